@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage emit: walks model, image and plan and writes the output files. Decides nothing, raises no diagnostic. */
+#ifndef EMIT_H
+#define EMIT_H
+
+#include "arena.h"
+#include "image.h"
+#include "model.h"
+#include "out.h"
+#include "plan.h"
+
+typedef enum {
+    EMIT_MAIN = 1,          /* NAME_main.c */
+    EMIT_SIM = 2,           /* NAME_sim.cpp */
+    EMIT_DEPFILE = 4,       /* NAME.d */
+    EMIT_DOT = 8,           /* NAME.dot */
+    EMIT_MAP = 16           /* NAME.map */
+} emit_extra;
+
+typedef struct {
+    arena *memory;
+    const model *m;
+    const image *i;
+    const plan *p;
+    const char *version;    /* of the tool */
+    const char *folder;     /* output folder as given, for the depfile */
+} emit_input;
+
+/* NAME.h, NAME.c, NAME_image.c, NAME_kernels.h and the extras asked for. */
+void emit_files(const emit_input *in, out *o, unsigned extras);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage image: kernels compiled and read. Makes NAME_kernels.h, runs nvcc and ptxas, reads pre-built images. */
+#ifndef IMAGE_H
+#define IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "model.h"
+
+/* What the machine code says of a kernel. */
+typedef struct {
+    bool known;             /* false with --image=none */
+    size_t param_count;
+    uint32_t *param_sizes;  /* bytes */
+    uint32_t *param_aligns;
+    uint32_t static_shared; /* bytes */
+    uint32_t required_block[3];     /* .reqntid; 0: none */
+    uint32_t max_threads;   /* .maxntid, as a product; 0: none */
+    bool grid_sync;         /* uses a grid-wide barrier */
+    bool waits;             /* griddepcontrol.wait */
+} image_kernel;
+
+typedef enum { IMAGE_CUBIN, IMAGE_PTX } image_kind;
+
+/* One image of one module for one target. */
+typedef struct {
+    image_kind kind;
+    const char *target;     /* "sm_90", "compute_90" */
+    unsigned capability;    /* 90 */
+    const unsigned char *bytes;     /* PTX is NUL-terminated; the NUL counts in size */
+    size_t size;
+} image_blob;
+
+/* One source or pre-built file. */
+typedef struct {
+    const char *file;       /* as in the spec */
+    image_blob *blobs;
+    size_t blob_count;      /* 0 with --image=none */
+} image_module;
+
+typedef struct {
+    image_module *modules;
+    size_t module_count;
+    uint32_t *module_of;    /* for each kernel of the model */
+    image_kernel *kernels;  /* for each kernel of the model */
+    const char *kernels_header;     /* text of NAME_kernels.h */
+    const char **dependencies;      /* files read, for the depfile */
+    size_t dependency_count;
+} image;
+
+typedef struct {
+    bool none;              /* --image=none */
+    const char *nvcc;       /* --nvcc, or NULL: $NVCC, then $CUDA_HOME/bin, then PATH */
+} image_options;
+
+/* NULL after errors. */
+image *image_build(arena *a, diag *d, const model *m, const image_options *options);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage lower: steps and runs → nodes with byte ranges and access. */
+#ifndef LOWER_H
+#define LOWER_H
+
+#include "arena.h"
+#include "model.h"
+#include "plan.h"
+
+void lower_graphs(arena *a, diag *d, const model *m, plan *p);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* The model: what a spec says, as plain structs, each with its place. `read` fills what is written in the spec;
+ * `check` resolves names and evaluates expressions into the members marked (check). Knows no offset, no order, no C. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "expr.h"
+
+#define MODEL_NONE UINT32_MAX
+
+/* ---- types ---- */
+
+typedef enum {
+    SCALAR_I8, SCALAR_U8, SCALAR_I16, SCALAR_U16, SCALAR_I32, SCALAR_U32, SCALAR_I64, SCALAR_U64,
+    SCALAR_F16, SCALAR_BF16, SCALAR_F32, SCALAR_F64, SCALAR_BOOL
+} scalar;
+
+typedef struct {
+    const char *name;       /* as in the spec: "f32" */
+    scalar base;
+    unsigned lanes;         /* 1; vectors have more */
+    uint32_t size, align;   /* bytes */
+    const char *host;       /* C type in emitted code: "float", "uint16_t" for f16 and bf16 */
+    const char *device;     /* CUDA C++ type in kernel sources: "float", "__half" */
+} model_type;
+
+/* NULL when there is no such type. */
+const model_type *model_type_find(const char *name);
+/* The names of all types, for hints. */
+const char *const *model_type_names(size_t *count);
+
+/* ---- values written in the spec ---- */
+
+/* An expression with the scalar it stands in, so that its parts have places. */
+typedef struct {
+    span at;                /* the whole expression */
+    const struct tree *in;  /* the scalar; only read and check use it, to make places */
+    const expr *root;       /* NULL: not given */
+    int64_t value;          /* (check) */
+} model_expr;
+
+/* A literal as written: typed by what it is given to. */
+typedef struct {
+    span at;
+    const char *text;       /* "1.0", "-3", "nan", "true"; NULL: not given */
+} model_literal;
+
+typedef struct {
+    const char *name;
+    span at;
+    span value_at;
+    const struct tree *value_in; /* the scalar as written */
+    const expr *root;       /* an integer expression over earlier defines … */
+    bool is_float;          /* … or a float literal */
+    double real;            /* is_float */
+    const char *real_text;  /* is_float: as written */
+    int64_t value;          /* (check) integers */
+} model_define;
+
+/* ---- kernels ---- */
+
+typedef enum { ACCESS_VALUE, ACCESS_IN, ACCESS_OUT, ACCESS_OUT_PART, ACCESS_INOUT, ACCESS_WORK } model_access;
+
+typedef struct {
+    const char *name;
+    span at;                /* the key */
+    span type_at;           /* the value */
+    model_access access;    /* ACCESS_VALUE for a parameter that is not a pointer */
+    bool once;              /* `in once`, `out once` */
+    const model_type *type; /* the value, or what the pointer points at */
+} model_param;
+
+typedef struct {
+    const char *name;
+    span at;
+    const char *source;     /* .cu path relative to the spec's folder, or NULL */
+    const char *image;      /* .cubin or .ptx path, or NULL; exactly one of both */
+    span file_at;
+    const char *entry;      /* defaults to name */
+    span entry_at;
+    span block_at;
+    model_expr block[3];
+    size_t block_count;
+    model_expr shared;      /* dynamic shared memory in bytes */
+    model_param *params;
+    size_t param_count;
+    uint32_t block_size[3]; /* (check) missing dimensions are 1 */
+    uint32_t shared_bytes;  /* (check) */
+} model_kernel;
+
+/* ---- buffers ---- */
+
+typedef enum {
+    ROLE_INPUT, ROLE_OUTPUT, ROLE_INOUT, ROLE_SCRATCH, ROLE_STATE, ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING
+} model_role;
+
+/* What a buffer holds before anything wrote it. */
+typedef enum {
+    CONTENT_NONE,           /* undefined (scratch) or written before it is read */
+    CONTENT_ZERO,
+    CONTENT_PATTERN,        /* every element is `pattern` (type->size bytes) */
+    CONTENT_BYTES,          /* `bytes` holds all of it */
+    CONTENT_APP             /* `data: app`: given at open */
+} model_content;
+
+typedef struct {
+    const char *name;
+    span at;
+    model_role role;
+    span role_at;
+    const model_type *type;
+    span type_at;
+    span shape_at;
+    model_expr *shape;      /* a setting has none: one element */
+    size_t shape_count;
+    model_literal value;    /* setting */
+    model_literal init;     /* state: one literal */
+    model_literal *values;  /* constant: `values:` */
+    size_t value_count;
+    span values_at;
+    const char *data;       /* `data:` a path relative to the spec's folder, or "app" */
+    span data_at;
+    model_expr align;       /* bytes, a power of two; not given: 256 */
+    uint64_t *dims;         /* (check) shape_count of them */
+    uint64_t elements;      /* (check) */
+    uint64_t size;          /* (check) bytes */
+    uint32_t alignment;     /* (check) bytes */
+    model_content content;  /* (check) */
+    unsigned char pattern[16];      /* (check) CONTENT_PATTERN; also a setting's first value */
+    const unsigned char *bytes;     /* (check) CONTENT_BYTES */
+} model_buffer;
+
+/* ---- steps ---- */
+
+/* A buffer or a slice of one: `x`, `hist[0:63]`, `x[N/2:]`. */
+typedef struct {
+    span at;
+    const char *name;
+    span name_at;
+    bool sliced;
+    model_expr begin, end;  /* in elements; not given: from the start, to the end */
+    uint32_t buffer;        /* (check) index */
+    uint64_t first, last;   /* (check) bytes [first, last) within the buffer */
+} model_slice;
+
+typedef enum { ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL } model_argument_kind;
+
+typedef struct {
+    model_argument_kind kind;   /* a bare name is read as a slice; check turns it into an expr or a literal (define) */
+    span at;
+    const char *keyword;        /* `name=value`, else NULL */
+    span keyword_at;
+    model_slice slice;
+    model_expr expr;
+    model_literal literal;      /* a float: 0.5, -inf */
+    unsigned char value[16];    /* (check) by-value argument: the parameter's bytes, little-endian */
+} model_argument;
+
+typedef enum { STEP_LAUNCH, STEP_FILL, STEP_COPY } model_step_kind;
+
+typedef struct {
+    model_step_kind kind;
+    span at;                /* the value of `launch:`, `fill:` or `copy:` */
+    const char *name;       /* `name:` or NULL */
+    span name_at;
+    const char *title;      /* (check) what messages and comments call it: the name, else "launch fir" */
+    /* launch */
+    const char *kernel_name;
+    span kernel_at;
+    uint32_t kernel;        /* (check) */
+    model_argument *arguments;  /* (check) in the order of the kernel's parameters, one for each */
+    size_t argument_count;
+    span grid_at;
+    model_expr grid[3];
+    size_t grid_count;
+    span block_at;
+    model_expr block[3];    /* overrides the kernel's */
+    size_t block_count;
+    model_expr shared;      /* likewise */
+    uint32_t grid_size[3], block_size[3];   /* (check) */
+    uint32_t shared_bytes;  /* (check) */
+    /* fill and copy */
+    model_slice to;
+    model_slice from;       /* copy */
+    model_literal literal;  /* fill */
+    unsigned char pattern[16];  /* (check) fill: one element */
+} model_step;
+
+typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;
+
+typedef struct {
+    model_graph_kind kind;
+    const char *name;       /* "main" for `steps:`, "setup" for `setup:` */
+    span at;
+    model_step *steps;
+    size_t step_count;
+} model_graph;
+
+typedef struct {
+    const char *name;       /* "sm_90", "compute_90" */
+    span at;
+    bool ptx;               /* compute_…: PTX, compiled at open */
+    unsigned capability;    /* (check) 90 for sm_90 and sm_90a */
+    const char *suffix;     /* (check) "" or "a", "f" */
+} model_target;
+
+typedef struct {
+    const char *spec_path;      /* as given on the command line */
+    const char *spec_name;      /* its last component: what emitted files call it */
+    const char *folder;         /* its folder, "." where it has none */
+    const char *program;
+    span program_at;
+    span at;                    /* the whole document */
+    model_target *targets;
+    size_t target_count;
+    const char *min_cuda_text;
+    span min_cuda_at;
+    unsigned min_cuda;          /* (check) 13000 for "13.0" */
+    model_define *defines;
+    size_t define_count;
+    model_kernel *kernels;
+    size_t kernel_count;
+    model_buffer *buffers;
+    size_t buffer_count;
+    model_graph *graphs;        /* replayed graphs in the order of the spec, then setup if there is one */
+    size_t graph_count;
+} model;
+
+const char *model_role_name(model_role role);
+const char *model_access_name(model_access access);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* The plan: what will be emitted, as integers and names. `transport` makes the runs, `lower` the nodes with their byte
+ * ranges, `order` the edges, `place` the offsets; `verify` proves it; `emit_*` only walks it.
+ * Indices of buffers and kernels are those of the model. */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "model.h"
+
+#define PLAN_ALIGNMENT 256u     /* of every buffer unless the spec says otherwise */
+
+/* ---- transport: how inputs, outputs and settings cross the bus ---- */
+
+typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
+
+/* Buffers that cross with one copy: they lie side by side, in this order, in device and in pinned memory. */
+typedef struct {
+    plan_direction direction;
+    uint32_t *members;
+    size_t member_count;
+    uint64_t device_offset; /* (place) of the first member, in its device arena */
+    uint64_t pinned_offset; /* (place) */
+    uint64_t bytes;         /* (place) from the first member's first byte to the last one's last */
+} plan_run;
+
+/* ---- lower: nodes ---- */
+
+typedef enum {
+    PLAN_READ = 1,
+    PLAN_WRITE = 2,         /* writes; with PLAN_WHOLE every byte of the range, before anything reads it */
+    PLAN_WHOLE = 4,
+    PLAN_WORK = 8           /* content undefined before and after; always with READ and WRITE */
+} plan_access;
+
+/* Bytes [first, last) of a buffer, and what a node does with them. */
+typedef struct {
+    uint32_t buffer;
+    uint64_t first, last;
+    unsigned access;        /* of plan_access */
+} plan_range;
+
+typedef enum { PLAN_KERNEL, PLAN_COPY, PLAN_FILL, PLAN_TRANSFER, PLAN_EMPTY } plan_node_kind;
+
+typedef struct {
+    bool pointer;
+    uint32_t buffer;        /* pointer: this buffer … */
+    uint64_t first;         /* … plus these bytes */
+    const model_type *type; /* value, or pointed-at type */
+    unsigned char value[16];/* value, little-endian */
+    const char *parameter;  /* its name in the spec */
+} plan_argument;
+
+typedef struct {
+    plan_node_kind kind;
+    const char *name;       /* unique in its graph, a C identifier: "upload", "fir", "fir_2" */
+    const char *title;      /* for comments and messages: "launch fir", "upload x, a, gain" */
+    uint32_t step;          /* index in the graph's steps, or MODEL_NONE for a node that the generator added */
+    span at;                /* of the step, or of what made the generator add it */
+
+    plan_range *ranges;     /* every byte that the node may touch in device buffers */
+    size_t range_count;
+
+    uint32_t *after;        /* (order) nodes that it depends on, ascending */
+    size_t after_count;
+    uint32_t *before;       /* (order) nodes that depend on it, ascending */
+    size_t before_count;
+
+    uint32_t kernel;        /* PLAN_KERNEL */
+    uint32_t grid[3], block[3];
+    uint32_t shared_bytes;  /* dynamic */
+    plan_argument *arguments;
+    size_t argument_count;
+
+    uint32_t run;           /* PLAN_TRANSFER */
+
+    uint32_t to, from;      /* PLAN_COPY (both) and PLAN_FILL (to): buffers … */
+    uint64_t to_first, from_first;  /* … and first bytes in them */
+    uint64_t bytes;         /* PLAN_COPY */
+
+    uint32_t value;         /* PLAN_FILL: `count` elements of `element` (1, 2 or 4) bytes, `pitch` bytes apart */
+    uint32_t element;
+    uint64_t pitch;         /* equals element except for one half of an 8-byte pattern */
+    uint64_t count;
+} plan_node;
+
+typedef struct {
+    const char *name;       /* of the model's graph */
+    model_graph_kind kind;
+    uint32_t graph;         /* index in the model */
+    plan_node *nodes;       /* in an order that respects every edge */
+    size_t node_count;
+    size_t edge_count;      /* (order) */
+    size_t depth;           /* (order) nodes on the longest path */
+    size_t width;           /* (order) most nodes at one depth */
+} plan_graph;
+
+/* ---- place: where buffers lie ---- */
+
+/* One allocation. `--layout=shared` (the default) has one device arena; `separate` has one for each buffer. */
+typedef struct {
+    uint64_t bytes;         /* never 0 */
+    uint64_t lower_bound;   /* no placement can be smaller */
+    uint64_t sum;           /* what it would take without sharing */
+} plan_arena;
+
+typedef struct {
+    uint32_t arena;         /* device arena */
+    uint64_t offset;
+    uint64_t upload_offset;     /* in the pinned arena, UINT64_MAX if it does not cross that way */
+    uint64_t download_offset;
+} plan_place;
+
+typedef struct {
+    bool separate;          /* --layout=separate */
+    plan_run *runs;
+    size_t run_count;
+    plan_graph *graphs;     /* as in the model: replayed graphs, then setup */
+    size_t graph_count;
+    plan_arena *arenas;     /* device */
+    size_t arena_count;
+    plan_arena pinned;
+    plan_place *places;     /* one for each buffer of the model */
+} plan;
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage read: tree → model. */
+#ifndef READ_H
+#define READ_H
+
+#include "arena.h"
+#include "model.h"
+#include "text.h"
+#include "tree.h"
+
+/* NULL only when the document is not a mapping; other mistakes are reported and the rest is read on. */
+model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spec_path);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Templates: C files with @WORD@ words and whole-line slots. Knows neither model nor plan. */
+#ifndef TMPL_H
+#define TMPL_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "diag.h"
+
+typedef struct {
+    const char *name;       /* "source.c.in" */
+    const char *text;
+} tmpl;
+
+/* Templates are embedded in the program at build time. */
+const tmpl *tmpl_find(const char *name);
+
+typedef struct {
+    const char *word;       /* without the @ signs */
+    const char *value;
+} tmpl_word;
+
+typedef struct {
+    const char *slot;       /* a line that holds only "@@name@@" is replaced by what fill writes */
+    void (*fill)(FILE *out, const void *context);
+} tmpl_slot;
+
+/* Writes the template to out. An unknown word or slot, and one given but not used, is an internal error that names
+ * the template's line and ends the process with status 70. */
+void tmpl_write(FILE *out, const tmpl *t, const tmpl_word *words, size_t word_count, const tmpl_slot *slots,
+                size_t slot_count, const void *context);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vgsim.h - what a program tells the CPU device about itself, and what a test may ask of the device.
+ * NAME_sim.cpp registers the kernels' host build and, for each node, the bytes it may touch. */
+#ifndef VGSIM_H
+#define VGSIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- registration (called by static constructors, before the driver is used) ---- */
+
+typedef void (*vgsim_thunk)(void **parameters);
+
+typedef struct vgsim_kernel {
+    const char *entry;
+    vgsim_thunk run;            /* one thread: unpacks kernelParams by the kernel's own type and calls it */
+    unsigned param_count;
+    const uint32_t *param_sizes;
+} vgsim_kernel;
+
+void vgsim_register_kernel(const vgsim_kernel *kernel);
+
+/* A space is one device arena, or the pinned arena. Its address is found from the first node that names it and must
+ * be the same everywhere. */
+typedef struct vgsim_space {
+    const char *name;           /* "device", "pinned", a buffer's name with --layout=separate */
+    uint64_t size;
+    int pinned;
+} vgsim_space;
+
+enum {
+    VGSIM_READ = 1,
+    VGSIM_WRITE = 2,
+    VGSIM_WHOLE = 4,            /* with WRITE: every byte must be written (poisoned before, checked after) */
+    VGSIM_WORK = 8              /* undefined before and after (poisoned before and after) */
+};
+
+typedef struct vgsim_range {
+    unsigned space;
+    unsigned access;
+    uint64_t first, last;       /* bytes [first, last) of the space */
+    const char *buffer;
+} vgsim_range;
+
+/* Where an address of the node must point: a kernel's parameter, or a copy's or fill's end. */
+#define VGSIM_TO (-1)
+#define VGSIM_FROM (-2)
+typedef struct vgsim_binding {
+    int parameter;              /* index, or VGSIM_TO / VGSIM_FROM */
+    unsigned space;
+    uint64_t offset;
+} vgsim_binding;
+
+typedef enum vgsim_node_kind { VGSIM_KERNEL_NODE, VGSIM_COPY_NODE, VGSIM_FILL_NODE, VGSIM_EMPTY_NODE } vgsim_node_kind;
+
+typedef struct vgsim_node {
+    vgsim_node_kind kind;
+    const char *title;          /* "launch fir" */
+    const char *entry;          /* kernel nodes, else NULL */
+    const vgsim_binding *bindings;
+    unsigned binding_count;
+    const vgsim_range *ranges;
+    unsigned range_count;
+} vgsim_node;
+
+typedef struct vgsim_graph {
+    const char *name;
+    const vgsim_node *nodes;    /* in the order in which they are added to the CUgraph */
+    unsigned node_count;
+} vgsim_graph;
+
+typedef struct vgsim_program {
+    const char *name;
+    unsigned capability;        /* of the first target: what the device answers, 90 for sm_90 */
+    const vgsim_space *spaces;
+    unsigned space_count;
+    const vgsim_graph *graphs;
+    unsigned graph_count;
+} vgsim_program;
+
+void vgsim_register_program(const vgsim_program *program);
+
+/* ---- for tests ---- */
+
+/* Problems found so far (each was printed to stderr as "vgsim: KIND: text"). */
+unsigned long vgsim_problem_count(void);
+/* The last problem's kind: "race", "write outside", … or "" */
+const char *vgsim_problem_kind(void);
+void vgsim_problems_clear(void);
+/* Driver calls so far; fail the n-th call from now (n from 1), or the n-th call of `name` if not NULL, with `code`. */
+unsigned long vgsim_call_count(void);
+void vgsim_fail(unsigned long n, const char *name, int code);
+/* Live driver objects and allocations; 0 when nothing leaks. */
+unsigned long vgsim_live_count(void);
+void vgsim_seed(uint64_t seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_rt.h - the runtime that vggen's programs link with.
+ *
+ * Everything a program needs lives in memory that the caller allocates: the runtime uses no heap, no globals, no threads
+ * and prints nothing. Plain C99 that is also C++17; includes no CUDA header (driver handles are void pointers). */
+#ifndef VG_RT_H
+#define VG_RT_H
+
+/* ---- what you may override, before this header, in every file alike ---- */
+
+/* Called while waiting, between two looks at the stream. */
+#ifndef VG_PAUSE
+#if defined(__x86_64__) || defined(__i386__)
+#define VG_PAUSE() __builtin_ia32_pause()
+#elif defined(__aarch64__)
+#define VG_PAUSE() __asm__ __volatile__("yield")
+#else
+#define VG_PAUSE() ((void)0)
+#endif
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The number that generated files and the runtime must share. External symbols carry it. */
+#define VG_ABI 1
+
+#define vg_open vg1_open
+#define vg_close vg1_close
+#define vg_start vg1_start
+#define vg_poll vg1_poll
+#define vg_finish vg1_finish
+#define vg_replay vg1_replay
+#define vg_replay_timed vg1_replay_timed
+#define vg_node_added vg1_node_added
+#define vg_status_text vg1_status_text
+#define vg_status_name vg1_status_name
+#define vg_refuse vg1_refuse
+
+/* Fails to compile when the condition is false; usable at file scope in C99 and C++17. */
+#define VG_JOIN_(a, b) a##b
+#define VG_JOIN(a, b) VG_JOIN_(a, b)
+#define VG_STATIC_ASSERT(condition, name) typedef char VG_JOIN(vg_assert_##name##_, __LINE__)[(condition) ? 1 : -1]
+
+/* ---- status ---- */
+
+typedef enum vg_status {
+    VG_OK = 0,
+    VG_BUSY,            /* poll: the replay still runs */
+    VG_TIMEOUT,         /* finish: the time is up; the replay still runs and the program stays usable */
+    VG_STATE,           /* the call does not fit the program's state (not open, already running, …); nothing changed */
+    VG_ARGUMENT,        /* an argument is NULL, out of range or of the wrong size; nothing changed */
+    VG_ABI_MISMATCH,    /* generated files and runtime are of different versions: generate again */
+    VG_NO_CUDA,         /* compiled with VG_NO_CUDA, or the driver library is not there */
+    VG_NO_DEVICE,       /* no such CUDA device */
+    VG_OLD_DRIVER,      /* the driver is older than the program's min_cuda */
+    VG_NO_IMAGE,        /* no machine code in the program fits the device */
+    VG_IMAGE_MISMATCH,  /* a kernel in the image is not the one that the program was generated for */
+    VG_NO_MEMORY,       /* the device or the host cannot give the memory, or the application's is too small */
+    VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
+    VG_LOST             /* the device context is unusable after a fault: close, then open again */
+} vg_status;
+
+/* What the last failing call found. Valid until the next call on the program. */
+typedef struct vg_detail {
+    vg_status status;
+    int code;               /* the driver's CUresult, 0 if no driver call was involved */
+    const char *call;       /* driver call ("cuGraphAddKernelNode") or what was checked; never NULL */
+    const char *step;       /* title of the node that it was for, "" if none; never NULL */
+    uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
+    uint64_t found;
+} vg_detail;
+
+/* A sentence, and the enumerator's name. */
+const char *vg_status_text(vg_status status);
+const char *vg_status_name(vg_status status);
+
+/* ---- configuration: const, and a zeroed one (or NULL) means the default everywhere ---- */
+
+typedef enum vg_wait {
+    VG_WAIT_SPIN = 0,       /* look at the stream again and again: lowest latency, one core busy */
+    VG_WAIT_YIELD,          /* spin for spin_count looks, then call pause between looks */
+    VG_WAIT_BLOCK           /* sleep in the driver where the wait has no end (VG_FOREVER); else as VG_WAIT_YIELD */
+} vg_wait;
+
+typedef struct vg_config {
+    int device_index;           /* CUDA device number from 0; default 0. Ignored with context, uuid or pci */
+    const char *device_uuid;    /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
+    const char *device_pci;     /* "0000:65:00.0"; NULL: not used */
+    void *context;              /* CUcontext of the application, outlives the program; NULL: the device's primary context */
+    void *stream;               /* CUstream of that context, outlives the program; NULL: an own non-blocking stream */
+    uint64_t device_memory;     /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Only with one device arena */
+    uint64_t device_memory_bytes;   /* at least NAME_DEVICE_BYTES */
+    void *pinned_memory;        /* page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL: allocated */
+    uint64_t pinned_memory_bytes;   /* at least NAME_PINNED_BYTES */
+    vg_wait wait;               /* default VG_WAIT_SPIN */
+    uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
+    void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
+    void *pause_user;
+    uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
+} vg_config;
+
+/* ---- figures ---- */
+
+typedef struct vg_times {       /* nanoseconds of one replay */
+    uint64_t wall;              /* from the call to its return */
+    uint64_t enqueue;           /* in the launch */
+    uint64_t wait;              /* from the launch to the end */
+    uint64_t device;            /* between two device events around the launch */
+} vg_times;
+
+typedef struct vg_stats {       /* since open (warm-up not counted) */
+    uint64_t replays;           /* finished well */
+    uint64_t launches;
+    uint64_t uploads, upload_bytes;         /* copies to the device */
+    uint64_t downloads, download_bytes;     /* copies from the device */
+    uint64_t timeouts;
+    uint64_t errors;            /* failed calls */
+    uint64_t device_bytes, pinned_bytes;    /* allocated by the runtime */
+} vg_stats;
+
+#define VG_FOREVER UINT64_MAX   /* timeout of finish: no end */
+
+/* ---- what generated files hand to the runtime; applications need nothing below ---- */
+
+typedef enum vg_image_kind {
+    VG_IMAGE_CUBIN,             /* exact machine code for one target */
+    VG_IMAGE_PTX,               /* NUL-terminated text, compiled at open for targets of at least `capability` */
+    VG_IMAGE_STUB               /* generated with --image=none: text that no GPU takes (VG_NO_IMAGE), but the CPU device does */
+} vg_image_kind;
+
+typedef struct vg_image {
+    vg_image_kind kind;
+    unsigned capability;        /* 90 for sm_90 */
+    const char *target;         /* "sm_90" */
+    const void *bytes;          /* aligned to 16 */
+    size_t size;
+} vg_image;
+
+typedef struct vg_module {
+    const vg_image *images;     /* cubins before PTX; a stub is the only one */
+    unsigned image_count;
+} vg_module;
+
+typedef struct vg_kernel {
+    const char *name;           /* in the spec */
+    const char *entry;          /* in the image */
+    unsigned module;
+    uint32_t dynamic_shared;    /* most that any node asks for */
+    uint32_t threads;           /* most threads of a block that any node launches */
+    unsigned param_count;
+    const uint32_t *param_sizes;    /* bytes */
+} vg_kernel;
+
+/* Bytes that a buffer holds from the start: written in open, and those with `reset` again after setup and warm-up. */
+typedef struct vg_content {
+    unsigned arena;
+    unsigned reset;             /* 1: state */
+    uint64_t offset, bytes;
+    const void *data;           /* `bytes` bytes, or NULL: the pattern */
+    int app_data;               /* index into vg_storage.app_data, or -1 */
+    uint32_t element;           /* pattern: 1, 2, 4 or 8 bytes an element */
+    uint32_t low, high;         /* pattern: its value, high for element 8 only */
+} vg_content;
+
+typedef struct vg_graph_desc {
+    const char *name;
+    unsigned first_node, node_count;    /* in vg_desc.node_titles and vg_storage.nodes */
+    vg_status (*build)(void *self, void *graph);    /* adds every node to a CUgraph, in order */
+    uint32_t uploads, downloads;        /* copies in one replay, … */
+    uint64_t upload_bytes, download_bytes;  /* … and their bytes */
+} vg_graph_desc;
+
+typedef struct vg_desc {
+    unsigned abi;               /* VG_ABI */
+    const char *program;
+    unsigned min_cuda;          /* 13000 for "13.0" */
+    const uint64_t *arena_bytes;        /* device arenas */
+    unsigned arena_count;
+    uint64_t pinned_bytes;      /* 0: none */
+    const vg_module *modules;
+    unsigned module_count;
+    const vg_kernel *kernels;
+    unsigned kernel_count;
+    const vg_content *contents;
+    unsigned content_count;
+    const char *const *node_titles;     /* of all graphs, one after the other */
+    unsigned node_count;
+    const vg_graph_desc *graphs;        /* those that are replayed, then setup if there is one */
+    unsigned graph_count;
+    unsigned setup;             /* 1: the last graph runs once in open and is then destroyed */
+    void (*reset_settings)(void *self); /* NULL without settings: the spec's values into the shadows */
+    void (*commit_settings)(void *self);    /* NULL without settings: shadows into pinned memory */
+} vg_desc;
+
+typedef struct vg_graph {
+    void *graph;                /* CUgraph */
+    void *exec;                 /* CUgraphExec */
+} vg_graph;
+
+/* Arrays inside the program's own struct. */
+typedef struct vg_storage {
+    void *self;                 /* the program, for the callbacks */
+    uint64_t *arenas;           /* arena_count device addresses */
+    void **modules;             /* CUmodule */
+    void **kernels;             /* CUfunction */
+    void **nodes;               /* CUgraphNode */
+    vg_graph *graphs;
+    const void *const *app_data;    /* `data: app` pointers, or NULL */
+} vg_storage;
+
+/* First member of every program. Zero it before the first open. */
+typedef struct vg_program {
+    uint64_t state;             /* the runtime's mark; 0: closed */
+    const vg_desc *desc;
+    vg_storage store;
+    vg_config config;           /* a copy */
+    int device;
+    unsigned own;               /* what the runtime made itself and must free, as bits */
+    unsigned running;           /* 1 + index of the graph that runs, or 0 */
+    void *context;
+    void *stream;
+    void *events[2];            /* timing, for replay_timed */
+    void *done;                 /* blocking event, for VG_WAIT_BLOCK */
+    unsigned char *pinned;      /* host address of the pinned arena */
+    uint64_t pinned_device;     /* the same memory as the device sees it */
+    vg_detail detail;
+    vg_stats stats;
+} vg_program;
+
+/* On failure everything that was made is undone and the program is closed again; the detail stays readable. */
+vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage);
+/* Frees in reverse order, waits for a running replay first. The first failure is returned, but everything is tried. */
+vg_status vg_close(vg_program *rt);
+vg_status vg_start(vg_program *rt, unsigned graph);
+vg_status vg_poll(vg_program *rt);
+/* timeout in nanoseconds from now: 0 looks once, VG_FOREVER may block for good. */
+vg_status vg_finish(vg_program *rt, uint64_t timeout_ns);
+vg_status vg_replay(vg_program *rt, unsigned graph);
+vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times);
+
+/* Generated build functions report each node they add: result is the CUresult, call its name. */
+vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call);
+/* Records a refusal (status, what was checked, numbers) in the detail and returns status. */
+vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
