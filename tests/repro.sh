@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# repro.sh: the same spec gives the same bytes in another folder, locale and time zone, and a second run leaves
+# unchanged files alone. VGGEN, srcdir, IMAGE (the image option) and NVCC come from make.
+set -u
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+passes=0
+failures=0
+result() {
+    if [ "$1" -eq 0 ]; then
+        passes=$((passes + 1))
+    else
+        failures=$((failures + 1))
+        echo "repro: $2"
+    fi
+}
+all="--main --sim --dot --map"
+locales="C $(locale -a 2>/dev/null | grep -iE '^(de_DE|tr_TR|fr_FR|ar_)' | head -n 2) no_SUCH"
+
+for program in saxpy equalizer; do
+    source="$srcdir/kernels/$program"
+    first=
+    n=0
+    for locale in $locales; do
+        n=$((n + 1))
+        folder="$work/$program $n/deeper" # a blank in the path, and another depth each time
+        [ $((n % 2)) -eq 0 ] || folder="$work/$program$n"
+        mkdir -p "$folder"
+        cp "$source"/* "$folder/" 2>/dev/null
+        (cd "$folder" && chmod u+w ./* && LC_ALL=$locale LANG=$locale TZ=Asia/Kathmandu$n HOME=/nowhere \
+            "$VGGEN" $IMAGE $all "$program.yaml" -o out) >"$work/log" 2>&1
+        result $? "$program, locale $locale: vggen failed: $(cat "$work/log")"
+        if [ -z "$first" ]; then
+            first=$folder
+        else
+            diff -r "$first/out" "$folder/out" >"$work/log" 2>&1
+            result $? "$program differs under $locale: $(head -n 5 "$work/log")"
+        fi
+    done
+    # The spec named by another path: only what is named in the spec may show.
+    (cd "$work" && "$VGGEN" $IMAGE $all "$first/$program.yaml" -o "$work/other-$program") >"$work/log" 2>&1
+    diff -r "$first/out" "$work/other-$program" >"$work/log" 2>&1
+    result $? "$program differs when named by an absolute path: $(head -n 5 "$work/log")"
+
+    # A second run touches nothing.
+    find "$first/out" -type f -exec touch -d '2001-02-03 04:05:06' {} +
+    stat -c '%n %Y %i' "$first"/out/* >"$work/before"
+    (cd "$first" && "$VGGEN" $IMAGE $all "$program.yaml" -o out) >"$work/log" 2>&1
+    stat -c '%n %Y %i' "$first"/out/* >"$work/after"
+    cmp -s "$work/before" "$work/after"
+    result $? "$program: a second run touched unchanged files"
+
+    # A mistake harms nothing that was there.
+    sed 's/^program:.*/program: 9lives/' "$first/$program.yaml" >"$first/broken.yaml"
+    (cd "$first" && "$VGGEN" $IMAGE $all broken.yaml -o out) >"$work/log" 2>&1
+    [ $? -eq 1 ]
+    result $? "$program: a broken spec did not end with status 1"
+    stat -c '%n %Y %i' "$first"/out/* >"$work/after"
+    cmp -s "$work/before" "$work/after"
+    result $? "$program: a broken spec touched the last good output"
+done
+echo "$passes passed, $failures failed"
+[ "$failures" -eq 0 ]
