@@ -60,6 +60,7 @@ typedef struct {
     double real;            /* is_float */
     const char *real_text;  /* is_float: as written */
     int64_t value;          /* (check) integers */
+    bool broken;            /* a mistake in it was reported: later checks leave it, and what uses it, alone */
 } model_define;
 
 /* ---- kernels ---- */
@@ -91,6 +92,7 @@ typedef struct {
     size_t param_count;
     uint32_t block_size[3]; /* (check) missing dimensions are 1 */
     uint32_t shared_bytes;  /* (check) */
+    bool broken;            /* as of a define */
 } model_kernel;
 
 /* ---- buffers ---- */
@@ -133,6 +135,7 @@ typedef struct {
     model_content content;  /* (check) */
     unsigned char pattern[16];      /* (check) CONTENT_PATTERN; also a setting's first value */
     const unsigned char *bytes;     /* (check) CONTENT_BYTES */
+    bool broken;            /* as of a define */
 } model_buffer;
 
 /* ---- steps ---- */
@@ -189,6 +192,7 @@ typedef struct {
     model_slice from;       /* copy */
     model_literal literal;  /* fill */
     unsigned char pattern[16];  /* (check) fill: one element */
+    bool broken;            /* as of a define */
 } model_step;
 
 typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;
