@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include "diag.h"
+#include "diag_message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TAB_WIDTH 4u
+/* A longer line is shown as a window of this many columns around the caret. */
+#define MAX_LINE_COLUMNS 200u
+#define WINDOW_COLUMNS 160u
+#define WINDOW_BEFORE 60u
+/* A longer text (which then quotes the input) is cut. */
+#define MAX_TEXT_COLUMNS 600u
+#define MAX_OUTPUT_LINES 40u
+
+/* ---- safe text ---- */
+
+size_t diag_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid)
+{
+    const unsigned char *b = (const unsigned char *)bytes;
+    *valid = true;
+    *code_point = b[0];
+    if (b[0] < 0x80)
+        return 1;
+    size_t size = b[0] >= 0xF0 ? 4 : b[0] >= 0xE0 ? 3 : 2;
+    static const uint32_t first_bits[5] = {0, 0, 0x1F, 0x0F, 0x07};
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    *valid = b[0] >= 0xC2 && b[0] <= 0xF4 && size <= length;
+    uint32_t value = b[0] & first_bits[size];
+    for (size_t i = 1; *valid && i < size; i++) {
+        *valid = (b[i] & 0xC0) == 0x80;
+        value = value << 6 | (b[i] & 0x3Fu);
+    }
+    if (*valid && (value < least[size] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)))
+        *valid = false;
+    if (!*valid)
+        return 1;
+    *code_point = value;
+    return size;
+}
+
+size_t diag_code_points(const char *bytes, size_t length)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length; count++) {
+        uint32_t code_point;
+        bool valid;
+        i += diag_code_point(bytes + i, length - i, &code_point, &valid);
+    }
+    return count;
+}
+
+/* Controls could drive the terminal, and direction marks and line separators could make a line look other than it is. */
+static bool is_printable(uint32_t c)
+{
+    bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+    bool separator = c == 0x2028 || c == 0x2029;
+    bool direction =
+        c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    return !control && !separator && !direction && c != 0xFEFF;
+}
+
+/* Prints the code point at `bytes`, or ? where that is not safe; returns its bytes. */
+static size_t print_code_point(FILE *out, const char *bytes, size_t length)
+{
+    uint32_t code_point;
+    bool valid;
+    size_t size = diag_code_point(bytes, length, &code_point, &valid);
+    if (valid && is_printable(code_point))
+        fwrite(bytes, 1, size, out);
+    else
+        fputc('?', out);
+    return size;
+}
+
+static void print_safe(FILE *out, const char *text, size_t length)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < length; columns++) {
+        if (columns == MAX_TEXT_COLUMNS) {
+            fputs("...", out);
+            return;
+        }
+        i += print_code_point(out, text + i, length - i);
+    }
+}
+
+static void print_text(FILE *out, const char *text)
+{
+    print_safe(out, text, strlen(text));
+}
+
+static void print_repeated(FILE *out, char c, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fputc(c, out);
+}
+
+/* ---- source lines ---- */
+
+/* Columns on the screen that bytes [0, length) of a line take, from column 0 on. */
+static size_t screen_columns(const char *line, size_t length)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < length;) {
+        uint32_t code_point;
+        bool valid;
+        i += diag_code_point(line + i, length - i, &code_point, &valid);
+        column += code_point == '\t' && valid ? TAB_WIDTH - column % TAB_WIDTH : 1;
+    }
+    return column;
+}
+
+/* Prints screen columns [from, to) of a line. */
+static void print_columns(FILE *out, const char *line, size_t length, size_t from, size_t to)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < length && column < to;) {
+        if (line[i] == '\t') {
+            size_t width = TAB_WIDTH - column % TAB_WIDTH;
+            for (; width && column < to; width--, column++)
+                if (column >= from)
+                    fputc(' ', out);
+            column += width;
+            i++;
+        } else if (column++ >= from) {
+            i += print_code_point(out, line + i, length - i);
+        } else {
+            uint32_t code_point;
+            bool valid;
+            i += diag_code_point(line + i, length - i, &code_point, &valid);
+        }
+    }
+}
+
+/* The line's bytes without its end. */
+static const char *line_bytes(const diag_source *s, unsigned line, size_t *length)
+{
+    size_t begin = s->lines[line - 1];
+    size_t end = line < s->line_count ? s->lines[line] - 1 : s->length;
+    if (end > begin && s->bytes[end - 1] == '\r')
+        end--;
+    *length = end - begin;
+    return s->bytes + begin;
+}
+
+static void print_line_and_caret(const diag *d, FILE *out, span at, unsigned line)
+{
+    const diag_source *s = &d->sources[at.source - 1];
+    size_t length;
+    const char *bytes = line_bytes(s, line, &length);
+    size_t start = s->lines[line - 1];
+    size_t begin = at.begin > start ? at.begin - start : 0;
+    begin = begin < length ? begin : length;
+    size_t end = at.end > start ? at.end - start : 0;
+    end = end > length ? length : end < begin ? begin : end;
+
+    size_t columns = screen_columns(bytes, length);
+    size_t caret = screen_columns(bytes, begin);
+    size_t caret_end = screen_columns(bytes, end);
+    size_t from = 0, to = columns;
+    if (columns > MAX_LINE_COLUMNS) {
+        from = caret > WINDOW_BEFORE ? caret - WINDOW_BEFORE : 0;
+        if (from + WINDOW_COLUMNS > columns)
+            from = columns - WINDOW_COLUMNS;
+        to = from + WINDOW_COLUMNS;
+    }
+    caret_end = caret_end > to ? to : caret_end;
+
+    int width = fprintf(out, "%5u", line);
+    fputs(length ? " | " : " |", out);
+    if (from > 0)
+        fputs("...", out);
+    print_columns(out, bytes, length, from, to);
+    fputs(to < columns ? "...\n" : "\n", out);
+    print_repeated(out, ' ', width > 0 ? (size_t)width : 0);
+    fputs(" | ", out);
+    print_repeated(out, ' ', caret - from + (from > 0 ? 3 : 0));
+    fputc('^', out);
+    print_repeated(out, '~', caret_end > caret ? caret_end - caret - 1 : 0);
+    fputc('\n', out);
+}
+
+static void print_place(const diag *d, FILE *out, span at, unsigned *line)
+{
+    unsigned column;
+    diag_locate(d, at.source, at.begin, line, &column);
+    print_text(out, diag_source_name(d, at.source));
+    fprintf(out, ":%u:%u: ", *line, column);
+}
+
+/* ---- messages ---- */
+
+static void print_output(FILE *out, const char *text, size_t length)
+{
+    size_t line = 0;
+    for (size_t begin = 0; begin < length; line++) {
+        const char *newline = memchr(text + begin, '\n', length - begin);
+        size_t end = newline ? (size_t)(newline - text) : length;
+        if (line < MAX_OUTPUT_LINES) {
+            size_t shown = end - begin;
+            if (shown && text[end - 1] == '\r')
+                shown--;
+            fputs("    ", out);
+            print_columns(out, text + begin, shown, 0, MAX_TEXT_COLUMNS);
+            fputc('\n', out);
+        }
+        begin = end + 1;
+    }
+    if (line > MAX_OUTPUT_LINES)
+        fprintf(out, "    ... %zu more lines\n", line - MAX_OUTPUT_LINES);
+}
+
+static void print_note(const diag *d, FILE *out, const diag_message *m)
+{
+    unsigned line = 0;
+    if (m->note_at.source)
+        print_place(d, out, m->note_at, &line);
+    fputs("note: ", out);
+    print_text(out, m->note);
+    fputc('\n', out);
+    if (m->note_at.source)
+        print_line_and_caret(d, out, m->note_at, line);
+}
+
+static void print_message(const diag *d, FILE *out, const diag_message *m)
+{
+    unsigned line = 0;
+    if (m->at.source) {
+        print_place(d, out, m->at, &line);
+    } else {
+        print_text(out, m->file ? m->file : "vggen");
+        fputs(": ", out);
+    }
+    fputs(m->warning ? "warning: " : "error: ", out);
+    print_text(out, m->text);
+    fprintf(out, " [%s]\n", m->id);
+    if (m->at.source)
+        print_line_and_caret(d, out, m->at, line);
+    if (m->output)
+        print_output(out, m->output, m->output_length);
+    if (m->note)
+        print_note(d, out, m);
+    if (m->hint) {
+        fputs("hint: ", out);
+        print_text(out, m->hint);
+        fputc('\n', out);
+    }
+}
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const diag_message *const *a = left, *const *b = right;
+    int order = compare_numbers((*a)->at.source, (*b)->at.source);
+    if (!order)
+        order = compare_numbers((*a)->at.begin, (*b)->at.begin);
+    return order ? order : compare_numbers((*a)->order, (*b)->order);
+}
+
+/* Equal for messages that a reader could not tell apart. */
+static int compare_contents(const diag_message *a, const diag_message *b)
+{
+    int order = compare_numbers(a->at.source, b->at.source);
+    if (!order)
+        order = compare_numbers(a->at.begin, b->at.begin);
+    if (!order)
+        order = compare_numbers(a->warning, b->warning);
+    if (!order)
+        order = strcmp(a->id, b->id);
+    if (!order)
+        order = strcmp(a->text, b->text);
+    return order ? order : strcmp(a->file ? a->file : "", b->file ? b->file : "");
+}
+
+static int compare_contents_then_order(const void *left, const void *right)
+{
+    const diag_message *const *a = left, *const *b = right;
+    int order = compare_contents(*a, *b);
+    return order ? order : compare_numbers((*a)->order, (*b)->order);
+}
+
+static void mark_duplicates(diag_message **sorted, size_t count)
+{
+    qsort(sorted, count, sizeof *sorted, compare_contents_then_order);
+    for (size_t i = 0; i < count; i++)
+        sorted[i]->duplicate = i > 0 && compare_contents(sorted[i - 1], sorted[i]) == 0;
+}
+
+static void print_count(FILE *out, size_t count, const char *what, const char *rest)
+{
+    fprintf(out, "%zu %s%s%s", count, what, count == 1 ? "" : "s", rest);
+}
+
+void diag_print(diag *d, FILE *out)
+{
+    size_t count = d->message_count;
+    if (count == 0)
+        return;
+    diag_message **sorted = ARENA_ARRAY(d->memory, diag_message *, count);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &d->messages[i];
+    mark_duplicates(sorted, count);
+    qsort(sorted, count, sizeof *sorted, compare_places);
+
+    size_t errors = 0, warnings = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (sorted[i]->duplicate)
+            continue;
+        size_t *counted = sorted[i]->warning ? &warnings : &errors;
+        if (++*counted <= DIAG_MAX_PRINTED)
+            print_message(d, out, sorted[i]);
+    }
+    if (errors > DIAG_MAX_PRINTED)
+        print_count(out, errors - DIAG_MAX_PRINTED, "more error", " not shown\n");
+    if (warnings > DIAG_MAX_PRINTED)
+        print_count(out, warnings - DIAG_MAX_PRINTED, "more warning", " not shown\n");
+    if (errors)
+        print_count(out, errors, "error", warnings ? ", " : "\n");
+    if (warnings)
+        print_count(out, warnings, "warning", "\n");
+}
