@@ -13,7 +13,11 @@ typedef struct {
     const char *text;
 } tmpl;
 
-/* Templates are embedded in the program at build time. */
+/* Every templates/NAME.in, embedded at build time by gen/embed.sh. */
+extern const tmpl tmpl_all[];
+extern const size_t tmpl_count;
+
+/* An unknown name is an internal error, as below. */
 const tmpl *tmpl_find(const char *name);
 
 typedef struct {
