@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diag.h"
 #include "diag_message.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -75,7 +76,7 @@ void diag_locate(const diag *d, uint32_t source, uint32_t offset, unsigned *line
             high = middle;
     }
     *line = (unsigned)low + 1;
-    *column = (unsigned)diag_code_points(s->bytes + s->lines[low], offset - s->lines[low]) + 1;
+    *column = (unsigned)text_code_points(s->bytes + s->lines[low], offset - s->lines[low]) + 1;
 }
 
 static diag_message *add(diag *d, bool warning, span at, const char *id, const char *format, va_list arguments)

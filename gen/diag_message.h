@@ -38,10 +38,4 @@ struct diag {
     bool has_file_error;
 };
 
-/* Bytes of the code point that starts here; 1, with *valid false, where the bytes are not UTF-8. */
-size_t diag_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid);
-
-/* Code points of these bytes; each byte that is not UTF-8 counts as one. */
-size_t diag_code_points(const char *bytes, size_t length);
-
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "diag.h"
 #include "diag_message.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,41 +16,6 @@
 #define MAX_OUTPUT_LINES 40u
 
 /* ---- safe text ---- */
-
-size_t diag_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid)
-{
-    const unsigned char *b = (const unsigned char *)bytes;
-    *valid = true;
-    *code_point = b[0];
-    if (b[0] < 0x80)
-        return 1;
-    size_t size = b[0] >= 0xF0 ? 4 : b[0] >= 0xE0 ? 3 : 2;
-    static const uint32_t first_bits[5] = {0, 0, 0x1F, 0x0F, 0x07};
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    *valid = b[0] >= 0xC2 && b[0] <= 0xF4 && size <= length;
-    uint32_t value = b[0] & first_bits[size];
-    for (size_t i = 1; *valid && i < size; i++) {
-        *valid = (b[i] & 0xC0) == 0x80;
-        value = value << 6 | (b[i] & 0x3Fu);
-    }
-    if (*valid && (value < least[size] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)))
-        *valid = false;
-    if (!*valid)
-        return 1;
-    *code_point = value;
-    return size;
-}
-
-size_t diag_code_points(const char *bytes, size_t length)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < length; count++) {
-        uint32_t code_point;
-        bool valid;
-        i += diag_code_point(bytes + i, length - i, &code_point, &valid);
-    }
-    return count;
-}
 
 /* Controls could drive the terminal, and direction marks and line separators could make a line look other than it is. */
 static bool is_printable(uint32_t c)
@@ -66,7 +32,7 @@ static size_t print_code_point(FILE *out, const char *bytes, size_t length)
 {
     uint32_t code_point;
     bool valid;
-    size_t size = diag_code_point(bytes, length, &code_point, &valid);
+    size_t size = text_code_point(bytes, length, &code_point, &valid);
     if (valid && is_printable(code_point))
         fwrite(bytes, 1, size, out);
     else
@@ -106,7 +72,7 @@ static size_t screen_columns(const char *line, size_t length)
     for (size_t i = 0; i < length;) {
         uint32_t code_point;
         bool valid;
-        i += diag_code_point(line + i, length - i, &code_point, &valid);
+        i += text_code_point(line + i, length - i, &code_point, &valid);
         column += code_point == '\t' && valid ? TAB_WIDTH - column % TAB_WIDTH : 1;
     }
     return column;
@@ -129,7 +95,7 @@ static void print_columns(FILE *out, const char *line, size_t length, size_t fro
         } else {
             uint32_t code_point;
             bool valid;
-            i += diag_code_point(line + i, length - i, &code_point, &valid);
+            i += text_code_point(line + i, length - i, &code_point, &valid);
         }
     }
 }

@@ -156,3 +156,38 @@ const char *text_nearest(const char *wanted, const char *const *candidates, size
     }
     return nearest;
 }
+
+size_t text_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid)
+{
+    const unsigned char *b = (const unsigned char *)bytes;
+    *valid = true;
+    *code_point = b[0];
+    if (b[0] < 0x80)
+        return 1;
+    size_t size = b[0] >= 0xF0 ? 4 : b[0] >= 0xE0 ? 3 : 2;
+    static const uint32_t first_bits[5] = {0, 0, 0x1F, 0x0F, 0x07};
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    *valid = b[0] >= 0xC2 && b[0] <= 0xF4 && size <= length;
+    uint32_t value = b[0] & first_bits[size];
+    for (size_t i = 1; *valid && i < size; i++) {
+        *valid = (b[i] & 0xC0) == 0x80;
+        value = value << 6 | (b[i] & 0x3Fu);
+    }
+    if (*valid && (value < least[size] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)))
+        *valid = false;
+    if (!*valid)
+        return 1;
+    *code_point = value;
+    return size;
+}
+
+size_t text_code_points(const char *bytes, size_t length)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length; count++) {
+        uint32_t code_point;
+        bool valid;
+        i += text_code_point(bytes + i, length - i, &code_point, &valid);
+    }
+    return count;
+}

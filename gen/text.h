@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Interned names, and the nearest of a list of names for a hint. */
+/* Interned names, the nearest of a list of names for a hint, and UTF-8. */
 #ifndef TEXT_H
 #define TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "arena.h"
 
@@ -19,5 +20,11 @@ bool text_is_identifier(const char *text);
 
 /* The candidate closest to `wanted` by edit distance, or NULL where none is close enough to be a certain hint. */
 const char *text_nearest(const char *wanted, const char *const *candidates, size_t count);
+
+/* Bytes of the code point that starts here; 1, with *valid false, where the bytes are not UTF-8. */
+size_t text_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid);
+
+/* Code points of these bytes; each byte that is not UTF-8 counts as one. */
+size_t text_code_points(const char *bytes, size_t length);
 
 #endif
