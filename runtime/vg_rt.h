@@ -19,6 +19,13 @@
 #endif
 #endif
 
+/* With -DVG_NO_CUDA neither the runtime nor a program needs cuda.h or the driver: every call answers VG_NO_CUDA. The
+ * status has that name, so from here on it is VG_WITHOUT_CUDA that says so. */
+#ifdef VG_NO_CUDA
+#undef VG_NO_CUDA
+#define VG_WITHOUT_CUDA
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,7 +46,9 @@ extern "C" {
 #define vg_node_added vg1_node_added
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
+#define vg_detail_text vg1_detail_text
 #define vg_refuse vg1_refuse
+#define vg_driver_failed vg1_driver_failed
 
 /* Fails to compile when the condition is false; usable at file scope in C99 and C++17. */
 #define VG_JOIN_(a, b) a##b
@@ -70,7 +79,7 @@ typedef struct vg_detail {
     vg_status status;
     int code;               /* the driver's CUresult, 0 if no driver call was involved */
     const char *call;       /* driver call ("cuGraphAddKernelNode") or what was checked; never NULL */
-    const char *step;       /* title of the node that it was for, "" if none; never NULL */
+    const char *step;       /* title of the node that it was for, or name of the kernel or graph, "" if none; never NULL */
     uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
     uint64_t found;
 } vg_detail;
@@ -78,6 +87,9 @@ typedef struct vg_detail {
 /* A sentence, and the enumerator's name. */
 const char *vg_status_text(vg_status status);
 const char *vg_status_name(vg_status status);
+/* The whole detail as one line of text, cut to size - 1 bytes and NUL-terminated. Returns the full length, like snprintf;
+ * buffer may be NULL with size 0. */
+size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size);
 
 /* ---- configuration: const, and a zeroed one (or NULL) means the default everywhere ---- */
 
@@ -213,9 +225,13 @@ typedef struct vg_storage {
     const void *const *app_data;    /* `data: app` pointers, or NULL */
 } vg_storage;
 
+/* vg_program.state: numbers that forgotten zeroing hardly ever gives. */
+#define VG_MARK_OPEN UINT64_C(0x76672d6f70656e31)
+#define VG_MARK_LOST UINT64_C(0x76672d6c6f737431)
+
 /* First member of every program. Zero it before the first open. */
 typedef struct vg_program {
-    uint64_t state;             /* the runtime's mark; 0: closed */
+    uint64_t state;             /* VG_MARK_OPEN, VG_MARK_LOST, or 0: closed */
     const vg_desc *desc;
     vg_storage store;
     vg_config config;           /* a copy */
@@ -247,6 +263,8 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times);
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call);
 /* Records a refusal (status, what was checked, numbers) in the detail and returns status. */
 vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found);
+/* Records a failed driver call (result is its CUresult, not 0) in the detail and returns the status that it means. */
+vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const char *step);
 
 #ifdef __cplusplus
 }

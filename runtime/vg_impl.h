@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_impl.h - between the runtime's own files; nothing else includes it. Defines how driver calls are checked. */
+#ifndef VG_IMPL_H
+#define VG_IMPL_H
+
+#include "vg_rt.h"
+
+#include <cuda.h>
+
+#define vg_load_kernels vg1_load_kernels
+#define vg_fill_memory vg1_fill_memory
+#define vg_build_graphs vg1_build_graphs
+#define vg_run_setup vg1_run_setup
+#define vg_reset vg1_reset
+#define vg_destroy_graph vg1_destroy_graph
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+static inline vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step)
+{
+    return result == CUDA_SUCCESS ? VG_OK : vg_driver_failed(rt, (int)result, call, step);
+}
+
+/* For calls that undo: the first failure is kept, and whoever calls goes on all the same. */
+static inline void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call)
+{
+    if (result != CUDA_SUCCESS && *first == VG_OK) {
+        *first = vg_driver_failed(rt, (int)result, call, "");
+    }
+}
+
+/* vg_load.c: what a program brings to the device. All need its context to be current. Each leaves what it made in
+ * rt->store, also when it fails, for vg_open.c to undo. */
+
+/* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
+vg_status vg_load_kernels(vg_program *rt);
+/* Clears the device arenas and writes every content; done when it returns. */
+vg_status vg_fill_memory(vg_program *rt);
+/* Builds, instantiates and uploads every graph. */
+vg_status vg_build_graphs(vg_program *rt);
+/* Sets the settings to the spec's values; runs and destroys the setup graph, if there is one. */
+vg_status vg_run_setup(vg_program *rt);
+/* Brings state, pinned memory and settings back to where they were before any replay. */
+vg_status vg_reset(vg_program *rt);
+void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_load.c - what a program brings to the device while it is opened: kernels, contents of buffers, graphs. */
+#include "vg_rt.h"
+
+#ifndef VG_WITHOUT_CUDA
+
+#include "vg_impl.h"
+
+#include <string.h>
+
+/* ---- kernels ---- */
+
+/* Dynamic and static shared memory that every kernel may use without asking. */
+#define PLAIN_SHARED_BYTES 49152u
+/* The first driver that has cuFuncGetParamInfo, as cuDriverGetVersion counts. */
+#define PARAM_INFO_VERSION 12040
+/* More parameters than any kernel can have. */
+#define MAX_PARAMS 32768u
+
+typedef CUresult (*param_info_function)(CUfunction function, size_t index, size_t *offset, size_t *size);
+
+static vg_status device_attribute(vg_program *rt, CUdevice_attribute attribute, int *value)
+{
+    return vg_checked(rt, cuDeviceGetAttribute(value, attribute, (CUdevice)rt->device), "cuDeviceGetAttribute", "");
+}
+
+/* The device's capability as 90 for 9.0. */
+static vg_status find_capability(vg_program *rt, unsigned *capability)
+{
+    int major = 0;
+    int minor = 0;
+    vg_status status = device_attribute(rt, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &major);
+    if (status == VG_OK) {
+        status = device_attribute(rt, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &minor);
+    }
+    if (status == VG_OK) {
+        *capability = (unsigned)(major * 10 + minor);
+    }
+    return status;
+}
+
+/* PTX for compute_90a fits 9.0 alone, for compute_100f the 10.x from there on, for compute_90 all from there on. */
+static int ptx_fits(const vg_image *image, unsigned capability)
+{
+    const size_t length = strlen(image->target);
+    const char last = length != 0 ? image->target[length - 1] : '\0';
+    if (last == 'a') {
+        return image->capability == capability;
+    }
+    if (last == 'f') {
+        return image->capability <= capability && image->capability / 10 == capability / 10;
+    }
+    return image->capability <= capability;
+}
+
+/* Exact machine code, else the newest PTX that fits, else a stub, for the driver to refuse. NULL if nothing fits. */
+static const vg_image *choose_image(const vg_module *module, unsigned capability)
+{
+    const vg_image *best = NULL;
+    unsigned i;
+    for (i = 0; i < module->image_count; i++) {
+        const vg_image *image = &module->images[i];
+        if (image->kind == VG_IMAGE_CUBIN && image->capability == capability) {
+            return image;
+        }
+        if (image->kind == VG_IMAGE_PTX && ptx_fits(image, capability) &&
+            (best == NULL || best->kind == VG_IMAGE_STUB || best->capability < image->capability)) {
+            best = image;
+        }
+        if (image->kind == VG_IMAGE_STUB && best == NULL) {
+            best = image;
+        }
+    }
+    return best;
+}
+
+static vg_status load_module(vg_program *rt, const vg_module *from, unsigned capability, void **module)
+{
+    const vg_image *image = choose_image(from, capability);
+    CUmodule loaded = NULL;
+    CUresult result;
+    vg_status status;
+    if (image == NULL) {
+        return vg_refuse(rt, VG_NO_IMAGE, "image for the device's compute capability", capability,
+                         from->image_count != 0 ? from->images[0].capability : 0);
+    }
+    result = cuModuleLoadDataEx(&loaded, image->bytes, 0, NULL, NULL);
+    if (result == CUDA_SUCCESS) {
+        *module = loaded;
+        return VG_OK;
+    }
+    status = vg_driver_failed(rt, (int)result, "cuModuleLoadDataEx", image->target);
+    if (image->kind == VG_IMAGE_STUB && (status == VG_DRIVER || status == VG_OLD_DRIVER)) {
+        status = VG_NO_IMAGE;
+        rt->detail.status = status;
+    }
+    if (status == VG_NO_IMAGE) {
+        rt->detail.expected = capability;
+        rt->detail.found = image->kind == VG_IMAGE_STUB ? 0 : image->capability;
+    }
+    return status;
+}
+
+static vg_status refuse_kernel(vg_program *rt, const vg_kernel *kernel, const char *what, uint64_t expected,
+                               uint64_t found)
+{
+    (void)vg_refuse(rt, VG_IMAGE_MISMATCH, what, expected, found);
+    rt->detail.step = kernel->name;
+    return VG_IMAGE_MISMATCH;
+}
+
+/* NULL where the driver is too old to tell. */
+static vg_status find_param_info(vg_program *rt, param_info_function *function)
+{
+    CUdriverProcAddressQueryResult found;
+    void *address = NULL;
+    int version = 0;
+    CUresult result;
+    const vg_status status = vg_checked(rt, cuDriverGetVersion(&version), "cuDriverGetVersion", "");
+    *function = NULL;
+    if (status != VG_OK || version < PARAM_INFO_VERSION) {
+        return status;
+    }
+    result =
+        cuGetProcAddress_v2("cuFuncGetParamInfo", &address, PARAM_INFO_VERSION, CU_GET_PROC_ADDRESS_DEFAULT, &found);
+    if (result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_NOT_SUPPORTED) {
+        return VG_OK;
+    }
+    if (result == CUDA_SUCCESS && address != NULL) {
+        memcpy(function, &address, sizeof *function);
+    }
+    return vg_checked(rt, result, "cuGetProcAddress", "");
+}
+
+/* Counts, because the driver tells one parameter at a time and refuses the one after the last. */
+static vg_status check_params(vg_program *rt, const vg_kernel *kernel, CUfunction function, param_info_function info)
+{
+    size_t index;
+    for (index = 0; index < MAX_PARAMS; index++) {
+        size_t offset = 0;
+        size_t size = 0;
+        const CUresult result = info(function, index, &offset, &size);
+        if (result == CUDA_ERROR_INVALID_VALUE) {
+            break;
+        }
+        if (result != CUDA_SUCCESS) {
+            return vg_driver_failed(rt, (int)result, "cuFuncGetParamInfo", kernel->name);
+        }
+        if (index < kernel->param_count && size != kernel->param_sizes[index]) {
+            return refuse_kernel(rt, kernel, "bytes of a kernel parameter", kernel->param_sizes[index], size);
+        }
+    }
+    if (index != kernel->param_count) {
+        return refuse_kernel(rt, kernel, "number of kernel parameters", kernel->param_count, index);
+    }
+    return VG_OK;
+}
+
+static vg_status function_attribute(vg_program *rt, const vg_kernel *kernel, CUfunction function,
+                                    CUfunction_attribute attribute, int *value)
+{
+    return vg_checked(rt, cuFuncGetAttribute(value, attribute, function), "cuFuncGetAttribute", kernel->name);
+}
+
+/* Spec kernels with one entry share a function, and the last limit wins: so it is only ever raised. */
+static vg_status allow_shared(vg_program *rt, const vg_kernel *kernel, CUfunction function)
+{
+    const uint64_t dynamic = kernel->dynamic_shared;
+    int fixed = 0;
+    int most = 0;
+    int allowed = 0;
+    vg_status status = function_attribute(rt, kernel, function, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, &fixed);
+    if (status != VG_OK || dynamic + (uint64_t)fixed <= PLAIN_SHARED_BYTES) {
+        return status;
+    }
+    status = device_attribute(rt, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, &most);
+    if (status == VG_OK && dynamic + (uint64_t)fixed > (uint64_t)most) {
+        status = vg_refuse(rt, VG_NO_MEMORY, "shared memory of a block", dynamic + (uint64_t)fixed, (uint64_t)most);
+        rt->detail.step = kernel->name;
+    }
+    if (status == VG_OK) {
+        status = function_attribute(rt, kernel, function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, &allowed);
+    }
+    if (status == VG_OK && (uint64_t)allowed < dynamic) {
+        status =
+            vg_checked(rt, cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)dynamic),
+                       "cuFuncSetAttribute", kernel->name);
+    }
+    return status;
+}
+
+static vg_status load_kernel(vg_program *rt, unsigned index, param_info_function info)
+{
+    const vg_kernel *kernel = &rt->desc->kernels[index];
+    CUfunction function = NULL;
+    CUresult result;
+    int threads = 0;
+    vg_status status = VG_OK;
+    result = cuModuleGetFunction(&function, (CUmodule)rt->store.modules[kernel->module], kernel->entry);
+    if (result != CUDA_SUCCESS) {
+        status = vg_driver_failed(rt, (int)result, "cuModuleGetFunction", kernel->name);
+        if (result == CUDA_ERROR_NOT_FOUND) {
+            status = VG_IMAGE_MISMATCH;
+            rt->detail.status = status;
+        }
+        return status;
+    }
+    rt->store.kernels[index] = function;
+    if (info != NULL) {
+        status = check_params(rt, kernel, function, info);
+    }
+    if (status == VG_OK) {
+        status = function_attribute(rt, kernel, function, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &threads);
+    }
+    if (status == VG_OK && kernel->threads > (uint64_t)threads) {
+        status = refuse_kernel(rt, kernel, "threads of a block", kernel->threads, (uint64_t)threads);
+    }
+    if (status == VG_OK && kernel->dynamic_shared != 0) {
+        status = allow_shared(rt, kernel, function);
+    }
+    return status;
+}
+
+vg_status vg_load_kernels(vg_program *rt)
+{
+    param_info_function info = NULL;
+    unsigned capability = 0;
+    unsigned i;
+    vg_status status = VG_OK;
+    if (rt->desc->module_count != 0) {
+        status = find_capability(rt, &capability);
+    }
+    for (i = 0; status == VG_OK && i < rt->desc->module_count; i++) {
+        status = load_module(rt, &rt->desc->modules[i], capability, &rt->store.modules[i]);
+    }
+    if (status == VG_OK && rt->desc->kernel_count != 0) {
+        status = find_param_info(rt, &info);
+    }
+    for (i = 0; status == VG_OK && i < rt->desc->kernel_count; i++) {
+        status = load_kernel(rt, i, info);
+    }
+    return status;
+}
+
+/* ---- contents ---- */
+
+static vg_status synchronize(vg_program *rt)
+{
+    return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", "");
+}
+
+/* The driver has no 8-byte pattern: the halves are two columns of a table that is 8 bytes wide. */
+static vg_status fill_pairs(vg_program *rt, CUdeviceptr to, const vg_content *content)
+{
+    const CUstream stream = (CUstream)rt->stream;
+    const size_t rows = content->bytes / 8;
+    vg_status status;
+    if (content->low == content->high) {
+        return vg_checked(rt, cuMemsetD32Async(to, content->low, 2 * rows, stream), "cuMemsetD32Async", "");
+    }
+    status = vg_checked(rt, cuMemsetD2D32Async(to, 8, content->low, 1, rows, stream), "cuMemsetD2D32Async", "");
+    if (status == VG_OK) {
+        status =
+            vg_checked(rt, cuMemsetD2D32Async(to + 4, 8, content->high, 1, rows, stream), "cuMemsetD2D32Async", "");
+    }
+    return status;
+}
+
+static vg_status write_content(vg_program *rt, const vg_content *content)
+{
+    const CUstream stream = (CUstream)rt->stream;
+    const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
+    const void *data = content->app_data >= 0 ? rt->store.app_data[content->app_data] : content->data;
+    if (content->bytes == 0) {
+        return VG_OK;
+    }
+    if (data != NULL) {
+        return vg_checked(rt, cuMemcpyHtoDAsync_v2(to, data, content->bytes, stream), "cuMemcpyHtoDAsync", "");
+    }
+    switch (content->element) {
+    case 1:
+        return vg_checked(rt, cuMemsetD8Async(to, (unsigned char)content->low, content->bytes, stream),
+                          "cuMemsetD8Async", "");
+    case 2:
+        return vg_checked(rt, cuMemsetD16Async(to, (unsigned short)content->low, content->bytes / 2, stream),
+                          "cuMemsetD16Async", "");
+    case 4:
+        return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
+    case 8:
+        return fill_pairs(rt, to, content);
+    default:
+        return vg_refuse(rt, VG_ARGUMENT, "element size of a pattern", 8, content->element);
+    }
+}
+
+static vg_status write_contents(vg_program *rt, int only_reset)
+{
+    unsigned i;
+    for (i = 0; i < rt->desc->content_count; i++) {
+        const vg_content *content = &rt->desc->contents[i];
+        if (!only_reset || content->reset != 0) {
+            const vg_status status = write_content(rt, content);
+            if (status != VG_OK) {
+                return status;
+            }
+        }
+    }
+    return synchronize(rt);
+}
+
+/* Every byte of an arena has a known value from the start, so that two runs never differ. */
+vg_status vg_fill_memory(vg_program *rt)
+{
+    unsigned i;
+    for (i = 0; i < rt->desc->arena_count; i++) {
+        if (rt->desc->arena_bytes[i] != 0) {
+            const vg_status status = vg_checked(
+                rt,
+                cuMemsetD8Async((CUdeviceptr)rt->store.arenas[i], 0, rt->desc->arena_bytes[i], (CUstream)rt->stream),
+                "cuMemsetD8Async", "");
+            if (status != VG_OK) {
+                return status;
+            }
+        }
+    }
+    return write_contents(rt, 0);
+}
+
+/* ---- graphs ---- */
+
+static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CUgraphNode node)
+{
+    unsigned i;
+    for (i = graph->first_node; node != NULL && i < graph->first_node + graph->node_count; i++) {
+        if (rt->store.nodes[i] == (void *)node) {
+            return rt->desc->node_titles[i];
+        }
+    }
+    return graph->name;
+}
+
+static vg_status instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
+{
+    CUDA_GRAPH_INSTANTIATE_PARAMS params;
+    CUgraphExec exec = NULL;
+    CUresult result;
+    memset(&params, 0, sizeof params);
+    result = cuGraphInstantiateWithParams(&exec, (CUgraph)graph->graph, &params);
+    if (result != CUDA_SUCCESS) {
+        return vg_driver_failed(rt, (int)result, "cuGraphInstantiateWithParams",
+                                title_of(rt, desc, params.hErrNode_out));
+    }
+    graph->exec = exec;
+    return vg_checked(rt, cuGraphUpload(exec, (CUstream)rt->stream), "cuGraphUpload", desc->name);
+}
+
+vg_status vg_build_graphs(vg_program *rt)
+{
+    unsigned i;
+    for (i = 0; i < rt->desc->graph_count; i++) {
+        const vg_graph_desc *desc = &rt->desc->graphs[i];
+        CUgraph graph = NULL;
+        vg_status status = vg_checked(rt, cuGraphCreate(&graph, 0), "cuGraphCreate", desc->name);
+        if (status == VG_OK) {
+            rt->store.graphs[i].graph = graph;
+            status = desc->build(rt->store.self, graph);
+        }
+        if (status == VG_OK) {
+            status = instantiate(rt, desc, &rt->store.graphs[i]);
+        }
+        if (status != VG_OK) {
+            return status;
+        }
+    }
+    return synchronize(rt);
+}
+
+void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first)
+{
+    if (graph->exec != NULL) {
+        vg_undone(rt, first, cuGraphExecDestroy((CUgraphExec)graph->exec), "cuGraphExecDestroy");
+        graph->exec = NULL;
+    }
+    if (graph->graph != NULL) {
+        vg_undone(rt, first, cuGraphDestroy((CUgraph)graph->graph), "cuGraphDestroy");
+        graph->graph = NULL;
+    }
+}
+
+static void reset_settings(vg_program *rt)
+{
+    if (rt->desc->reset_settings != NULL) {
+        rt->desc->reset_settings(rt->store.self);
+    }
+}
+
+vg_status vg_run_setup(vg_program *rt)
+{
+    const unsigned last = rt->desc->graph_count - 1;
+    vg_status status;
+    reset_settings(rt);
+    if (rt->desc->setup == 0) {
+        return VG_OK;
+    }
+    if (rt->desc->commit_settings != NULL) {
+        rt->desc->commit_settings(rt->store.self);
+    }
+    status = vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[last].exec, (CUstream)rt->stream),
+                        "cuGraphLaunch", rt->desc->graphs[last].name);
+    if (status == VG_OK) {
+        status = vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize",
+                            rt->desc->graphs[last].name);
+    }
+    if (status == VG_OK) {
+        vg_destroy_graph(rt, &rt->store.graphs[last], &status);
+    }
+    return status;
+}
+
+vg_status vg_reset(vg_program *rt)
+{
+    const vg_status status = write_contents(rt, 1);
+    if (rt->pinned != NULL) {
+        memset(rt->pinned, 0, rt->desc->pinned_bytes);
+    }
+    reset_settings(rt);
+    return status;
+}
+
+#endif

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_rt.c - an open program: replays, waiting, figures, and the record of what failed. vg_open.c opens and closes. */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 199309L /* clock_gettime */
+#endif
+#include "vg_rt.h"
+
+static vg_status record(vg_program *rt, vg_status status, const char *call, const char *step)
+{
+    rt->detail.status = status;
+    rt->detail.code = 0;
+    rt->detail.call = call;
+    rt->detail.step = step;
+    rt->detail.expected = 0;
+    rt->detail.found = 0;
+    rt->stats.errors++;
+    return status;
+}
+
+vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found)
+{
+    (void)record(rt, status, what, "");
+    rt->detail.expected = expected;
+    rt->detail.found = found;
+    return status;
+}
+
+/* What a CUresult means to the application. Numbers, because older headers lack some of the names. */
+static vg_status status_of(int result)
+{
+    switch (result) {
+    case 2: /* OUT_OF_MEMORY */
+        return VG_NO_MEMORY;
+    case 34: /* STUB_LIBRARY */
+        return VG_NO_CUDA;
+    case 35:  /* INSUFFICIENT_DRIVER */
+    case 36:  /* CALL_REQUIRES_NEWER_DRIVER */
+    case 222: /* UNSUPPORTED_PTX_VERSION */
+        return VG_OLD_DRIVER;
+    case 100: /* NO_DEVICE */
+    case 101: /* INVALID_DEVICE */
+        return VG_NO_DEVICE;
+    case 200: /* INVALID_IMAGE */
+    case 209: /* NO_BINARY_FOR_GPU */
+    case 218: /* INVALID_PTX */
+    case 221: /* JIT_COMPILER_NOT_FOUND */
+    case 223: /* JIT_COMPILATION_DISABLED */
+        return VG_NO_IMAGE;
+    case 214: /* ECC_UNCORRECTABLE */
+    case 220: /* NVLINK_UNCORRECTABLE */
+    case 226: /* CONTAINED */
+    case 700: /* ILLEGAL_ADDRESS */
+    case 702: /* LAUNCH_TIMEOUT */
+    case 709: /* CONTEXT_IS_DESTROYED */
+    case 710: /* ASSERT */
+    case 714: /* HARDWARE_STACK_ERROR */
+    case 715: /* ILLEGAL_INSTRUCTION */
+    case 716: /* MISALIGNED_ADDRESS */
+    case 717: /* INVALID_ADDRESS_SPACE */
+    case 718: /* INVALID_PC */
+    case 719: /* LAUNCH_FAILED */
+    case 721: /* TENSOR_MEMORY_LEAK */
+    case 911: /* EXTERNAL_DEVICE */
+        return VG_LOST;
+    default:
+        return VG_DRIVER;
+    }
+}
+
+vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const char *step)
+{
+    const vg_status status = status_of(result);
+    (void)record(rt, status, call, step);
+    rt->detail.code = result;
+    if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
+        rt->state = VG_MARK_LOST;
+        rt->running = 0;
+    }
+    return status;
+}
+
+#ifdef VG_WITHOUT_CUDA
+
+vg_status vg_start(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_poll(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
+{
+    (void)rt;
+    (void)timeout_ns;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_replay(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
+{
+    (void)rt;
+    (void)graph;
+    (void)times;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
+{
+    (void)rt;
+    (void)node;
+    (void)handle;
+    (void)result;
+    (void)call;
+    return VG_NO_CUDA;
+}
+
+#else
+
+#include "vg_impl.h"
+
+#include <time.h>
+
+/* The clock is read once in so many looks at the stream; each look costs far more than this many loop turns. */
+#define LOOKS_PER_CLOCK 16u
+#define DEFAULT_SPIN_COUNT 4096u
+
+vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
+{
+    if (result != 0) {
+        return vg_driver_failed(rt, result, call, rt->desc->node_titles[node]);
+    }
+    rt->store.nodes[node] = handle;
+    return VG_OK;
+}
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
+        return 0; /* cannot happen where the clock exists, and it does where CUDA does */
+    }
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* A lost program keeps the detail of the fault. */
+static vg_status check_open(vg_program *rt)
+{
+    if (rt == NULL) {
+        return VG_ARGUMENT;
+    }
+    if (rt->state == VG_MARK_OPEN) {
+        return VG_OK;
+    }
+    if (rt->state == VG_MARK_LOST) {
+        return VG_LOST;
+    }
+    return vg_refuse(rt, VG_STATE, "the program is open", 0, 0);
+}
+
+static vg_status check_startable(vg_program *rt, unsigned graph)
+{
+    const vg_status status = check_open(rt);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (rt->running != 0) {
+        return vg_refuse(rt, VG_STATE, "no replay is running", 0, 0);
+    }
+    if (graph >= rt->desc->graph_count - rt->desc->setup) {
+        return vg_refuse(rt, VG_ARGUMENT, "graph number", rt->desc->graph_count - rt->desc->setup, graph);
+    }
+    return VG_OK;
+}
+
+static vg_status check_running(vg_program *rt)
+{
+    const vg_status status = check_open(rt);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (rt->running == 0) {
+        return vg_refuse(rt, VG_STATE, "a replay is running", 0, 0);
+    }
+    return VG_OK;
+}
+
+static vg_status launch(vg_program *rt, unsigned graph)
+{
+    vg_status status;
+    if (rt->desc->commit_settings != NULL) {
+        rt->desc->commit_settings(rt->store.self);
+    }
+    status = vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream),
+                        "cuGraphLaunch", rt->desc->graphs[graph].name);
+    if (status != VG_OK) {
+        return status;
+    }
+    rt->running = graph + 1;
+    rt->stats.launches++;
+    return VG_OK;
+}
+
+static const char *running_name(const vg_program *rt)
+{
+    return rt->desc->graphs[rt->running - 1].name;
+}
+
+static void count_replay(vg_program *rt)
+{
+    const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
+    rt->running = 0;
+    rt->stats.replays++;
+    rt->stats.uploads += graph->uploads;
+    rt->stats.upload_bytes += graph->upload_bytes;
+    rt->stats.downloads += graph->downloads;
+    rt->stats.download_bytes += graph->download_bytes;
+}
+
+/* One look at the stream. After a failure that does not lose the context nobody knows whether the device still works on
+ * the replay, so it stays running. */
+static vg_status look(vg_program *rt)
+{
+    const CUresult result = cuStreamQuery((CUstream)rt->stream);
+    if (result == CUDA_SUCCESS) {
+        count_replay(rt);
+        return VG_OK;
+    }
+    if (result == CUDA_ERROR_NOT_READY) {
+        return VG_BUSY;
+    }
+    return vg_driver_failed(rt, (int)result, "cuStreamQuery", running_name(rt));
+}
+
+/* Returns whether the application's function was called, which may take any time. */
+static int pause_between(const vg_program *rt, uint64_t looks)
+{
+    const uint32_t spin = rt->config.spin_count != 0 ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
+    if (rt->config.pause != NULL && (rt->config.wait == VG_WAIT_SPIN || looks >= spin)) {
+        rt->config.pause(rt->config.pause_user);
+        return 1;
+    }
+    VG_PAUSE();
+    return 0;
+}
+
+static vg_status watch(vg_program *rt, uint64_t timeout_ns)
+{
+    const int finite = timeout_ns != VG_FOREVER;
+    const uint64_t begin = (finite && timeout_ns != 0) ? now_ns() : 0;
+    uint64_t looks = 0;
+    for (;;) {
+        const vg_status status = look(rt);
+        int paused;
+        if (status != VG_BUSY) {
+            return status;
+        }
+        looks++;
+        paused = timeout_ns != 0 && pause_between(rt, looks);
+        if (timeout_ns == 0 || (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && now_ns() - begin >= timeout_ns)) {
+            rt->stats.timeouts++;
+            return VG_TIMEOUT;
+        }
+    }
+}
+
+static vg_status sleep_until_done(vg_program *rt)
+{
+    const char *name = running_name(rt);
+    vg_status status = look(rt);
+    if (status != VG_BUSY) {
+        return status;
+    }
+    status = vg_checked(rt, cuEventRecord((CUevent)rt->done, (CUstream)rt->stream), "cuEventRecord", name);
+    if (status == VG_OK) {
+        status = vg_checked(rt, cuEventSynchronize((CUevent)rt->done), "cuEventSynchronize", name);
+    }
+    if (status == VG_OK) {
+        count_replay(rt);
+    }
+    return status;
+}
+
+static vg_status wait_for_end(vg_program *rt, uint64_t timeout_ns)
+{
+    if (rt->config.wait == VG_WAIT_BLOCK && timeout_ns == VG_FOREVER) {
+        return sleep_until_done(rt);
+    }
+    return watch(rt, timeout_ns);
+}
+
+vg_status vg_start(vg_program *rt, unsigned graph)
+{
+    const vg_status status = check_startable(rt, graph);
+    return status == VG_OK ? launch(rt, graph) : status;
+}
+
+vg_status vg_poll(vg_program *rt)
+{
+    const vg_status status = check_running(rt);
+    return status == VG_OK ? look(rt) : status;
+}
+
+vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
+{
+    const vg_status status = check_running(rt);
+    return status == VG_OK ? wait_for_end(rt, timeout_ns) : status;
+}
+
+vg_status vg_replay(vg_program *rt, unsigned graph)
+{
+    const vg_status status = vg_start(rt, graph);
+    return status == VG_OK ? wait_for_end(rt, VG_FOREVER) : status;
+}
+
+static vg_status mark_time(vg_program *rt, unsigned event, unsigned graph)
+{
+    return vg_checked(rt, cuEventRecord((CUevent)rt->events[event], (CUstream)rt->stream), "cuEventRecord",
+                      rt->desc->graphs[graph].name);
+}
+
+/* Waits even when the second event could not be recorded: the replay must not be left running. */
+static vg_status finish_marked(vg_program *rt, vg_status marked)
+{
+    const vg_detail first = rt->detail;
+    vg_status status;
+    if (marked == VG_LOST) {
+        return marked;
+    }
+    status = wait_for_end(rt, VG_FOREVER);
+    if (marked == VG_OK) {
+        return status;
+    }
+    rt->detail = first;
+    return marked;
+}
+
+vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
+{
+    const uint64_t begin = now_ns();
+    uint64_t launching;
+    uint64_t launched;
+    uint64_t ended;
+    float milliseconds = 0.0f;
+    vg_status status = check_startable(rt, graph);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (times == NULL) {
+        return vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
+    }
+    status = mark_time(rt, 0, graph);
+    if (status != VG_OK) {
+        return status;
+    }
+    launching = now_ns();
+    status = launch(rt, graph);
+    launched = now_ns();
+    if (status != VG_OK) {
+        return status;
+    }
+    status = finish_marked(rt, mark_time(rt, 1, graph));
+    ended = now_ns();
+    if (status != VG_OK) {
+        return status;
+    }
+    status = vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)rt->events[0], (CUevent)rt->events[1]),
+                        "cuEventElapsedTime", rt->desc->graphs[graph].name);
+    if (status != VG_OK) {
+        return status;
+    }
+    times->enqueue = launched - launching;
+    times->wait = ended - launched;
+    times->device = (uint64_t)((double)milliseconds * 1e6 + 0.5);
+    times->wall = now_ns() - begin;
+    return VG_OK;
+}
+
+#endif
