@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* The version that banners and --version name. */
+#ifndef VERSION_H
+#define VERSION_H
+
+#define VGGEN_VERSION "0.1.0"
+
+#endif
