@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: 0BSD
+# How a program of this folder becomes C and is built. GNU make; read by the top-level Makefile, which sets VGGEN_RUN,
+# CC, CXX, WARNINGS, HOST_CUDA (where cuda.h is), CUDA_LIBS, GENERATED and srcdir.
+#
+#   out/NAME/                what vggen writes: NAME.h NAME.c NAME_image.c NAME_kernels.h NAME_main.c NAME_sim.cpp …
+#   out/NAME/sim/APP         an application of the program on the CPU device
+#   out/NAME/gpu/APP         the same objects on a GPU
+#
+# A program with the suffix _separate is the same spec with --layout=separate.
+
+RUNTIME = $(srcdir)/runtime
+PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(srcdir)/kernels/common
+SIM_FLAGS = -O2 -g -std=c++17 -fPIC -DVGSIM -I$(RUNTIME)/sim -I$(RUNTIME)/sim/include
+RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
+RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_open.o runtime/vg_text.o
+COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
+LIBVGSIM = runtime/sim/libvgsim.so
+
+$(RUNTIME_OBJECTS): runtime/%.o: $(RUNTIME)/%.c $(RUNTIME)/vg_rt.h $(wildcard $(RUNTIME)/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -Os -c -o $@ $<
+
+out/kernels/common/%.o: $(srcdir)/kernels/common/%.c $(wildcard $(srcdir)/kernels/common/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -c -o $@ $<
+
+# program_rules NAME SPEC-FOLDER-NAME OPTIONS: the emitted files and what is built from them alone.
+define program_rules
+ifeq ($(GENERATED),)
+out/$(1)/$(2).c: $(srcdir)/kernels/$(2)/$(2).yaml $(wildcard $(srcdir)/kernels/$(2)/*.cu $(srcdir)/kernels/$(2)/*.f32) $(VGGEN_BINARY)
+	@mkdir -p out/$(1)
+	$(VGGEN_RUN) $(3) --main --sim --dot --map $(srcdir)/kernels/$(2)/$(2).yaml -o out/$(1)
+	@touch $$@
+else
+out/$(1)/$(2).c: $(wildcard $(GENERATED)/$(1)/*)
+	@mkdir -p out/$(1)
+	cp $(GENERATED)/$(1)/* out/$(1)/
+	@touch $$@
+endif
+out/$(1)/%.o: out/$(1)/$(2).c
+	$(CC) $(PROGRAM_FLAGS) -Iout/$(1) -c -o $$@ out/$(1)/$$*.c
+out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/*)
+	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/kernels/$(2) -shared -Wl,-Bsymbolic -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
+out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $(RPATH) -lm
+out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS)
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
+PROGRAM_OUTPUTS += out/$(1)/$(2).c
+endef
+
+# app_rules NAME SPEC-FOLDER-NAME APP SOURCE OPTIONS: one application, for the CPU device and for a GPU.
+define app_rules
+out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/kernels/$(2)/*.h $(srcdir)/kernels/common/*.h)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
+out/$(1)/$(2)_reference.o: $(srcdir)/kernels/$(2)/$(2)_reference.c out/$(1)/$(2).c
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
+out/$(1)/sim/$(3): out/$(1)/$(3).o out/$(1)/$(2)_reference.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $(RPATH) -lm -lpthread
+out/$(1)/gpu/$(3): out/$(1)/$(3).o out/$(1)/$(2)_reference.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm -lpthread
+endef
+
+$(eval $(call program_rules,saxpy,saxpy,))
+$(eval $(call program_rules,saxpy_separate,saxpy,--layout=separate))
+$(eval $(call program_rules,equalizer,equalizer,))
+$(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate))
+
+$(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
+$(eval $(call app_rules,saxpy_separate,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
+$(eval $(call app_rules,equalizer,equalizer,equalizer_demo,kernels/equalizer/equalizer_demo.c,))
+$(eval $(call app_rules,equalizer,equalizer,equalizer_test,tests/programs/equalizer_test.c,))
+$(eval $(call app_rules,equalizer_separate,equalizer,equalizer_test,tests/programs/equalizer_test.c,))
