@@ -16,7 +16,8 @@ static void index_lines(arena *a, diag_source *s)
 {
     size_t capacity = 0;
     s->lines = arena_grow(a, NULL, 0, &capacity, sizeof *s->lines);
-    s->lines[s->line_count++] = 0;
+    /* A byte order mark is no column of the first line. */
+    s->lines[s->line_count++] = s->length >= 3 && memcmp(s->bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     const char *end = s->bytes + s->length;
     for (const char *at = s->bytes; at < end;) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -76,7 +77,8 @@ void diag_locate(const diag *d, uint32_t source, uint32_t offset, unsigned *line
             high = middle;
     }
     *line = (unsigned)low + 1;
-    *column = (unsigned)text_code_points(s->bytes + s->lines[low], offset - s->lines[low]) + 1;
+    size_t before = offset > s->lines[low] ? offset - s->lines[low] : 0;
+    *column = (unsigned)text_code_points(s->bytes + s->lines[low], before) + 1;
 }
 
 static diag_message *add(diag *d, bool warning, span at, const char *id, const char *format, va_list arguments)

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <yaml.h>
 
+/* Whoever made this many mistakes made one, and does not want to wait for the rest. */
+#define MAX_ERRORS 1000u
+
 /* A collection that is still open. */
 typedef struct {
     tree *node;
@@ -23,13 +26,13 @@ typedef struct {
     size_t depth;
     size_t node_count;
     const tree *root;
-    bool failed; /* an error was reported; the rest is read all the same for more of them */
+    size_t error_count; /* after an error the rest is read all the same, for more of them */
 } builder;
 
 static void refuse(builder *b, span at, const char *id, const char *message)
 {
     diag_error(b->diag, at, id, "%s", message);
-    b->failed = true;
+    b->error_count++;
 }
 
 static span event_place(const builder *b, const yaml_event_t *event)
@@ -69,6 +72,21 @@ static void refuse_properties(builder *b, span at, const unsigned char *anchor, 
         refuse(b, property, "yaml-tag", "tags are not allowed");
 }
 
+/* "- a" with a deeper "- b" below it is one value to YAML, but never to who wrote it. */
+static void refuse_swallowed_item(builder *b, const tree *scalar)
+{
+    bool starts_line = false;
+    for (uint32_t at = scalar->at.begin; at < scalar->at.end; at++) {
+        char c = b->source.bytes[at];
+        if (starts_line && c == '-' && strchr(" \t\r\n", tree_source_byte(&b->source, at + 1))) {
+            refuse(b, (span){scalar->at.source, at, at + 1}, "yaml-syntax", "this '-' goes on with the value above it");
+            diag_hint(b->diag, "an item starts in the same column as the items beside it");
+            return;
+        }
+        starts_line = c == '\n' || (starts_line && (c == ' ' || c == '\t' || c == '\r'));
+    }
+}
+
 static tree *make_scalar(builder *b, const yaml_event_t *event)
 {
     tree *scalar = new_node(b, TREE_SCALAR, event_place(b, event));
@@ -83,6 +101,8 @@ static tree *make_scalar(builder *b, const yaml_event_t *event)
                "block scalars are not allowed");
         diag_hint(b->diag, "write the value on one line");
     }
+    if (style == YAML_PLAIN_SCALAR_STYLE && !scalar->verbatim)
+        refuse_swallowed_item(b, scalar);
     if (memchr(scalar->text, '\0', scalar->length))
         refuse(b, scalar->at, "yaml-nul", "a NUL character in the value");
     return scalar;
@@ -164,7 +184,7 @@ static void refuse_duplicate_keys(builder *b, const tree *mapping)
         } else if (!is_stand_in(first)) {
             diag_error(b->diag, sorted[i]->at, "yaml-duplicate-key", "duplicate key '%s'", first->text);
             diag_note(b->diag, first->at, "first is here");
-            b->failed = true;
+            b->error_count++;
         }
     }
 }
@@ -196,7 +216,7 @@ static bool open_collection(builder *b, const yaml_event_t *event)
     if (b->depth == TREE_MAX_DEPTH) {
         diag_error(b->diag, (span){at.source, at.begin, at.begin + 1}, "yaml-depth",
                    "lists and mappings are nested more than %u deep", TREE_MAX_DEPTH);
-        b->failed = true;
+        b->error_count++;
         return false;
     }
     level *opened = &b->levels[b->depth++];
@@ -239,10 +259,6 @@ static bool start_document(builder *b, const yaml_event_t *event)
         diag_hint(b->diag, "write one document in a file");
         return false;
     }
-    if (event->data.document_start.version_directive)
-        refuse(b, at, "yaml-version", "a version directive (%YAML) is not allowed");
-    if (event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end)
-        refuse(b, at, "yaml-tag", "a tag directive (%TAG) is not allowed");
     return true;
 }
 
@@ -251,7 +267,7 @@ static bool count_node(builder *b, const yaml_event_t *event)
     if (++b->node_count <= TREE_MAX_NODES)
         return true;
     diag_error(b->diag, event_place(b, event), "yaml-size", "more than %u values", TREE_MAX_NODES);
-    b->failed = true;
+    b->error_count++;
     return false;
 }
 
@@ -288,7 +304,7 @@ static void report_problem(builder *b, const yaml_parser_t *parser)
     p.at = tree_source_offset(&b->source, parser->problem_mark.index);
     p.context_at = parser->context ? tree_source_offset(&b->source, parser->context_mark.index) : p.at;
     tree_problem_report(&p, &b->source, b->diag);
-    b->failed = true;
+    b->error_count++;
 }
 
 static void read_events(builder *b, yaml_parser_t *parser)
@@ -299,7 +315,7 @@ static void read_events(builder *b, yaml_parser_t *parser)
             report_problem(b, parser);
             return;
         }
-        more = take_event(b, &event);
+        more = take_event(b, &event) && b->error_count < MAX_ERRORS;
         yaml_event_delete(&event);
     }
 }
@@ -323,9 +339,9 @@ const tree *tree_read(arena *a, diag *d, uint32_t source)
     read_events(&b, &parser);
     yaml_parser_delete(&parser);
     bool empty = !b.root || (b.root->kind == TREE_SCALAR && b.root->length == 0 && !b.root->quoted);
-    if (empty && !b.failed)
+    if (empty && b.error_count == 0)
         refuse(&b, (span){source, 0, 0}, "yaml-empty", "the file is empty");
-    return b.failed ? NULL : b.root;
+    return b.error_count ? NULL : b.root;
 }
 
 span tree_part(const tree *scalar, size_t begin, size_t end)

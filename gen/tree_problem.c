@@ -72,34 +72,78 @@ static const char *found(const report *r, char room[16])
 
 static const char quote_hint[] = "quote the value";
 
-static void report_missing_colon(const report *r)
+static void report_missing_colon_at(const report *r, size_t begin)
 {
-    size_t begin = r->problem->context_at, end = line_end(r, begin);
-    const char *text = r->source->bytes + begin;
-    const char *colon = end > begin ? memchr(text, ':', end - begin) : NULL;
+    size_t end = line_end(r, begin);
+    const char *colon = end > begin ? memchr(r->source->bytes + begin, ':', end - begin) : NULL;
     diag_error(r->diag, place(r, begin, end), "yaml-syntax", "expected 'key: value' on this line");
     if (colon)
         diag_hint(r->diag, "write a blank after ':'");
 }
 
-/* Whether "key: " stands before this offset on its line, so that the offset is inside a value. */
-static bool follows_key(const report *r, size_t offset)
+static void report_missing_colon(const report *r)
 {
-    size_t at = offset;
-    while (at > r->source->start && byte_at(r, at - 1) != '\n') {
-        at--;
-        if (byte_at(r, at) == ':' && is_blank_or_end(r, at + 1) && at < offset)
+    report_missing_colon_at(r, r->problem->context_at);
+}
+
+static size_t line_begin(const report *r, size_t offset)
+{
+    while (offset > r->source->start && byte_at(r, offset - 1) != '\n')
+        offset--;
+    return offset;
+}
+
+/* Whether a ':' that ends a key stands in [begin, end). */
+static bool has_key(const report *r, size_t begin, size_t end)
+{
+    for (size_t at = begin; at < end; at++)
+        if (byte_at(r, at) == ':' && is_blank_or_end(r, at + 1))
             return true;
-    }
     return false;
 }
 
+/* Whether "key: " stands before this offset on its line, so that the offset is inside a value. */
+static bool follows_key(const report *r, size_t offset)
+{
+    return has_key(r, line_begin(r, offset), offset);
+}
+
+static size_t skip_blanks(const report *r, size_t offset)
+{
+    while (byte_at(r, offset) == ' ' || byte_at(r, offset) == '\t')
+        offset++;
+    return offset;
+}
+
+/* The line above, where it has the same indentation and no key: the parser took both lines for one value. */
+static bool line_above_has_no_key(const report *r, size_t line, size_t *text)
+{
+    if (line <= r->source->start)
+        return false;
+    size_t above = line_begin(r, line - 1);
+    *text = skip_blanks(r, above);
+    return *text - above == skip_blanks(r, line) - line && !is_line_end(r, *text) && !has_key(r, *text, line);
+}
+
+/* The parser looks for the ':' of a key only this far. */
+#define MAX_KEY_LENGTH 1024u
+
 static void report_unexpected_colon(const report *r)
 {
+    size_t line = line_begin(r, r->problem->at), above;
+    bool in_value = follows_key(r, r->problem->at);
+    if (!in_value && r->problem->at - line > MAX_KEY_LENGTH) {
+        diag_error(r->diag, problem_place(r), "yaml-key", "a key has more than %u characters", MAX_KEY_LENGTH);
+        return;
+    }
+    if (!in_value && line_above_has_no_key(r, line, &above)) {
+        report_missing_colon_at(r, above);
+        return;
+    }
     diag_error(r->diag, problem_place(r), "yaml-syntax", "unexpected ':' inside a value");
-    if (follows_key(r, r->problem->at))
+    if (in_value)
         diag_hint(r->diag, "quote the value if it holds ': '");
-    else
+    else if (line > r->source->start)
         diag_hint(r->diag, "a key starts in the same column as the keys beside it");
 }
 
@@ -112,7 +156,12 @@ static void report_dash(const report *r)
 
 static void report_question_mark(const report *r)
 {
-    diag_error(r->diag, problem_place(r), "yaml-key", "a key is written without '?'");
+    if (!follows_key(r, r->problem->at)) {
+        diag_error(r->diag, problem_place(r), "yaml-key", "a key is written without '?'");
+        return;
+    }
+    diag_error(r->diag, problem_place(r), "yaml-key", "a value cannot start with '?'");
+    diag_hint(r->diag, "%s", quote_hint);
 }
 
 static void report_bad_start(const report *r)
@@ -174,41 +223,48 @@ static void report_map(const report *r)
     report_flow(r, '{', '}');
 }
 
+static void report_missing_key(const report *r)
+{
+    diag_error(r->diag, problem_place(r), "yaml-key", "a key is missing before ':'");
+}
+
 /* A block collection ended although its parent does not go on here either. */
 static void report_block(const report *r)
 {
     char room[16];
-    size_t begin = r->problem->context_at;
+    size_t at = r->problem->at, begin = r->problem->context_at;
     bool is_list = strstr(r->problem->problem, "'-'") != NULL;
-    if (tree_source_starts_line(r->source, r->problem->at)) {
-        diag_error(r->diag, problem_place(r), "yaml-syntax", "the indentation of this line fits no line above it");
-        diag_note(r->diag, place(r, begin, begin + 1), "the %s above it starts here", is_list ? "list" : "mapping");
+    if (!tree_source_starts_line(r->source, at)) {
+        diag_error(r->diag, problem_place(r), "yaml-syntax", "unexpected %s after the value", found(r, room));
+        if (!at_end(r))
+            diag_hint(r->diag, "a value that goes on after a quote or bracket is quoted as a whole");
         return;
     }
-    diag_error(r->diag, problem_place(r), "yaml-syntax", "unexpected %s after the value", found(r, room));
-    if (!at_end(r))
-        diag_hint(r->diag, "a value that goes on after a quote or bracket is quoted as a whole");
+    if (byte_at(r, at) == ':') {
+        report_missing_key(r);
+        return;
+    }
+    bool aligned = at - line_begin(r, at) == begin - line_begin(r, begin);
+    if (aligned)
+        diag_error(r->diag, problem_place(r), "yaml-syntax", "expected %s but found %s",
+                   is_list ? "'-' like the items above" : "'key: value' like the lines above", found(r, room));
+    else
+        diag_error(r->diag, problem_place(r), "yaml-syntax", "the indentation of this line fits no line above it");
+    diag_note(r->diag, place(r, begin, begin + 1), "the %s starts here", is_list ? "list" : "mapping");
 }
 
 static void report_no_value(const report *r)
 {
     char room[16];
-    diag_error(r->diag, problem_place(r), "yaml-syntax", "expected a value but found %s", found(r, room));
+    if (byte_at(r, r->problem->at) == ':')
+        report_missing_key(r);
+    else
+        diag_error(r->diag, problem_place(r), "yaml-syntax", "expected a value but found %s", found(r, room));
 }
 
 static void report_after_document(const report *r)
 {
     diag_error(r->diag, problem_place(r), "yaml-syntax", "unexpected text after the end of the document");
-}
-
-static void report_directive(const report *r)
-{
-    size_t begin = r->problem->context_at;
-    while (begin > r->source->start && byte_at(r, begin - 1) != '\n')
-        begin--;
-    bool is_tag = strstr(r->problem->problem, "TAG") || strstr(r->problem->context, "TAG");
-    diag_error(r->diag, place(r, begin, line_end(r, begin)), is_tag ? "yaml-tag" : "yaml-version",
-               "a directive ('%%' at the start of a line) is not allowed");
 }
 
 static void report_alias(const report *r)
@@ -227,7 +283,8 @@ static void report_anchor(const report *r)
 
 static void report_tag(const report *r)
 {
-    diag_error(r->diag, problem_place(r), "yaml-tag", "a value cannot start with '!'");
+    diag_error(r->diag, place(r, r->problem->context_at, r->problem->context_at + 1), "yaml-tag",
+               "a value cannot start with '!'");
     diag_hint(r->diag, "%s", quote_hint);
 }
 
@@ -270,9 +327,6 @@ static const struct {
     {"did not find expected '-'", "", report_block},
     {"did not find expected node content", "", report_no_value},
     {"<document start>", "", report_after_document},
-    {"", "directive", report_directive},
-    {"directive", "", report_directive},
-    {"incompatible YAML document", "", report_directive},
     {"", "alias", report_alias},
     {"", "anchor", report_anchor},
     {"", "tag", report_tag},

@@ -67,10 +67,24 @@ static bool check_indentation(diag *d, const tree_source *s, indentation *in, ui
     return true;
 }
 
+/* The parser takes time with the square of the count of directives, so they are refused before it sees them. */
+static bool refuse_directive(diag *d, const tree_source *s, size_t at)
+{
+    const char *newline = memchr(s->bytes + at, '\n', s->length - at);
+    size_t end = newline ? (size_t)(newline - s->bytes) : s->length;
+    if (end > at && s->bytes[end - 1] == '\r')
+        end--;
+    bool is_tag = end - at >= 4 && memcmp(s->bytes + at, "%TAG", 4) == 0;
+    return refuse(d, s, at, end, is_tag ? "yaml-tag" : "yaml-version",
+                  "directives are not allowed: a line cannot start with '%'");
+}
+
 static bool check_text(tree_source *s, diag *d)
 {
     indentation in = {true, false, 0};
     for (size_t at = s->start; at < s->length;) {
+        if (s->bytes[at] == '%' && (at == s->start || s->bytes[at - 1] == '\n'))
+            return refuse_directive(d, s, at);
         uint32_t c;
         bool valid;
         size_t size = text_code_point(s->bytes + at, s->length - at, &c, &valid);
