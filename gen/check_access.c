@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* What steps may do with buffers: access against role, and against the other arguments of a launch. */
+#include "check_parts.h"
+
+#include <stdlib.h>
+
+/* ---- roles ---- */
+
+static void note_buffer(checker *c, const model_buffer *b)
+{
+    diag_note(c->d, b->at, "'%s' is declared here", b->name);
+}
+
+static void refuse_write(checker *c, const model_buffer *b, span at, const char *hint)
+{
+    diag_error(c->d, at, "access-role", "a step writes '%s', whose role is %s", b->name, model_role_name(b->role));
+    note_buffer(c, b);
+    diag_hint(c->d, "%s", hint);
+}
+
+static void check_replay_use(checker *c, const byte_use *u, const model_buffer *b)
+{
+    if (!check_writes(u->access))
+        return;
+    switch (b->role) {
+    case ROLE_INPUT:
+        refuse_write(c, b, u->at, "a buffer that comes in and is written has the role inout");
+        break;
+    case ROLE_CONSTANT:
+        refuse_write(c, b, u->at, "a buffer that is computed once, in 'setup', has the role derived");
+        break;
+    case ROLE_SETTING:
+        refuse_write(c, b, u->at, "only the application changes a setting; what steps keep has the role state");
+        break;
+    case ROLE_DERIVED:
+        refuse_write(c, b, u->at,
+                     "only 'setup' writes a derived buffer; what each replay computes is scratch or state");
+        break;
+    case ROLE_STATE:
+    case ROLE_INOUT:
+        if (u->access == ACCESS_WORK) {
+            diag_error(c->d, u->at, "access-work", "'work' would leave '%s' undefined, whose role is %s", b->name,
+                       model_role_name(b->role));
+            note_buffer(c, b);
+            diag_hint(c->d, "give the launch a scratch buffer");
+        }
+        break;
+    case ROLE_OUTPUT:
+    case ROLE_SCRATCH:
+        break;
+    }
+}
+
+static void check_setup_use(checker *c, const byte_use *u, const model_buffer *b)
+{
+    if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH)
+        return;
+    if (check_writes(u->access)) {
+        diag_error(c->d, u->at, "setup-write", "'setup' writes '%s', whose role is %s", b->name,
+                   model_role_name(b->role));
+        diag_hint(c->d, "setup writes derived buffers, and scratch on the way");
+    } else if (b->role != ROLE_CONSTANT) {
+        diag_error(c->d, u->at, "setup-read", "'setup' reads '%s', whose role is %s", b->name,
+                   model_role_name(b->role));
+        diag_hint(c->d, "setup runs once, in open: it reads constants and what it has written");
+    } else {
+        return;
+    }
+    note_buffer(c, b);
+}
+
+static void check_step_roles(checker *c, const model_graph *g, const model_step *step)
+{
+    size_t count;
+    byte_use *uses = check_uses(c->a, c->m, step, &count);
+
+    for (size_t i = 0; i < count; i++) {
+        const model_buffer *b = &c->m->buffers[uses[i].buffer];
+
+        if (g->kind == GRAPH_SETUP)
+            check_setup_use(c, &uses[i], b);
+        else
+            check_replay_use(c, &uses[i], b);
+    }
+}
+
+void check_roles(checker *c)
+{
+    for (size_t g = 0; g < c->m->graph_count; g++)
+        for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
+            if (!c->m->graphs[g].steps[i].broken)
+                check_step_roles(c, &c->m->graphs[g], &c->m->graphs[g].steps[i]);
+}
+
+/* ---- the same bytes twice in one launch ---- */
+
+static int compare_uses(const void *left, const void *right)
+{
+    const byte_use *a = left, *b = right;
+
+    if (a->buffer != b->buffer)
+        return a->buffer < b->buffer ? -1 : 1;
+    if (a->first != b->first)
+        return a->first < b->first ? -1 : 1;
+    return a->at.begin < b->at.begin ? -1 : a->at.begin > b->at.begin;
+}
+
+static void report_alias(checker *c, const byte_use *x, const byte_use *y)
+{
+    const byte_use *second = x->at.begin > y->at.begin ? x : y;
+    const byte_use *first = second == x ? y : x;
+    const model_buffer *b = &c->m->buffers[x->buffer];
+    uint64_t begin = x->first > y->first ? x->first : y->first;
+    uint64_t end = x->last < y->last ? x->last : y->last;
+
+    diag_error(c->d, second->at, "access-alias", "the launch has the same elements as '%s' and as '%s': %s",
+               model_access_name(first->access), model_access_name(second->access),
+               check_range_text(c->a, b, begin, end));
+    diag_note(c->d, first->at, "the other argument is here");
+}
+
+/* Sorted by their first bytes, a use meets an earlier one only if it meets the one that reaches furthest: of all, and
+ * of those that write. One error for a launch is enough. */
+static void check_step_aliases(checker *c, const model_step *step)
+{
+    size_t count;
+    byte_use *uses = check_uses(c->a, c->m, step, &count);
+    const byte_use *furthest = NULL, *writer = NULL;
+
+    qsort(uses, count, sizeof *uses, compare_uses);
+    for (size_t i = 0; i < count; i++) {
+        const byte_use *u = &uses[i];
+        bool writes = check_writes(u->access);
+        const byte_use *rival = writes ? furthest : writer;
+
+        if (u->first == u->last)
+            continue;
+        if (rival != NULL && rival->buffer == u->buffer && rival->last > u->first) {
+            report_alias(c, rival, u);
+            return;
+        }
+        if (furthest == NULL || furthest->buffer != u->buffer || furthest->last < u->last)
+            furthest = u;
+        if (writes && (writer == NULL || writer->buffer != u->buffer || writer->last < u->last))
+            writer = u;
+    }
+}
+
+void check_aliases(checker *c)
+{
+    for (size_t g = 0; g < c->m->graph_count; g++)
+        for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
+            const model_step *step = &c->m->graphs[g].steps[i];
+
+            if (step->kind == STEP_LAUNCH && !step->broken)
+                check_step_aliases(c, step);
+        }
+}

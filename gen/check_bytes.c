@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Sets of byte ranges, and the bytes that a step touches. */
+#include "check_parts.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Index of the first item that ends at or after `first`. */
+static size_t lower_bound(const byte_set *s, uint64_t first)
+{
+    size_t low = 0, high = s->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (s->items[middle].last < first)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Items [from, to) make place for `count` items of `with`. */
+static void replace(arena *a, byte_set *s, size_t from, size_t to, const byte_range *with, size_t count)
+{
+    if (s->count - (to - from) + count > s->capacity)
+        s->items = arena_grow(a, s->items, s->capacity, &s->capacity, sizeof *s->items);
+    memmove(s->items + from + count, s->items + to, (s->count - to) * sizeof *s->items);
+    memcpy(s->items + from, with, count * sizeof *with);
+    s->count = s->count - (to - from) + count;
+}
+
+void byte_set_add(arena *a, byte_set *s, uint64_t first, uint64_t last)
+{
+    size_t from, to;
+    byte_range merged = {first, last};
+
+    if (first >= last)
+        return;
+    if (s->items == NULL)
+        s->items = arena_grow(a, NULL, 0, &s->capacity, sizeof *s->items);
+    from = lower_bound(s, first);
+    for (to = from; to < s->count && s->items[to].first <= last; to++) {
+        merged.first = s->items[to].first < merged.first ? s->items[to].first : merged.first;
+        merged.last = s->items[to].last > merged.last ? s->items[to].last : merged.last;
+    }
+    replace(a, s, from, to, &merged, 1);
+}
+
+void byte_set_remove(arena *a, byte_set *s, uint64_t first, uint64_t last)
+{
+    size_t from = lower_bound(s, first), to = from, count = 0;
+    byte_range rest[2];
+
+    if (first >= last)
+        return;
+    for (; to < s->count && s->items[to].first < last; to++) {
+        if (s->items[to].first < first) {
+            rest[count].first = s->items[to].first;
+            rest[count++].last = s->items[to].last < first ? s->items[to].last : first;
+        }
+        if (s->items[to].last > last) {
+            rest[count].first = last;
+            rest[count++].last = s->items[to].last;
+        }
+    }
+    if (to > from)
+        replace(a, s, from, to, rest, count);
+}
+
+bool byte_set_gap(const byte_set *s, uint64_t first, uint64_t last, byte_range *gap)
+{
+    size_t i = lower_bound(s, first);
+
+    while (i < s->count && s->items[i].first <= first && first < last) {
+        first = s->items[i].last > first ? s->items[i].last : first;
+        i++;
+    }
+    if (first >= last)
+        return false;
+    gap->first = first;
+    gap->last = i < s->count && s->items[i].first < last ? s->items[i].first : last;
+    return true;
+}
+
+bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last)
+{
+    size_t i = lower_bound(s, first + 1);
+
+    return first < last && i < s->count && s->items[i].first < last;
+}
+
+/* ---- what a step does with bytes ---- */
+
+bool check_reads(model_access access)
+{
+    return access == ACCESS_IN || access == ACCESS_INOUT;
+}
+
+bool check_writes(model_access access)
+{
+    return access != ACCESS_IN && access != ACCESS_VALUE;
+}
+
+static byte_use use_of(const model_slice *slice, model_access access)
+{
+    byte_use u = {slice->buffer, slice->first, slice->last, access, slice->at};
+
+    return u;
+}
+
+byte_use *check_uses(arena *a, const model *m, const model_step *step, size_t *count)
+{
+    byte_use *uses = ARENA_ARRAY(a, byte_use, step->argument_count + 2);
+    size_t n = 0;
+
+    if (step->kind == STEP_LAUNCH) {
+        const model_kernel *k = &m->kernels[step->kernel];
+
+        for (size_t i = 0; i < step->argument_count; i++)
+            if (k->params[i].access != ACCESS_VALUE)
+                uses[n++] = use_of(&step->arguments[i].slice, k->params[i].access);
+    } else {
+        if (step->kind == STEP_COPY)
+            uses[n++] = use_of(&step->from, ACCESS_IN);
+        uses[n++] = use_of(&step->to, ACCESS_OUT);
+    }
+    *count = n;
+    return uses;
+}
+
+const char *check_range_text(arena *a, const model_buffer *b, uint64_t first, uint64_t last)
+{
+    if (first == 0 && last == b->size)
+        return b->name;
+    return arena_printf(a, "%s[%" PRIu64 ":%" PRIu64 "]", b->name, first / b->type->size, last / b->type->size);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels, and the sizes of launches against the limits that hold on every device. */
+#include "check_parts.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "text.h"
+
+#define MAX_GRID_X INT32_MAX
+#define MAX_GRID_YZ 65535
+#define MAX_BLOCK_XY 1024
+#define MAX_BLOCK_Z 64
+#define MAX_THREADS 1024u
+#define MAX_SHARED 232448      /* 227 KiB, the most that any device gives a block */
+#define MAX_PARAM_BYTES 32764u /* 4 KiB before CUDA 12.1 */
+#define OLD_MAX_PARAM_BYTES 4096u
+#define LARGE_PARAMS_CUDA 12010u
+
+static const int64_t grid_limits[3] = {MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ};
+static const int64_t block_limits[3] = {MAX_BLOCK_XY, MAX_BLOCK_XY, MAX_BLOCK_Z};
+
+char check_axis(size_t i)
+{
+    return (char)('x' + i);
+}
+
+/* ---- sizes ---- */
+
+static bool fail_size(checker *c, const model_expr *e, const char *id, const char *what, size_t axis, int64_t limit)
+{
+    diag_error(c->d, e->at, id, "%s.%c is %" PRId64 ", expected 1 to %" PRId64, what, check_axis(axis), e->value,
+               limit);
+    return false;
+}
+
+static bool check_block(checker *c, model_expr *block, size_t count, span at, uint32_t size[3])
+{
+    uint64_t threads = 1;
+    bool good = true;
+
+    for (size_t i = 0; i < 3; i++) {
+        size[i] = 1;
+        if (i >= count)
+            continue;
+        if (!check_evaluate(c, &block[i], -1))
+            good = false;
+        else if (block[i].value < 1 || block[i].value > block_limits[i])
+            good = fail_size(c, &block[i], "block-size", "block", i, block_limits[i]);
+        else
+            size[i] = (uint32_t)block[i].value;
+        threads *= size[i];
+    }
+    if (good && threads > MAX_THREADS) {
+        diag_error(c->d, at, "block-size", "the block has %" PRIu64 " threads, at most %u are possible", threads,
+                   MAX_THREADS);
+        good = false;
+    }
+    return good;
+}
+
+static bool check_shared(checker *c, model_expr *e, uint32_t *bytes)
+{
+    if (e->root == NULL)
+        return true;
+    if (!check_evaluate(c, e, -1))
+        return false;
+    if (e->value < 0 || e->value > MAX_SHARED) {
+        diag_error(c->d, e->at, "shared-size", "%" PRId64 " bytes of shared memory, expected 0 to %d", e->value,
+                   MAX_SHARED);
+        return false;
+    }
+    *bytes = (uint32_t)e->value;
+    return true;
+}
+
+/* ---- kernels ---- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), part = strlen(end);
+
+    return length > part && strcmp(text + length - part, end) == 0;
+}
+
+static void check_file(checker *c, const model_kernel *k)
+{
+    const char *path = k->source != NULL ? k->source : k->image;
+
+    if ((k->source == NULL) == (k->image == NULL)) {
+        diag_error(c->d, k->at, "kernel-file", "a kernel needs %s 'source' or 'image', found %s",
+                   path != NULL ? "either" : "one of", path != NULL ? "both" : "neither");
+        return;
+    }
+    for (const char *at = path; *at != '\0'; at++)
+        if (*at == '"' || *at == '\\' || (unsigned char)*at < ' ') {
+            diag_error(c->d, k->file_at, "path-form", "a path that C includes has no quotes, backslashes or controls");
+            return;
+        }
+    if (k->source != NULL && !ends_with(path, ".cu"))
+        diag_error(c->d, k->file_at, "file-kind", "'source' takes a .cu file, found '%s'", path);
+    else if (k->image != NULL && !ends_with(path, ".cubin") && !ends_with(path, ".ptx"))
+        diag_error(c->d, k->file_at, "file-kind", "'image' takes a .cubin or .ptx file, found '%s'", path);
+}
+
+/* A kernel from source is a C function on the CPU device and stands beside the library's in CUDA's headers. */
+static void check_entry(checker *c, const model_kernel *k)
+{
+    if (!text_is_identifier(k->entry))
+        diag_error(c->d, k->entry_at, "entry-form", "'%s' is not the name of a kernel in its file", k->entry);
+    else if (k->source != NULL && word_is_library_function(k->entry)) {
+        diag_error(c->d, k->entry_at, "entry-reserved",
+                   "the entry '%s' has the name of a function of the C or CUDA library", k->entry);
+        diag_hint(c->d, "name the kernel otherwise in its source and give that name as 'entry'");
+    } else if (k->source != NULL && (word_is_keyword(k->entry) || word_is_macro(k->entry) || word_is_cuda(k->entry))) {
+        diag_error(c->d, k->entry_at, "entry-reserved", "the entry '%s' is a word that C, C++ or CUDA has taken",
+                   k->entry);
+    }
+}
+
+static void check_entry_against_names(checker *c, scope *entries, const model_kernel *k, size_t index)
+{
+    const named *define = scope_find(c->names, k->entry);
+    named entry = {k->entry, NAMED_KERNEL, (uint32_t)index, k->entry_at};
+    const named *first;
+
+    if (k->source == NULL)
+        return;
+    if (define != NULL && define->kind == NAMED_DEFINE) {
+        diag_error(c->d, k->entry_at, "entry-clash", "the define '%s' would replace the entry '%s' in its source",
+                   k->entry, k->entry);
+        diag_note(c->d, define->at, "'%s' is defined here", k->entry);
+        return;
+    }
+    first = scope_add(entries, &entry);
+    if (first == NULL || strcmp(c->m->kernels[first->index].source, k->source) == 0)
+        return;
+    diag_error(c->d, k->entry_at, "entry-clash", "two sources have a kernel with the entry '%s'", k->entry);
+    diag_note(c->d, first->at, "the other one is '%s'", c->m->kernels[first->index].source);
+}
+
+static void check_param_bytes(checker *c, const model_kernel *k)
+{
+    uint32_t limit = c->m->min_cuda >= LARGE_PARAMS_CUDA ? MAX_PARAM_BYTES : OLD_MAX_PARAM_BYTES;
+    uint64_t bytes = 0;
+
+    for (size_t i = 0; i < k->param_count; i++) {
+        uint64_t size = k->params[i].access == ACCESS_VALUE ? k->params[i].type->size : 8;
+
+        bytes = (bytes + size - 1) / size * size + size;
+    }
+    if (bytes > limit)
+        diag_error(c->d, k->at, "params-size",
+                   "the parameters take %" PRIu64 " bytes, at most %" PRIu32 " are possible", bytes, limit);
+}
+
+void check_kernels(checker *c)
+{
+    scope *entries = scope_new(c->a, c->m->kernel_count);
+
+    for (size_t i = 0; i < c->m->kernel_count; i++) {
+        model_kernel *k = &c->m->kernels[i];
+        bool sized;
+
+        if (k->broken)
+            continue;
+        check_file(c, k);
+        check_entry(c, k);
+        check_entry_against_names(c, entries, k, i);
+        check_param_bytes(c, k);
+        sized = check_block(c, k->block, k->block_count, k->block_at, k->block_size);
+        k->broken = !check_shared(c, &k->shared, &k->shared_bytes) || !sized;
+    }
+}
+
+/* ---- launches ---- */
+
+/* `block` in grid.x is the block's x, and so on. */
+static void check_grid(checker *c, model_step *step)
+{
+    for (size_t i = 0; i < 3; i++) {
+        model_expr *e = &step->grid[i];
+
+        step->grid_size[i] = 1;
+        if (i >= step->grid_count || !check_evaluate(c, e, step->block_size[i]))
+            continue;
+        if (e->value < 1 || e->value > grid_limits[i])
+            fail_size(c, e, "grid-size", "grid", i, grid_limits[i]);
+        else
+            step->grid_size[i] = (uint32_t)e->value;
+    }
+}
+
+static void check_launch(checker *c, model_step *step)
+{
+    const model_kernel *k = &c->m->kernels[step->kernel];
+
+    memcpy(step->block_size, k->block_size, sizeof step->block_size);
+    step->shared_bytes = k->shared_bytes;
+    if (step->block_count == 0 && k->block_count == 0) {
+        diag_error(c->d, step->at, "block-missing", "neither the launch nor its kernel '%s' has a 'block'", k->name);
+        diag_note(c->d, k->at, "'%s' is declared here", k->name);
+        return;
+    }
+    if (step->block_count > 0 && !check_block(c, step->block, step->block_count, step->block_at, step->block_size))
+        return;
+    check_shared(c, &step->shared, &step->shared_bytes);
+    check_grid(c, step);
+}
+
+void check_launch_sizes(checker *c)
+{
+    for (size_t g = 0; g < c->m->graph_count; g++)
+        for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
+            model_step *step = &c->m->graphs[g].steps[i];
+
+            if (step->kind == STEP_LAUNCH && !step->broken)
+                check_launch(c, step);
+        }
+}

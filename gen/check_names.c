@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Names: that they are identifiers, free, and different, in the spec and in what is emitted. */
+#include "check_parts.h"
+
+#include <string.h>
+
+#include "text.h"
+
+static bool fail_reserved(checker *c, span at, const char *name, const char *why)
+{
+    diag_error(c->d, at, "name-reserved", "the name '%s' is taken: it is %s", name, why);
+    return false;
+}
+
+/* A name that becomes part of emitted C, alone or as a member. */
+static bool check_name(checker *c, span at, const char *name)
+{
+    if (!text_is_identifier(name)) {
+        diag_error(c->d, at, "name-form", "'%s' is not a name: letters, digits and _, no digit first", name);
+        return false;
+    }
+    if (word_is_keyword(name))
+        return fail_reserved(c, at, name, "reserved by C or C++");
+    if (word_is_macro(name))
+        return fail_reserved(c, at, name, "a macro of the C library");
+    if (model_type_find(name) != NULL)
+        return fail_reserved(c, at, name, "a type");
+    if (strcmp(name, "nan") == 0 || strcmp(name, "inf") == 0)
+        return fail_reserved(c, at, name, "a float");
+    return true;
+}
+
+/* A define is a macro in kernel sources: it must not replace what CUDA's headers and the code there use. */
+static void check_define_name(checker *c, const model_define *define)
+{
+    if (!check_name(c, define->at, define->name))
+        return;
+    if (word_is_cuda(define->name))
+        fail_reserved(c, define->at, define->name, "a word of CUDA or of the generated code");
+    else if (word_is_library_function(define->name))
+        fail_reserved(c, define->at, define->name, "a function of the C or CUDA library");
+}
+
+static void add_name(checker *c, named_kind kind, size_t index, const char *name, span at)
+{
+    named entry = {name, kind, (uint32_t)index, at};
+    const named *first = scope_add(c->names, &entry);
+
+    if (first == NULL)
+        return;
+    diag_error(c->d, at, "name-clash", "the name '%s' is already that of %s", name, check_kind_name(first->kind));
+    diag_note(c->d, first->at, "'%s' is %s here", name, check_kind_name(first->kind));
+}
+
+static void check_params(checker *c, const model_kernel *k)
+{
+    for (size_t i = 0; i < k->param_count; i++)
+        check_name(c, k->params[i].at, k->params[i].name);
+}
+
+static void check_step_names(checker *c, const model_graph *g)
+{
+    scope *seen = scope_new(c->a, g->step_count);
+
+    for (size_t i = 0; i < g->step_count; i++) {
+        const model_step *step = &g->steps[i];
+        named entry = {step->name, NAMED_KERNEL, (uint32_t)i, step->name_at};
+        const named *first;
+
+        if (step->name == NULL || !check_name(c, step->name_at, step->name))
+            continue;
+        first = scope_add(seen, &entry);
+        if (first != NULL) {
+            diag_error(c->d, step->name_at, "name-clash", "two steps have the name '%s'", step->name);
+            diag_note(c->d, first->at, "the other one is here");
+        }
+    }
+}
+
+void check_names(checker *c)
+{
+    model *m = c->m;
+
+    for (size_t i = 0; i < m->define_count; i++) {
+        check_define_name(c, &m->defines[i]);
+        add_name(c, NAMED_DEFINE, i, m->defines[i].name, m->defines[i].at);
+    }
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        check_name(c, m->buffers[i].at, m->buffers[i].name);
+        add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
+    }
+    for (size_t i = 0; i < m->kernel_count; i++) {
+        check_name(c, m->kernels[i].at, m->kernels[i].name);
+        check_params(c, &m->kernels[i]);
+        add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
+    }
+    for (size_t i = 0; i < m->graph_count; i++)
+        check_step_names(c, &m->graphs[i]);
+}
+
+/* ---- the program ---- */
+
+void check_program(checker *c)
+{
+    const char *name = c->m->program;
+    span at = c->m->program_at;
+
+    if (name == NULL || !check_name(c, at, name))
+        return;
+    if (word_is_library_function(name))
+        fail_reserved(c, at, name, "a function of the C or CUDA library");
+    else if (word_is_cuda(name) || strcmp(name, "vg") == 0)
+        fail_reserved(c, at, name, "a word of CUDA or of the generated code");
+    else if (word_is_header(name))
+        fail_reserved(c, at, name, arena_printf(c->a, "the name of a system header, which '%s.h' would hide", name));
+}
+
+/* ---- emitted names ---- */
+
+/* Functions and types PROGRAM_… of every program; macros without what follows from the spec. */
+static const char *const api_words[] = {
+    "close", "data", "detail", "finish", "image",        "kernels", "modules",
+    "open",  "poll", "replay", "start",  "replay_timed", "stats",
+};
+static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
+
+static const char *upper(arena *a, const char *name)
+{
+    char *copy = arena_copy(a, name, strlen(name));
+
+    for (char *at = copy; *at != '\0'; at++)
+        if (*at >= 'a' && *at <= 'z')
+            *at = (char)(*at - 'a' + 'A');
+    return copy;
+}
+
+/* `at` is the name of the spec that makes it; an empty place stands for what every program has. */
+static void add_emitted(checker *c, scope *s, const char *emitted, span at)
+{
+    named entry = {emitted, NAMED_BUFFER, 0, at};
+    const named *first = scope_add(s, &entry);
+
+    if (first == NULL)
+        return;
+    diag_error(c->d, at, "name-emitted", "this name makes '%s_%s' in the generated code, which is taken", c->m->program,
+               emitted);
+    if (first->at.source != 0)
+        diag_note(c->d, first->at, "it comes from here too");
+    else
+        diag_hint(c->d, "every program has that name; choose another one here");
+}
+
+static void add_buffer(checker *c, scope *functions, scope *macros, const model_buffer *b)
+{
+    bool crosses = b->role == ROLE_INPUT || b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
+
+    if (b->content == CONTENT_BYTES)
+        add_emitted(c, functions, arena_printf(c->a, "constant_%s", b->name), b->at);
+    if (!crosses && b->role != ROLE_SETTING)
+        return;
+    add_emitted(c, functions, b->name, b->at);
+    if (b->role == ROLE_INOUT)
+        add_emitted(c, functions, arena_printf(c->a, "%s_out", b->name), b->at);
+    if (b->role == ROLE_SETTING) {
+        add_emitted(c, functions, arena_printf(c->a, "set_%s", b->name), b->at);
+    } else {
+        add_emitted(c, macros, arena_printf(c->a, "%s_COUNT", upper(c->a, b->name)), b->at);
+        add_emitted(c, macros, arena_printf(c->a, "%s_BYTES", upper(c->a, b->name)), b->at);
+    }
+}
+
+void check_emitted(checker *c)
+{
+    const model *m = c->m;
+    scope *functions = scope_new(c->a, 3 * m->buffer_count + sizeof api_words / sizeof *api_words);
+    scope *macros = scope_new(c->a, 2 * m->buffer_count + m->define_count + sizeof api_macros / sizeof *api_macros);
+    span nowhere = {0, 0, 0};
+
+    for (size_t i = 0; i < sizeof api_words / sizeof *api_words; i++)
+        add_emitted(c, functions, api_words[i], nowhere);
+    for (size_t i = 0; i < sizeof api_macros / sizeof *api_macros; i++)
+        add_emitted(c, macros, api_macros[i], nowhere);
+    for (size_t i = 0; i < m->define_count; i++)
+        add_emitted(c, macros, m->defines[i].name, m->defines[i].at);
+    for (size_t i = 0; i < m->buffer_count; i++)
+        add_buffer(c, functions, macros, &m->buffers[i]);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps fill and copy. */
+#include "check_parts.h"
+
+#include <inttypes.h>
+
+static bool check_fill(checker *c, model_step *step)
+{
+    step->title = step->name != NULL ? step->name : arena_printf(c->a, "fill %s", step->to.name);
+    return check_slice(c, &step->to) &&
+           check_literal(c, step->literal.at, step->literal.text, c->m->buffers[step->to.buffer].type, step->pattern);
+}
+
+static bool check_copy_ends(checker *c, const model_step *step)
+{
+    const model_slice *from = &step->from, *to = &step->to;
+    const model_buffer *source = &c->m->buffers[from->buffer], *target = &c->m->buffers[to->buffer];
+    uint64_t count = (from->last - from->first) / source->type->size;
+    uint64_t room = (to->last - to->first) / target->type->size;
+
+    if (source->type != target->type) {
+        diag_error(c->d, step->at, "copy-type", "'%s' holds %s, '%s' holds %s", source->name, source->type->name,
+                   target->name, target->type->name);
+        return false;
+    }
+    if (count != room) {
+        diag_error(c->d, step->at, "copy-size", "%" PRIu64 " elements are copied to a place for %" PRIu64, count, room);
+        return false;
+    }
+    if (from->buffer == to->buffer && from->first < to->last && to->first < from->last) {
+        diag_error(c->d, step->at, "copy-overlap", "the copy writes elements that it reads: %s and %s overlap",
+                   check_range_text(c->a, source, from->first, from->last),
+                   check_range_text(c->a, target, to->first, to->last));
+        return false;
+    }
+    return true;
+}
+
+static bool check_copy(checker *c, model_step *step)
+{
+    bool from, to;
+
+    step->title = step->name != NULL ? step->name : arena_printf(c->a, "copy %s -> %s", step->from.name, step->to.name);
+    from = check_slice(c, &step->from);
+    to = check_slice(c, &step->to);
+    return from && to && check_copy_ends(c, step);
+}
+
+void check_transfers(checker *c)
+{
+    for (size_t g = 0; g < c->m->graph_count; g++)
+        for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
+            model_step *step = &c->m->graphs[g].steps[i];
+
+            if (step->broken || step->kind == STEP_LAUNCH)
+                continue;
+            step->broken = !(step->kind == STEP_FILL ? check_fill(c, step) : check_copy(c, step));
+        }
+}

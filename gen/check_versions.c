@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* `targets:` and `min_cuda:`. */
+#include "check_parts.h"
+
+#include <string.h>
+
+#define OLDEST_CUDA 12000u
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* sm_90, sm_90a, compute_100f: two or three digits, then at most one letter of a or f. */
+static bool parse_target(model_target *target)
+{
+    const char *rest = target->name;
+
+    target->ptx = strncmp(rest, "compute_", 8) == 0;
+    if (!target->ptx && strncmp(rest, "sm_", 3) != 0)
+        return false;
+    rest += target->ptx ? 8 : 3;
+    if (*rest < '1' || *rest > '9')
+        return false;
+    for (target->capability = 0; is_digit(*rest) && target->capability < 100; rest++)
+        target->capability = target->capability * 10 + (unsigned)(*rest - '0');
+    target->suffix = rest;
+    return target->capability >= 50 && (rest[0] == '\0' || ((rest[0] == 'a' || rest[0] == 'f') && rest[1] == '\0'));
+}
+
+static void check_targets(checker *c)
+{
+    scope *seen = scope_new(c->a, c->m->target_count);
+
+    for (size_t i = 0; i < c->m->target_count; i++) {
+        model_target *target = &c->m->targets[i];
+        named entry = {target->name, NAMED_DEFINE, 0, target->at};
+        const named *first = scope_add(seen, &entry);
+
+        if (!parse_target(target)) {
+            diag_error(c->d, target->at, "target-form", "'%s' is not a target", target->name);
+            diag_hint(c->d, "write sm_90 for machine code, compute_90 for PTX");
+        } else if (first != NULL) {
+            diag_error(c->d, target->at, "target-repeated", "the target '%s' is there twice", target->name);
+            diag_note(c->d, first->at, "first here");
+        }
+    }
+}
+
+/* "13.0" → 13000; 0 when it is no version. */
+static unsigned parse_cuda_version(const char *text)
+{
+    unsigned parts[2] = {0, 0};
+
+    for (unsigned i = 0; i < 2; i++) {
+        size_t digits = strspn(text, "0123456789");
+
+        if (digits < 1 || digits > 2 || (digits > 1 && text[0] == '0') || text[digits] != (i == 0 ? '.' : '\0'))
+            return 0;
+        for (size_t k = 0; k < digits; k++)
+            parts[i] = parts[i] * 10 + (unsigned)(text[k] - '0');
+        text += digits + 1;
+    }
+    return parts[0] * 1000 + parts[1] * 10;
+}
+
+void check_versions(checker *c)
+{
+    model *m = c->m;
+
+    check_targets(c);
+    if (m->min_cuda_text == NULL)
+        return;
+    m->min_cuda = parse_cuda_version(m->min_cuda_text);
+    if (m->min_cuda == 0) {
+        diag_error(c->d, m->min_cuda_at, "version-form", "'%s' is not a CUDA version", m->min_cuda_text);
+        diag_hint(c->d, "write major and minor, such as \"13.0\"");
+    } else if (m->min_cuda < OLDEST_CUDA) {
+        diag_error(c->d, m->min_cuda_at, "version-old", "the generated code needs CUDA 12.0 or newer, found %s",
+                   m->min_cuda_text);
+    }
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "read_parts.h"
+
+#define SPEC_VERSION "1"
+
+static void read_version(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)r;
+    (void)key;
+    (void)value;
+    (void)object;
+}
+
+/* A spec of another version may have any keys: nothing else of it is read. */
+static bool version_is_known(reader *r, const tree *root)
+{
+    const tree *version = tree_get(root, "vggen");
+
+    if (version == NULL)
+        return true;
+    if (version->kind == TREE_SCALAR && strcmp(version->text, SPEC_VERSION) == 0)
+        return true;
+    diag_error(r->d, version->at, "version-unknown",
+               "this generator reads specs of version " SPEC_VERSION ", found %s%s%s",
+               version->kind == TREE_SCALAR ? "'" : "", version->kind == TREE_SCALAR ? version->text : "a collection",
+               version->kind == TREE_SCALAR ? "'" : "");
+    return false;
+}
+
+static void read_program(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    r->m->program_at = value->at;
+    r->m->program = read_text(r, value, "the program's name");
+}
+
+static void read_targets(reader *r, const tree *key, const tree *value, void *object)
+{
+    size_t count = 0;
+    const tree *const *items = read_list(r, &value, "a list of targets such as sm_90", &count);
+
+    (void)key;
+    (void)object;
+    if (items == NULL)
+        return;
+    if (count == 0)
+        diag_error(r->d, value->at, "list-length", "expected at least one target such as sm_90");
+    r->m->targets = ARENA_ARRAY(r->a, model_target, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        model_target *target = &r->m->targets[r->m->target_count];
+
+        target->at = items[i]->at;
+        target->name = read_text(r, items[i], "a target such as sm_90");
+        if (target->name != NULL)
+            r->m->target_count++;
+    }
+}
+
+static void read_min_cuda(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    r->m->min_cuda_at = value->at;
+    r->m->min_cuda_text = read_text(r, value, "a CUDA version such as \"13.0\"");
+}
+
+/* ---- define ---- */
+
+/* One token of a float, or nan or inf, with at most a minus before it. */
+static bool is_float_text(const tree *value)
+{
+    scanner s;
+    token t;
+
+    scanner_start(&s, value->text, value->length);
+    if (scanner_accept(&s, "-") && s.next.begin != 1)
+        return false; /* a space after the minus */
+    t = scanner_take(&s);
+    if (s.next.kind != TOKEN_END)
+        return false;
+    if (t.kind == TOKEN_NAME) {
+        size_t length = t.end - t.begin;
+
+        return length == 3 &&
+               (memcmp(value->text + t.begin, "nan", 3) == 0 || memcmp(value->text + t.begin, "inf", 3) == 0);
+    }
+    return t.kind == TOKEN_REAL;
+}
+
+static void read_one_define(reader *r, const tree *key, const tree *value, model_define *define)
+{
+    size_t errors = diag_error_count(r->d);
+    model_expr e = {0};
+
+    define->name = names_intern(r->n, key->text, key->length);
+    define->at = key->at;
+    define->value_at = value->at;
+    define->value_in = value;
+    if (value->kind == TREE_SCALAR && is_float_text(value)) {
+        define->is_float = true;
+        define->real_text = value->text;
+        define->real = strtod(value->text, NULL);
+        if (isinf(define->real) && strstr(value->text, "inf") == NULL)
+            diag_error(r->d, value->at, "literal-range", "'%s' is beyond the largest float", value->text);
+    } else {
+        read_expr(r, value, &e);
+        define->root = e.root;
+    }
+    define->broken = diag_error_count(r->d) != errors;
+}
+
+void read_define(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    if (!read_is_mapping(r, value, "'define'") || value->kind != TREE_MAPPING || read_is_cut(r, value))
+        return;
+    r->m->defines = ARENA_ARRAY(r->a, model_define, value->count + 1);
+    r->m->define_count = value->count;
+    for (size_t i = 0; i < value->count; i++)
+        read_one_define(r, value->keys[i], value->items[i], &r->m->defines[i]);
+}
+
+/* ---- the document ---- */
+
+static const read_key keys[] = {
+    {"vggen", KEY_NEEDED, read_version},
+    {"program", KEY_NEEDED, read_program},
+    {"targets", KEY_NEEDED, read_targets},
+    {"min_cuda", KEY_NEEDED, read_min_cuda},
+    {"define", KEY_OPTIONAL, read_define},
+    {"kernels", KEY_OPTIONAL, read_kernels},
+    {"buffers", KEY_NEEDED, read_buffers},
+    {"setup", KEY_OPTIONAL, read_setup},
+    {"steps", KEY_OPTIONAL, read_steps},
+    {"api", KEY_LATER, NULL},
+    {"capture", KEY_LATER, NULL},
+    {"devices", KEY_LATER, NULL},
+    {"for", KEY_LATER, NULL},
+    {"graphs", KEY_LATER, NULL},
+    {"in_flight", KEY_LATER, NULL},
+    {"lanes", KEY_LATER, NULL},
+    {"mailbox", KEY_LATER, NULL},
+    {"memory", KEY_LATER, NULL},
+    {"switches", KEY_LATER, NULL},
+    {"types", KEY_LATER, NULL},
+};
+
+static const key_table table = {"the spec", keys, KEY_COUNT(keys)};
+
+static void split_path(reader *r, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    r->m->spec_path = path;
+    r->m->spec_name = slash == NULL ? path : slash + 1;
+    if (slash == NULL)
+        r->m->folder = ".";
+    else
+        r->m->folder = slash == path ? "/" : arena_copy(r->a, path, (size_t)(slash - path));
+}
+
+static void put_setup_last(model *m)
+{
+    if (m->graph_count == 2 && m->graphs[0].kind == GRAPH_SETUP) {
+        model_graph setup = m->graphs[0];
+
+        m->graphs[0] = m->graphs[1];
+        m->graphs[1] = setup;
+    }
+}
+
+/* The first character stands for the whole document: a caret under all of it would help nobody. */
+static span document_place(const tree *root)
+{
+    span at = root->at;
+
+    if (at.end > at.begin)
+        at.end = at.begin + 1;
+    return at;
+}
+
+model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spec_path)
+{
+    reader r = {a, d, n, ARENA_NEW(a, model)};
+
+    split_path(&r, spec_path);
+    r.m->at = document_place(root);
+    if (root->kind != TREE_MAPPING) {
+        diag_error(d, r.m->at, "spec-kind",
+                   "a spec is a mapping of keys to values that starts with 'vggen: " SPEC_VERSION "'");
+        return NULL;
+    }
+    r.m->graphs = ARENA_ARRAY(a, model_graph, 2);
+    if (!version_is_known(&r, root))
+        return r.m;
+    read_keys(&r, root, &table, r.m->at, NULL);
+    if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL)
+        diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps'");
+    put_setup_last(r.m);
+    return r.m;
+}

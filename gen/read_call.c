@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* The text of a step: "fir(x, hist[0:63], n=3)", "y = 0", "a -> b[4:]". */
+#include "read_parts.h"
+
+#include <string.h>
+
+/* The text being read. */
+typedef struct {
+    reader *r;
+    const tree *in;
+    scanner s;
+    const char *id; /* of mistakes in its form */
+    const char *example;
+} call_text;
+
+static const char *token_text(const call_text *c, token t)
+{
+    return names_intern(c->r->n, c->in->text + t.begin, t.end - t.begin);
+}
+
+/* False, with the error that names what was expected and what is there. */
+static bool expected(const call_text *c, const char *what)
+{
+    token t = c->s.next;
+
+    if (t.kind == TOKEN_END)
+        read_error_in(c->r, c->in, t.begin, t.end, c->id, "expected %s, found the end", what);
+    else
+        read_error_in(c->r, c->in, t.begin, t.end, c->id, "expected %s, found '%.*s'", what, (int)(t.end - t.begin),
+                      c->in->text + t.begin);
+    diag_hint(c->r->d, "the form is: %s", c->example);
+    return false;
+}
+
+static bool take_punctuation(call_text *c, const char *punctuation)
+{
+    if (scanner_accept(&c->s, punctuation))
+        return true;
+    return expected(c, arena_printf(c->r->a, "'%s'", punctuation));
+}
+
+static bool is_next(const call_text *c, const char *punctuation)
+{
+    return c->s.next.kind == TOKEN_PUNCTUATION && strcmp(c->s.next.punctuation, punctuation) == 0;
+}
+
+static call_text start(reader *r, const tree *value, const char *id, const char *example)
+{
+    call_text c = {.r = r, .in = value, .id = id, .example = example};
+
+    scanner_start(&c.s, value->text, value->length);
+    return c;
+}
+
+static bool take_end(call_text *c)
+{
+    return c->s.next.kind == TOKEN_END || expected(c, "the end");
+}
+
+/* ---- expressions and slices ---- */
+
+static bool take_expr(call_text *c, model_expr *e)
+{
+    expr_error error = {0};
+
+    e->in = c->in;
+    e->root = expr_parse(c->r->a, &c->s, &error);
+    if (e->root == NULL) {
+        read_expr_error(c->r, c->in, &error);
+        return false;
+    }
+    e->at = tree_part(c->in, e->root->begin, e->root->end);
+    return true;
+}
+
+/* After the name: [a:b], [a:], [:b] or nothing. */
+static bool take_range(call_text *c, model_slice *slice)
+{
+    token open = c->s.next;
+
+    if (!scanner_accept(&c->s, "["))
+        return true;
+    slice->sliced = true;
+    if (!is_next(c, ":") && !is_next(c, "]") && !take_expr(c, &slice->begin))
+        return false;
+    if (is_next(c, "]") && slice->begin.root != NULL) {
+        token close = scanner_take(&c->s);
+
+        read_error_in(c->r, c->in, open.begin, close.end, "not-yet", "a row by its index is not supported yet");
+        diag_hint(c->r->d, "write a slice in elements: [first:end]");
+        return false;
+    }
+    if (!take_punctuation(c, ":"))
+        return false;
+    if (!is_next(c, "]") && !take_expr(c, &slice->end))
+        return false;
+    return take_punctuation(c, "]");
+}
+
+static uint32_t end_of_last(const call_text *c)
+{
+    uint32_t end = c->s.next.begin;
+
+    while (end > 0 && (c->in->text[end - 1] == ' ' || c->in->text[end - 1] == '\t'))
+        end--;
+    return end;
+}
+
+static bool is_view(const call_text *c)
+{
+    scanner ahead = c->s;
+    token name;
+
+    if (!scanner_accept(&ahead, "(") || scanner_take(&ahead).kind != TOKEN_NAME)
+        return false;
+    name = scanner_take(&ahead);
+    return name.kind == TOKEN_NAME && name.end - name.begin == 2 && memcmp(c->in->text + name.begin, "as", 2) == 0;
+}
+
+static bool refuse_view(const call_text *c)
+{
+    read_error_in(c->r, c->in, c->s.next.begin, c->s.next.end, "not-yet",
+                  "a view of another type is not supported yet");
+    return false;
+}
+
+static bool take_slice(call_text *c, model_slice *slice)
+{
+    token name = c->s.next;
+
+    if (is_view(c))
+        return refuse_view(c);
+    if (name.kind != TOKEN_NAME)
+        return expected(c, "the name of a buffer");
+    scanner_take(&c->s);
+    slice->name = token_text(c, name);
+    slice->name_at = tree_part(c->in, name.begin, name.end);
+    if (!take_range(c, slice))
+        return false;
+    slice->at = tree_part(c->in, name.begin, end_of_last(c));
+    return true;
+}
+
+/* ---- arguments of a launch ---- */
+
+static bool is_word_literal(const char *word)
+{
+    return strcmp(word, "nan") == 0 || strcmp(word, "inf") == 0 || strcmp(word, "true") == 0 ||
+           strcmp(word, "false") == 0;
+}
+
+/* A literal that no expression can be: a float, nan, inf, true, false, with or without a minus. */
+static bool take_literal(call_text *c, model_argument *argument)
+{
+    scanner ahead = c->s;
+    uint32_t begin = ahead.next.begin;
+    token t;
+
+    scanner_accept(&ahead, "-");
+    t = scanner_take(&ahead);
+    if (t.kind != TOKEN_REAL && !(t.kind == TOKEN_NAME && is_word_literal(token_text(c, t))))
+        return false;
+    argument->kind = ARGUMENT_LITERAL;
+    argument->literal.text = names_intern(c->r->n, c->in->text + begin, t.end - begin);
+    argument->literal.at = tree_part(c->in, begin, t.end);
+    c->s = ahead;
+    return true;
+}
+
+/* A name that stands alone or before a bracket; a bare name may turn out to be a define. */
+static bool is_slice(const call_text *c)
+{
+    scanner ahead = c->s;
+    token after;
+
+    if (scanner_take(&ahead).kind != TOKEN_NAME)
+        return false;
+    after = ahead.next;
+    return after.kind == TOKEN_END || (after.kind == TOKEN_PUNCTUATION &&
+                                       (strcmp(after.punctuation, "[") == 0 || strcmp(after.punctuation, ",") == 0 ||
+                                        strcmp(after.punctuation, ")") == 0));
+}
+
+static void take_keyword(call_text *c, model_argument *argument)
+{
+    scanner ahead = c->s;
+    token name = scanner_take(&ahead);
+
+    if (name.kind == TOKEN_NAME && scanner_accept(&ahead, "=")) {
+        argument->keyword = token_text(c, name);
+        argument->keyword_at = tree_part(c->in, name.begin, name.end);
+        c->s = ahead;
+    }
+}
+
+static bool take_argument(call_text *c, model_argument *argument)
+{
+    uint32_t begin = c->s.next.begin;
+
+    take_keyword(c, argument);
+    if (is_view(c))
+        return refuse_view(c);
+    if (!take_literal(c, argument)) {
+        if (is_slice(c)) {
+            argument->kind = ARGUMENT_SLICE;
+            if (!take_slice(c, &argument->slice))
+                return false;
+        } else {
+            argument->kind = ARGUMENT_EXPR;
+            if (!take_expr(c, &argument->expr))
+                return false;
+        }
+    }
+    argument->at = tree_part(c->in, begin, end_of_last(c));
+    return true;
+}
+
+static bool take_arguments(call_text *c, model_step *step)
+{
+    size_t capacity = 0;
+
+    if (scanner_accept(&c->s, ")"))
+        return true;
+    do {
+        step->arguments =
+            arena_grow(c->r->a, step->arguments, step->argument_count, &capacity, sizeof *step->arguments);
+        memset(&step->arguments[step->argument_count], 0, sizeof *step->arguments);
+        if (!take_argument(c, &step->arguments[step->argument_count]))
+            return false;
+        step->argument_count++;
+    } while (scanner_accept(&c->s, ","));
+    return scanner_accept(&c->s, ")") || expected(c, "',' or ')'");
+}
+
+bool read_launch_text(reader *r, const tree *value, model_step *step)
+{
+    call_text c = start(r, value, "launch-form", "kernel(argument, name=argument)");
+    token name = c.s.next;
+
+    if (name.kind != TOKEN_NAME)
+        return expected(&c, "the name of a kernel");
+    scanner_take(&c.s);
+    step->kernel_name = token_text(&c, name);
+    step->kernel_at = tree_part(value, name.begin, name.end);
+    return take_punctuation(&c, "(") && take_arguments(&c, step) && take_end(&c);
+}
+
+bool read_fill_text(reader *r, const tree *value, model_step *step)
+{
+    call_text c = start(r, value, "fill-form", "buffer = literal");
+    size_t begin, end = value->length;
+
+    if (!take_slice(&c, &step->to) || !take_punctuation(&c, "="))
+        return false;
+    begin = c.s.next.begin;
+    if (c.s.next.kind == TOKEN_END)
+        return expected(&c, "a literal");
+    if (is_next(&c, "[")) {
+        read_not_yet(r, tree_part(value, begin, end), "a literal of several parts");
+        return false;
+    }
+    while (value->text[end - 1] == ' ' || value->text[end - 1] == '\t')
+        end--;
+    step->literal.text = names_intern(r->n, value->text + begin, end - begin);
+    step->literal.at = tree_part(value, begin, end);
+    return true;
+}
+
+bool read_copy_text(reader *r, const tree *value, model_step *step)
+{
+    call_text c = start(r, value, "copy-form", "from -> to");
+
+    return take_slice(&c, &step->from) && take_punctuation(&c, "->") && take_slice(&c, &step->to) && take_end(&c);
+}

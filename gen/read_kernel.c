@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* `kernels:`: files, entries, sizes and parameters such as "x: in f32*". */
+#include "read_parts.h"
+
+#include <string.h>
+
+static void read_source(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    k->file_at = value->at;
+    k->source = read_text(r, value, "the path of a .cu file");
+}
+
+static void read_image(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    k->file_at = value->at;
+    k->image = read_text(r, value, "the path of a .cubin or .ptx file");
+}
+
+static void read_entry(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    k->entry_at = value->at;
+    k->entry = read_text(r, value, "the name of the kernel in its file");
+}
+
+static void read_block(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    read_sizes(r, value, k->block, &k->block_count, &k->block_at);
+}
+
+static void read_shared(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    read_expr(r, value, &k->shared);
+}
+
+/* ---- parameters ---- */
+
+static const struct {
+    const char *name;
+    model_access access;
+} accesses[] = {
+    {"in", ACCESS_IN},       {"out", ACCESS_OUT},   {"out_part", ACCESS_OUT_PART},
+    {"inout", ACCESS_INOUT}, {"work", ACCESS_WORK},
+};
+
+#define ACCESS_COUNT (sizeof accesses / sizeof *accesses)
+
+/* The words of a parameter: [access [once]] type [*]. */
+typedef struct {
+    const tree *value;
+    token words[3];
+    size_t count;
+    bool pointer;
+} param_words;
+
+static const char *word(reader *r, const param_words *w, size_t i)
+{
+    return names_intern(r->n, w->value->text + w->words[i].begin, w->words[i].end - w->words[i].begin);
+}
+
+static bool split_param(param_words *w)
+{
+    scanner s;
+
+    scanner_start(&s, w->value->text, w->value->length);
+    while (w->count < 3 && s.next.kind == TOKEN_NAME)
+        w->words[w->count++] = scanner_take(&s);
+    w->pointer = scanner_accept(&s, "*");
+    return w->count > 0 && s.next.kind == TOKEN_END;
+}
+
+static void report_param_form(reader *r, const tree *value)
+{
+    diag_error(r->d, value->at, "param-form", "'%s' is not a parameter: expected a type, or an access and a pointer",
+               value->text);
+    diag_hint(r->d, "write u32 for a value, in f32* for a pointer; accesses are in, out, out_part, inout, work");
+}
+
+static bool find_access(const char *name, model_access *access)
+{
+    for (size_t i = 0; i < ACCESS_COUNT; i++)
+        if (strcmp(accesses[i].name, name) == 0) {
+            *access = accesses[i].access;
+            return true;
+        }
+    return false;
+}
+
+static void read_param_access(reader *r, const param_words *w, model_param *p)
+{
+    const char *name = word(r, w, 0);
+    token first = w->words[0];
+
+    if (!find_access(name, &p->access)) {
+        const char *list[ACCESS_COUNT];
+        const char *nearest;
+
+        for (size_t i = 0; i < ACCESS_COUNT; i++)
+            list[i] = accesses[i].name;
+        read_error_in(r, w->value, first.begin, first.end, "access-unknown", "'%s' is not an access", name);
+        nearest = text_nearest(name, list, ACCESS_COUNT);
+        if (nearest != NULL)
+            diag_hint(r->d, "did you mean '%s'?", nearest);
+        else
+            diag_hint(r->d, "accesses are in, out, out_part, inout and work");
+        return;
+    }
+    if (w->count < 3)
+        return;
+    p->once = strcmp(word(r, w, 1), "once") == 0;
+    if (!p->once)
+        report_param_form(r, w->value);
+    else if (p->access != ACCESS_IN && p->access != ACCESS_OUT)
+        read_error_in(r, w->value, w->words[1].begin, w->words[1].end, "param-once",
+                      "'once' goes with in or out, found '%s once'", name);
+}
+
+static void read_param_words(reader *r, const param_words *w, model_param *p)
+{
+    token type = w->words[w->count - 1];
+
+    if (w->count == 1 && strcmp(word(r, w, 0), "condition") == 0) {
+        read_not_yet(r, w->value->at, "condition");
+        return;
+    }
+    if (w->pointer && w->count == 1) {
+        diag_error(r->d, w->value->at, "param-form", "the pointer '%s' has no access", w->value->text);
+        diag_hint(r->d, "write the access first: in %s, out %s or inout %s", w->value->text, w->value->text,
+                  w->value->text);
+        return;
+    }
+    if (!w->pointer && w->count > 1) {
+        diag_error(r->d, w->value->at, "param-form", "'%s' has an access but is not a pointer", w->value->text);
+        diag_hint(r->d, "add a star (%s*), or leave the access away", w->value->text);
+        return;
+    }
+    if (w->count > 1)
+        read_param_access(r, w, p);
+    p->type = read_type(r, w->value, type.begin, type.end);
+}
+
+static void read_param(reader *r, const tree *key, const tree *value, model_param *p)
+{
+    param_words w = {0};
+
+    p->name = names_intern(r->n, key->text, key->length);
+    p->at = key->at;
+    p->type_at = value->at;
+    p->access = ACCESS_VALUE;
+    w.value = value;
+    if (read_text(r, value, "a parameter such as in f32*") == NULL)
+        return;
+    if (split_param(&w))
+        read_param_words(r, &w, p);
+    else
+        report_param_form(r, value);
+}
+
+static void read_params(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    if (!read_is_mapping(r, value, "'params'") || value->kind != TREE_MAPPING)
+        return;
+    k->params = ARENA_ARRAY(r->a, model_param, value->count + 1);
+    k->param_count = value->count;
+    for (size_t i = 0; i < value->count; i++)
+        read_param(r, value->keys[i], value->items[i], &k->params[i]);
+}
+
+/* ---- kernels ---- */
+
+static const read_key keys[] = {
+    {"source", KEY_OPTIONAL, read_source}, {"image", KEY_OPTIONAL, read_image},
+    {"entry", KEY_OPTIONAL, read_entry},   {"block", KEY_OPTIONAL, read_block},
+    {"shared", KEY_OPTIONAL, read_shared}, {"params", KEY_OPTIONAL, read_params},
+    {"cluster", KEY_LATER, NULL},          {"collective", KEY_LATER, NULL},
+    {"cooperative", KEY_LATER, NULL},      {"pdl", KEY_LATER, NULL},
+    {"priority", KEY_LATER, NULL},
+};
+
+static const key_table table = {"a kernel", keys, KEY_COUNT(keys)};
+
+static void read_kernel(reader *r, const tree *key, const tree *value, model_kernel *k)
+{
+    size_t errors = diag_error_count(r->d);
+
+    k->name = names_intern(r->n, key->text, key->length);
+    k->at = key->at;
+    k->entry = k->name;
+    k->entry_at = key->at;
+    read_keys(r, value, &table, key->at, k);
+    if (k->entry == NULL)
+        k->entry = k->name;
+    k->broken = diag_error_count(r->d) != errors;
+}
+
+void read_kernels(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    if (!read_is_mapping(r, value, "'kernels'") || value->kind != TREE_MAPPING)
+        return;
+    r->m->kernels = ARENA_ARRAY(r->a, model_kernel, value->count + 1);
+    r->m->kernel_count = value->count;
+    for (size_t i = 0; i < value->count; i++)
+        read_kernel(r, value->keys[i], value->items[i], &r->m->kernels[i]);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of `read` share: key tables, and the scalar forms that many keys take. */
+#ifndef READ_PARTS_H
+#define READ_PARTS_H
+
+#include <stdarg.h>
+
+#include "read.h"
+
+typedef struct {
+    arena *a;
+    diag *d;
+    names *n;
+    model *m;
+} reader;
+
+typedef enum {
+    KEY_OPTIONAL,
+    KEY_NEEDED,
+    KEY_LATER               /* part of the language, but not of this version of the generator */
+} key_need;
+
+typedef struct {
+    const char *name;
+    key_need need;
+    void (*read)(reader *r, const tree *key, const tree *value, void *object); /* NULL for KEY_LATER */
+} read_key;
+
+typedef struct {
+    const char *what;       /* "a buffer", for messages */
+    const read_key *keys;
+    size_t count;
+} key_table;
+
+#define KEY_COUNT(keys) (sizeof(keys) / sizeof *(keys))
+
+/* Calls the reader of every key in the order of the file; reports unknown, missing and later keys. False when t is
+ * not a mapping. */
+bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object);
+
+/* The one sentence for what the language has and this version of the generator has not. */
+void read_not_yet(reader *r, span at, const char *what);
+
+/* False, with an error, unless value is a mapping; an absent value is an empty one. */
+bool read_is_mapping(reader *r, const tree *value, const char *what);
+/* The elements of a list, or a single value as a list of one; NULL with an error for a mapping or an empty value. */
+const tree *const *read_list(reader *r, const tree *const *value, const char *expected, size_t *count);
+
+/* The text of a scalar that is not empty, interned; NULL with an error that says what was expected. */
+const char *read_text(reader *r, const tree *value, const char *expected);
+
+/* A scalar that is an integer expression. root stays NULL after an error. */
+void read_expr(reader *r, const tree *value, model_expr *e);
+/* One to three expressions: a number, or a list (`grid:`, `block:`). */
+void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, span *at);
+void read_literal(reader *r, const tree *value, model_literal *literal);
+
+/* A type by its name at characters [begin, end) of a scalar; NULL after an error. */
+const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end);
+
+/* An error at characters [begin, end) of a scalar. */
+void read_error_in(reader *r, const tree *in, uint32_t begin, uint32_t end, const char *id, const char *format, ...)
+    ARENA_FORMAT(6, 7);
+void read_expr_error(reader *r, const tree *in, const expr_error *error);
+
+/* A list whose elements `[` or `,` cut apart: reported with the advice to quote. True when it was so. */
+bool read_is_cut(reader *r, const tree *collection);
+
+/* The sections of a spec. */
+void read_define(reader *r, const tree *key, const tree *value, void *object);
+void read_kernels(reader *r, const tree *key, const tree *value, void *object);
+void read_buffers(reader *r, const tree *key, const tree *value, void *object);
+void read_steps(reader *r, const tree *key, const tree *value, void *object);
+void read_setup(reader *r, const tree *key, const tree *value, void *object);
+
+/* A step's text, from its scanner. False after an error. */
+bool read_launch_text(reader *r, const tree *value, model_step *step);
+bool read_fill_text(reader *r, const tree *value, model_step *step);
+bool read_copy_text(reader *r, const tree *value, model_step *step);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* The key tables' one reader, and the forms that scalars and lists take. */
+#include "read_parts.h"
+
+#include <string.h>
+
+#define MAX_SIZES 3u
+
+void read_not_yet(reader *r, span at, const char *what)
+{
+    diag_error(r->d, at, "not-yet", "'%s' is not supported yet", what);
+}
+
+void read_error_in(reader *r, const tree *in, uint32_t begin, uint32_t end, const char *id, const char *format, ...)
+{
+    va_list arguments;
+    const char *text;
+
+    va_start(arguments, format);
+    text = arena_vprintf(r->a, format, arguments);
+    va_end(arguments);
+    diag_error(r->d, tree_part(in, begin, end), id, "%s", text);
+}
+
+void read_expr_error(reader *r, const tree *in, const expr_error *error)
+{
+    diag_error(r->d, tree_part(in, error->begin, error->end), error->id, "%s", error->message);
+    if (error->hint != NULL)
+        diag_hint(r->d, "%s", error->hint);
+}
+
+/* ---- values cut apart by YAML's flow style ---- */
+
+/* Opening less closing brackets of a scalar. */
+static int bracket_balance(const tree *in)
+{
+    int balance = 0;
+
+    if (in->kind != TREE_SCALAR || in->quoted)
+        return 0;
+    for (size_t i = 0; i < in->length; i++) {
+        balance += in->text[i] == '(';
+        balance -= in->text[i] == ')';
+    }
+    return balance;
+}
+
+bool read_is_cut(reader *r, const tree *collection)
+{
+    if (collection->kind == TREE_SCALAR || !collection->flow)
+        return false;
+    for (size_t i = 0; i < collection->count; i++) {
+        if (bracket_balance(collection->items[i]) > 0) {
+            diag_error(r->d, collection->items[i]->at, "flow-split", "a comma inside %s ends the value '%s'",
+                       collection->kind == TREE_SEQUENCE ? "[ ]" : "{ }", collection->items[i]->text);
+            diag_hint(r->d, collection->kind == TREE_SEQUENCE
+                                ? "put quotes around an element that has a comma: [\"ceil_div(N, 256)\", 2]"
+                                : "put quotes around the value, or write each key on its own line");
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- key tables ---- */
+
+static const read_key *find_key(const key_table *table, const char *name)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (strcmp(table->keys[i].name, name) == 0)
+            return &table->keys[i];
+    return NULL;
+}
+
+static void report_unknown_key(reader *r, const key_table *table, const tree *key)
+{
+    const char **known = ARENA_ARRAY(r->a, const char *, table->count);
+    size_t count = 0;
+    const char *nearest;
+
+    for (size_t i = 0; i < table->count; i++)
+        if (table->keys[i].need != KEY_LATER)
+            known[count++] = table->keys[i].name;
+    diag_error(r->d, key->at, "key-unknown", "%s has no key '%s'", table->what, key->text);
+    nearest = text_nearest(key->text, known, count);
+    if (nearest != NULL)
+        diag_hint(r->d, "did you mean '%s'?", nearest);
+}
+
+bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object)
+{
+    if (!read_is_mapping(r, t, table->what))
+        return false;
+    if (read_is_cut(r, t))
+        return true;
+    for (size_t i = 0; i < table->count; i++)
+        if (table->keys[i].need == KEY_NEEDED && (t->kind != TREE_MAPPING || tree_get(t, table->keys[i].name) == NULL))
+            diag_error(r->d, at, "key-missing", "%s needs the key '%s'", table->what, table->keys[i].name);
+    for (size_t i = 0; t->kind == TREE_MAPPING && i < t->count; i++) {
+        const read_key *key = find_key(table, t->keys[i]->text);
+
+        if (key == NULL)
+            report_unknown_key(r, table, t->keys[i]);
+        else if (key->need == KEY_LATER)
+            read_not_yet(r, t->keys[i]->at, key->name);
+        else
+            key->read(r, t->keys[i], t->items[i], object);
+    }
+    return true;
+}
+
+/* ---- kinds of values ---- */
+
+static const char *kind_name(const tree *value)
+{
+    if (value->kind == TREE_SEQUENCE)
+        return "a list";
+    if (value->kind == TREE_MAPPING)
+        return "a mapping";
+    return value->length == 0 ? "nothing" : "a single value";
+}
+
+static bool is_absent(const tree *value)
+{
+    return value->kind == TREE_SCALAR && value->length == 0 && !value->quoted;
+}
+
+bool read_is_mapping(reader *r, const tree *value, const char *what)
+{
+    if (value->kind == TREE_MAPPING || is_absent(value))
+        return true;
+    diag_error(r->d, value->at, "value-kind", "%s is a mapping of keys to values, found %s", what, kind_name(value));
+    return false;
+}
+
+const tree *const *read_list(reader *r, const tree *const *value, const char *expected, size_t *count)
+{
+    const tree *v = *value;
+
+    if (v->kind == TREE_SEQUENCE) {
+        *count = v->count;
+        return read_is_cut(r, v) ? NULL : (const tree *const *)v->items;
+    }
+    if (v->kind == TREE_SCALAR && v->length > 0) {
+        *count = 1;
+        return value;
+    }
+    diag_error(r->d, v->at, "value-kind", "expected %s, found %s", expected, kind_name(v));
+    return NULL;
+}
+
+const char *read_text(reader *r, const tree *value, const char *expected)
+{
+    if (value->kind == TREE_SCALAR && value->length > 0)
+        return names_intern(r->n, value->text, value->length);
+    diag_error(r->d, value->at, "value-kind", "expected %s, found %s", expected, kind_name(value));
+    return NULL;
+}
+
+/* ---- expressions and literals ---- */
+
+void read_expr(reader *r, const tree *value, model_expr *e)
+{
+    expr_error error = {0};
+    scanner s;
+    token rest;
+
+    if (read_text(r, value, "an integer expression") == NULL)
+        return;
+    scanner_start(&s, value->text, value->length);
+    e->at = value->at;
+    e->in = value;
+    e->root = expr_parse(r->a, &s, &error);
+    if (e->root == NULL) {
+        read_expr_error(r, value, &error);
+        return;
+    }
+    rest = scanner_take(&s);
+    if (rest.kind != TOKEN_END) {
+        read_error_in(r, value, rest.begin, rest.end, "expr-end", "the expression should end before '%.*s'",
+                      (int)(rest.end - rest.begin), value->text + rest.begin);
+        e->root = NULL;
+    }
+}
+
+void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, span *at)
+{
+    size_t found = 0;
+    const tree *const *items = read_list(r, &value, "a number or a list of up to three", &found);
+
+    *at = value->at;
+    if (items == NULL)
+        return;
+    if (found == 0 || found > MAX_SIZES) {
+        diag_error(r->d, value->at, "list-length", "expected one to three sizes (x, y, z), found %zu", found);
+        return;
+    }
+    for (size_t i = 0; i < found; i++) {
+        if (items[i]->kind == TREE_SCALAR && strcmp(items[i]->text, "resident") == 0) {
+            read_not_yet(r, items[i]->at, "grid: resident");
+            return;
+        }
+        read_expr(r, items[i], &sizes[i]);
+    }
+    *count = found;
+}
+
+void read_literal(reader *r, const tree *value, model_literal *literal)
+{
+    if (value->kind == TREE_SEQUENCE) {
+        read_not_yet(r, value->at, "a literal of several parts");
+        return;
+    }
+    literal->at = value->at;
+    literal->text = read_text(r, value, "a literal");
+}
