@@ -121,8 +121,7 @@ static vg_status find_param_info(vg_program *rt, param_info_function *function)
     if (status != VG_OK || version < PARAM_INFO_VERSION) {
         return status;
     }
-    result =
-        cuGetProcAddress_v2("cuFuncGetParamInfo", &address, PARAM_INFO_VERSION, CU_GET_PROC_ADDRESS_DEFAULT, &found);
+    result = cuGetProcAddress_v2("cuFuncGetParamInfo", &address, PARAM_INFO_VERSION, 0, &found);
     if (result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_NOT_SUPPORTED) {
         return VG_OK;
     }
@@ -249,19 +248,23 @@ static vg_status synchronize(vg_program *rt)
     return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", "");
 }
 
-/* The driver has no 8-byte pattern: the halves are two columns of a table that is 8 bytes wide. */
+VG_STATIC_ASSERT(offsetof(vg_content, high) == offsetof(vg_content, low) + 4, pattern_is_8_bytes);
+
+/* The driver has no 8-byte pattern: unless the halves are equal, the first element is copied again and again. */
 static vg_status fill_pairs(vg_program *rt, CUdeviceptr to, const vg_content *content)
 {
     const CUstream stream = (CUstream)rt->stream;
-    const size_t rows = content->bytes / 8;
+    uint64_t done = 8;
     vg_status status;
     if (content->low == content->high) {
-        return vg_checked(rt, cuMemsetD32Async(to, content->low, 2 * rows, stream), "cuMemsetD32Async", "");
+        return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
     }
-    status = vg_checked(rt, cuMemsetD2D32Async(to, 8, content->low, 1, rows, stream), "cuMemsetD2D32Async", "");
-    if (status == VG_OK) {
-        status =
-            vg_checked(rt, cuMemsetD2D32Async(to + 4, 8, content->high, 1, rows, stream), "cuMemsetD2D32Async", "");
+    status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, &content->low, done, stream), "cuMemcpyHtoDAsync", "");
+    while (status == VG_OK && done < content->bytes) {
+        const uint64_t left = content->bytes - done;
+        const uint64_t step = done < left ? done : left;
+        status = vg_checked(rt, cuMemcpyDtoDAsync_v2(to + done, to, step, stream), "cuMemcpyDtoDAsync", "");
+        done += step;
     }
     return status;
 }

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* check_rt_faults.c - every driver call of a program's life is made to fail, one run each. */
+#include "fake_cuda.h"
+#include "rt_program.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HARMLESS = 304, OUT_OF_MEMORY = 2, ILLEGAL_ADDRESS = 700 };
+
+static _Alignas(256) unsigned char device_memory[ARENA_BYTES];
+static _Alignas(256) unsigned char pinned_memory[PINNED_BYTES];
+
+typedef enum call { OPEN, START, FINISH, REPLAY, REPLAY_TIMED, CLOSE, CALL_COUNT } call;
+
+typedef struct session {
+    rt_program p;
+    vg_config config;
+    CUcontext caller;
+    call failed; /* CALL_COUNT: none */
+    vg_status status;
+    vg_detail detail;
+} session;
+
+static vg_status make_call(session *s, call which)
+{
+    vg_times times;
+    switch (which) {
+    case OPEN:
+        return rt_program_open(&s->p, &s->config);
+    case START:
+        return vg_start(&s->p.rt, 0);
+    case FINISH:
+        return vg_finish(&s->p.rt, 1000000000);
+    case REPLAY:
+        return vg_replay(&s->p.rt, 0);
+    case REPLAY_TIMED:
+        return vg_replay_timed(&s->p.rt, 0, &times);
+    default:
+        return vg_close(&s->p.rt);
+    }
+}
+
+/* Calls in order until one fails. */
+static void run(session *s)
+{
+    s->failed = CALL_COUNT;
+    for (call next = OPEN; next < CALL_COUNT; next++) {
+        const vg_status status = make_call(s, next);
+        if (status != VG_OK) {
+            s->failed = next;
+            s->status = status;
+            s->detail = s->p.rt.detail;
+            return;
+        }
+    }
+}
+
+static void configure(session *s, int variant)
+{
+    s->config.warm_up = variant == 0 ? 0 : 2;
+    if (variant == 1) {
+        s->config.context = fake_application_context();
+        s->config.stream = fake_application_stream();
+        s->config.device_memory = (uint64_t)(uintptr_t)device_memory;
+        s->config.device_memory_bytes = ARENA_BYTES;
+        s->config.pinned_memory = pinned_memory;
+        s->config.pinned_memory_bytes = PINNED_BYTES;
+        s->config.wait = VG_WAIT_BLOCK;
+    } else if (variant == 2) {
+        s->config.device_uuid = "GPU-02020202-0202-0202-0202-020202020202";
+        s->config.wait = VG_WAIT_YIELD;
+    } else if (variant == 3) {
+        s->config.device_pci = "0000:01:00.0";
+    }
+}
+
+enum { VARIANTS = 4 };
+
+static void begin(session *s, int variant)
+{
+    memset(s, 0, sizeof *s);
+    fake_reset();
+    fake.static_shared = 1024;
+    fake.busy = 2;
+    s->caller = fake_application_context();
+    cuCtxSetCurrent(s->caller);
+    rt_program_init(&s->p);
+    s->p.kernel.dynamic_shared = 64 * 1024;
+    configure(s, variant);
+}
+
+static int is_node(const char *name)
+{
+    return strncmp(name, "cuGraphAdd", strlen("cuGraphAdd")) == 0;
+}
+
+/* Calls that read or restore the caller's context cannot fail and restore it too. */
+static int context_may_differ(const session *s)
+{
+    return s->failed == CLOSE && strncmp(fake.failed, "cuCtx", 5) == 0;
+}
+
+static void check_books(const session *s, unsigned long n)
+{
+    ck_assert_msg(fake.misuse[0] == '\0' || context_may_differ(s), "call %lu: %s", n, fake.misuse);
+    ck_assert_msg(fake_current() == s->caller || context_may_differ(s), "call %lu: caller's context", n);
+}
+
+static void check_closed(const session *s, unsigned long n)
+{
+    ck_assert_msg(s->p.rt.state == 0, "call %lu: not closed", n);
+    ck_assert_msg(fake_live() == 0, "call %lu (%s): %u objects live", n, fake.failed, fake_live());
+    for (unsigned i = 0; i < 2; i++) {
+        ck_assert_ptr_null(s->p.graphs[i].exec);
+    }
+}
+
+static void check_detail(const session *s, unsigned long n, int code, vg_status expected)
+{
+    ck_assert_msg(s->status == expected, "call %lu (%s): %s", n, fake.failed, vg_status_name(s->status));
+    ck_assert_int_eq(s->detail.status, expected);
+    ck_assert_int_eq(s->detail.code, code);
+    ck_assert_str_eq(s->detail.call, fake.failed);
+    if (is_node(fake.failed)) {
+        ck_assert_str_eq(s->detail.step, s->p.expected_step);
+    }
+    ck_assert_ptr_nonnull(s->detail.step);
+}
+
+/* After a failure that leaves the program open. */
+static void close_after(session *s, unsigned long n, vg_status expected)
+{
+    if (s->failed != OPEN && s->failed != CLOSE) {
+        const vg_status closed = vg_close(&s->p.rt);
+        ck_assert_msg(closed == expected, "call %lu: close is %s", n, vg_status_name(closed));
+    }
+}
+
+static void check_second_try(session *s, unsigned long n)
+{
+    fake.misuse[0] = '\0';
+    cuCtxSetCurrent(s->caller);
+    run(s);
+    ck_assert_msg(s->failed == CALL_COUNT, "call %lu: second try fails in %d, %s", n, (int)s->failed,
+                  s->failed == CALL_COUNT ? "" : s->detail.call);
+    ck_assert_str_eq(fake.misuse, "");
+    check_closed(s, n);
+}
+
+/* Fails the n-th call with code. Returns 0 when a whole run makes fewer calls. */
+static int fail_one(session *s, int variant, unsigned long n, int code, vg_status expected)
+{
+    begin(s, variant);
+    fake_fail(n, code, 0);
+    run(s);
+    if (s->failed == CALL_COUNT) {
+        ck_assert_ptr_null(fake.failed);
+        ck_assert_str_eq(fake.misuse, "");
+        return 0;
+    }
+    check_detail(s, n, code, expected);
+    check_books(s, n);
+    close_after(s, n, VG_OK);
+    check_closed(s, n);
+    check_second_try(s, n);
+    return 1;
+}
+
+START_TEST(each_call_fails_once)
+{
+    session *s = malloc(sizeof *s);
+    unsigned long n = 1;
+    while (fail_one(s, _i, n, HARMLESS, VG_DRIVER)) {
+        n++;
+    }
+    ck_assert_uint_gt(n, 50);
+    free(s);
+}
+END_TEST
+
+START_TEST(each_call_finds_no_memory)
+{
+    session *s = malloc(sizeof *s);
+    unsigned long n = 1;
+    while (fail_one(s, _i, n, OUT_OF_MEMORY, VG_NO_MEMORY)) {
+        n++;
+    }
+    ck_assert_uint_gt(n, 50);
+    free(s);
+}
+END_TEST
+
+/* A sticky error: from the n-th call on every call fails, those that destroy too. */
+START_TEST(context_is_lost_at_each_call)
+{
+    session *s = malloc(sizeof *s);
+    for (unsigned long n = 1;; n++) {
+        begin(s, _i);
+        fake_fail(n, ILLEGAL_ADDRESS, 1);
+        run(s);
+        if (s->failed == CALL_COUNT) {
+            break;
+        }
+        check_detail(s, n, ILLEGAL_ADDRESS, VG_LOST);
+        if (s->failed != OPEN && s->failed != CLOSE) {
+            ck_assert_int_eq(vg_start(&s->p.rt, 0), VG_LOST);
+            ck_assert_int_eq(vg_poll(&s->p.rt), VG_LOST);
+            ck_assert_int_eq(vg_finish(&s->p.rt, 0), VG_LOST);
+            ck_assert_str_eq(s->p.rt.detail.call, fake.failed);
+        }
+        close_after(s, n, VG_LOST);
+        ck_assert_str_eq(s->p.rt.detail.call, fake.failed);
+        check_closed(s, n);
+        fake_fail(0, 0, 0);
+        check_second_try(s, n);
+    }
+    free(s);
+}
+END_TEST
+
+/* Failures of calls that only undo never hide what made open fail. */
+START_TEST(first_failure_is_kept)
+{
+    session *s = malloc(sizeof *s);
+    begin(s, 0);
+    s->p.param_sizes[1] = 8;
+    const unsigned long before = fake.calls;
+    ck_assert_int_eq(rt_program_open(&s->p, NULL), VG_IMAGE_MISMATCH);
+    const unsigned long calls = fake.calls - before;
+    unsigned long undone = 0;
+    for (unsigned long n = calls; n > 0; n--) {
+        begin(s, 0);
+        s->p.param_sizes[1] = 8;
+        fake_fail(n, HARMLESS, 1);
+        if (rt_program_open(&s->p, NULL) == VG_IMAGE_MISMATCH) {
+            undone++;
+            ck_assert_uint_eq(s->p.rt.detail.expected, 8);
+            ck_assert_uint_eq(s->p.rt.detail.found, 4);
+            ck_assert_uint_eq(fake_live(), 0);
+            continue;
+        }
+        break;
+    }
+    ck_assert_uint_ge(undone, 9); /* module, pinned, arena, three events, stream, current context, primary context */
+    free(s);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("rt_faults");
+    TCase *cases = tcase_create("faults");
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, each_call_fails_once, 0, VARIANTS);
+    tcase_add_loop_test(cases, each_call_finds_no_memory, 0, VARIANTS);
+    tcase_add_loop_test(cases, context_is_lost_at_each_call, 0, VARIANTS);
+    tcase_add_test(cases, first_failure_is_kept);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

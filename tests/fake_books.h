@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* fake_books.h - the books that fake_cuda.c keeps and fake_work.c writes into. */
+#ifndef FAKE_BOOKS_H
+#define FAKE_BOOKS_H
+
+#include "fake_cuda.h"
+
+#include <stdint.h>
+
+/* What the out-parameter of a failed call holds. */
+#define TRAP ((void *)(uintptr_t)0x5a5a5a5a5a5a5a50)
+
+enum kind { CONTEXT = 1, STREAM, EVENT, MODULE, FUNCTION, GRAPH, NODE, EXEC, DEVICE_MEMORY, PINNED_MEMORY };
+
+typedef struct object {
+    enum kind kind;
+    int live;
+    int application;
+    void *memory;
+    struct object *parent;
+    unsigned recorded; /* events */
+} object;
+
+/* Every call comes by fake_enter, and those that need a current context by fake_enter_with_context. */
+CUresult fake_enter(const char *name);
+CUresult fake_enter_with_context(const char *name);
+void fake_misuse(const char *call, const char *what);
+/* The live object behind a handle, or NULL and a misuse. */
+object *fake_use(const char *call, const void *handle, enum kind kind);
+CUresult fake_create(const char *call, void *out, enum kind kind, object *parent);
+/* A destroy call that fails has destroyed its object all the same: nobody may try again. */
+CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUresult result);
+/* Frees the allocation at that address; a misuse if there is none. */
+CUresult fake_free(const char *call, const void *memory, enum kind kind, CUresult result);
+/* The index-th node of a graph, from 0; NULL if there are fewer. */
+object *fake_node_of(const object *graph, int index);
+
+#endif

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+#include "fake_books.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_OBJECTS 512
+#define MAX_LOG 4096
+
+fake_driver fake;
+static object objects[MAX_OBJECTS];
+static size_t object_count;
+static const char *call_log[MAX_LOG];
+static unsigned long fail_at;
+static int fail_code, fail_for_good;
+static object *current;
+static object *primary;
+static int dead;
+
+void fake_misuse(const char *call, const char *what)
+{
+    if (fake.misuse[0] == '\0') {
+        snprintf(fake.misuse, sizeof fake.misuse, "%s: %s", call, what);
+    }
+}
+
+void fake_reset(void)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        free(objects[i].memory);
+    }
+    memset(objects, 0, sizeof objects);
+    memset(&fake, 0, sizeof fake);
+    object_count = 0;
+    fail_at = 0;
+    dead = 0;
+    current = NULL;
+    primary = NULL;
+    fake.version = 13000;
+    fake.capability = 90;
+    fake.max_threads = 1024;
+    fake.optin_shared = 232448;
+    fake.param_info = 1;
+    fake.max_dynamic_shared = -1;
+    fake.device = -1;
+}
+
+void fake_fail(unsigned long n, int code, int for_good)
+{
+    fail_at = n == 0 ? 0 : fake.calls + n;
+    fail_code = code;
+    fail_for_good = for_good;
+    dead = 0;
+    fake.failed = NULL;
+}
+
+unsigned fake_live(void)
+{
+    unsigned live = 0;
+    for (size_t i = 0; i < object_count; i++) {
+        const enum kind kind = objects[i].kind;
+        live += objects[i].live && !objects[i].application && kind != FUNCTION && kind != NODE;
+    }
+    return live;
+}
+
+CUcontext fake_current(void)
+{
+    return (CUcontext)current;
+}
+
+static object *make(enum kind kind)
+{
+    if (object_count == MAX_OBJECTS) {
+        abort();
+    }
+    object *made = &objects[object_count++];
+    made->kind = kind;
+    made->live = 1;
+    return made;
+}
+
+CUcontext fake_application_context(void)
+{
+    object *made = make(CONTEXT);
+    made->application = 1;
+    return (CUcontext)made;
+}
+
+CUstream fake_application_stream(void)
+{
+    object *made = make(STREAM);
+    made->application = 1;
+    return (CUstream)made;
+}
+
+unsigned long fake_last(const char *name)
+{
+    for (unsigned long i = fake.calls; i > 0; i--) {
+        if (strcmp(call_log[i - 1], name) == 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+unsigned long fake_count(const char *name)
+{
+    unsigned long count = 0;
+    for (unsigned long i = 0; i < fake.calls; i++) {
+        count += strcmp(call_log[i], name) == 0;
+    }
+    return count;
+}
+
+CUresult fake_enter(const char *name)
+{
+    if (fake.calls == MAX_LOG) {
+        abort();
+    }
+    call_log[fake.calls++] = name;
+    if (dead || (fail_at != 0 && fake.calls == fail_at)) {
+        if (fake.failed == NULL) {
+            fake.failed = name;
+        }
+        dead = fail_for_good;
+        return (CUresult)fail_code;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult fake_enter_with_context(const char *name)
+{
+    if (current == NULL || !current->live) {
+        fake_misuse(name, "no context is current");
+    }
+    return fake_enter(name);
+}
+
+object *fake_use(const char *call, const void *handle, enum kind kind)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        if (handle == &objects[i] && objects[i].kind == kind && objects[i].live) {
+            return &objects[i];
+        }
+    }
+    fake_misuse(call, handle == TRAP ? "out-parameter of a failed call" : "dead or foreign handle");
+    return NULL;
+}
+
+CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUresult result)
+{
+    object *gone = fake_use(call, handle, kind);
+    if (fake.pending != 0) {
+        fake_misuse(call, "work is pending");
+    }
+    if (gone != NULL) {
+        if (gone->application) {
+            fake_misuse(call, "the application's object");
+        }
+        gone->live = 0;
+        for (size_t i = 0; i < object_count; i++) {
+            if (objects[i].parent == gone) {
+                objects[i].live = 0;
+            }
+        }
+    }
+    return result;
+}
+
+CUresult fake_create(const char *call, void *out, enum kind kind, object *parent)
+{
+    const CUresult result = fake_enter_with_context(call);
+    void *handle = TRAP;
+    if (result == CUDA_SUCCESS) {
+        object *made = make(kind);
+        made->parent = parent;
+        handle = made;
+    }
+    memcpy(out, &handle, sizeof handle);
+    return result;
+}
+
+CUresult fake_free(const char *call, const void *memory, enum kind kind, CUresult result)
+{
+    if (fake.pending != 0) {
+        fake_misuse(call, "work is pending");
+    }
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i].kind == kind && objects[i].live && objects[i].memory == memory) {
+            objects[i].live = 0;
+            return result;
+        }
+    }
+    fake_misuse(call, memory == TRAP ? "out-parameter of a failed call" : "was not allocated");
+    return result;
+}
+
+object *fake_node_of(const object *graph, int index)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i].kind == NODE && objects[i].parent == graph && index-- == 0) {
+            return &objects[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- driver, device, context ---- */
+
+CUresult CUDAAPI cuInit(unsigned int flags)
+{
+    (void)flags;
+    return fake_enter("cuInit");
+}
+
+CUresult CUDAAPI cuDriverGetVersion(int *version)
+{
+    const CUresult result = fake_enter("cuDriverGetVersion");
+    *version = result == CUDA_SUCCESS ? fake.version : 0x5a5a5a5a;
+    return result;
+}
+
+CUresult CUDAAPI cuDeviceGetCount(int *count)
+{
+    const CUresult result = fake_enter("cuDeviceGetCount");
+    *count = result == CUDA_SUCCESS ? FAKE_DEVICES : 0x5a5a5a5a;
+    return result;
+}
+
+CUresult CUDAAPI cuDeviceGet(CUdevice *device, int ordinal)
+{
+    const CUresult result = fake_enter("cuDeviceGet");
+    *device = result == CUDA_SUCCESS ? ordinal : 0x5a5a5a5a;
+    return result;
+}
+
+/* Device 2 is GPU-02020202-… */
+CUresult CUDAAPI cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device)
+{
+    const CUresult result = fake_enter("cuDeviceGetUuid");
+    memset(uuid->bytes, result == CUDA_SUCCESS ? device : 0x5a, sizeof uuid->bytes);
+    return result;
+}
+
+CUresult CUDAAPI cuDeviceGetByPCIBusId(CUdevice *device, const char *address)
+{
+    const CUresult result = fake_enter("cuDeviceGetByPCIBusId");
+    *device = result == CUDA_SUCCESS && strcmp(address, "0000:01:00.0") == 0 ? 1 : 0x5a5a5a5a;
+    return result;
+}
+
+CUresult CUDAAPI cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+    const CUresult result = fake_enter("cuDeviceGetAttribute");
+    if (device < 0 || device >= FAKE_DEVICES) {
+        fake_misuse("cuDeviceGetAttribute", "no such device");
+    }
+    *value = 0x5a5a5a5a;
+    if (result != CUDA_SUCCESS) {
+        return result;
+    }
+    if (attribute == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) {
+        *value = fake.capability / 10;
+    } else if (attribute == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR) {
+        *value = fake.capability % 10;
+    } else if (attribute == CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) {
+        *value = fake.optin_shared;
+    } else {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
+{
+    const CUresult result = fake_enter("cuDevicePrimaryCtxRetain");
+    if (device < 0 || device >= FAKE_DEVICES) {
+        fake_misuse("cuDevicePrimaryCtxRetain", "no such device");
+    }
+    *context = (CUcontext)TRAP;
+    if (result == CUDA_SUCCESS) {
+        primary = make(CONTEXT);
+        fake.device = device;
+        *context = (CUcontext)primary;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuDevicePrimaryCtxRelease_v2(CUdevice device)
+{
+    const CUresult result = fake_enter("cuDevicePrimaryCtxRelease");
+    if (device != fake.device || primary == NULL) {
+        fake_misuse("cuDevicePrimaryCtxRelease", "was not retained");
+        return CUDA_ERROR_INVALID_CONTEXT;
+    }
+    primary->live = 0;
+    primary = NULL;
+    return result;
+}
+
+CUresult CUDAAPI cuCtxGetCurrent(CUcontext *context)
+{
+    const CUresult result = fake_enter("cuCtxGetCurrent");
+    *context = result == CUDA_SUCCESS ? (CUcontext)current : (CUcontext)TRAP;
+    return result;
+}
+
+CUresult CUDAAPI cuCtxSetCurrent(CUcontext context)
+{
+    const CUresult result = fake_enter("cuCtxSetCurrent");
+    object *next = context == NULL ? NULL : fake_use("cuCtxSetCurrent", context, CONTEXT);
+    if (result == CUDA_SUCCESS) {
+        current = next;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuCtxGetDevice(CUdevice *device)
+{
+    const CUresult result = fake_enter_with_context("cuCtxGetDevice");
+    *device = result == CUDA_SUCCESS ? 0 : 0x5a5a5a5a;
+    return result;
+}
+
+/* ---- modules ---- */
+
+CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, CUjit_option *options,
+                                    void **values)
+{
+    (void)count;
+    (void)options;
+    (void)values;
+    fake.image = image;
+    if (fake.module_error != 0) {
+        fake_enter_with_context("cuModuleLoadDataEx");
+        *module = (CUmodule)TRAP;
+        return (CUresult)fake.module_error;
+    }
+    return fake_create("cuModuleLoadDataEx", module, MODULE, NULL);
+}
+
+CUresult CUDAAPI cuModuleUnload(CUmodule module)
+{
+    return fake_destroy("cuModuleUnload", module, MODULE, fake_enter("cuModuleUnload"));
+}
+
+CUresult CUDAAPI cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+    object *parent = fake_use("cuModuleGetFunction", module, MODULE);
+    const CUresult result = fake_create("cuModuleGetFunction", function, FUNCTION, parent);
+    if (result == CUDA_SUCCESS && fake.entry != NULL && strcmp(fake.entry, name) != 0) {
+        *function = (CUfunction)TRAP;
+        return CUDA_ERROR_NOT_FOUND;
+    }
+    return result;
+}
+
+static CUresult param_info(CUfunction function, size_t index, size_t *offset, size_t *size)
+{
+    CUresult result = fake_enter_with_context("cuFuncGetParamInfo");
+    fake_use("cuFuncGetParamInfo", function, FUNCTION);
+    *offset = 0x5a5a5a5a;
+    *size = 0x5a5a5a5a;
+    if (result == CUDA_SUCCESS && index >= fake.param_count) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (result == CUDA_SUCCESS) {
+        *offset = 0;
+        *size = fake.param_sizes[index];
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuGetProcAddress_v2(const char *name, void **address, int version, cuuint64_t flags,
+                                     CUdriverProcAddressQueryResult *status)
+{
+    CUresult (*function)(CUfunction, size_t, size_t *, size_t *) = param_info;
+    const CUresult result = fake_enter("cuGetProcAddress");
+    (void)flags;
+    (void)status;
+    *address = TRAP;
+    if (result == CUDA_SUCCESS && strcmp(name, "cuFuncGetParamInfo") == 0 && version <= fake.version) {
+        *address = NULL;
+        if (fake.param_info) {
+            memcpy(address, &function, sizeof *address);
+        }
+        return CUDA_SUCCESS;
+    }
+    return result != CUDA_SUCCESS ? result : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult CUDAAPI cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function)
+{
+    const CUresult result = fake_enter_with_context("cuFuncGetAttribute");
+    fake_use("cuFuncGetAttribute", function, FUNCTION);
+    *value = 0x5a5a5a5a;
+    if (result == CUDA_SUCCESS) {
+        *value = attribute == CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES       ? fake.static_shared
+                 : attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? fake.max_threads
+                                                                        : 49152 - fake.static_shared;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value)
+{
+    const CUresult result = fake_enter_with_context("cuFuncSetAttribute");
+    fake_use("cuFuncSetAttribute", function, FUNCTION);
+    if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
+        fake.max_dynamic_shared = value;
+    }
+    return result;
+}

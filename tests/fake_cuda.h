@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* fake_cuda.h - a driver that only keeps books: which objects live, what was called, what was called wrongly. It fails
+ * calls on demand, puts trap values into the out-parameters of failed calls and notices when one comes back. Device
+ * memory is host memory; a launch calls fake.on_launch. Used by the runtime's unit tests on one thread. */
+#ifndef FAKE_CUDA_H
+#define FAKE_CUDA_H
+
+#include <cuda.h>
+
+#define FAKE_PARAMS 4
+#define FAKE_DEVICES 3
+
+typedef struct fake_driver {
+    /* What the driver is; set by the test after fake_reset. */
+    int version;                     /* 13000 */
+    int capability;                  /* 90 */
+    int max_threads;                 /* of every function */
+    int static_shared, optin_shared; /* bytes */
+    const char *entry;               /* the one function in every module; NULL: any */
+    size_t param_sizes[FAKE_PARAMS];
+    size_t param_count;
+    int param_info;       /* 0: cuFuncGetParamInfo is not there */
+    int module_error;     /* result of loading a module */
+    int graph_error_node; /* 1 + index of the node that instantiation refuses; 0: none */
+    unsigned busy;        /* looks at a stream that find it busy after each launch */
+    void (*on_launch)(void);
+    /* What happened. */
+    unsigned long calls;
+    const char *failed;     /* documented name of the first call that was made to fail, or NULL */
+    char misuse[128];       /* first misuse, or "" */
+    const void *image;      /* loaded last */
+    int max_dynamic_shared; /* set by cuFuncSetAttribute; -1: never */
+    int device;             /* of the last context retained */
+    unsigned busy_left;     /* of busy */
+    unsigned pending;       /* pieces of work given to a stream that nobody has waited for */
+} fake_driver;
+
+extern fake_driver fake;
+
+void fake_reset(void);
+/* The n-th call from now fails with code; with `for_good`, and all after it. */
+void fake_fail(unsigned long n, int code, int for_good);
+/* Objects made through the driver and not yet destroyed. */
+unsigned fake_live(void);
+CUcontext fake_current(void);
+/* Objects of the application, which the runtime must leave alone. */
+CUcontext fake_application_context(void);
+CUstream fake_application_stream(void);
+/* Place of the last call of that name among all calls, from 1; 0: none. */
+unsigned long fake_last(const char *name);
+unsigned long fake_count(const char *name);
+
+#endif

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* fake_work.c - the fake driver's memory, streams, events and graphs. */
+#include "fake_books.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory ---- */
+
+static CUresult allocate(const char *call, void **out, enum kind kind, size_t bytes)
+{
+    object *made = NULL;
+    const CUresult result = fake_create(call, &made, kind, NULL);
+    *out = TRAP;
+    if (result == CUDA_SUCCESS) {
+        made->memory = aligned_alloc(256, (bytes + 255) / 256 * 256);
+        if (made->memory == NULL) {
+            abort();
+        }
+        memset(made->memory, 0xa5, bytes);
+        *out = made->memory;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
+{
+    void *memory;
+    const CUresult result = allocate("cuMemAlloc", &memory, DEVICE_MEMORY, bytes);
+    if (bytes == 0) {
+        fake_misuse("cuMemAlloc", "no bytes");
+    }
+    *address = (CUdeviceptr)(uintptr_t)memory;
+    return result;
+}
+
+CUresult CUDAAPI cuMemFree_v2(CUdeviceptr address)
+{
+    return fake_free("cuMemFree", (void *)(uintptr_t)address, DEVICE_MEMORY, fake_enter("cuMemFree"));
+}
+
+CUresult CUDAAPI cuMemHostAlloc(void **memory, size_t bytes, unsigned int flags)
+{
+    if (flags != (CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP)) {
+        fake_misuse("cuMemHostAlloc", "flags");
+    }
+    return allocate("cuMemHostAlloc", memory, PINNED_MEMORY, bytes);
+}
+
+CUresult CUDAAPI cuMemFreeHost(void *memory)
+{
+    return fake_free("cuMemFreeHost", memory, PINNED_MEMORY, fake_enter("cuMemFreeHost"));
+}
+
+CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *memory, unsigned int flags)
+{
+    const CUresult result = fake_enter_with_context("cuMemHostGetDevicePointer");
+    (void)flags;
+    *address = (CUdeviceptr)(uintptr_t)(result == CUDA_SUCCESS ? memory : TRAP);
+    return result;
+}
+
+static CUresult write_memory(const char *call, CUdeviceptr to, const void *element, size_t size, size_t count,
+                             CUstream stream)
+{
+    const CUresult result = fake_enter_with_context(call);
+    unsigned char *bytes = (unsigned char *)(uintptr_t)to;
+    fake_use(call, stream, STREAM);
+    if (count == 0) {
+        fake_misuse(call, "no bytes");
+    }
+    fake.pending += result == CUDA_SUCCESS;
+    for (size_t i = 0; result == CUDA_SUCCESS && i < count; i++) {
+        memcpy(bytes + i * size, element, size);
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
+{
+    return write_memory("cuMemsetD8Async", to, &value, 1, count, stream);
+}
+
+CUresult CUDAAPI cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count, CUstream stream)
+{
+    return write_memory("cuMemsetD16Async", to, &value, 2, count, stream);
+}
+
+CUresult CUDAAPI cuMemsetD32Async(CUdeviceptr to, unsigned int value, size_t count, CUstream stream)
+{
+    return write_memory("cuMemsetD32Async", to, &value, 4, count, stream);
+}
+
+CUresult CUDAAPI cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
+{
+    return write_memory("cuMemcpyHtoDAsync", to, from, bytes, 1, stream);
+}
+
+CUresult CUDAAPI cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    if (from + bytes > to && to + bytes > from) {
+        fake_misuse("cuMemcpyDtoDAsync", "the ranges overlap");
+    }
+    return write_memory("cuMemcpyDtoDAsync", to, (void *)(uintptr_t)from, bytes, 1, stream);
+}
+
+/* ---- streams and events ---- */
+
+CUresult CUDAAPI cuStreamCreate(CUstream *stream, unsigned int flags)
+{
+    if (flags != CU_STREAM_NON_BLOCKING) {
+        fake_misuse("cuStreamCreate", "flags");
+    }
+    return fake_create("cuStreamCreate", stream, STREAM, NULL);
+}
+
+CUresult CUDAAPI cuStreamDestroy_v2(CUstream stream)
+{
+    return fake_destroy("cuStreamDestroy", stream, STREAM, fake_enter("cuStreamDestroy"));
+}
+
+CUresult CUDAAPI cuStreamSynchronize(CUstream stream)
+{
+    const CUresult result = fake_enter("cuStreamSynchronize");
+    fake_use("cuStreamSynchronize", stream, STREAM);
+    fake.busy_left = 0;
+    fake.pending = 0;
+    return result;
+}
+
+CUresult CUDAAPI cuStreamQuery(CUstream stream)
+{
+    const CUresult result = fake_enter("cuStreamQuery");
+    fake_use("cuStreamQuery", stream, STREAM);
+    if (result != CUDA_SUCCESS) {
+        return result;
+    }
+    if (fake.busy_left == 0) {
+        fake.pending = 0;
+        return CUDA_SUCCESS;
+    }
+    fake.busy_left--;
+    return CUDA_ERROR_NOT_READY;
+}
+
+CUresult CUDAAPI cuEventCreate(CUevent *event, unsigned int flags)
+{
+    (void)flags;
+    return fake_create("cuEventCreate", event, EVENT, NULL);
+}
+
+CUresult CUDAAPI cuEventDestroy_v2(CUevent event)
+{
+    return fake_destroy("cuEventDestroy", event, EVENT, fake_enter("cuEventDestroy"));
+}
+
+CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
+{
+    const CUresult result = fake_enter("cuEventRecord");
+    object *recorded = fake_use("cuEventRecord", event, EVENT);
+    fake_use("cuEventRecord", stream, STREAM);
+    if (recorded != NULL && result == CUDA_SUCCESS) {
+        recorded->recorded = 1;
+    }
+    return result;
+}
+
+static void use_recorded(const char *call, CUevent event)
+{
+    const object *used = fake_use(call, event, EVENT);
+    if (used != NULL && !used->recorded) {
+        fake_misuse(call, "the event was never recorded");
+    }
+}
+
+CUresult CUDAAPI cuEventSynchronize(CUevent event)
+{
+    const CUresult result = fake_enter("cuEventSynchronize");
+    use_recorded("cuEventSynchronize", event);
+    fake.busy_left = 0;
+    fake.pending = 0;
+    return result;
+}
+
+CUresult CUDAAPI cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
+{
+    const CUresult result = fake_enter("cuEventElapsedTime");
+    use_recorded("cuEventElapsedTime", start);
+    use_recorded("cuEventElapsedTime", end);
+    if (fake.busy_left != 0) {
+        fake_misuse("cuEventElapsedTime", "the stream is still busy");
+    }
+    *milliseconds = result == CUDA_SUCCESS ? 0.25f : -1e30f;
+    return result;
+}
+
+/* ---- graphs ---- */
+
+CUresult CUDAAPI cuGraphCreate(CUgraph *graph, unsigned int flags)
+{
+    (void)flags;
+    return fake_create("cuGraphCreate", graph, GRAPH, NULL);
+}
+
+CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
+{
+    return fake_destroy("cuGraphDestroy", graph, GRAPH, fake_enter("cuGraphDestroy"));
+}
+
+static CUresult add_node(const char *call, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count)
+{
+    object *parent = fake_use(call, graph, GRAPH);
+    for (size_t i = 0; i < count; i++) {
+        fake_use(call, after[i], NODE);
+    }
+    return fake_create(call, node, NODE, parent);
+}
+
+CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+                                         const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    fake_use("cuGraphAddKernelNode", parameters->func, FUNCTION);
+    return add_node("cuGraphAddKernelNode", node, graph, after, count);
+}
+
+CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count)
+{
+    return add_node("cuGraphAddEmptyNode", node, graph, after, count);
+}
+
+CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
+{
+    object *source = fake_use("cuGraphInstantiateWithParams", graph, GRAPH);
+    const CUresult result = fake_create("cuGraphInstantiateWithParams", exec, EXEC, NULL);
+    if (result != CUDA_SUCCESS) {
+        params->hErrNode_out = (CUgraphNode)TRAP;
+        return result;
+    }
+    if (fake.graph_error_node != 0) {
+        fake_destroy("cuGraphInstantiateWithParams", *exec, EXEC, CUDA_SUCCESS);
+        *exec = (CUgraphExec)TRAP;
+        params->hErrNode_out = (CUgraphNode)fake_node_of(source, fake.graph_error_node - 1);
+        params->result_out = CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE;
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuGraphExecDestroy(CUgraphExec exec)
+{
+    return fake_destroy("cuGraphExecDestroy", exec, EXEC, fake_enter("cuGraphExecDestroy"));
+}
+
+CUresult CUDAAPI cuGraphUpload(CUgraphExec exec, CUstream stream)
+{
+    const CUresult result = fake_enter_with_context("cuGraphUpload");
+    fake_use("cuGraphUpload", exec, EXEC);
+    fake_use("cuGraphUpload", stream, STREAM);
+    fake.pending += result == CUDA_SUCCESS;
+    return result;
+}
+
+CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream stream)
+{
+    const CUresult result = fake_enter("cuGraphLaunch");
+    fake_use("cuGraphLaunch", exec, EXEC);
+    fake_use("cuGraphLaunch", stream, STREAM);
+    if (result == CUDA_SUCCESS) {
+        fake.busy_left = fake.busy;
+        fake.pending++;
+        if (fake.on_launch != NULL) {
+            fake.on_launch();
+        }
+    }
+    return result;
+}
