@@ -20,7 +20,9 @@ typedef struct {
     uint32_t required_block[3];     /* .reqntid; 0: none */
     uint32_t max_threads;   /* .maxntid, as a product; 0: none */
     bool grid_sync;         /* uses a grid-wide barrier */
-    bool waits;             /* griddepcontrol.wait */
+    bool waits;             /* griddepcontrol.wait, for every target */
+    bool clusters;          /* has to run in clusters of blocks */
+    uint32_t cluster[3];    /* of this size; 0: of any */
 } image_kernel;
 
 typedef enum { IMAGE_CUBIN, IMAGE_PTX } image_kind;
@@ -39,6 +41,8 @@ typedef struct {
     const char *file;       /* as in the spec */
     image_blob *blobs;
     size_t blob_count;      /* 0 with --image=none */
+    const char **written;   /* module variables that its kernels may write, by their names in the source */
+    size_t written_count;
 } image_module;
 
 typedef struct {

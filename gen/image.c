@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "image_parts.h"
+
+static size_t find_file(const builder *b, const char *file, bool source)
+{
+    for (size_t i = 0; i < b->i->module_count; i++) {
+        if (b->files[i].source == source && strcmp(b->files[i].file, file) == 0) {
+            return i;
+        }
+    }
+    return b->i->module_count;
+}
+
+/* One module for each file, in the order in which kernels name them. */
+static void list_modules(builder *b)
+{
+    const model *m = b->m;
+    image *i = b->i;
+    b->files = ARENA_ARRAY(b->memory, image_file, m->kernel_count + 1);
+    i->modules = ARENA_ARRAY(b->memory, image_module, m->kernel_count + 1);
+    i->module_of = ARENA_ARRAY(b->memory, uint32_t, m->kernel_count + 1);
+    i->kernels = ARENA_ARRAY(b->memory, image_kernel, m->kernel_count + 1);
+    for (size_t k = 0; k < m->kernel_count; k++) {
+        const model_kernel *kernel = &m->kernels[k];
+        bool source = kernel->source != NULL;
+        const char *file = source ? kernel->source : kernel->image;
+        size_t module = find_file(b, file, source);
+        image_file *f = &b->files[module];
+        if (module == i->module_count) {
+            f->file = file;
+            f->source = source;
+            f->at = kernel->file_at;
+            i->modules[module].file = file;
+            i->module_count++;
+        }
+        f->kernels =
+            (uint32_t *)arena_grow(b->memory, f->kernels, f->kernel_count, &f->kernel_capacity, sizeof *f->kernels);
+        f->kernels[f->kernel_count++] = (uint32_t)k;
+        i->module_of[k] = (uint32_t)module;
+    }
+}
+
+bool image_is_cubin_name(const char *file)
+{
+    static const char end[] = ".cubin";
+    size_t length = strlen(file);
+    return length >= sizeof end && strcmp(file + length - (sizeof end - 1), end) == 0;
+}
+
+/* A pre-built cubin is used as it is; PTX has to be assembled for an exact target. */
+static void find_needs(const builder *b, bool *nvcc, bool *ptxas)
+{
+    bool exact = false;
+    *nvcc = false;
+    *ptxas = false;
+    for (size_t i = 0; i < b->m->target_count; i++) {
+        exact = exact || !b->m->targets[i].ptx;
+    }
+    for (size_t i = 0; i < b->i->module_count; i++) {
+        *nvcc = *nvcc || b->files[i].source;
+        *ptxas = *ptxas || (exact && (b->files[i].source || !image_is_cubin_name(b->files[i].file)));
+    }
+}
+
+static bool make_temporary(builder *b)
+{
+    const char *problem;
+    b->temporary = run_folder_make(b->memory, &problem);
+    if (b->temporary == NULL) {
+        diag_file_error(b->d, NULL, "temporary-folder", "%s", problem);
+        return false;
+    }
+    const char *name = arena_printf(b->memory, "%s_kernels.h", b->m->program);
+    return image_write_file(b, name, b->i->kernels_header, strlen(b->i->kernels_header));
+}
+
+static void build_modules(builder *b)
+{
+    for (size_t i = 0; i < b->i->module_count && !run_interrupted(); i++) {
+        b->i->modules[i].blobs = ARENA_ARRAY(b->memory, image_blob, b->m->target_count + 1);
+        if (b->files[i].source) {
+            image_compile(b, i);
+        } else {
+            image_read_prebuilt(b, i);
+        }
+    }
+    if (run_interrupted()) {
+        diag_file_error(b->d, NULL, "interrupted", "interrupted");
+    }
+}
+
+image *image_build(arena *a, diag *d, const model *m, const image_options *options)
+{
+    builder b;
+    bool nvcc;
+    bool ptxas;
+    size_t before = diag_error_count(d);
+    memset(&b, 0, sizeof b);
+    b.memory = a;
+    b.d = d;
+    b.m = m;
+    b.i = ARENA_NEW(a, image);
+    list_modules(&b);
+    b.i->kernels_header = image_header_text(a, m);
+    if (options->none) {
+        return b.i;
+    }
+    find_needs(&b, &nvcc, &ptxas);
+    if (!image_find_tools(&b, options, nvcc, ptxas)) {
+        return NULL;
+    }
+    if (nvcc || ptxas) {
+        image_check_toolkit(&b, nvcc);
+        if (diag_error_count(d) == before && make_temporary(&b)) {
+            build_modules(&b);
+        }
+        if (b.temporary != NULL) {
+            run_folder_remove();
+        }
+    } else {
+        build_modules(&b);
+    }
+    return diag_error_count(d) == before ? b.i : NULL;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "image_parts.h"
+#include "text.h"
+
+/* What a name in the source is compared with. A name that the source does not declare is found in the namespace
+ * instead and has a type that no kernel has. A mismatch asks for the size of a type that is nowhere defined: the
+ * compiler's message then holds its arguments, which are the kernel, the parameter and the type that was found.
+ * Every name starts with vggen_, since the source may have made any other one a macro. */
+static const char declarations[] =
+    "struct vggen_nothing {};\n"
+    "struct vggen_past_end {};\n"
+    "template <typename... vggen_t> struct vggen_types {};\n"
+    "template <typename vggen_a, typename vggen_b> struct vggen_same { static constexpr bool vggen_value = false; };\n"
+    "template <typename vggen_a> struct vggen_same<vggen_a, vggen_a> { static constexpr bool vggen_value = true; };\n"
+    "template <typename vggen_f> struct vggen_parameters {\n"
+    "    using vggen_list = void;\n"
+    "    static constexpr int vggen_count = -1;\n"
+    "};\n"
+    "template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...)> {\n"
+    "    using vggen_list = vggen_types<vggen_p...>;\n"
+    "    static constexpr int vggen_count = sizeof...(vggen_p);\n"
+    "};\n"
+    "template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...) noexcept>\n"
+    "    : vggen_parameters<void (*)(vggen_p...)> {};\n"
+    "template <int vggen_i, typename vggen_list> struct vggen_at { using vggen_type = vggen_past_end; };\n"
+    "template <int vggen_i, typename vggen_first, typename... vggen_rest>\n"
+    "struct vggen_at<vggen_i, vggen_types<vggen_first, vggen_rest...>> : vggen_at<vggen_i - 1, "
+    "vggen_types<vggen_rest...>> {};\n"
+    "template <typename vggen_first, typename... vggen_rest>\n"
+    "struct vggen_at<0, vggen_types<vggen_first, vggen_rest...>> { using vggen_type = vggen_first; };\n"
+    "template <int vggen_kernel> struct vggen_entry_absent;\n"
+    "template <int vggen_kernel, int vggen_found> struct vggen_count_mismatch;\n"
+    "template <int vggen_kernel, int vggen_index, typename vggen_found> struct vggen_type_mismatch;\n"
+    "template <int vggen_kernel, int vggen_expected, int vggen_found> struct vggen_count {\n"
+    "    static constexpr bool vggen_checked = sizeof(vggen_count_mismatch<vggen_kernel, vggen_found>) != 0;\n"
+    "};\n"
+    "template <int vggen_kernel, int vggen_expected> struct vggen_count<vggen_kernel, vggen_expected, vggen_expected> "
+    "{\n"
+    "    static constexpr bool vggen_checked = true;\n"
+    "};\n"
+    "template <int vggen_kernel, int vggen_expected> struct vggen_count<vggen_kernel, vggen_expected, -1> {\n"
+    "    static constexpr bool vggen_checked = sizeof(vggen_entry_absent<vggen_kernel>) != 0;\n"
+    "};\n"
+    "template <bool vggen_right, int vggen_kernel, int vggen_index, typename vggen_found> struct vggen_parameter {\n"
+    "    static constexpr bool vggen_checked =\n"
+    "        sizeof(vggen_type_mismatch<vggen_kernel, vggen_index, vggen_found>) != 0;\n"
+    "};\n"
+    "template <int vggen_kernel, int vggen_index, typename vggen_found>\n"
+    "struct vggen_parameter<true, vggen_kernel, vggen_index, vggen_found> {\n"
+    "    static constexpr bool vggen_checked = true;\n"
+    "};\n"
+    "template <int vggen_kernel, int vggen_index, typename vggen_list, typename... vggen_accepted> struct vggen_check "
+    "{\n"
+    "    using vggen_found = typename vggen_at<vggen_index, vggen_list>::vggen_type;\n"
+    "    static constexpr bool vggen_right =\n"
+    "        (vggen_same<vggen_found, vggen_past_end>::vggen_value || ... ||\n"
+    "         vggen_same<vggen_found, vggen_accepted>::vggen_value);\n"
+    "    static constexpr bool vggen_checked =\n"
+    "        vggen_parameter<vggen_right, vggen_kernel, vggen_index, vggen_found>::vggen_checked;\n"
+    "};\n";
+
+const char *image_param_type(arena *a, const model_param *p, size_t choice)
+{
+    const char *type = p->type->device;
+    if (p->type->lanes == 1 && (p->type->base == SCALAR_I64 || p->type->base == SCALAR_U64)) {
+        static const char *const both[2][2] = {{"long long", "long"}, {"unsigned long long", "unsigned long"}};
+        type = choice < 2 ? both[p->type->base == SCALAR_U64][choice] : NULL;
+    } else if (choice > 0) {
+        type = NULL;
+    }
+    if (type == NULL || p->access == ACCESS_VALUE) {
+        return type;
+    }
+    return arena_printf(a, p->access == ACCESS_IN ? "const %s *" : "%s *", type);
+}
+
+static bool uses_type(const builder *b, const image_file *f, scalar base)
+{
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        const model_kernel *k = &b->m->kernels[f->kernels[i]];
+        for (size_t j = 0; j < k->param_count; j++) {
+            if (k->params[j].type->base == base) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_first_with_entry(const builder *b, const image_file *f, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(b->m->kernels[f->kernels[i]].entry, b->m->kernels[f->kernels[index]].entry) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_checks(FILE *out, const builder *b, const image_file *f, size_t index)
+{
+    const model_kernel *k = &b->m->kernels[f->kernels[index]];
+    fprintf(out, "using vggen_kernel_%zu = vggen_parameters<decltype(&::%s)>;\n", index, k->entry);
+    fprintf(out, "static_assert(vggen_count<%zu, %zu, vggen_kernel_%zu::vggen_count>::vggen_checked, \"\");\n", index,
+            k->param_count, index);
+    for (size_t i = 0; i < k->param_count; i++) {
+        fprintf(out, "static_assert(vggen_check<%zu, %zu, vggen_kernel_%zu::vggen_list", index, i, index);
+        const char *type;
+        for (size_t choice = 0; (type = image_param_type(b->memory, &k->params[i], choice)) != NULL; choice++) {
+            fprintf(out, ", %s", type);
+        }
+        fprintf(out, ">::vggen_checked, \"\");\n");
+    }
+}
+
+static void write_unit(FILE *out, const builder *b, const image_file *f, bool checked)
+{
+    /* The header first: its guard keeps out an older one that may lie beside the source. */
+    fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
+    if (!checked) {
+        return;
+    }
+    if (uses_type(b, f, SCALAR_F16)) {
+        fprintf(out, "#include <cuda_fp16.h>\n");
+    }
+    if (uses_type(b, f, SCALAR_BF16)) {
+        fprintf(out, "#include <cuda_bf16.h>\n");
+    }
+    fprintf(out, "%snamespace vggen_fallback {\n", declarations);
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        const char *entry = b->m->kernels[f->kernels[i]].entry;
+        if (text_is_identifier(entry) && is_first_with_entry(b, f, i)) {
+            fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entry);
+        }
+    }
+    fprintf(out, "}\nusing namespace vggen_fallback;\n");
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        if (text_is_identifier(b->m->kernels[f->kernels[i]].entry)) {
+            write_checks(out, b, f, i);
+        }
+    }
+}
+
+const char *image_unit_text(const builder *b, const image_file *f, bool checked)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size);
+    if (out != NULL) {
+        write_unit(out, b, f, checked);
+    }
+    if (out == NULL || fclose(out) != 0) {
+        fputs("vggen: error: out of memory\n", stderr);
+        exit(2);
+    }
+    const char *text = arena_copy(b->memory, bytes, size);
+    free(bytes);
+    return text;
+}
