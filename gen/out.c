@@ -13,10 +13,10 @@
 typedef struct {
     const char *name;
     const char *path;
-    char *bytes;            /* of the memory stream */
+    char *bytes; /* of the memory stream */
     size_t size;
-    const char *temporary;  /* new content, until it is renamed; NULL: unchanged */
-    const char *backup;     /* second link to the old file, until all are renamed; NULL: there was none */
+    const char *temporary; /* new content, until it is renamed; NULL: unchanged */
+    const char *backup;    /* second link to the old file, until all are renamed; NULL: there was none */
     bool existed, replaced;
 } file;
 
@@ -27,8 +27,8 @@ struct out {
     size_t count, capacity;
     const char **names;
     size_t name_capacity;
-    FILE *stream;           /* of the last file, while it is open */
-    const char **made;      /* folders that commit created, outermost first */
+    FILE *stream;      /* of the last file, while it is open */
+    const char **made; /* folders that commit created, outermost first */
     size_t made_count, made_capacity;
     bool committed;
 };
@@ -151,8 +151,8 @@ static bool write_all(int descriptor, const char *bytes, size_t size)
 /* A new name beside the output files, taken by an empty file. */
 static int new_temporary(out *o, const char **path)
 {
-    char *name = arena_printf(o->memory, "%s%s.vggen-XXXXXX", o->folder,
-                              o->folder[strlen(o->folder) - 1] == '/' ? "" : "/");
+    char *name =
+        arena_printf(o->memory, "%s%s.vggen-XXXXXX", o->folder, o->folder[strlen(o->folder) - 1] == '/' ? "" : "/");
     int descriptor = mkstemp(name);
 
     *path = descriptor < 0 ? NULL : name;

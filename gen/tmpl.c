@@ -96,6 +96,11 @@ static bool is_slot(const char *line, size_t length, const char **name, size_t *
     return *name_length > 0 && *name_length + 4 == length && line[length - 2] == '@' && line[length - 1] == '@';
 }
 
+static bool is_comment(const char *line, size_t length)
+{
+    return length >= 2 && line[0] == '@' && line[1] == '#';
+}
+
 static void write_line(FILE *out, reader *r, const char *line, size_t length)
 {
     size_t at = 0;
@@ -141,7 +146,7 @@ void tmpl_write(FILE *out, const tmpl *t, const tmpl_word *words, size_t word_co
         r.line++;
         if (is_slot(line, length, &name, &name_length))
             write_slot(out, &r, name, name_length, context);
-        else
+        else if (!is_comment(line, length))
             write_line(out, &r, line, length);
         line += length + (newline != NULL ? 1 : 0);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Templates: C files with @WORD@ words and whole-line slots. Knows neither model nor plan. */
+/* Templates: C files with @WORD@ words, whole-line slots and "@#" comments. Knows neither model nor plan. */
 #ifndef TMPL_H
 #define TMPL_H
 
@@ -30,7 +30,7 @@ typedef struct {
     void (*fill)(FILE *out, const void *context);
 } tmpl_slot;
 
-/* Writes the template to out. An unknown word or slot, and one given but not used, is an internal error that names
+/* Writes the template to out, without the lines that start with "@#". An unknown word or slot, and one given but not used, is an internal error that names
  * the template's line and ends the process with status 70. */
 void tmpl_write(FILE *out, const tmpl *t, const tmpl_word *words, size_t word_count, const tmpl_slot *slots,
                 size_t slot_count, const void *context);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.dot: the graphs for Graphviz. */
+#include <string.h>
+
+#include "emit_internal.h"
+
+/* Text within a quoted label. */
+static char *label_text(arena *a, const char *text)
+{
+    size_t length = strlen(text), at = 0;
+    char *label = arena_alloc(a, 2 * length + 1);
+
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '"' || text[i] == '\\')
+            label[at++] = '\\';
+        label[at++] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+    }
+    return label;
+}
+
+static void detail(FILE *file, const emit *e, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        fprintf(file, "\\ngrid %lu x %lu x %lu, block %lu x %lu x %lu", (unsigned long)n->grid[0],
+                (unsigned long)n->grid[1], (unsigned long)n->grid[2], (unsigned long)n->block[0],
+                (unsigned long)n->block[1], (unsigned long)n->block[2]);
+        break;
+    case PLAN_COPY:
+        fprintf(file, "\\n%llu bytes", (unsigned long long)n->bytes);
+        break;
+    case PLAN_TRANSFER:
+        fprintf(file, "\\n%llu bytes", (unsigned long long)e->p->runs[n->run].bytes);
+        break;
+    case PLAN_FILL:
+        fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static const char *shape_of(plan_node_kind kind)
+{
+    switch (kind) {
+    case PLAN_KERNEL:
+        return "box";
+    case PLAN_TRANSFER:
+        return "cds";
+    case PLAN_COPY:
+    case PLAN_FILL:
+        return "note";
+    case PLAN_EMPTY:
+        break;
+    }
+    return "point";
+}
+
+static void graph(FILE *file, const emit *e, const plan_graph *g)
+{
+    fprintf(file, "    subgraph \"cluster_%s\" {\n        label=\"%s\";\n", g->name, g->name);
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->kind), n->name,
+                label_text(e->memory, n->title));
+        detail(file, e, n);
+        fputs("\"];\n", file);
+    }
+    for (size_t i = 0; i < g->node_count; i++)
+        for (size_t j = 0; j < g->nodes[i].after_count; j++)
+            fprintf(file, "        \"%s.%s\" -> \"%s.%s\";\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
+                    g->nodes[i].name);
+    fputs("    }\n", file);
+}
+
+void emit_dot(FILE *file, const emit *e)
+{
+    fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s. Do not edit. */\n", e->in->version,
+            e->spec);
+    fprintf(file, "digraph \"%s\" {\n    node [fontname=\"sans-serif\"];\n", e->program);
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        graph(file, e, &e->p->graphs[i]);
+    fputs("}\n", file);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c, its first half: where buffers lie, what the file relies on, what buffers hold from the start. */
+#include <string.h>
+
+#include "emit_internal.h"
+
+/* ---- offsets ---- */
+
+static int name_width(const emit *e)
+{
+    size_t width = 0;
+
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (strlen(e->m->buffers[i].name) > width)
+            width = strlen(e->m->buffers[i].name);
+    return (int)width;
+}
+
+static void offset_line(FILE *file, const emit *e, const char *kind, uint32_t buffer, uint64_t offset)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    fprintf(file, "#define %s_%s_%-*s %12lluu /* %s %s %s, %llu bytes */\n", e->prefix, kind,
+            name_width(e) + (int)(strlen("DOWN") - strlen(kind)), b->name, (unsigned long long)offset,
+            model_role_name(b->role), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
+}
+
+static void device_offsets(FILE *file, const emit *e)
+{
+    const plan *p = e->p;
+
+    if (p->separate) {
+        fputs("/* Device memory: each buffer has an allocation of its own, which memory checkers can guard. */\n",
+              file);
+        fputs("enum {\n", file);
+        for (size_t i = 0; i < e->m->buffer_count; i++)
+            fprintf(file, "    %s_ARENA_%s = %lu,\n", e->prefix, e->m->buffers[i].name,
+                    (unsigned long)p->places[i].arena);
+        fputs("};\n\n/* Offsets in their allocations. */\n", file);
+    } else {
+        fprintf(file,
+                "/* Device memory: one allocation of %llu bytes. Buffers whose contents are never needed at the same "
+                "time may\n"
+                " * share bytes; apart they would take %llu. */\n",
+                (unsigned long long)emit_device_bytes(p),
+                (unsigned long long)(p->arena_count > 0 ? p->arenas[0].sum : 0));
+    }
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
+}
+
+static void pinned_offsets(FILE *file, const emit *e)
+{
+    fprintf(file,
+            "\n/* Pinned memory: one allocation of %llu bytes. What goes up with one copy lies there as in device "
+            "memory, and\n"
+            " * so does what comes down. */\n",
+            (unsigned long long)e->p->pinned.bytes);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_uploaded(e, (uint32_t)i))
+            offset_line(file, e, "UP", (uint32_t)i, e->p->places[i].upload_offset);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_downloaded(e, (uint32_t)i))
+            offset_line(file, e, "DOWN", (uint32_t)i, e->p->places[i].download_offset);
+}
+
+static void node_enum(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+
+    fprintf(file, "\n/* Nodes of graph \"%s\", in the order in which they are added. */\n", g->name);
+    if (g->node_count == 0) {
+        fputs("/* It has none. */\n", file);
+        return;
+    }
+    fputs("enum {\n", file);
+    for (uint32_t n = 0; n < g->node_count; n++) {
+        fprintf(file, "    %s", emit_node_name(e, g, n));
+        if (n == 0 && e->first_node[graph] > 0)
+            fprintf(file, " = %lu", (unsigned long)e->first_node[graph]);
+        fputs(",\n", file);
+    }
+    fputs("};\n", file);
+}
+
+static void kernel_enum(FILE *file, const emit *e)
+{
+    if (e->m->kernel_count == 0)
+        return;
+    fputs("\n/* Kernels. */\nenum {\n", file);
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        fprintf(file, "    %s_KERNEL_%s,\n", e->prefix, e->m->kernels[i].name);
+    fputs("};\n", file);
+}
+
+void emit_layout(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->m->buffer_count > 0)
+        device_offsets(file, e);
+    if (emit_has_pinned(e->p))
+        pinned_offsets(file, e);
+    kernel_enum(file, e);
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        node_enum(file, e, i);
+}
+
+/* ---- asserts ---- */
+
+/* Offset and size of a buffer within its memory, restated as the numbers of the spec. */
+static void place_assert(FILE *file, const emit *e, const char *kind, const model_buffer *b, uint64_t memory_bytes,
+                         const char *name)
+{
+    fprintf(file, "VG_STATIC_ASSERT(%s_%s_%s %% %luu == 0 && %s_%s_%s + %lluu <= %lluu, %s_%s);\n", e->prefix, kind,
+            b->name, (unsigned long)b->alignment, e->prefix, kind, b->name, (unsigned long long)b->size,
+            (unsigned long long)memory_bytes, b->name, name);
+}
+
+static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+    const plan_place *place = &e->p->places[buffer];
+
+    place_assert(file, e, "AT", b, e->p->arenas[place->arena].bytes, "lies_in_device_memory");
+    if (emit_is_uploaded(e, buffer))
+        place_assert(file, e, "UP", b, e->p->pinned.bytes, "goes_up_from_pinned_memory");
+    if (emit_is_downloaded(e, buffer))
+        place_assert(file, e, "DOWN", b, e->p->pinned.bytes, "comes_down_to_pinned_memory");
+}
+
+static void accessor_assert(FILE *file, const emit *e, const model_buffer *b)
+{
+    const char *name = emit_upper(e->memory, b->name);
+
+    fprintf(file, "VG_STATIC_ASSERT(%s_%s_BYTES == %s_%s_COUNT * sizeof(%s), %s_has_whole_elements);\n", e->prefix,
+            name, e->prefix, name, b->type->host, b->name);
+}
+
+void emit_layout_asserts(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->m->buffer_count > 0)
+        fputs("\n/* Every buffer is aligned and lies within its memory. */\n", file);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        buffer_asserts(file, e, (uint32_t)i);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_accessible(&e->m->buffers[i]))
+            accessor_assert(file, e, &e->m->buffers[i]);
+}
+
+/* ---- contents ---- */
+
+static uint32_t app_index(const emit *e, uint32_t buffer)
+{
+    for (size_t i = 0; i < e->app_count; i++)
+        if (e->app_data[i] == buffer)
+            return (uint32_t)i;
+    return 0;
+}
+
+static void content_line(FILE *file, const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+    const char *where = e->p->separate ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, b->name) : "0";
+    uint64_t bits = b->content == CONTENT_PATTERN ? emit_bits(b->pattern, b->type->size) : 0;
+
+    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", where, b->role == ROLE_STATE ? 1u : 0u, e->prefix, b->name,
+            (unsigned long long)b->size);
+    if (b->content == CONTENT_BYTES)
+        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* the bytes in %s_image.c */\n", e->program, b->name,
+                (unsigned long)b->type->size, e->program);
+    else if (b->content == CONTENT_APP)
+        fprintf(file, "NULL, %lu, %luu, 0u, 0u}, /* the application's %s */\n", (unsigned long)app_index(e, buffer),
+                (unsigned long)b->type->size, b->name);
+    else
+        fprintf(file, "NULL, -1, %luu, 0x%lxu, 0x%lxu}, /* %s: every element %s */\n", (unsigned long)b->type->size,
+                (unsigned long)(bits & 0xffffffffu), (unsigned long)(bits >> 32), b->name,
+                b->content == CONTENT_PATTERN ? emit_reading(e->memory, b->type, b->pattern) : "0");
+}
+
+void emit_contents(FILE *file, const void *context)
+{
+    const emit *e = context;
+    size_t count = 0;
+
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        count += emit_has_content(&e->m->buffers[i]) ? 1 : 0;
+    if (count == 0) {
+        fputs("/* No buffer needs a first content. */\n", file);
+        return;
+    }
+    fputs(
+        "/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the\n"
+        " * application gives or -1, bytes of an element, its low and high half. */\n",
+        file);
+    fprintf(file, "static const vg_content %s_contents[] = {\n", e->program);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_has_content(&e->m->buffers[i]))
+            content_line(file, e, (uint32_t)i);
+    fputs("};\n", file);
+}

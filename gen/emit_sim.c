@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
+#include <string.h>
+
+#include "emit_internal.h"
+
+static bool seen_before(const emit *e, size_t kernel, bool by_source)
+{
+    const model_kernel *k = &e->m->kernels[kernel];
+
+    for (size_t i = 0; i < kernel; i++) {
+        const model_kernel *other = &e->m->kernels[i];
+        if (other->source != NULL &&
+            strcmp(by_source ? other->source : other->entry, by_source ? k->source : k->entry) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void fill_sources(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        if (e->m->kernels[i].source != NULL && !seen_before(e, i, true))
+            fprintf(file, "#include \"%s\"\n", e->m->kernels[i].source);
+}
+
+static void fill_kernels(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->m->kernel_count; i++) {
+        const model_kernel *k = &e->m->kernels[i];
+        if (k->source == NULL)
+            fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n", k->name,
+                    emit_prose(e->memory, k->image));
+        else if (!seen_before(e, i, false))
+            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", k->entry);
+    }
+}
+
+/* ---- spaces: device arenas, then pinned memory ---- */
+
+static const char *arena_name(const emit *e, size_t arena_index)
+{
+    if (!e->p->separate)
+        return "device";
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (e->p->places[i].arena == arena_index)
+            return e->m->buffers[i].name;
+    return "device";
+}
+
+static void fill_spaces(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    fprintf(file, "static const vgsim_space %s_sim_spaces[] = {\n", e->program);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        fprintf(file, "    {\"%s\", %lluu, 0},\n", arena_name(e, i), (unsigned long long)e->p->arenas[i].bytes);
+    if (emit_has_pinned(e->p))
+        fprintf(file, "    {\"pinned\", %lluu, 1},\n", (unsigned long long)e->p->pinned.bytes);
+    if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
+        fputs("    {\"none\", 0u, 0},\n", file);
+    fputs("};\n", file);
+}
+
+static size_t pinned_space(const emit *e)
+{
+    return e->p->arena_count;
+}
+
+/* ---- nodes ---- */
+
+static const char *access_words(unsigned access)
+{
+    switch (access & (PLAN_READ | PLAN_WRITE | PLAN_WHOLE | PLAN_WORK)) {
+    case PLAN_READ:
+        return "VGSIM_READ";
+    case PLAN_WRITE:
+        return "VGSIM_WRITE";
+    case PLAN_WRITE | PLAN_WHOLE:
+        return "VGSIM_WRITE | VGSIM_WHOLE";
+    case PLAN_READ | PLAN_WRITE:
+        return "VGSIM_READ | VGSIM_WRITE";
+    case PLAN_READ | PLAN_WRITE | PLAN_WHOLE:
+        return "VGSIM_READ | VGSIM_WRITE | VGSIM_WHOLE";
+    default:
+        return "VGSIM_READ | VGSIM_WRITE | VGSIM_WORK";
+    }
+}
+
+static void range_line(FILE *file, size_t space, const char *access, uint64_t first, uint64_t last, const char *buffer)
+{
+    fprintf(file, "    {%zuu, %s, %lluu, %lluu, %s},\n", space, access, (unsigned long long)first,
+            (unsigned long long)last, buffer);
+}
+
+/* A transfer moves the gaps between its members as well, so each side is one range. */
+static void transfer_ranges(FILE *file, const emit *e, const plan_run *run)
+{
+    const char *members = emit_string(e->memory, emit_member_list(e, run));
+    size_t device = e->p->places[run->members[0]].arena;
+    bool up = run->direction == PLAN_UPLOAD;
+
+    range_line(file, up ? pinned_space(e) : device, "VGSIM_READ", up ? run->pinned_offset : run->device_offset,
+               (up ? run->pinned_offset : run->device_offset) + run->bytes, members);
+    range_line(file, up ? device : pinned_space(e), "VGSIM_WRITE | VGSIM_WHOLE",
+               up ? run->device_offset : run->pinned_offset,
+               (up ? run->device_offset : run->pinned_offset) + run->bytes, members);
+}
+
+static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
+{
+    if (n->kind == PLAN_TRANSFER) {
+        transfer_ranges(file, e, &e->p->runs[n->run]);
+        return 2;
+    }
+    for (size_t i = 0; i < n->range_count; i++) {
+        const plan_range *r = &n->ranges[i];
+        const plan_place *place = &e->p->places[r->buffer];
+        range_line(file, place->arena, access_words(r->access), place->offset + r->first, place->offset + r->last,
+                   emit_string(e->memory, e->m->buffers[r->buffer].name));
+    }
+    return n->range_count;
+}
+
+static void binding_line(FILE *file, const char *end, size_t space, uint64_t offset)
+{
+    fprintf(file, "    {%s, %zuu, %lluu},\n", end, space, (unsigned long long)offset);
+}
+
+static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t buffer, uint64_t first)
+{
+    const plan_place *place = &e->p->places[buffer];
+
+    binding_line(file, end, place->arena, place->offset + first);
+}
+
+static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
+{
+    size_t count = 0;
+
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        for (size_t i = 0; i < n->argument_count; i++) {
+            if (!n->arguments[i].pointer)
+                continue;
+            buffer_binding(file, e, arena_printf(e->memory, "%zu", i), n->arguments[i].buffer, n->arguments[i].first);
+            count++;
+        }
+        return count;
+    case PLAN_COPY:
+        buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
+        buffer_binding(file, e, "VGSIM_FROM", n->from, n->from_first);
+        return 2;
+    case PLAN_FILL:
+        buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
+        return 1;
+    case PLAN_TRANSFER: {
+        const plan_run *run = &e->p->runs[n->run];
+        bool up = run->direction == PLAN_UPLOAD;
+        size_t device = e->p->places[run->members[0]].arena;
+        binding_line(file, up ? "VGSIM_TO" : "VGSIM_FROM", device, run->device_offset);
+        binding_line(file, up ? "VGSIM_FROM" : "VGSIM_TO", pinned_space(e), run->pinned_offset);
+        return 2;
+    }
+    case PLAN_EMPTY:
+        break;
+    }
+    return 0;
+}
+
+/* An array of a node and its length; none where it would be empty, which C++ does not have. */
+static size_t node_array(FILE *file, const emit *e, const plan_graph *g, const plan_node *n, const char *what,
+                         size_t (*write_lines)(FILE *file, const emit *e, const plan_node *n))
+{
+    bool any = n->kind == PLAN_TRANSFER || (strcmp(what, "range") == 0 ? n->range_count > 0 : n->kind != PLAN_EMPTY);
+    size_t count;
+
+    if (n->kind == PLAN_KERNEL && strcmp(what, "binding") == 0) {
+        any = false;
+        for (size_t i = 0; i < n->argument_count; i++)
+            any = any || n->arguments[i].pointer;
+    }
+    if (!any)
+        return 0;
+    fprintf(file, "static const vgsim_%s %s_sim_%s_%s_%ss[] = {\n", what, e->program, g->name, n->name, what);
+    count = write_lines(file, e, n);
+    fputs("};\n", file);
+    return count;
+}
+
+static const char *kind_word(plan_node_kind kind)
+{
+    switch (kind) {
+    case PLAN_KERNEL:
+        return "VGSIM_KERNEL_NODE";
+    case PLAN_COPY:
+    case PLAN_TRANSFER:
+        return "VGSIM_COPY_NODE";
+    case PLAN_FILL:
+        return "VGSIM_FILL_NODE";
+    case PLAN_EMPTY:
+        break;
+    }
+    return "VGSIM_EMPTY_NODE";
+}
+
+typedef struct {
+    size_t bindings, ranges;
+} node_counts;
+
+static void node_line(FILE *file, const emit *e, const plan_graph *g, const plan_node *n, node_counts counts)
+{
+    const char *none = "nullptr";
+    const char *base = arena_printf(e->memory, "%s_sim_%s_%s", e->program, g->name, n->name);
+
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu},\n", kind_word(n->kind),
+            emit_string(e->memory, n->title),
+            n->kind == PLAN_KERNEL ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
+            counts.bindings > 0 ? arena_printf(e->memory, "%s_bindings", base) : none, counts.bindings,
+            counts.ranges > 0 ? arena_printf(e->memory, "%s_ranges", base) : none, counts.ranges);
+}
+
+static void fill_nodes(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[i];
+        node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->node_count + 1);
+        if (g->node_count == 0)
+            continue;
+        for (size_t n = 0; n < g->node_count; n++) {
+            fprintf(file, "// %s\n", emit_prose(e->memory, g->nodes[n].title));
+            counts[n].bindings = node_array(file, e, g, &g->nodes[n], "binding", write_bindings);
+            counts[n].ranges = node_array(file, e, g, &g->nodes[n], "range", write_ranges);
+            fputc('\n', file);
+        }
+        fprintf(file, "static const vgsim_node %s_sim_%s_nodes[] = {\n", e->program, g->name);
+        for (size_t n = 0; n < g->node_count; n++)
+            node_line(file, e, g, &g->nodes[n], counts[n]);
+        fputs("};\n\n", file);
+    }
+}
+
+static void fill_graphs(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[i];
+        if (g->node_count == 0)
+            fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->name);
+        else
+            fprintf(file, "    {\"%s\", %s_sim_%s_nodes, %zuu},\n", g->name, e->program, g->name, g->node_count);
+    }
+}
+
+static void fill_program(FILE *file, const void *context)
+{
+    const emit *e = context;
+    size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0);
+
+    fprintf(file, "    \"%s\",\n    %uu, // the capability that the device answers\n", e->program,
+            e->m->target_count > 0 ? e->m->targets[0].capability : 0);
+    fprintf(file, "    %s_sim_spaces, %zuu,\n    %s_sim_graphs, %zuu,\n", e->program, spaces, e->program,
+            e->p->graph_count);
+}
+
+void emit_sim(FILE *file, const emit *e)
+{
+    const tmpl_slot slots[] = {
+        {"sources", fill_sources}, {"kernels", fill_kernels}, {"spaces", fill_spaces},
+        {"nodes", fill_nodes},     {"graphs", fill_graphs},   {"program", fill_program},
+    };
+
+    emit_template(file, e, "sim.cpp.in", NULL, 0, slots, sizeof slots / sizeof *slots);
+}

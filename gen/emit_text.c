@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "emit_internal.h"
+
+#define STRING_MAX 200u
+
+char *emit_upper(arena *a, const char *name)
+{
+    char *upper = arena_copy(a, name, strlen(name));
+
+    for (char *c = upper; *c != '\0'; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+    return upper;
+}
+
+/* Types of members: C++ takes no member that is called like one. Words and macros of C and C++ are no names in a spec. */
+static const char *const taken[] = {
+    "CUdeviceptr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t",
+};
+
+const char *emit_member(arena *a, const char *name)
+{
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcmp(name, taken[i]) == 0)
+            return arena_printf(a, "%s_", name);
+    return name;
+}
+
+char *emit_prose(arena *a, const char *text)
+{
+    size_t length = strlen(text);
+    char *prose = arena_copy(a, text, length);
+
+    for (size_t i = 0; i < length; i++) {
+        bool closes = prose[i] == '*' && prose[i + 1] == '/';
+        bool opens = prose[i] == '/' && prose[i + 1] == '*';
+        bool trigraph = prose[i] == '?' && prose[i + 1] == '?';
+        bool control = (unsigned char)prose[i] < ' ' || prose[i] == 0x7f;
+        if (closes || opens || trigraph || control || prose[i] == '\\')
+            prose[i] = '_';
+    }
+    return prose;
+}
+
+char *emit_string(arena *a, const char *text)
+{
+    size_t length = strlen(text), at = 0;
+    bool cut = length > STRING_MAX;
+    char *string;
+
+    if (cut) {
+        length = STRING_MAX;
+        /* Not within a UTF-8 sequence. */
+        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    }
+    string = arena_alloc(a, length * 4 + 8);
+    string[at++] = '"';
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '"' || c == '\\' || c == '?') {
+            string[at++] = '\\';
+            string[at++] = (char)c;
+        } else if (c < ' ' || c == 0x7f) {
+            string[at++] = '\\';
+            string[at++] = (char)('0' + (c >> 6));
+            string[at++] = (char)('0' + ((c >> 3) & 7));
+            string[at++] = (char)('0' + (c & 7));
+        } else {
+            string[at++] = (char)c;
+        }
+    }
+    memcpy(string + at, cut ? " ..." : "", cut ? 4 : 0);
+    at += cut ? 4 : 0;
+    string[at] = '"';
+    return string;
+}
+
+void emit_wrapped(FILE *file, const char *first, const char *rest, const char *text)
+{
+    size_t column = strlen(first);
+    bool fresh = true;
+
+    fputs(first, file);
+    while (*text != '\0') {
+        size_t word = strcspn(text, " ");
+        if (word == 0) {
+            text++;
+            continue;
+        }
+        if (!fresh && column + 1 + word > EMIT_COLUMNS) {
+            fprintf(file, "\n%s", rest);
+            column = strlen(rest);
+            fresh = true;
+        }
+        fprintf(file, "%s%.*s", fresh ? "" : " ", (int)word, text);
+        column += word + (fresh ? 0 : 1);
+        fresh = false;
+        text += word;
+    }
+}
+
+const char *emit_type(arena *a, const model_type *type, bool is_const, bool pointer)
+{
+    return arena_printf(a, "%s%s %s", is_const ? "const " : "", type->host, pointer ? "*" : "");
+}
+
+char *emit_shape(arena *a, const model_buffer *b)
+{
+    char *shape = arena_copy(a, "", 0);
+
+    if (b->shape_count == 0)
+        return arena_copy(a, "[1]", 3);
+    for (size_t i = 0; i < b->shape_count; i++)
+        shape = arena_printf(a, "%s[%llu]", shape, (unsigned long long)b->dims[i]);
+    return shape;
+}

@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# compile.sh FOLDER RUNTIME [CUDA_INCLUDE...]: everything emitted into FOLDER compiles without a warning as C99, C11, C17
+# and C++17, with every compiler that is there, against each folder of CUDA headers and without CUDA at all.
+# The last line is "N passed, N failed".
+set -u
+
+if [ $# -lt 2 ]; then
+    echo "usage: compile.sh FOLDER RUNTIME [CUDA_INCLUDE...]" >&2
+    exit 2
+fi
+folder=$1
+runtime=$2
+shift 2
+flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -O1"
+passed=0
+failed=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# compile NAME-OF-MODE FILE COMPILER FLAGS...
+compile() {
+    mode=$1
+    file=$2
+    shift 2
+    if "$@" -I"$runtime" -I"$folder" -c -o /dev/null "$file" >"$log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "compile: $file: $mode fails:"
+        head -n 20 "$log"
+    fi
+}
+
+# every_mode FILE NAME FLAGS...
+every_mode() {
+    file=$1
+    headers=$2
+    shift 2
+    for compiler in gcc clang; do
+        command -v $compiler >/dev/null 2>&1 || continue
+        for standard in c99 c11 c17; do
+            # shellcheck disable=SC2086
+            compile "$compiler -std=$standard, $headers" "$file" $compiler -std=$standard $flags "$@"
+        done
+    done
+    for compiler in g++ clang++; do
+        command -v $compiler >/dev/null 2>&1 || continue
+        # shellcheck disable=SC2086
+        compile "$compiler -std=c++17, $headers" "$file" $compiler -std=c++17 $flags "$@" -x c++
+    done
+}
+
+for file in "$folder"/*.c; do
+    if [ ! -f "$file" ]; then
+        echo "compile: $folder has no C files"
+        failed=$((failed + 1))
+        break
+    fi
+    for cuda in "$@"; do
+        every_mode "$file" "CUDA headers in $cuda" -isystem "$cuda"
+    done
+    every_mode "$file" "VG_NO_CUDA" -DVG_NO_CUDA
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
