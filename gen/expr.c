@@ -42,40 +42,40 @@ static const char *quoted(parser *p, token t)
     return arena_printf(p->memory, "found '%.*s%s'", cut ? 40 : (int)length, p->scan->text + t.begin, cut ? "..." : "");
 }
 
-static bool all_digits(const char *text, uint32_t length)
+static uint32_t count_of(const char *text, uint32_t length, const char *accepted)
 {
-    for (uint32_t i = 0; i < length; i++)
-        if (text[i] < '0' || text[i] > '9')
-            return false;
-    return true;
+    uint32_t count = 0;
+    while (count < length && strchr(accepted, text[count]))
+        count++;
+    return count;
+}
+
+/* Whether a bad token has the form of an integer, so that only its size can be wrong. */
+static bool is_large_integer(const char *text, uint32_t length)
+{
+    uint32_t prefix = length > 2 && text[0] == '0' && text[1] == 'x' ? 2 : 0;
+    uint32_t digits = count_of(text + prefix, length - prefix, prefix ? "0123456789abcdefABCDEF" : "0123456789");
+    uint32_t at = prefix + digits;
+    if (digits == 0 || at == length)
+        return digits > 0;
+    at += text[at] == ' ';
+    return length - at == 3 && strchr("KMG", text[at]) && text[at + 1] == 'i' && text[at + 2] == 'B';
 }
 
 static parsed fail_at_bad(parser *p, token t)
 {
     const char *text = p->scan->text + t.begin;
     uint32_t length = t.end - t.begin;
-    if (text[0] < '0' || text[0] > '9')
+    if (count_of(text, 1, "0123456789") == 0)
         return fail(p, t, "expr-syntax",
                     arena_printf(p->memory, "expected a number, a name or '(' but %s", quoted(p, t)), NULL);
-    if (length > 1 && text[0] == '0' && all_digits(text, length))
+    if (length > 1 && text[0] == '0' && count_of(text, length, "0123456789") == length)
         return fail(p, t, "expr-literal",
                     arena_printf(p->memory, "an integer does not start with a needless 0, but %s", quoted(p, t)),
                     "write it without the leading 0, or with 0x if it is hexadecimal");
-    uint32_t last = length - 1;
-    bool is_hex = length > 2 && text[0] == '0' && text[1] == 'x';
-    bool is_size = length > 3 && text[last] == 'B' && text[last - 1] == 'i';
-    if (all_digits(text, length) || is_hex || is_size) {
-        scanner again;
-        scanner_start(&again, text, length);
-        uint32_t digits = is_hex ? 2 : 0;
-        while (digits < length && strchr(is_hex ? "0123456789abcdefABCDEF" : "0123456789", text[digits]))
-            digits++;
-        bool whole = digits == length;
-        bool size = length - digits >= 3 && length - digits <= 4 && is_size && strchr("KMG", text[last - 2]);
-        if (digits > (is_hex ? 2u : 0u) && (whole || size))
-            return fail(p, t, "expr-literal",
-                        arena_printf(p->memory, "the integer does not fit in 64 bits: %s", quoted(p, t)), NULL);
-    }
+    if (is_large_integer(text, length))
+        return fail(p, t, "expr-literal",
+                    arena_printf(p->memory, "the integer does not fit in 64 bits: %s", quoted(p, t)), NULL);
     return fail(p, t, "expr-literal", arena_printf(p->memory, "expected a number but %s", quoted(p, t)),
                 "integers are 0, 12, 0x1f or 64 KiB (KiB, MiB, GiB)");
 }
