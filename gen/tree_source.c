@@ -42,29 +42,12 @@ static bool check_code_point(diag *d, const tree_source *s, uint32_t c, size_t b
     return true;
 }
 
-/* Where a line stands in its indentation: a tab there counts only once something other than a comment follows. */
-typedef struct {
-    bool indenting;
-    bool tab_seen;
-    size_t tab_at;
-} indentation;
-
-static bool check_indentation(diag *d, const tree_source *s, indentation *in, uint32_t c, size_t at)
+/* Also in blank lines and inside brackets, where YAML sometimes takes a tab and sometimes does not. */
+static bool refuse_tab(diag *d, const tree_source *s, size_t at)
 {
-    if (c == '\n') {
-        *in = (indentation){true, false, 0};
-    } else if (in->indenting && c == '\t') {
-        in->tab_at = in->tab_seen ? in->tab_at : at;
-        in->tab_seen = true;
-    } else if (in->indenting && c != ' ' && c != '\r') {
-        in->indenting = false;
-        if (in->tab_seen && c != '#') {
-            refuse(d, s, in->tab_at, in->tab_at + 1, "yaml-tab", "a tab in the indentation");
-            diag_hint(d, "indent with blanks");
-            return false;
-        }
-    }
-    return true;
+    refuse(d, s, at, at + 1, "yaml-tab", "a tab in the indentation");
+    diag_hint(d, "indent with blanks");
+    return false;
 }
 
 /* The parser takes time with the square of the count of directives, so they are refused before it sees them. */
@@ -81,7 +64,7 @@ static bool refuse_directive(diag *d, const tree_source *s, size_t at)
 
 static bool check_text(tree_source *s, diag *d)
 {
-    indentation in = {true, false, 0};
+    bool indenting = true;
     for (size_t at = s->start; at < s->length;) {
         if (s->bytes[at] == '%' && (at == s->start || s->bytes[at - 1] == '\n'))
             return refuse_directive(d, s, at);
@@ -90,8 +73,11 @@ static bool check_text(tree_source *s, diag *d)
         size_t size = text_code_point(s->bytes + at, s->length - at, &c, &valid);
         if (!valid)
             return refuse_invalid(d, s, at);
-        if (!check_code_point(d, s, c, at, at + size) || !check_indentation(d, s, &in, c, at))
+        if (!check_code_point(d, s, c, at, at + size))
             return false;
+        if (indenting && c == '\t')
+            return refuse_tab(d, s, at);
+        indenting = c == '\n' || (indenting && c == ' ');
         s->non_ascii += size > 1;
         at += size;
     }
