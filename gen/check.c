@@ -52,8 +52,8 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_LAUNCH_SIZES] = {"launch_sizes", check_launch_sizes, 0},
     [CHECK_ROLES] = {"roles", check_roles, 0},
     [CHECK_ALIASES] = {"aliases", check_aliases, 0},
-    [CHECK_FLOW] = {"flow", check_flow, RESOLVED | BIT(CHECK_ROLES)},
-    [CHECK_EFFECTS] = {"effects", check_effects, RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_FLOW)},
+    [CHECK_FLOW] = {"flow", check_flow, RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES)},
+    [CHECK_EFFECTS] = {"effects", check_effects, RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES) | BIT(CHECK_FLOW)},
     [CHECK_UNUSED] = {"unused", check_unused, RESOLVED},
 };
 

@@ -80,7 +80,7 @@ static void check_outputs(checker *c, const byte_set *written)
     for (size_t i = 0; i < c->m->buffer_count; i++) {
         const model_buffer *b = &c->m->buffers[i];
 
-        if (b->size == 0 || written[i].count > 0)
+        if (b->broken || b->size == 0 || written[i].count > 0)
             continue;
         if (b->role == ROLE_OUTPUT)
             diag_error(c->d, b->at, "output-unwritten", "no step writes the output '%s'", b->name);
@@ -122,7 +122,7 @@ static void check_graph_effects(checker *c, byte_set *live, const model_graph *g
         const model_step *step = &g->steps[i];
         size_t count;
         byte_use *uses = check_uses(c->a, c->m, step, &count);
-        bool useful = false;
+        bool useful = step->kind != STEP_LAUNCH && step->to.first == step->to.last; /* lower tells of no bytes */
 
         for (size_t k = 0; k < count; k++)
             useful |= check_writes(uses[k].access) && uses[k].access != ACCESS_WORK &&

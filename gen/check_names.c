@@ -6,6 +6,8 @@
 
 #include "text.h"
 
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
 static bool fail_reserved(checker *c, span at, const char *name, const char *why)
 {
     diag_error(c->d, at, "name-reserved", "the name '%s' is taken: it is %s", name, why);
@@ -41,15 +43,17 @@ static void check_define_name(checker *c, const model_define *define)
         fail_reserved(c, define->at, define->name, "a function of the C or CUDA library");
 }
 
-static void add_name(checker *c, named_kind kind, size_t index, const char *name, span at)
+/* False when something above has the name. */
+static bool add_name(checker *c, named_kind kind, size_t index, const char *name, span at)
 {
     named entry = {name, kind, (uint32_t)index, at};
     const named *first = scope_add(c->names, &entry);
 
     if (first == NULL)
-        return;
+        return true;
     diag_error(c->d, at, "name-clash", "the name '%s' is already that of %s", name, check_kind_name(first->kind));
     diag_note(c->d, first->at, "'%s' is %s here", name, check_kind_name(first->kind));
+    return false;
 }
 
 static void check_params(checker *c, const model_kernel *k)
@@ -83,16 +87,16 @@ void check_names(checker *c)
 
     for (size_t i = 0; i < m->define_count; i++) {
         check_define_name(c, &m->defines[i]);
-        add_name(c, NAMED_DEFINE, i, m->defines[i].name, m->defines[i].at);
+        m->defines[i].broken |= !add_name(c, NAMED_DEFINE, i, m->defines[i].name, m->defines[i].at);
     }
     for (size_t i = 0; i < m->buffer_count; i++) {
         check_name(c, m->buffers[i].at, m->buffers[i].name);
-        add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
+        m->buffers[i].broken |= !add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
     }
     for (size_t i = 0; i < m->kernel_count; i++) {
         check_name(c, m->kernels[i].at, m->kernels[i].name);
         check_params(c, &m->kernels[i]);
-        add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
+        m->kernels[i].broken |= !add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
     }
     for (size_t i = 0; i < m->graph_count; i++)
         check_step_names(c, &m->graphs[i]);
@@ -119,8 +123,8 @@ void check_program(checker *c)
 
 /* Functions and types PROGRAM_… of every program; macros without what follows from the spec. */
 static const char *const api_words[] = {
-    "close", "data", "detail", "finish", "image",        "kernels", "modules",
-    "open",  "poll", "replay", "start",  "replay_timed", "stats",
+    "close",   "data", "desc", "detail", "finish", "image",        "kernels",
+    "modules", "open", "poll", "replay", "start",  "replay_timed", "stats",
 };
 static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
 
@@ -134,54 +138,61 @@ static const char *upper(arena *a, const char *name)
     return copy;
 }
 
-/* `at` is the name of the spec that makes it; an empty place stands for what every program has. */
-static void add_emitted(checker *c, scope *s, const char *emitted, span at)
+/* The names with the program's prefix, and the macros with its upper-case form. */
+typedef struct {
+    checker *c;
+    scope *taken;
+} emitted_names;
+
+/* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an error. */
+static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
 {
-    named entry = {emitted, NAMED_BUFFER, 0, at};
-    const named *first = scope_add(s, &entry);
+    named entry = {arena_printf(e->c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at};
+    const named *first = scope_add(e->taken, &entry);
 
     if (first == NULL)
-        return;
-    diag_error(c->d, at, "name-emitted", "this name makes '%s_%s' in the generated code, which is taken", c->m->program,
-               emitted);
+        return true;
+    diag_error(e->c->d, at, "name-emitted", "this name makes '%s' in the generated code, which is taken", entry.name);
     if (first->at.source != 0)
-        diag_note(c->d, first->at, "it comes from here too");
+        diag_note(e->c->d, first->at, "it comes from here too");
     else
-        diag_hint(c->d, "every program has that name; choose another one here");
+        diag_hint(e->c->d, "every program has that name; choose another one here");
+    return false;
 }
 
-static void add_buffer(checker *c, scope *functions, scope *macros, const model_buffer *b)
+/* One error for a buffer is enough. */
+static void add_buffer(emitted_names *e, const char *program, const char *prefix, const model_buffer *b)
 {
+    arena *a = e->c->a;
     bool crosses = b->role == ROLE_INPUT || b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
+    const char *macro = upper(a, b->name);
 
-    if (b->content == CONTENT_BYTES)
-        add_emitted(c, functions, arena_printf(c->a, "constant_%s", b->name), b->at);
-    if (!crosses && b->role != ROLE_SETTING)
-        return;
-    add_emitted(c, functions, b->name, b->at);
-    if (b->role == ROLE_INOUT)
-        add_emitted(c, functions, arena_printf(c->a, "%s_out", b->name), b->at);
-    if (b->role == ROLE_SETTING) {
-        add_emitted(c, functions, arena_printf(c->a, "set_%s", b->name), b->at);
-    } else {
-        add_emitted(c, macros, arena_printf(c->a, "%s_COUNT", upper(c->a, b->name)), b->at);
-        add_emitted(c, macros, arena_printf(c->a, "%s_BYTES", upper(c->a, b->name)), b->at);
-    }
+    if (b->role == ROLE_CONSTANT)
+        add_emitted(e, b->at, program, arena_printf(a, "constant_%s", b->name));
+    else if (b->role == ROLE_SETTING)
+        (void)(add_emitted(e, b->at, program, b->name) &&
+               add_emitted(e, b->at, program, arena_printf(a, "set_%s", b->name)));
+    else if (crosses)
+        (void)(add_emitted(e, b->at, program, b->name) &&
+               (b->role != ROLE_INOUT || add_emitted(e, b->at, program, arena_printf(a, "%s_out", b->name))) &&
+               add_emitted(e, b->at, prefix, arena_printf(a, "%s_COUNT", macro)) &&
+               add_emitted(e, b->at, prefix, arena_printf(a, "%s_BYTES", macro)));
 }
 
 void check_emitted(checker *c)
 {
     const model *m = c->m;
-    scope *functions = scope_new(c->a, 3 * m->buffer_count + sizeof api_words / sizeof *api_words);
-    scope *macros = scope_new(c->a, 2 * m->buffer_count + m->define_count + sizeof api_macros / sizeof *api_macros);
+    const char *prefix = upper(c->a, m->program);
+    emitted_names e = {c,
+                       scope_new(c->a, 4 * m->buffer_count + m->define_count + COUNT(api_words) + COUNT(api_macros))};
     span nowhere = {0, 0, 0};
 
-    for (size_t i = 0; i < sizeof api_words / sizeof *api_words; i++)
-        add_emitted(c, functions, api_words[i], nowhere);
-    for (size_t i = 0; i < sizeof api_macros / sizeof *api_macros; i++)
-        add_emitted(c, macros, api_macros[i], nowhere);
+    for (size_t i = 0; i < COUNT(api_words); i++)
+        add_emitted(&e, nowhere, m->program, api_words[i]);
+    for (size_t i = 0; i < COUNT(api_macros); i++)
+        add_emitted(&e, nowhere, prefix, api_macros[i]);
     for (size_t i = 0; i < m->define_count; i++)
-        add_emitted(c, macros, m->defines[i].name, m->defines[i].at);
+        add_emitted(&e, m->defines[i].at, prefix, m->defines[i].name);
     for (size_t i = 0; i < m->buffer_count; i++)
-        add_buffer(c, functions, macros, &m->buffers[i]);
+        add_buffer(&e, m->program, prefix, &m->buffers[i]);
 }

@@ -39,7 +39,7 @@ void check_hint_name(checker *c, const char *name, unsigned kinds);
 const char *check_nearest(checker *c, const char *name, unsigned kinds);
 /* "a buffer", "a define", "a kernel". */
 const char *check_kind_name(named_kind kind);
-/* An error that a name is not known, with a hint. */
+/* An error that a name is not known, with a hint; silent where it may stand in a section that could not be read. */
 void check_undefined(checker *c, span at, const char *what, const char *name, unsigned kinds);
 
 /* ---- values ---- */

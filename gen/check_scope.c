@@ -98,6 +98,8 @@ void check_hint_name(checker *c, const char *name, unsigned kinds)
 
 void check_undefined(checker *c, span at, const char *what, const char *name, unsigned kinds)
 {
+    if (c->m->incomplete)
+        return;
     diag_error(c->d, at, "name-undefined", "%s '%s' is not defined", what, name);
     check_hint_name(c, name, kinds);
 }
@@ -132,6 +134,8 @@ static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_er
 {
     const char *nearest = check_nearest(c, name, kinds);
 
+    if (c->m->incomplete)
+        return fail_silently(error);
     fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name));
     if (nearest != NULL)
         error->hint = arena_printf(c->a, "did you mean '%s'?", nearest);

@@ -48,7 +48,8 @@ void check_unused(checker *c)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
             add_step(c, usage, kernel_used, &c->m->graphs[g].steps[i]);
     for (size_t i = 0; i < c->m->buffer_count; i++)
-        check_buffer(c, &c->m->buffers[i], usage[i]);
+        if (!c->m->buffers[i].broken)
+            check_buffer(c, &c->m->buffers[i], usage[i]);
     for (size_t i = 0; i < c->m->kernel_count; i++)
         if (!kernel_used[i])
             diag_warning(c->d, c->m->kernels[i].at, "kernel-unused", "no step launches the kernel '%s'",

@@ -23,20 +23,17 @@ static const model_type types[] = {
 
 const model_type *model_type_find(const char *name)
 {
-    for (size_t i = 0; i < TYPE_COUNT; i++) {
-        if (strcmp(types[i].name, name) == 0) {
+    for (size_t i = 0; i < TYPE_COUNT; i++)
+        if (strcmp(types[i].name, name) == 0)
             return &types[i];
-        }
-    }
     return NULL;
 }
 
 const char *const *model_type_names(size_t *count)
 {
     static const char *list[TYPE_COUNT];
-    for (size_t i = 0; i < TYPE_COUNT; i++) {
+    for (size_t i = 0; i < TYPE_COUNT; i++)
         list[i] = types[i].name;
-    }
     *count = TYPE_COUNT;
     return list;
 }

@@ -233,6 +233,7 @@ typedef struct {
     size_t buffer_count;
     model_graph *graphs;        /* replayed graphs in the order of the spec, then setup if there is one */
     size_t graph_count;
+    bool incomplete;            /* a section could not be read: names that seem undefined may stand there */
 } model;
 
 const char *model_role_name(model_role role);

@@ -44,11 +44,11 @@ static void read_program(reader *r, const tree *key, const tree *value, void *ob
 static void read_targets(reader *r, const tree *key, const tree *value, void *object)
 {
     size_t count = 0;
-    const tree *const *items = read_list(r, &value, "a list of targets such as sm_90", &count);
+    const tree *const *items;
 
     (void)key;
     (void)object;
-    if (items == NULL)
+    if (!read_list(r, &value, "a list of targets such as sm_90", &items, &count))
         return;
     if (count == 0)
         diag_error(r->d, value->at, "list-length", "expected at least one target such as sm_90");
@@ -120,7 +120,7 @@ void read_define(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
-    if (!read_is_mapping(r, value, "'define'") || value->kind != TREE_MAPPING || read_is_cut(r, value))
+    if (!read_is_section(r, value, "'define'"))
         return;
     r->m->defines = ARENA_ARRAY(r->a, model_define, value->count + 1);
     r->m->define_count = value->count;

@@ -103,11 +103,11 @@ static void read_shape(reader *r, const tree *key, const tree *value, void *obje
 {
     model_buffer *b = object;
     size_t count = 0;
-    const tree *const *items = read_list(r, &value, "a list of sizes such as [N]", &count);
+    const tree *const *items;
 
     (void)key;
     b->shape_at = value->at;
-    if (items == NULL)
+    if (!read_list(r, &value, "a list of sizes such as [N]", &items, &count))
         return;
     if (count == 0) {
         diag_error(r->d, value->at, "list-length", "expected at least one size such as [N]");
@@ -193,7 +193,7 @@ void read_buffers(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
-    if (!read_is_mapping(r, value, "'buffers'") || value->kind != TREE_MAPPING)
+    if (!read_is_section(r, value, "'buffers'"))
         return;
     r->m->buffers = ARENA_ARRAY(r->a, model_buffer, value->count + 1);
     r->m->buffer_count = value->count;

@@ -256,7 +256,7 @@ bool read_fill_text(reader *r, const tree *value, model_step *step)
     if (c.s.next.kind == TOKEN_END)
         return expected(&c, "a literal");
     if (is_next(&c, "[")) {
-        read_not_yet(r, tree_part(value, begin, end), "a literal of several parts");
+        read_later_literal(r, tree_part(value, begin, end));
         return false;
     }
     while (value->text[end - 1] == ' ' || value->text[end - 1] == '\t')

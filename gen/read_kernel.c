@@ -175,7 +175,7 @@ static void read_params(reader *r, const tree *key, const tree *value, void *obj
     model_kernel *k = object;
 
     (void)key;
-    if (!read_is_mapping(r, value, "'params'") || value->kind != TREE_MAPPING)
+    if (!read_is_mapping(r, value, "'params'") || value->kind != TREE_MAPPING || read_is_cut(r, value))
         return;
     k->params = ARENA_ARRAY(r->a, model_param, value->count + 1);
     k->param_count = value->count;
@@ -214,7 +214,7 @@ void read_kernels(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
-    if (!read_is_mapping(r, value, "'kernels'") || value->kind != TREE_MAPPING)
+    if (!read_is_section(r, value, "'kernels'"))
         return;
     r->m->kernels = ARENA_ARRAY(r->a, model_kernel, value->count + 1);
     r->m->kernel_count = value->count;

@@ -41,10 +41,12 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
 /* The one sentence for what the language has and this version of the generator has not. */
 void read_not_yet(reader *r, span at, const char *what);
 
+void read_later_literal(reader *r, span at);
+
 /* False, with an error, unless value is a mapping; an absent value is an empty one. */
 bool read_is_mapping(reader *r, const tree *value, const char *what);
-/* The elements of a list, or a single value as a list of one; NULL with an error for a mapping or an empty value. */
-const tree *const *read_list(reader *r, const tree *const *value, const char *expected, size_t *count);
+/* The elements of a list, or a single value as a list of one. False, with an error, for a mapping or an empty value. */
+bool read_list(reader *r, const tree *const *value, const char *expected, const tree *const **items, size_t *count);
 
 /* The text of a scalar that is not empty, interned; NULL with an error that says what was expected. */
 const char *read_text(reader *r, const tree *value, const char *expected);
@@ -65,6 +67,9 @@ void read_expr_error(reader *r, const tree *in, const expr_error *error);
 
 /* A list whose elements `[` or `,` cut apart: reported with the advice to quote. True when it was so. */
 bool read_is_cut(reader *r, const tree *collection);
+
+/* As read_is_mapping, for a section that gives names: one that is no mapping, or is cut, leaves the model incomplete. */
+bool read_is_section(reader *r, const tree *value, const char *what);
 
 /* The sections of a spec. */
 void read_define(reader *r, const tree *key, const tree *value, void *object);

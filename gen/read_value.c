@@ -5,10 +5,16 @@
 #include <string.h>
 
 #define MAX_SIZES 3u
+#define MAX_KEYS 64u /* of one table */
 
 void read_not_yet(reader *r, span at, const char *what)
 {
     diag_error(r->d, at, "not-yet", "'%s' is not supported yet", what);
+}
+
+void read_later_literal(reader *r, span at)
+{
+    diag_error(r->d, at, "not-yet", "a literal of several parts is not supported yet");
 }
 
 void read_error_in(reader *r, const tree *in, uint32_t begin, uint32_t end, const char *id, const char *format, ...)
@@ -72,7 +78,8 @@ static const read_key *find_key(const key_table *table, const char *name)
     return NULL;
 }
 
-static void report_unknown_key(reader *r, const key_table *table, const tree *key)
+/* Returns the known key that the unknown one is likely to be, or NULL. */
+static const read_key *report_unknown_key(reader *r, const key_table *table, const tree *key)
 {
     const char **known = ARENA_ARRAY(r->a, const char *, table->count);
     size_t count = 0;
@@ -83,29 +90,45 @@ static void report_unknown_key(reader *r, const key_table *table, const tree *ke
             known[count++] = table->keys[i].name;
     diag_error(r->d, key->at, "key-unknown", "%s has no key '%s'", table->what, key->text);
     nearest = text_nearest(key->text, known, count);
-    if (nearest != NULL)
-        diag_hint(r->d, "did you mean '%s'?", nearest);
+    if (nearest == NULL)
+        return NULL;
+    diag_hint(r->d, "did you mean '%s'?", nearest);
+    return find_key(table, nearest);
+}
+
+static void report_missing_keys(reader *r, const tree *t, const key_table *table, span at, const bool *misspelt)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const read_key *key = &table->keys[i];
+
+        if (key->need == KEY_NEEDED && !misspelt[i] && (t->kind != TREE_MAPPING || tree_get(t, key->name) == NULL))
+            diag_error(r->d, at, "key-missing", "%s needs the key '%s'", table->what, key->name);
+    }
 }
 
 bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object)
 {
+    bool misspelt[MAX_KEYS] = {false};
+
     if (!read_is_mapping(r, t, table->what))
         return false;
     if (read_is_cut(r, t))
         return true;
-    for (size_t i = 0; i < table->count; i++)
-        if (table->keys[i].need == KEY_NEEDED && (t->kind != TREE_MAPPING || tree_get(t, table->keys[i].name) == NULL))
-            diag_error(r->d, at, "key-missing", "%s needs the key '%s'", table->what, table->keys[i].name);
     for (size_t i = 0; t->kind == TREE_MAPPING && i < t->count; i++) {
         const read_key *key = find_key(table, t->keys[i]->text);
 
-        if (key == NULL)
-            report_unknown_key(r, table, t->keys[i]);
-        else if (key->need == KEY_LATER)
+        if (key == NULL) {
+            const read_key *meant = report_unknown_key(r, table, t->keys[i]);
+
+            if (meant != NULL)
+                misspelt[meant - table->keys] = true;
+        } else if (key->need == KEY_LATER) {
             read_not_yet(r, t->keys[i]->at, key->name);
-        else
+        } else {
             key->read(r, t->keys[i], t->items[i], object);
+        }
     }
+    report_missing_keys(r, t, table, at, misspelt);
     return true;
 }
 
@@ -133,20 +156,30 @@ bool read_is_mapping(reader *r, const tree *value, const char *what)
     return false;
 }
 
-const tree *const *read_list(reader *r, const tree *const *value, const char *expected, size_t *count)
+bool read_is_section(reader *r, const tree *value, const char *what)
+{
+    if (read_is_mapping(r, value, what) && !read_is_cut(r, value))
+        return value->kind == TREE_MAPPING;
+    r->m->incomplete = true;
+    return false;
+}
+
+bool read_list(reader *r, const tree *const *value, const char *expected, const tree *const **items, size_t *count)
 {
     const tree *v = *value;
 
     if (v->kind == TREE_SEQUENCE) {
+        *items = (const tree *const *)v->items;
         *count = v->count;
-        return read_is_cut(r, v) ? NULL : (const tree *const *)v->items;
+        return !read_is_cut(r, v);
     }
     if (v->kind == TREE_SCALAR && v->length > 0) {
+        *items = value;
         *count = 1;
-        return value;
+        return true;
     }
     diag_error(r->d, v->at, "value-kind", "expected %s, found %s", expected, kind_name(v));
-    return NULL;
+    return false;
 }
 
 const char *read_text(reader *r, const tree *value, const char *expected)
@@ -186,10 +219,10 @@ void read_expr(reader *r, const tree *value, model_expr *e)
 void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, span *at)
 {
     size_t found = 0;
-    const tree *const *items = read_list(r, &value, "a number or a list of up to three", &found);
+    const tree *const *items;
 
     *at = value->at;
-    if (items == NULL)
+    if (!read_list(r, &value, "a number or a list of up to three", &items, &found))
         return;
     if (found == 0 || found > MAX_SIZES) {
         diag_error(r->d, value->at, "list-length", "expected one to three sizes (x, y, z), found %zu", found);
@@ -208,7 +241,7 @@ void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, 
 void read_literal(reader *r, const tree *value, model_literal *literal)
 {
     if (value->kind == TREE_SEQUENCE) {
-        read_not_yet(r, value->at, "a literal of several parts");
+        read_later_literal(r, value->at);
         return;
     }
     literal->at = value->at;
