@@ -12,12 +12,14 @@
 
 /* Dynamic and static shared memory that every kernel may use without asking. */
 #define PLAIN_SHARED_BYTES 49152u
-/* The first driver that has cuFuncGetParamInfo, as cuDriverGetVersion counts. */
+/* Calls that the oldest supported driver lacks, with the version that brought them, as cuDriverGetVersion counts. */
 #define PARAM_INFO_VERSION 12040
-/* More parameters than any kernel can have. */
-#define MAX_PARAMS 32768u
+#define PARAM_COUNT_VERSION 13020
 
-typedef CUresult (*param_info_function)(CUfunction function, size_t index, size_t *offset, size_t *size);
+typedef struct param_calls { /* NULL where the driver is too old */
+    CUresult (*info)(CUfunction function, size_t index, size_t *offset, size_t *size);
+    CUresult (*count)(CUfunction function, size_t *count);
+} param_calls;
 
 static vg_status device_attribute(vg_program *rt, CUdevice_attribute attribute, int *value)
 {
@@ -109,48 +111,72 @@ static vg_status refuse_kernel(vg_program *rt, const vg_kernel *kernel, const ch
     return VG_IMAGE_MISMATCH;
 }
 
-/* NULL where the driver is too old to tell. */
-static vg_status find_param_info(vg_program *rt, param_info_function *function)
+/* The address of a driver function, or NULL where there is none. */
+static vg_status find_call(vg_program *rt, const char *name, int version, int driver_version, void **address)
 {
     CUdriverProcAddressQueryResult found;
-    void *address = NULL;
-    int version = 0;
+    void *known = NULL;
     CUresult result;
-    const vg_status status = vg_checked(rt, cuDriverGetVersion(&version), "cuDriverGetVersion", "");
-    *function = NULL;
-    if (status != VG_OK || version < PARAM_INFO_VERSION) {
-        return status;
+    *address = NULL;
+    if (driver_version < version) {
+        return VG_OK;
     }
-    result = cuGetProcAddress_v2("cuFuncGetParamInfo", &address, PARAM_INFO_VERSION, 0, &found);
+    result = cuGetProcAddress_v2(name, &known, version, 0, &found);
     if (result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_NOT_SUPPORTED) {
         return VG_OK;
     }
-    if (result == CUDA_SUCCESS && address != NULL) {
-        memcpy(function, &address, sizeof *function);
+    if (result == CUDA_SUCCESS) {
+        *address = known;
     }
-    return vg_checked(rt, result, "cuGetProcAddress", "");
+    return vg_checked(rt, result, "cuGetProcAddress", name);
 }
 
-/* Counts, because the driver tells one parameter at a time and refuses the one after the last. */
-static vg_status check_params(vg_program *rt, const vg_kernel *kernel, CUfunction function, param_info_function info)
+static vg_status find_param_calls(vg_program *rt, param_calls *calls)
 {
-    size_t index;
-    for (index = 0; index < MAX_PARAMS; index++) {
+    void *info = NULL;
+    void *count = NULL;
+    int version = 0;
+    vg_status status = vg_checked(rt, cuDriverGetVersion(&version), "cuDriverGetVersion", "");
+    if (status == VG_OK) {
+        status = find_call(rt, "cuFuncGetParamInfo", PARAM_INFO_VERSION, version, &info);
+    }
+    if (status == VG_OK) {
+        status = find_call(rt, "cuFuncGetParamCount", PARAM_COUNT_VERSION, version, &count);
+    }
+    /* C has no cast from an object's pointer to a function's. */
+    memcpy(&calls->info, &info, sizeof calls->info);
+    memcpy(&calls->count, &count, sizeof calls->count);
+    return status;
+}
+
+/* Before the driver can count parameters, only missing ones are noticed: asking for one too many would be an error in
+ * the eyes of memory checkers. */
+static vg_status check_params(vg_program *rt, const vg_kernel *kernel, CUfunction function, const param_calls *calls)
+{
+    size_t count = kernel->param_count;
+    unsigned i;
+    if (calls->count != NULL) {
+        const vg_status status = vg_checked(rt, calls->count(function, &count), "cuFuncGetParamCount", kernel->name);
+        if (status != VG_OK) {
+            return status;
+        }
+    }
+    if (count != kernel->param_count) {
+        return refuse_kernel(rt, kernel, "number of kernel parameters", kernel->param_count, count);
+    }
+    for (i = 0; calls->info != NULL && i < kernel->param_count; i++) {
         size_t offset = 0;
         size_t size = 0;
-        const CUresult result = info(function, index, &offset, &size);
+        const CUresult result = calls->info(function, i, &offset, &size);
         if (result == CUDA_ERROR_INVALID_VALUE) {
-            break;
+            return refuse_kernel(rt, kernel, "number of kernel parameters", kernel->param_count, i);
         }
         if (result != CUDA_SUCCESS) {
             return vg_driver_failed(rt, (int)result, "cuFuncGetParamInfo", kernel->name);
         }
-        if (index < kernel->param_count && size != kernel->param_sizes[index]) {
-            return refuse_kernel(rt, kernel, "bytes of a kernel parameter", kernel->param_sizes[index], size);
+        if (size != kernel->param_sizes[i]) {
+            return refuse_kernel(rt, kernel, "bytes of a kernel parameter", kernel->param_sizes[i], size);
         }
-    }
-    if (index != kernel->param_count) {
-        return refuse_kernel(rt, kernel, "number of kernel parameters", kernel->param_count, index);
     }
     return VG_OK;
 }
@@ -188,13 +214,13 @@ static vg_status allow_shared(vg_program *rt, const vg_kernel *kernel, CUfunctio
     return status;
 }
 
-static vg_status load_kernel(vg_program *rt, unsigned index, param_info_function info)
+static vg_status load_kernel(vg_program *rt, unsigned index, const param_calls *calls)
 {
     const vg_kernel *kernel = &rt->desc->kernels[index];
     CUfunction function = NULL;
     CUresult result;
     int threads = 0;
-    vg_status status = VG_OK;
+    vg_status status;
     result = cuModuleGetFunction(&function, (CUmodule)rt->store.modules[kernel->module], kernel->entry);
     if (result != CUDA_SUCCESS) {
         status = vg_driver_failed(rt, (int)result, "cuModuleGetFunction", kernel->name);
@@ -205,9 +231,7 @@ static vg_status load_kernel(vg_program *rt, unsigned index, param_info_function
         return status;
     }
     rt->store.kernels[index] = function;
-    if (info != NULL) {
-        status = check_params(rt, kernel, function, info);
-    }
+    status = check_params(rt, kernel, function, calls);
     if (status == VG_OK) {
         status = function_attribute(rt, kernel, function, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &threads);
     }
@@ -222,7 +246,7 @@ static vg_status load_kernel(vg_program *rt, unsigned index, param_info_function
 
 vg_status vg_load_kernels(vg_program *rt)
 {
-    param_info_function info = NULL;
+    param_calls calls = {NULL, NULL};
     unsigned capability = 0;
     unsigned i;
     vg_status status = VG_OK;
@@ -233,10 +257,10 @@ vg_status vg_load_kernels(vg_program *rt)
         status = load_module(rt, &rt->desc->modules[i], capability, &rt->store.modules[i]);
     }
     if (status == VG_OK && rt->desc->kernel_count != 0) {
-        status = find_param_info(rt, &info);
+        status = find_param_calls(rt, &calls);
     }
     for (i = 0; status == VG_OK && i < rt->desc->kernel_count; i++) {
-        status = load_kernel(rt, i, info);
+        status = load_kernel(rt, i, &calls);
     }
     return status;
 }

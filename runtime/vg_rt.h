@@ -71,7 +71,7 @@ typedef enum vg_status {
     VG_IMAGE_MISMATCH,  /* a kernel in the image is not the one that the program was generated for */
     VG_NO_MEMORY,       /* the device or the host cannot give the memory, or the application's is too small */
     VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
-    VG_LOST             /* the device context is unusable after a fault: close, then open again */
+    VG_LOST             /* the device context is unusable after a fault: close. Drivers mostly want a new process */
 } vg_status;
 
 /* What the last failing call found. Valid until the next call on the program. */

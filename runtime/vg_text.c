@@ -68,7 +68,7 @@ const char *vg_status_text(vg_status status)
     case VG_DRIVER:
         return "A driver call failed.";
     case VG_LOST:
-        return "The device context is unusable after a fault: close the program, then open it again.";
+        return "The device context is unusable after a fault: close the program and start a new process.";
     default:
         return "This is no status of the runtime.";
     }

@@ -82,6 +82,7 @@ static void begin(session *s, int variant)
 {
     memset(s, 0, sizeof *s);
     fake_reset();
+    fake.version = variant == 0 ? 13000 : 13020;
     fake.static_shared = 1024;
     fake.busy = 2;
     s->caller = fake_application_context();

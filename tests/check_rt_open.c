@@ -209,8 +209,14 @@ START_TEST(kernel_that_does_not_match)
     fake.param_count = 1;
     refuses(VG_IMAGE_MISMATCH, 2, 1);
     ck_assert_str_eq(p.rt.detail.step, "scale");
-    fake.param_count = 3;
+    fake.param_count = 3; /* not seen by every driver, and never asked for */
+    open_well();
+    close_well();
+    ck_assert_uint_eq(fake_count("cuFuncGetParamInfo"), 4);
+    fake.version = 13020;
     refuses(VG_IMAGE_MISMATCH, 2, 3);
+    fake.param_count = 1;
+    refuses(VG_IMAGE_MISMATCH, 2, 1);
     fake.param_count = 2;
     fake.max_threads = 128;
     refuses(VG_IMAGE_MISMATCH, 256, 128);

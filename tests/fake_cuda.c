@@ -373,22 +373,37 @@ static CUresult param_info(CUfunction function, size_t index, size_t *offset, si
     return result;
 }
 
+static CUresult param_count(CUfunction function, size_t *count)
+{
+    const CUresult result = fake_enter_with_context("cuFuncGetParamCount");
+    fake_use("cuFuncGetParamCount", function, FUNCTION);
+    *count = result == CUDA_SUCCESS ? fake.param_count : 0x5a5a5a5a;
+    return result;
+}
+
 CUresult CUDAAPI cuGetProcAddress_v2(const char *name, void **address, int version, cuuint64_t flags,
                                      CUdriverProcAddressQueryResult *status)
 {
-    CUresult (*function)(CUfunction, size_t, size_t *, size_t *) = param_info;
+    CUresult (*info)(CUfunction, size_t, size_t *, size_t *) = param_info;
+    CUresult (*count)(CUfunction, size_t *) = param_count;
     const CUresult result = fake_enter("cuGetProcAddress");
     (void)flags;
     (void)status;
     *address = TRAP;
-    if (result == CUDA_SUCCESS && strcmp(name, "cuFuncGetParamInfo") == 0 && version <= fake.version) {
-        *address = NULL;
-        if (fake.param_info) {
-            memcpy(address, &function, sizeof *address);
-        }
-        return CUDA_SUCCESS;
+    if (result != CUDA_SUCCESS) {
+        return result;
     }
-    return result != CUDA_SUCCESS ? result : CUDA_ERROR_NOT_FOUND;
+    if (version > fake.version) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    *address = NULL;
+    if (fake.param_info && strcmp(name, "cuFuncGetParamInfo") == 0) {
+        memcpy(address, &info, sizeof *address);
+    }
+    if (fake.param_info && strcmp(name, "cuFuncGetParamCount") == 0) {
+        memcpy(address, &count, sizeof *address);
+    }
+    return CUDA_SUCCESS;
 }
 
 CUresult CUDAAPI cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function)

@@ -19,7 +19,7 @@ typedef struct fake_driver {
     const char *entry;               /* the one function in every module; NULL: any */
     size_t param_sizes[FAKE_PARAMS];
     size_t param_count;
-    int param_info;       /* 0: cuFuncGetParamInfo is not there */
+    int param_info;       /* 0: cuFuncGetParamInfo and …Count are not there */
     int module_error;     /* result of loading a module */
     int graph_error_node; /* 1 + index of the node that instantiation refuses; 0: none */
     unsigned busy;        /* looks at a stream that find it busy after each launch */
