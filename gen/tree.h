@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Strict YAML: libyaml's events become an immutable tree with a place for every node. Knows no key of ours.
- * The only module that includes <yaml.h>. */
+ * The only module that knows libyaml. */
 #ifndef TREE_H
 #define TREE_H
 
