@@ -30,27 +30,33 @@ static void show_output(const builder *b, const char *text)
     }
 }
 
-static void report_failure(const builder *b, const image_file *f, const char *tool, const char *target,
+typedef struct {
+    const char *name;
+    const char *failed, *warning; /* ids */
+} tool;
+
+static const tool nvcc_tool = {"nvcc", "nvcc-failed", "nvcc-warning"};
+static const tool ptxas_tool = {"ptxas", "ptxas-failed", "ptxas-warning"};
+
+static void report_failure(const builder *b, const image_file *f, const tool *t, const char *target,
                            const run_result *result, const char *output)
 {
     if (!result->started) {
-        diag_file_error(b->d, NULL, arena_printf(b->memory, "%s-failed", tool), "cannot start %s: %s", tool,
-                        result->problem);
+        diag_file_error(b->d, NULL, t->failed, "cannot start %s: %s", t->name, result->problem);
         return;
     }
-    diag_error(b->d, f->at, arena_printf(b->memory, "%s-failed", tool), "%s cannot compile '%s' for %s", tool, f->file,
-               target);
+    diag_error(b->d, f->at, t->failed, "%s cannot compile '%s' for %s", t->name, f->file, target);
     show_output(b, output);
 }
 
 /* Warnings of a compiler that succeeded, once for all targets that give the same ones. */
-static void show_warnings(const builder *b, image_file *f, const char *tool, const char *output)
+static void show_warnings(const builder *b, image_file *f, const tool *t, const char *output)
 {
     if (output[0] == '\0' || (f->shown != NULL && strcmp(f->shown, output) == 0)) {
         return;
     }
     f->shown = output;
-    diag_warning(b->d, f->at, arena_printf(b->memory, "%s-warning", tool), "%s warns about '%s'", tool, f->file);
+    diag_warning(b->d, f->at, t->warning, "%s warns about '%s'", t->name, f->file);
     show_output(b, output);
 }
 
@@ -193,7 +199,7 @@ static void report_nvcc(builder *b, size_t module, compiled *c, const run_result
     const char *rest = image_report_mismatches(b, f, output, &absent);
     bool failed = strstr(rest, "error") != NULL || (!absent && diag_error_count(b->d) == before);
     if (failed) {
-        report_failure(b, f, "nvcc", c->virtual_target, result, rest);
+        report_failure(b, f, &nvcc_tool, c->virtual_target, result, rest);
         return;
     }
     /* The machine code shows which kernels there are instead. */
@@ -219,7 +225,7 @@ static bool compile_for(builder *b, size_t module, compiled *c)
         }
         return false;
     }
-    show_warnings(b, f, "nvcc", image_clean_output(b, &result));
+    show_warnings(b, f, &nvcc_tool, image_clean_output(b, &result));
     take_dependencies(b, c);
     return read_ptx(b, module, c);
 }
@@ -240,11 +246,11 @@ bool image_assemble(builder *b, size_t module, const char *ptx, const model_targ
     };
     if (!image_run_tool(b, arguments, b->temporary, &result)) {
         if (!run_interrupted()) {
-            report_failure(b, f, "ptxas", target->name, &result, image_clean_output(b, &result));
+            report_failure(b, f, &ptxas_tool, target->name, &result, image_clean_output(b, &result));
         }
         return false;
     }
-    show_warnings(b, f, "ptxas", image_clean_output(b, &result));
+    show_warnings(b, f, &ptxas_tool, image_clean_output(b, &result));
     const char *bytes = image_read_file(a, arena_printf(a, "%s/module.cubin", b->temporary), &size, &problem);
     if (bytes == NULL) {
         diag_file_error(b->d, NULL, "temporary-folder", "cannot read what ptxas wrote: %s", problem);
@@ -254,19 +260,10 @@ bool image_assemble(builder *b, size_t module, const char *ptx, const model_targ
     return true;
 }
 
-static bool is_usable_name(const char *file)
-{
-    return strpbrk(file, "\"\\\n\r") == NULL;
-}
-
 static bool check_source(const builder *b, const image_file *f)
 {
     size_t size;
     const char *problem;
-    if (!is_usable_name(f->file)) {
-        diag_error(b->d, f->at, "source-name", "the path of a source cannot hold quotes, backslashes or line ends");
-        return false;
-    }
     if (image_read_file(b->memory, image_path(b->memory, b->m->folder, f->file), &size, &problem) == NULL) {
         diag_error(b->d, f->at, "source-read", "cannot read '%s': %s", f->file, problem);
         return false;

@@ -14,7 +14,6 @@
  * Every name starts with vggen_, since the source may have made any other one a macro. */
 static const char declarations[] =
     "struct vggen_nothing {};\n"
-    "struct vggen_past_end {};\n"
     "template <typename... vggen_t> struct vggen_types {};\n"
     "template <typename vggen_a, typename vggen_b> struct vggen_same { static constexpr bool vggen_value = false; };\n"
     "template <typename vggen_a> struct vggen_same<vggen_a, vggen_a> { static constexpr bool vggen_value = true; };\n"
@@ -28,12 +27,6 @@ static const char declarations[] =
     "};\n"
     "template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...) noexcept>\n"
     "    : vggen_parameters<void (*)(vggen_p...)> {};\n"
-    "template <int vggen_i, typename vggen_list> struct vggen_at { using vggen_type = vggen_past_end; };\n"
-    "template <int vggen_i, typename vggen_first, typename... vggen_rest>\n"
-    "struct vggen_at<vggen_i, vggen_types<vggen_first, vggen_rest...>> : vggen_at<vggen_i - 1, "
-    "vggen_types<vggen_rest...>> {};\n"
-    "template <typename vggen_first, typename... vggen_rest>\n"
-    "struct vggen_at<0, vggen_types<vggen_first, vggen_rest...>> { using vggen_type = vggen_first; };\n"
     "template <int vggen_kernel> struct vggen_entry_absent;\n"
     "template <int vggen_kernel, int vggen_found> struct vggen_count_mismatch;\n"
     "template <int vggen_kernel, int vggen_index, typename vggen_found> struct vggen_type_mismatch;\n"
@@ -55,15 +48,22 @@ static const char declarations[] =
     "struct vggen_parameter<true, vggen_kernel, vggen_index, vggen_found> {\n"
     "    static constexpr bool vggen_checked = true;\n"
     "};\n"
-    "template <int vggen_kernel, int vggen_index, typename vggen_list, typename... vggen_accepted> struct vggen_check "
-    "{\n"
-    "    using vggen_found = typename vggen_at<vggen_index, vggen_list>::vggen_type;\n"
-    "    static constexpr bool vggen_right =\n"
-    "        (vggen_same<vggen_found, vggen_past_end>::vggen_value || ... ||\n"
-    "         vggen_same<vggen_found, vggen_accepted>::vggen_value);\n"
-    "    static constexpr bool vggen_checked =\n"
-    "        vggen_parameter<vggen_right, vggen_kernel, vggen_index, vggen_found>::vggen_checked;\n"
-    "};\n";
+    /* Walks to parameter vggen_left of the list. The type that it ends at is deduced, not named by an alias, so that
+     * the message spells it out. A parameter past the end is the count's mistake. */
+    "template <int vggen_left, int vggen_kernel, int vggen_index, typename vggen_list, typename... vggen_accepted>\n"
+    "struct vggen_check {\n"
+    "    static constexpr bool vggen_checked = true;\n"
+    "};\n"
+    "template <int vggen_left, int vggen_kernel, int vggen_index, typename vggen_first, typename... vggen_rest,\n"
+    "          typename... vggen_accepted>\n"
+    "struct vggen_check<vggen_left, vggen_kernel, vggen_index, vggen_types<vggen_first, vggen_rest...>, "
+    "vggen_accepted...>\n"
+    "    : vggen_check<vggen_left - 1, vggen_kernel, vggen_index, vggen_types<vggen_rest...>, vggen_accepted...> {};\n"
+    "template <int vggen_kernel, int vggen_index, typename vggen_first, typename... vggen_rest, typename... "
+    "vggen_accepted>\n"
+    "struct vggen_check<0, vggen_kernel, vggen_index, vggen_types<vggen_first, vggen_rest...>, vggen_accepted...>\n"
+    "    : vggen_parameter<(vggen_same<vggen_first, vggen_accepted>::vggen_value || ...), vggen_kernel, vggen_index,\n"
+    "                      vggen_first> {};\n";
 
 const char *image_param_type(arena *a, const model_param *p, size_t choice)
 {
@@ -110,7 +110,7 @@ static void write_checks(FILE *out, const builder *b, const image_file *f, size_
     fprintf(out, "static_assert(vggen_count<%zu, %zu, vggen_kernel_%zu::vggen_count>::vggen_checked, \"\");\n", index,
             k->param_count, index);
     for (size_t i = 0; i < k->param_count; i++) {
-        fprintf(out, "static_assert(vggen_check<%zu, %zu, vggen_kernel_%zu::vggen_list", index, i, index);
+        fprintf(out, "static_assert(vggen_check<%zu, %zu, %zu, vggen_kernel_%zu::vggen_list", i, index, i, index);
         const char *type;
         for (size_t choice = 0; (type = image_param_type(b->memory, &k->params[i], choice)) != NULL; choice++) {
             fprintf(out, ", %s", type);

@@ -142,6 +142,9 @@ static bool read_directives(ptx_reader *r, ptx_entry *e)
             e->clusters = true;
         } else if (ptx_is(r, token, ".explicitcluster") || ptx_is(r, token, ".blocksareclusters")) {
             e->clusters = true;
+        } else if (ptx_is(r, token, ".pragma")) {
+            /* It ends with a semicolon of its own. */
+            ptx_skip_statement(r);
         }
         if (!ok) {
             return false;

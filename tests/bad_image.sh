@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# bad_image.sh [--update]: every tests/bad_image/ID.yaml must raise the diagnostic ID with the text of ID.err and leave
+# nothing behind. What the compiler printed is left out, and its version masked, since they differ between toolkits.
+# Variants are ID.2.yaml and so on. --update rewrites the .err files. Cases with a source need nvcc: without it only the
+# others run, and the status is 77. VGGEN names the generator, srcdir the root of the source tree.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/..}"
+: "${VGGEN:=./vggen}"
+case $VGGEN in
+/*) ;;
+*) VGGEN=$(pwd)/$VGGEN ;;
+esac
+update=no
+[ "${1-}" = --update ] && update=yes
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+mkdir "$work/tmp"
+
+fail() {
+    echo "bad_image: $*"
+    failed=$((failed + 1))
+}
+
+if [ ! -x "$VGGEN" ]; then
+    echo "bad_image: '$VGGEN' is not there; set VGGEN"
+    exit 99
+fi
+toolkit=no
+if [ -n "${NVCC-}" ] || [ -x "${CUDA_HOME-}/bin/nvcc" ] || command -v nvcc >/dev/null 2>&1; then
+    toolkit=yes
+fi
+cd "$srcdir/tests/bad_image" || exit 99
+
+# Our own lines: a line of the spec has its number in the first five columns, tool output is indented by four.
+own_lines() {
+    sed -e '/^    /{/^[ 0-9]\{5\} |/!d;}' \
+        -e 's/toolkit [0-9]*\.[0-9]*/toolkit N/g' -e 's/PTX [0-9]*\.[0-9]* /PTX N /g' \
+        -e 's/CUDA [0-9]*\.[0-9]*/CUDA N/g' -e 's/CUDA [0-9][0-9]*/CUDA N/g' \
+        -e '/^hint: write min_cuda/s/"[0-9.]*"/"N"/' -e 's/^hint: it builds for .*/hint: it builds for .../'
+}
+
+run_case() {
+    name=${1%.yaml}
+    id=${name%.[0-9]*}
+    rm -rf "$work/out"
+    TMPDIR="$work/tmp" "$VGGEN" -o "$work/out" "$1" >"$work/stdout" 2>"$work/all"
+    status=$?
+    own_lines <"$work/all" >"$work/stderr"
+    if [ $update = yes ]; then
+        cp "$work/stderr" "$name.err" || exit 99
+    fi
+    if [ $status -ne 1 ]; then
+        fail "$1: status $status, expected 1"
+        cat "$work/all"
+    elif [ -s "$work/stdout" ]; then
+        fail "$1: writes to standard output"
+    elif [ -e "$work/out" ]; then
+        fail "$1: writes files in spite of the error"
+    elif [ -n "$(ls -A "$work/tmp")" ]; then
+        fail "$1: leaves temporary files behind"
+    elif grep -q "$work" "$work/all"; then
+        fail "$1: names the temporary folder"
+        cat "$work/all"
+    elif ! grep -q "\[$id\]\$" "$work/stderr"; then
+        fail "$1: does not raise [$id]"
+        cat "$work/all"
+    elif ! cmp -s "$name.err" "$work/stderr"; then
+        fail "$1: another message than in $name.err"
+        diff -u "$name.err" "$work/stderr"
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+for file in *.yaml; do
+    if [ $toolkit = no ] && { grep -q '^ *source:' "$file" || [ "$file" = ptxas-failed.yaml ]; }; then
+        continue
+    fi
+    run_case "$file"
+done
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ] || exit 1
+if [ $toolkit = no ]; then
+    echo "skipped: no nvcc"
+    exit 77
+fi

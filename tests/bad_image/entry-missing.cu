@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT */
+#include "probe_kernels.h"
+extern "C" __global__ void scales(const float *x, float *y)
+{
+    y[threadIdx.x] = 2 * x[threadIdx.x];
+}
