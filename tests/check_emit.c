@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: MIT */
+/* What is written for small programs: specs go through the real stages, only the image is made by hand. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "../gen/emit.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../gen/check.h"
+#include "../gen/emit_internal.h"
+#include "../gen/lower.h"
+#include "../gen/order.h"
+#include "../gen/place.h"
+#include "../gen/read.h"
+#include "../gen/transport.h"
+#include "../gen/tree.h"
+
+#define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP)
+
+static const char small_spec[] = "vggen: 1\n"
+                                 "program: small\n"
+                                 "targets: [sm_90, compute_90]\n"
+                                 "min_cuda: \"13.0\"\n"
+                                 "define: {N: 256, SHIFT: -3, HALF: 0.5}\n"
+                                 "kernels:\n"
+                                 "  scale:\n"
+                                 "    source: small.cu\n"
+                                 "    entry: scale_f32\n"
+                                 "    block: 128\n"
+                                 "    params: {x: in f32*, gain: in f32*, bias: f16, y: out f32*, n: u32}\n"
+                                 "buffers:\n"
+                                 "  x: {role: input, type: f32, shape: [2, N / 2]}\n"
+                                 "  y: {role: output, type: f32, shape: [N]}\n"
+                                 "  both: {role: inout, type: u8, shape: [16]}\n"
+                                 "  last: {role: state, type: f64, shape: [2], init: 1.0}\n"
+                                 "  table: {role: constant, type: i16, shape: [2], values: [1, -2]}\n"
+                                 "  given: {role: constant, type: f32, shape: [3], data: app}\n"
+                                 "  copied: {role: output, type: i16, shape: [2]}\n"
+                                 "  other: {role: output, type: f32, shape: [3]}\n"
+                                 "  gain: {role: setting, type: f32, value: 0.25}\n"
+                                 "steps:\n"
+                                 "  - launch: scale(x, gain, 1.5, y, n=N)\n"
+                                 "    grid: ceil_div(N, block)\n"
+                                 "    name: scaling\n"
+                                 "  - copy: table -> copied\n"
+                                 "  - copy: given -> other\n"
+                                 "  - fill: last = 2.0\n"
+                                 "  - fill: both[4:8] = 7\n";
+
+static arena *memory;
+static diag *messages;
+static char folder[] = "/tmp/check_emit.XXXXXX";
+
+static void setup(void)
+{
+    memory = arena_new();
+    messages = diag_new(memory);
+    memcpy(folder + strlen(folder) - 6, "XXXXXX", 6);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void teardown(void)
+{
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+
+    while ((entry = readdir(dir)) != NULL)
+        if (entry->d_name[0] != '.')
+            unlink(arena_printf(memory, "%s/%s", folder, entry->d_name));
+    closedir(dir);
+    rmdir(folder);
+    arena_free(memory);
+}
+
+/* ---- from a spec to the texts of its files ---- */
+
+static model *model_of(const char *spec)
+{
+    const tree *root = tree_read(memory, messages, diag_add_source(messages, "dir/my spec.yaml", spec, strlen(spec)));
+    model *m = root == NULL ? NULL : read_model(memory, messages, names_new(memory), root, "dir/my spec.yaml");
+
+    if (m != NULL && diag_error_count(messages) == 0)
+        check_model(memory, messages, m);
+    if (diag_error_count(messages) > 0)
+        diag_print(messages, stderr);
+    ck_assert_uint_eq(diag_error_count(messages), 0);
+    return m;
+}
+
+static plan *plan_of(const model *m, bool separate)
+{
+    plan *p = transport_choose(memory, m, separate);
+
+    lower_graphs(memory, messages, m, p);
+    order_graphs(memory, m, p);
+    place_buffers(memory, messages, m, p);
+    ck_assert_uint_eq(diag_error_count(messages), 0);
+    return p;
+}
+
+/* One module for all kernels, without machine code. */
+static image *stub_of(const model *m)
+{
+    image *i = ARENA_NEW(memory, image);
+
+    i->modules = ARENA_NEW(memory, image_module);
+    i->modules[0].file = "small.cu";
+    i->module_count = m->kernel_count > 0 ? 1 : 0;
+    i->module_of = ARENA_ARRAY(memory, uint32_t, m->kernel_count + 1);
+    i->kernels = ARENA_ARRAY(memory, image_kernel, m->kernel_count + 1);
+    i->kernels_header = "/* kernels */\n";
+    return i;
+}
+
+static void emit_with(const model *m, const image *i, const plan *p)
+{
+    emit_input in = {.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .folder = "out dir"};
+    out *o = out_new(memory, folder);
+
+    emit_files(&in, o, ALL_EXTRAS);
+    ck_assert(out_commit(o, messages));
+}
+
+static void emit_spec(const char *spec, bool separate)
+{
+    const model *m = model_of(spec);
+
+    emit_with(m, stub_of(m), plan_of(m, separate));
+}
+
+static const char *text_of(const char *name)
+{
+    FILE *file = fopen(arena_printf(memory, "%s/%s", folder, name), "rb");
+    char *text = arena_alloc(memory, 1 << 20);
+
+    ck_assert_msg(file != NULL, "%s was not written", name);
+    size_t length = fread(text, 1, (1 << 20) - 1, file);
+    fclose(file);
+    ck_assert_uint_lt(length, (1 << 20) - 1);
+    return text;
+}
+
+static void expect_in(const char *name, const char *piece)
+{
+    ck_assert_msg(strstr(text_of(name), piece) != NULL, "%s lacks:\n%s", name, piece);
+}
+
+static void expect_not_in(const char *name, const char *piece)
+{
+    ck_assert_msg(strstr(text_of(name), piece) == NULL, "%s has:\n%s", name, piece);
+}
+
+static size_t count_in(const char *name, const char *piece)
+{
+    size_t count = 0;
+
+    for (const char *at = text_of(name); (at = strstr(at, piece)) != NULL; at += strlen(piece))
+        count++;
+    return count;
+}
+
+/* ---- NAME.c ---- */
+
+START_TEST(a_kernel_node_is_one_block)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c",
+              "    /* Node 1, scaling: launch scale(x, gain, 1.5, y, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.\n"
+              "     * after: upload\n"
+              "     * before: download */\n"
+              "    {\n"
+              "        CUDA_KERNEL_NODE_PARAMS kernel;\n"
+              "        struct {\n"
+              "            CUdeviceptr x;\n"
+              "            CUdeviceptr gain;\n"
+              "            uint16_t bias;\n"
+              "            CUdeviceptr y;\n"
+              "            uint32_t n;\n"
+              "        } argument;\n"
+              "        void *pointers[5];\n"
+              "        CUgraphNode after[1];\n"
+              "\n"
+              "        argument.x = p->device[0] + SMALL_AT_x;\n"
+              "        argument.gain = p->device[0] + SMALL_AT_gain;\n"
+              "        argument.bias = 0x3e00u; /* 1.5 */\n"
+              "        argument.y = p->device[0] + SMALL_AT_y;\n"
+              "        argument.n = 256u;\n"
+              "        pointers[0] = &argument.x;\n");
+    expect_in("small.c", "        memset(&kernel, 0, sizeof kernel);\n"
+                         "        kernel.func = (CUfunction)p->kernel[SMALL_KERNEL_scale];\n"
+                         "        kernel.gridDimX = 2u;\n"
+                         "        kernel.gridDimY = 1u;\n"
+                         "        kernel.gridDimZ = 1u;\n"
+                         "        kernel.blockDimX = 128u;\n"
+                         "        kernel.blockDimY = 1u;\n"
+                         "        kernel.blockDimZ = 1u;\n"
+                         "        kernel.kernelParams = pointers;\n"
+                         "        after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
+                         "        node = NULL;\n"
+                         "        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);\n"
+                         "        status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, "
+                         "\"cuGraphAddKernelNode\");\n"
+                         "        if (status != VG_OK)\n"
+                         "            return status;\n"
+                         "    }\n");
+}
+END_TEST
+
+START_TEST(transfers_copy_a_whole_run)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c",
+              "        copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
+              "        copy.srcHost = p->rt.pinned + SMALL_UP_gain;\n"
+              "        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
+              "        copy.dstDevice = p->device[0] + SMALL_AT_gain;\n"
+              "        copy.WidthInBytes = 1296u;\n"
+              "        copy.Height = 1u;\n"
+              "        copy.Depth = 1u;\n"
+              "        node = NULL;\n"
+              "        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
+    expect_in("small.c", "        copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
+                         "        copy.dstHost = p->rt.pinned + SMALL_DOWN_both;\n");
+    expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1296u, 1548u},\n");
+}
+END_TEST
+
+START_TEST(fills_of_eight_bytes_are_two_spread_nodes)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c", "        fill.dst = p->device[0] + SMALL_AT_last + 4u;\n"
+                         "        fill.value = 0x40000000u;\n"
+                         "        fill.elementSize = 4u;\n"
+                         "        fill.pitch = 8u;\n"
+                         "        fill.width = 1u;\n"
+                         "        fill.height = 2u;\n");
+    expect_in("small.c", "        fill.dst = p->device[0] + SMALL_AT_both + 4u;\n"
+                         "        fill.value = 0x7070707u;\n"
+                         "        fill.elementSize = 4u;\n"
+                         "        fill.width = 1u;\n"
+                         "        fill.height = 1u;\n");
+}
+END_TEST
+
+START_TEST(first_contents)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c", "    {0, 1, SMALL_AT_last, 16u, NULL, -1, 8u, 0x0u, 0x3ff00000u},");
+    expect_in("small.c", "    {0, 0, SMALL_AT_table, 4u, small_constant_table, -1, 2u, 0u, 0u},");
+    expect_in("small.c", "    {0, 0, SMALL_AT_given, 12u, NULL, 0, 4u, 0u, 0u},");
+    expect_not_in("small.c", "{0, 0, SMALL_AT_gain");
+    expect_in("small_image.c", "const unsigned char small_constant_table[4] = {\n    0x01, 0x00, 0xfe, 0xff,\n};\n");
+}
+END_TEST
+
+START_TEST(data_of_the_application_is_asked_for)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.h", "struct small_data {\n    const float *given; /* f32 [3], 12 bytes */\n};\n");
+    expect_in("small.c", "    if (data == NULL)\n        return vg_refuse(&p->rt, VG_ARGUMENT, \"data\", 0u, 0u);\n");
+    expect_in("small.c", "    if (data->given == NULL)\n"
+                         "        return vg_refuse(&p->rt, VG_ARGUMENT, \"data->given\", 12u, 0u);\n");
+    expect_in("small.c", "    storage.app_data = p->data;\n");
+}
+END_TEST
+
+START_TEST(settings_have_shadows)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.h", "vg_status small_set_gain(small *p, float value);\nfloat small_gain(const small *p);\n");
+    expect_in("small.h", "    struct {\n        float gain;\n    } setting;");
+    expect_in("small.c", "    p->setting.gain = 0.25f;\n");
+    expect_in("small.c", "    memcpy(p->rt.pinned + SMALL_UP_gain, &p->setting.gain, sizeof p->setting.gain);\n");
+}
+END_TEST
+
+START_TEST(separate_buffers_have_arenas_of_their_own)
+{
+    emit_spec(small_spec, true);
+    expect_in("small.c", "    SMALL_ARENA_x = 0,\n    SMALL_ARENA_y = 1,\n");
+    expect_in("small.c", "        argument.x = p->device[SMALL_ARENA_x] + SMALL_AT_x;\n");
+    expect_in("small.c", "    {SMALL_ARENA_last, 1, SMALL_AT_last, 16u,");
+    expect_in("small.c", "    SMALL_NODE_upload_x,\n");
+    expect_in("small.h", "    uint64_t device[9];");
+    expect_in("small_sim.cpp", "    {\"x\", ");
+    expect_in("small_sim.cpp", "    {\"pinned\", ");
+}
+END_TEST
+
+START_TEST(long_graphs_are_cut_into_functions)
+{
+    char *spec = arena_printf(memory, "vggen: 1\nprogram: many\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels: {}\n"
+                                      "buffers:\n  y: {role: output, type: u8, shape: [250]}\nsteps:\n");
+    for (int i = 0; i < 250; i++)
+        spec = arena_printf(memory, "%s  - fill: y[%d:%d] = %d\n", spec, i, i + 1, i);
+    emit_spec(spec, false);
+    expect_in("many.c", "static vg_status many_build_main_2(many *p, CUgraph to)\n");
+    expect_not_in("many.c", "many_build_main_3");
+    expect_in("many.c", "    status = many_build_main_1(p, to);\n    if (status != VG_OK)\n        return status;\n");
+    ck_assert_uint_eq(count_in("many.c", "cuGraphAddMemsetNode(&node"), 250);
+    /* Wide fans meet in empty nodes. */
+    ck_assert_uint_eq(count_in("many.c", "vg_node_added(&p->rt, "), count_in("many.c", "    /* Node "));
+}
+END_TEST
+
+START_TEST(a_program_without_kernels_has_no_tables_for_them)
+{
+    emit_spec("vggen: 1\nprogram: bare\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels: {}\n"
+              "buffers:\n  y: {role: output, type: f32, shape: [4]}\nsteps:\n  - fill: y = nan\n",
+              false);
+    expect_in("bare.c",
+              "    NULL, 0u, /* modules */\n    NULL, 0u, /* kernels */\n    NULL, 0u, /* first contents */\n");
+    expect_in("bare.c", "        fill.value = 0x7fc00000u;\n");
+    expect_in("bare.h", "/* The program takes no data at open: data is NULL. */\n");
+    expect_not_in("bare.h", "bare_modules");
+}
+END_TEST
+
+/* ---- the other files ---- */
+
+START_TEST(the_header_tells_the_interface)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.h", "#define SMALL_N 256\n#define SMALL_SHIFT (-3)\n#define SMALL_HALF 0.5\n");
+    expect_in("small.h", "#define SMALL_X_COUNT 256\n#define SMALL_X_BYTES 1024\n");
+    expect_in("small.h", " * x       input     f32   [2][128]          1024  to the device in each replay\n");
+    expect_in("small.h", "float *small_x(small *p);\n");
+    expect_in("small.h", "const float *small_y(const small *p);\n");
+    expect_in("small.h", "uint8_t *small_both(small *p);\n");
+    expect_in("small.h", "const uint8_t *small_both_out(const small *p);\n");
+    expect_not_in("small.h", "cuda.h");
+    expect_not_in("small.h", "small_last(");
+    expect_in("small.h", " * Made by vggen 1.2.3 from my spec.yaml. Do not edit");
+    expect_not_in("small.h", "dir/");
+    ck_assert_str_eq(text_of("small_kernels.h"), "/* kernels */\n");
+}
+END_TEST
+
+START_TEST(without_machine_code_there_is_a_stub)
+{
+    emit_spec(small_spec, false);
+    expect_in("small_image.c", "{VG_IMAGE_STUB, 90u, \"sm_90\", small_image_0_0.bytes, sizeof small_image_0_0.bytes},");
+    /* "vggen stub 1\nkernel scale_f32 8 8 2 8 4\n" and its NUL */
+    expect_in("small_image.c", "    unsigned char bytes[41];\n");
+    expect_in("small_image.c",
+              "    0x76, 0x67, 0x67, 0x65, 0x6e, 0x20, 0x73, 0x74, 0x75, 0x62, 0x20, 0x31, 0x0a, 0x6b, 0x65, 0x72,\n"
+              "    0x6e, 0x65, 0x6c, 0x20, 0x73, 0x63, 0x61, 0x6c, 0x65, 0x5f, 0x66, 0x33, 0x32, 0x20, 0x38, 0x20,\n"
+              "    0x38, 0x20, 0x32, 0x20, 0x38, 0x20, 0x34, 0x0a, 0x00,\n");
+}
+END_TEST
+
+START_TEST(machine_code_stands_before_ptx)
+{
+    static const unsigned char ptx[] = "//", cubin[] = {0x7f, 'E', 'L', 'F'};
+    image_blob blobs[] = {{IMAGE_PTX, "compute_90", 90, ptx, sizeof ptx},
+                          {IMAGE_CUBIN, "sm_90", 90, cubin, sizeof cubin}};
+    const model *m = model_of(small_spec);
+    image *i = stub_of(m);
+
+    i->modules[0].blobs = blobs;
+    i->modules[0].blob_count = 2;
+    emit_with(m, i, plan_of(m, false));
+    expect_in("small_image.c",
+              "    {VG_IMAGE_CUBIN, 90u, \"sm_90\", small_image_0_0.bytes, sizeof small_image_0_0.bytes},\n"
+              "    {VG_IMAGE_PTX, 90u, \"compute_90\", small_image_0_1.bytes, sizeof small_image_0_1.bytes},\n");
+    expect_in("small_image.c", "    unsigned char bytes[4];\n    long double align;\n} small_image_0_0 = {{\n"
+                               "    0x7f, 0x45, 0x4c, 0x46,\n}};\n");
+    expect_in("small_image.c", "small_image_0_1 = {{\n    0x2f, 0x2f, 0x00,\n}};\n");
+    expect_in("small_image.c", "    {small_images_0, 2u}, /* small.cu */\n");
+}
+END_TEST
+
+START_TEST(the_cpu_device_learns_what_nodes_touch)
+{
+    emit_spec(small_spec, false);
+    expect_in("small_sim.cpp", "#include \"small.cu\"\n");
+    expect_in("small_sim.cpp", "(scale_f32)");
+    expect_in("small_sim.cpp",
+              "small_sim_main_scaling_bindings[] = {\n    {0, 0u, 256u},\n    {1, 0u, 0u},\n    {3, 0u, ");
+    expect_in("small_sim.cpp", "    {0u, VGSIM_READ, 256u, 1280u, \"x\"},\n    {0u, VGSIM_READ, 0u, 4u, \"gain\"},\n"
+                               "    {0u, VGSIM_WRITE | VGSIM_WHOLE, ");
+    expect_in("small_sim.cpp", "    {1u, VGSIM_READ, 0u, 1296u, \"gain, x, both\"},\n"
+                               "    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 1296u, \"gain, x, both\"},\n");
+    expect_in("small_sim.cpp", "    {VGSIM_KERNEL_NODE, \"scaling\", \"scale_f32\",\n");
+}
+END_TEST
+
+START_TEST(the_driver_knows_every_file)
+{
+    emit_spec(small_spec, false);
+    expect_in("small_main.c", "    {\"x\", \"<f4\", 'f', 4u, 1024u, 2u, shape_of_x},\n"
+                              "    {\"both\", \"|u1\", 'u', 1u, 16u, 1u, shape_of_both},\n");
+    expect_in("small_main.c", "    {\"gain\", \"<f4\", 'f', 4u, 4u, 0u, NULL},\n");
+    expect_in("small_main.c", "    data.given = (const float *)memory[0];\n");
+    expect_in("small_main.c", "        return small_both_out(p);\n");
+}
+END_TEST
+
+START_TEST(map_dot_and_depfile)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.map", "  0x0000000100         1024    256  x       input     -     main.upload..main.scaling\n");
+    expect_in("small.map", "total: device ");
+    expect_in("small.dot", "        \"main.upload\" -> \"main.scaling\";\n");
+    expect_in("small.dot", "label=\"scaling\\nscaling\\ngrid 2 x 1 x 1, block 128 x 1 x 1\"];\n");
+    expect_in("small.d", "out\\ dir/small.h \\\nout\\ dir/small.c \\\n");
+    expect_in("small.d", "out\\ dir/small.map: \\\n dir/my\\ spec.yaml \\\n dir/small.cu\n\ndir/small.cu:\n");
+}
+END_TEST
+
+START_TEST(scratch_that_shares_says_so)
+{
+    emit_spec("vggen: 1\nprogram: share\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels: {}\nbuffers:\n"
+              "  y: {role: output, type: u8, shape: [64]}\n"
+              "  a: {role: scratch, type: u8, shape: [64]}\n"
+              "  b: {role: scratch, type: u8, shape: [64]}\n"
+              "steps:\n  - fill: a = 1\n  - copy: a -> y\n  - copy: y -> b\n  - copy: b -> y\n",
+              false);
+    expect_in("share.map", "main.fill_a..main.copy_a_y; b\n");
+    expect_in("share.map", "main.copy_y_b..main.copy_b_y; a\n");
+}
+END_TEST
+
+START_TEST(emitted_files_keep_to_their_width)
+{
+    static const char *const files[] = {"small.h",       "small.c",   "small_image.c", "small_main.c",
+                                        "small_sim.cpp", "small.map", "small.dot"};
+
+    emit_spec(small_spec, false);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *text = text_of(files[i]);
+        unsigned line = 1;
+        ck_assert_ptr_nonnull(strstr(text, "SPDX-License-Identifier: 0BSD"));
+        for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1, line++) {
+            ck_assert_msg(end - text <= 120, "%s:%u has %td columns", files[i], line, end - text);
+            ck_assert_msg(end == text || end[-1] != ' ', "%s:%u ends in a blank", files[i], line);
+            ck_assert_msg(memchr(text, '\t', (size_t)(end - text)) == NULL, "%s:%u has a tab", files[i], line);
+        }
+        ck_assert_str_eq(text, "");
+    }
+}
+END_TEST
+
+START_TEST(writing_twice_gives_the_same_bytes)
+{
+    static const char *const files[] = {"small.h", "small.c", "small_main.c", "small_sim.cpp", "small.map", "small.d"};
+    const char *first[sizeof files / sizeof *files];
+
+    emit_spec(small_spec, false);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        first[i] = text_of(files[i]);
+    emit_spec(small_spec, false);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        ck_assert_str_eq(text_of(files[i]), first[i]);
+}
+END_TEST
+
+/* ---- values ---- */
+
+static const char *constant(const char *type, uint64_t bits)
+{
+    unsigned char bytes[8];
+
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (unsigned char)(bits >> (8 * i));
+    return emit_constant(memory, model_type_find(type), bytes);
+}
+
+START_TEST(constants_of_every_type)
+{
+    ck_assert_str_eq(constant("i8", 0x80), "-128");
+    ck_assert_str_eq(constant("u8", 0xff), "255u");
+    ck_assert_str_eq(constant("i32", 0x80000000u), "-2147483648");
+    ck_assert_str_eq(constant("i64", UINT64_C(1) << 63), "-9223372036854775807 - 1");
+    ck_assert_str_eq(constant("i64", UINT64_MAX), "-1");
+    ck_assert_str_eq(constant("u64", UINT64_MAX), "18446744073709551615u");
+    ck_assert_str_eq(constant("bool", 1), "1u");
+    ck_assert_str_eq(constant("f16", 0x3c00), "0x3c00u");
+    ck_assert_str_eq(constant("f32", 0x3dcccccdu), "0.1f");
+    ck_assert_str_eq(constant("f32", 0x80000000u), "-0.0f");
+    ck_assert_str_eq(constant("f32", 1), "1e-45f");
+    ck_assert_str_eq(constant("f32", 0x7f7fffffu), "3.4028235e+38f");
+    ck_assert_ptr_null(constant("f32", 0x7f800000u));
+    ck_assert_ptr_null(constant("f64", UINT64_C(0x7ff8000000000000)));
+    ck_assert_str_eq(constant("f64", UINT64_C(0x3fb999999999999a)), "0.1");
+    ck_assert_str_eq(constant("f64", UINT64_C(0x4340000000000000)), "9007199254740992.0");
+}
+END_TEST
+
+START_TEST(float_constants_read_back)
+{
+    uint32_t bits = 1;
+
+    for (int i = 0; i < 20000; i++) {
+        bits = bits * 1664525u + 1013904223u;
+        float value, back;
+        memcpy(&value, &bits, sizeof value);
+        if (!isfinite(value))
+            continue;
+        back = strtof(constant("f32", bits), NULL);
+        ck_assert_msg(memcmp(&value, &back, sizeof value) == 0, "%08x became %s", bits, constant("f32", bits));
+    }
+}
+END_TEST
+
+START_TEST(small_floats_are_read_as_numbers)
+{
+    unsigned char half[2] = {0x01, 0x00}, third[2] = {0xab, 0x3e}, infinite[2] = {0x00, 0xfc};
+
+    ck_assert_str_eq(emit_reading(memory, model_type_find("f16"), half), "5.9604644775390625e-08");
+    ck_assert_str_eq(emit_reading(memory, model_type_find("bf16"), third), "0.333984375");
+    ck_assert_str_eq(emit_reading(memory, model_type_find("f16"), infinite), "-inf");
+}
+END_TEST
+
+START_TEST(text_is_safe_in_comments_and_strings)
+{
+    ck_assert_str_eq(emit_prose(memory, "a*/b/*c\\\n?\?/"), "a_/b_*c___?/");
+    ck_assert_str_eq(emit_string(memory, "a\"b\\c?\n\x7f\xc3\xa9"), "\"a\\\"b\\\\c\\?\\012\\177\xc3\xa9\"");
+    ck_assert_uint_lt(strlen(emit_string(memory, arena_printf(memory, "%0500d", 1))), 210);
+    ck_assert_str_eq(emit_member(memory, "uint32_t"), "uint32_t_");
+    ck_assert_str_eq(emit_member(memory, "gain"), "gain");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("emit");
+    TCase *tests = tcase_create("emit");
+    SRunner *runner = srunner_create(suite);
+    int failed;
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, a_kernel_node_is_one_block);
+    tcase_add_test(tests, transfers_copy_a_whole_run);
+    tcase_add_test(tests, fills_of_eight_bytes_are_two_spread_nodes);
+    tcase_add_test(tests, first_contents);
+    tcase_add_test(tests, data_of_the_application_is_asked_for);
+    tcase_add_test(tests, settings_have_shadows);
+    tcase_add_test(tests, separate_buffers_have_arenas_of_their_own);
+    tcase_add_test(tests, long_graphs_are_cut_into_functions);
+    tcase_add_test(tests, a_program_without_kernels_has_no_tables_for_them);
+    tcase_add_test(tests, the_header_tells_the_interface);
+    tcase_add_test(tests, without_machine_code_there_is_a_stub);
+    tcase_add_test(tests, machine_code_stands_before_ptx);
+    tcase_add_test(tests, the_cpu_device_learns_what_nodes_touch);
+    tcase_add_test(tests, the_driver_knows_every_file);
+    tcase_add_test(tests, map_dot_and_depfile);
+    tcase_add_test(tests, scratch_that_shares_says_so);
+    tcase_add_test(tests, emitted_files_keep_to_their_width);
+    tcase_add_test(tests, writing_twice_gives_the_same_bytes);
+    tcase_add_test(tests, constants_of_every_type);
+    tcase_add_test(tests, float_constants_read_back);
+    tcase_add_test(tests, small_floats_are_read_as_numbers);
+    tcase_add_test(tests, text_is_safe_in_comments_and_strings);
+    suite_add_tcase(suite, tests);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
