@@ -65,16 +65,30 @@ static void print_repeated(FILE *out, char c, size_t count)
 
 /* ---- source lines ---- */
 
-/* Columns on the screen that bytes [0, length) of a line take, from column 0 on. */
-static size_t screen_columns(const char *line, size_t length)
+/* Moves *at over one code point and returns the column on the screen after it. */
+static size_t next_column(const char *line, size_t length, size_t *at, size_t column)
+{
+    char c = line[*at];
+    if (c == '\t') {
+        ++*at;
+        return column + TAB_WIDTH - column % TAB_WIDTH;
+    }
+    if ((unsigned char)c < 0x80) {
+        ++*at;
+        return column + 1;
+    }
+    uint32_t code_point;
+    bool valid;
+    *at += text_code_point(line + *at, length - *at, &code_point, &valid);
+    return column + 1;
+}
+
+/* Columns on the screen that bytes [0, length) of a line take; counting ends beyond `most`. */
+static size_t screen_columns(const char *line, size_t length, size_t most)
 {
     size_t column = 0;
-    for (size_t i = 0; i < length;) {
-        uint32_t code_point;
-        bool valid;
-        i += text_code_point(line + i, length - i, &code_point, &valid);
-        column += code_point == '\t' && valid ? TAB_WIDTH - column % TAB_WIDTH : 1;
-    }
+    for (size_t at = 0; at < length && column <= most;)
+        column = next_column(line, length, &at, column);
     return column;
 }
 
@@ -82,21 +96,13 @@ static size_t screen_columns(const char *line, size_t length)
 static void print_columns(FILE *out, const char *line, size_t length, size_t from, size_t to)
 {
     size_t column = 0;
-    for (size_t i = 0; i < length && column < to;) {
-        if (line[i] == '\t') {
-            size_t width = TAB_WIDTH - column % TAB_WIDTH;
-            for (; width && column < to; width--, column++)
-                if (column >= from)
-                    fputc(' ', out);
-            column += width;
-            i++;
-        } else if (column++ >= from) {
-            i += print_code_point(out, line + i, length - i);
-        } else {
-            uint32_t code_point;
-            bool valid;
-            i += text_code_point(line + i, length - i, &code_point, &valid);
-        }
+    for (size_t at = 0; at < length && column < to;) {
+        size_t begin = at, before = column;
+        column = next_column(line, length, &at, column);
+        if (line[begin] != '\t' && before >= from)
+            print_code_point(out, line + begin, length - begin);
+        else if (line[begin] == '\t' && column > from)
+            print_repeated(out, ' ', (column < to ? column : to) - (before > from ? before : from));
     }
 }
 
@@ -111,6 +117,34 @@ static const char *line_bytes(const diag_source *s, unsigned line, size_t *lengt
     return s->bytes + begin;
 }
 
+/* What of a line is shown, and the caret in it, in columns on the screen. */
+typedef struct {
+    size_t from, to;
+    size_t caret, caret_end;
+    bool goes_on; /* beyond `to` */
+} view;
+
+/* A view of the bytes [begin, end) of a line. */
+static view view_of(const char *line, size_t length, size_t begin, size_t end)
+{
+    view v;
+    v.caret = screen_columns(line, begin, SIZE_MAX);
+    size_t columns = screen_columns(line, length, v.caret + MAX_LINE_COLUMNS);
+    v.from = 0;
+    v.to = columns;
+    if (columns > MAX_LINE_COLUMNS) {
+        v.from = v.caret > WINDOW_BEFORE ? v.caret - WINDOW_BEFORE : 0;
+        if (v.from + WINDOW_COLUMNS > columns)
+            v.from = columns - WINDOW_COLUMNS;
+        v.to = v.from + WINDOW_COLUMNS;
+    }
+    v.goes_on = v.to < columns;
+    v.caret_end = screen_columns(line, end, v.to);
+    if (v.caret_end > v.to)
+        v.caret_end = v.to;
+    return v;
+}
+
 static void print_line_and_caret(const diag *d, FILE *out, span at, unsigned line)
 {
     const diag_source *s = &d->sources[at.source - 1];
@@ -121,30 +155,18 @@ static void print_line_and_caret(const diag *d, FILE *out, span at, unsigned lin
     begin = begin < length ? begin : length;
     size_t end = at.end > start ? at.end - start : 0;
     end = end > length ? length : end < begin ? begin : end;
-
-    size_t columns = screen_columns(bytes, length);
-    size_t caret = screen_columns(bytes, begin);
-    size_t caret_end = screen_columns(bytes, end);
-    size_t from = 0, to = columns;
-    if (columns > MAX_LINE_COLUMNS) {
-        from = caret > WINDOW_BEFORE ? caret - WINDOW_BEFORE : 0;
-        if (from + WINDOW_COLUMNS > columns)
-            from = columns - WINDOW_COLUMNS;
-        to = from + WINDOW_COLUMNS;
-    }
-    caret_end = caret_end > to ? to : caret_end;
+    view v = view_of(bytes, length, begin, end);
 
     int width = fprintf(out, "%5u", line);
     fputs(length ? " | " : " |", out);
-    if (from > 0)
-        fputs("...", out);
-    print_columns(out, bytes, length, from, to);
-    fputs(to < columns ? "...\n" : "\n", out);
+    fputs(v.from > 0 ? "..." : "", out);
+    print_columns(out, bytes, length, v.from, v.to);
+    fputs(v.goes_on ? "...\n" : "\n", out);
     print_repeated(out, ' ', width > 0 ? (size_t)width : 0);
     fputs(" | ", out);
-    print_repeated(out, ' ', caret - from + (from > 0 ? 3 : 0));
+    print_repeated(out, ' ', v.caret - v.from + (v.from > 0 ? 3 : 0));
     fputc('^', out);
-    print_repeated(out, '~', caret_end > caret ? caret_end - caret - 1 : 0);
+    print_repeated(out, '~', v.caret_end > v.caret ? v.caret_end - v.caret - 1 : 0);
     fputc('\n', out);
 }
 

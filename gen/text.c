@@ -185,6 +185,10 @@ size_t text_code_points(const char *bytes, size_t length)
 {
     size_t count = 0;
     for (size_t i = 0; i < length; count++) {
+        if ((unsigned char)bytes[i] < 0x80) {
+            i++;
+            continue;
+        }
         uint32_t code_point;
         bool valid;
         i += text_code_point(bytes + i, length - i, &code_point, &valid);
