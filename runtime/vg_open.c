@@ -492,7 +492,6 @@ static vg_status open_in_context(vg_program *rt)
 vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
 {
     CUcontext caller = NULL;
-    CUresult restored;
     vg_status status = check_arguments(rt, desc, config, storage);
     if (status != VG_OK) {
         return status;
@@ -503,6 +502,7 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
         status = vg_checked(rt, cuCtxGetCurrent(&caller), "cuCtxGetCurrent", "");
     }
     if (status == VG_OK) {
+        CUresult restored;
         status = open_in_context(rt);
         if (status != VG_OK) {
             release(rt, &status);
