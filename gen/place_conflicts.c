@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether all uses of one item come before all uses of another, for many items at once: bits for a block of items are
+ * passed along the edges of the graph. */
+#include "place_parts.h"
+
+#include <string.h>
+
+#define BLOCK_WORDS 8u
+#define BLOCK_ITEMS (64u * BLOCK_WORDS)
+#define BLOCK_EXTRAS 4096u
+
+/* The nodes of item i are nodes[start[i]] … nodes[start[i + 1] - 1], ascending. */
+typedef struct {
+    size_t *start;
+    uint32_t *nodes;
+} node_lists;
+
+/* Uses of each item in a graph: those that may be the first, and those that may be the last. */
+typedef struct {
+    node_lists firsts, lasts;
+} uses;
+
+/* Items [begin, end). Bit i of a row is the first listed node of item begin + i; items with more nodes have further
+ * bits after those of the whole block. */
+typedef struct {
+    size_t begin, end;
+    size_t words; /* of a row */
+    size_t bit_count;
+    uint32_t *owner; /* of each further bit: the item's bit */
+    uint32_t *next;  /* bits of the same node, a list that ends with PLACE_NONE */
+    uint32_t *head;  /* of each node */
+    uint64_t *rows;  /* one for each node */
+} block_bits;
+
+typedef struct {
+    arena *memory;
+    const plan *p;
+    const place_items *items;
+    const uint32_t *number;
+    size_t count;
+    uses *of_graph;
+} finder;
+
+/* ---- uses ---- */
+
+static uint32_t number_of(const finder *f, const plan_range *r)
+{
+    uint32_t item = f->items->of_buffer[r->buffer];
+    return item == PLACE_NONE ? PLACE_NONE : f->number[item];
+}
+
+/* Calls for each node that uses an item, in order: counts it, or, with nodes, lists it at the item's cursor. */
+static void visit_uses(const finder *f, const plan_graph *g, size_t *cursor, uint32_t *nodes)
+{
+    uint32_t *last = ARENA_ARRAY(f->memory, uint32_t, f->count); /* 1 + the node seen last */
+    for (size_t n = 0; n < g->node_count; n++) {
+        for (size_t i = 0; i < g->nodes[n].range_count; i++) {
+            uint32_t item = number_of(f, &g->nodes[n].ranges[i]);
+            if (item == PLACE_NONE || last[item] == n + 1)
+                continue;
+            last[item] = (uint32_t)n + 1;
+            if (nodes)
+                nodes[cursor[item]] = (uint32_t)n;
+            cursor[item]++;
+        }
+    }
+}
+
+static node_lists all_uses(const finder *f, const plan_graph *g)
+{
+    size_t *cursor = ARENA_ARRAY(f->memory, size_t, f->count);
+    node_lists l = {ARENA_ARRAY(f->memory, size_t, f->count + 1), NULL};
+    visit_uses(f, g, cursor, NULL);
+    for (size_t i = 0; i < f->count; i++) {
+        l.start[i + 1] = l.start[i] + cursor[i];
+        cursor[i] = l.start[i];
+    }
+    l.nodes = ARENA_ARRAY(f->memory, uint32_t, l.start[f->count]);
+    visit_uses(f, g, cursor, l.nodes);
+    return l;
+}
+
+static bool has_used_neighbour(const plan_node *node, bool before, const uint32_t *user, uint32_t mark)
+{
+    const uint32_t *others = before ? node->after : node->before;
+    size_t count = before ? node->after_count : node->before_count;
+    for (size_t i = 0; i < count; i++) {
+        if (user[others[i]] == mark)
+            return true;
+    }
+    return false;
+}
+
+/* Leaves out the uses right behind (or, for the last ones, right before) another use of the same item. */
+static node_lists end_uses(const finder *f, const plan_graph *g, node_lists all, bool first)
+{
+    node_lists l = {ARENA_ARRAY(f->memory, size_t, f->count + 1),
+                    ARENA_ARRAY(f->memory, uint32_t, all.start[f->count])};
+    uint32_t *user = ARENA_ARRAY(f->memory, uint32_t, g->node_count);
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        uint32_t mark = (uint32_t)i + 1;
+        for (size_t u = all.start[i]; u < all.start[i + 1]; u++)
+            user[all.nodes[u]] = mark;
+        for (size_t u = all.start[i]; u < all.start[i + 1]; u++) {
+            if (!has_used_neighbour(&g->nodes[all.nodes[u]], first, user, mark))
+                l.nodes[count++] = all.nodes[u];
+        }
+        l.start[i + 1] = count;
+    }
+    return l;
+}
+
+static size_t use_count(const node_lists *l, size_t item)
+{
+    return l->start[item + 1] - l->start[item];
+}
+
+/* ---- bits of a block ---- */
+
+static void add_bit(block_bits *b, uint32_t node)
+{
+    b->next[b->bit_count] = b->head[node];
+    b->head[node] = (uint32_t)b->bit_count++;
+}
+
+static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l, size_t begin, size_t end)
+{
+    size_t bits = BLOCK_ITEMS;
+    for (size_t i = begin; i < end; i++)
+        bits += use_count(l, i) > 1 ? use_count(l, i) - 1 : 0;
+    block_bits b = {begin,
+                    end,
+                    (bits + 63) / 64,
+                    0,
+                    ARENA_ARRAY(a, uint32_t, bits),
+                    ARENA_ARRAY(a, uint32_t, bits),
+                    ARENA_ARRAY(a, uint32_t, g->node_count),
+                    NULL};
+    b.rows = ARENA_ARRAY(a, uint64_t, b.words * g->node_count);
+    memset(b.head, 0xff, g->node_count * sizeof *b.head);
+    for (size_t i = begin; i < end; i++) {
+        b.bit_count = i - begin;
+        if (use_count(l, i) > 0)
+            add_bit(&b, l->nodes[l->start[i]]);
+    }
+    b.bit_count = BLOCK_ITEMS;
+    for (size_t i = begin; i < end; i++) {
+        for (size_t u = 1; u < use_count(l, i); u++) {
+            b.owner[b.bit_count] = (uint32_t)(i - begin);
+            add_bit(&b, l->nodes[l->start[i] + u]);
+        }
+    }
+    return b;
+}
+
+/* Adds to a node's row what its neighbour is and what the neighbour's row holds. */
+static void take_from(const block_bits *b, size_t node, size_t neighbour)
+{
+    uint64_t *row = b->rows + node * b->words;
+    const uint64_t *other = b->rows + neighbour * b->words;
+    for (size_t w = 0; w < b->words; w++)
+        row[w] |= other[w];
+    for (uint32_t bit = b->head[neighbour]; bit != PLACE_NONE; bit = b->next[bit])
+        row[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+/* Which of the listed nodes come after each node … */
+static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *firsts, size_t begin, size_t end)
+{
+    block_bits b = start_block(a, g, firsts, begin, end);
+    for (size_t n = g->node_count; n-- > 0;) {
+        for (size_t i = 0; i < g->nodes[n].before_count; i++)
+            take_from(&b, n, g->nodes[n].before[i]);
+    }
+    return b;
+}
+
+/* … and which come before it. */
+static block_bits bits_before(arena *a, const plan_graph *g, const node_lists *lasts, size_t begin, size_t end)
+{
+    block_bits b = start_block(a, g, lasts, begin, end);
+    for (size_t n = 0; n < g->node_count; n++) {
+        for (size_t i = 0; i < g->nodes[n].after_count; i++)
+            take_from(&b, n, g->nodes[n].after[i]);
+    }
+    return b;
+}
+
+/* Which items of the block lie, with all their listed nodes, beyond all the nodes listed for `item`. */
+static void items_beyond(const block_bits *b, const node_lists *l, size_t item, uint64_t *row,
+                         uint64_t result[BLOCK_WORDS])
+{
+    memset(row, 0xff, b->words * sizeof *row);
+    for (size_t u = l->start[item]; u < l->start[item + 1]; u++) {
+        const uint64_t *other = b->rows + l->nodes[u] * b->words;
+        for (size_t w = 0; w < b->words; w++)
+            row[w] &= other[w];
+    }
+    memcpy(result, row, BLOCK_WORDS * sizeof *row);
+    for (size_t bit = BLOCK_ITEMS; bit < b->bit_count; bit++) {
+        if (!(row[bit / 64] >> bit % 64 & 1))
+            result[b->owner[bit] / 64] &= ~((uint64_t)1 << b->owner[bit] % 64);
+    }
+}
+
+/* ---- conflicts ---- */
+
+static void block_conflicts_in_graph(const finder *f, arena *a, size_t graph, size_t begin, size_t end,
+                                     uint64_t *matrix)
+{
+    const plan_graph *g = &f->p->graphs[graph];
+    const uses *u = &f->of_graph[graph];
+    uint64_t used[BLOCK_WORDS] = {0}, later[BLOCK_WORDS], earlier[BLOCK_WORDS];
+    for (size_t i = begin; i < end; i++) {
+        if (use_count(&u->firsts, i) > 0)
+            used[(i - begin) / 64] |= (uint64_t)1 << (i - begin) % 64;
+    }
+    block_bits after = bits_after(a, g, &u->firsts, begin, end);
+    block_bits before = bits_before(a, g, &u->lasts, begin, end);
+    uint64_t *row = ARENA_ARRAY(a, uint64_t, after.words > before.words ? after.words : before.words);
+    for (size_t i = 0; i < f->count; i++) {
+        if (use_count(&u->firsts, i) == 0)
+            continue;
+        items_beyond(&after, &u->lasts, i, row, later);
+        items_beyond(&before, &u->firsts, i, row, earlier);
+        for (size_t w = 0; w < BLOCK_WORDS; w++)
+            matrix[i * BLOCK_WORDS + w] |= used[w] & ~(later[w] | earlier[w]);
+    }
+}
+
+/* For each item, the items of the block that it conflicts with, as BLOCK_WORDS words; itself among them. */
+static uint64_t *block_conflicts(const finder *f, arena *a, size_t begin, size_t end)
+{
+    uint64_t *matrix = ARENA_ARRAY(a, uint64_t, f->count * BLOCK_WORDS);
+    for (size_t g = 0; g < f->p->graph_count; g++) {
+        arena *scratch = arena_new();
+        block_conflicts_in_graph(f, scratch, g, begin, end, matrix);
+        arena_free(scratch);
+    }
+    for (size_t i = begin; i < end; i++)
+        matrix[i * BLOCK_WORDS + (i - begin) / 64] &= ~((uint64_t)1 << (i - begin) % 64);
+    return matrix;
+}
+
+static size_t block_end(const finder *f, size_t begin)
+{
+    size_t end = begin, extras = 0;
+    while (end < f->count && end - begin < BLOCK_ITEMS && extras < BLOCK_EXTRAS) {
+        for (size_t g = 0; g < f->p->graph_count; g++)
+            extras += use_count(&f->of_graph[g].firsts, end) + use_count(&f->of_graph[g].lasts, end);
+        end++;
+    }
+    return end;
+}
+
+static finder start_finder(arena *scratch, const plan *p, const place_items *items, const uint32_t *number,
+                           size_t count)
+{
+    finder f = {scratch, p, items, number, count, ARENA_ARRAY(scratch, uses, p->graph_count)};
+    for (size_t g = 0; g < p->graph_count; g++) {
+        node_lists all = all_uses(&f, &p->graphs[g]);
+        f.of_graph[g].firsts = end_uses(&f, &p->graphs[g], all, true);
+        f.of_graph[g].lasts = end_uses(&f, &p->graphs[g], all, false);
+    }
+    return f;
+}
+
+/* Counts the bits of each item's row, or, with conflicts, lists them at its cursor. */
+static void visit_conflicts(const finder *f, size_t *cursor, uint32_t *conflicts)
+{
+    for (size_t begin = 0, end; begin < f->count; begin = end) {
+        end = block_end(f, begin);
+        arena *scratch = arena_new();
+        const uint64_t *matrix = block_conflicts(f, scratch, begin, end);
+        for (size_t i = 0; i < f->count; i++) {
+            for (size_t w = 0; w < BLOCK_WORDS; w++) {
+                uint64_t word = matrix[i * BLOCK_WORDS + w];
+                for (uint32_t bit = 0; word != 0; bit++, word >>= 1) {
+                    if (!(word & 1))
+                        continue;
+                    if (conflicts)
+                        conflicts[cursor[i]] = (uint32_t)(begin + 64 * w) + bit;
+                    cursor[i]++;
+                }
+            }
+        }
+        arena_free(scratch);
+    }
+}
+
+size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count)
+{
+    arena *scratch = arena_new();
+    size_t *counts = ARENA_ARRAY(a, size_t, count);
+    finder f = start_finder(scratch, p, items, number, count);
+    visit_conflicts(&f, counts, NULL);
+    arena_free(scratch);
+    return counts;
+}
+
+place_conflicts place_list_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number,
+                                     size_t count)
+{
+    arena *scratch = arena_new();
+    place_conflicts c = {count, NULL, ARENA_ARRAY(a, size_t, count + 1)};
+    size_t *cursor = ARENA_ARRAY(scratch, size_t, count);
+    finder f = start_finder(scratch, p, items, number, count);
+    visit_conflicts(&f, cursor, NULL);
+    for (size_t i = 0; i < count; i++) {
+        c.start[i + 1] = c.start[i] + cursor[i];
+        cursor[i] = c.start[i];
+    }
+    c.conflicts = ARENA_ARRAY(a, uint32_t, c.start[count]);
+    visit_conflicts(&f, cursor, c.conflicts);
+    arena_free(scratch);
+    return c;
+}
