@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes of an output that nothing wrote are zero: whatever is read or downloaded was wholly written before. */
+#include "verify_parts.h"
+
+/* The first byte of a range that nobody owns, or its end. */
+static uint64_t first_missing(const verify_bytes *b, uint64_t first, uint64_t last)
+{
+    for (size_t i = verify_bytes_find(b, first); first < last && i < b->count && b->pieces[i].first <= first; i++)
+        first = b->pieces[i].last;
+    return first < last ? first : last;
+}
+
+static void check_reads(verifier *v, const plan_node *node, const verify_bytes *written)
+{
+    for (size_t i = 0; i < node->range_count; i++) {
+        const plan_range *r = &node->ranges[i];
+        const model_buffer *b = &v->m->buffers[r->buffer];
+        if (b->role != ROLE_OUTPUT || !(r->access & PLAN_READ) || (r->access & PLAN_WORK))
+            continue;
+        uint64_t missing = first_missing(&written[r->buffer], r->first, r->last);
+        if (missing < r->last)
+            verify_fail(v, node->at, "node %s reads byte %llu of %s, which nothing surely wrote or cleared before",
+                        node->name, (unsigned long long)missing, b->name);
+    }
+}
+
+static void add_writes(verifier *v, const plan_node *node, bool both_halves, verify_bytes *written)
+{
+    for (size_t i = 0; i < node->range_count; i++) {
+        const plan_range *r = &node->ranges[i];
+        if (v->m->buffers[r->buffer].role == ROLE_OUTPUT && ((r->access & PLAN_WHOLE) || both_halves))
+            verify_bytes_set(v->memory, &written[r->buffer], r->first, r->last, 0);
+    }
+}
+
+void verify_outputs(verifier *v)
+{
+    for (size_t i = 0; i < v->p->graph_count; i++) {
+        const plan_graph *g = &v->p->graphs[i];
+        const uint32_t *by_rank = verify_by_rank(v, g);
+        verify_bytes *written = ARENA_ARRAY(v->memory, verify_bytes, v->m->buffer_count);
+        for (size_t k = 0; k < g->node_count; k++) {
+            const plan_node *node = &g->nodes[by_rank[k]];
+            const plan_node *previous = k > 0 ? &g->nodes[by_rank[k - 1]] : NULL;
+            /* The second fill of a step is the other half of its pattern. */
+            bool both_halves = node->kind == PLAN_FILL && previous && previous->kind == PLAN_FILL &&
+                               node->step != MODEL_NONE && node->step == previous->step;
+            check_reads(v, node, written);
+            add_writes(v, node, both_halves, written);
+        }
+    }
+}
