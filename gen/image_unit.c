@@ -25,8 +25,6 @@ static const char declarations[] =
     "    using vggen_list = vggen_types<vggen_p...>;\n"
     "    static constexpr int vggen_count = sizeof...(vggen_p);\n"
     "};\n"
-    "template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...) noexcept>\n"
-    "    : vggen_parameters<void (*)(vggen_p...)> {};\n"
     "template <int vggen_kernel> struct vggen_entry_absent;\n"
     "template <int vggen_kernel, int vggen_found> struct vggen_count_mismatch;\n"
     "template <int vggen_kernel, int vggen_index, typename vggen_found> struct vggen_type_mismatch;\n"
