@@ -12,9 +12,20 @@ RUNTIME = $(srcdir)/runtime
 PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(srcdir)/kernels/common
 SIM_FLAGS = -O2 -g -std=c++17 -fPIC -DVGSIM -I$(RUNTIME)/sim -I$(RUNTIME)/sim/include
 RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
-RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_open.o runtime/vg_text.o
+RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_open.o runtime/vg_load.o runtime/vg_text.o
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 LIBVGSIM = runtime/sim/libvgsim.so
+
+# The driver of the CPU device; its own flags, since it stands in for libcuda and may use what GCC and Linux offer.
+SIM_SOURCES = $(wildcard $(RUNTIME)/sim/*.c)
+SIM_OBJECTS = $(patsubst $(RUNTIME)/sim/%.c,runtime/sim/%.o,$(SIM_SOURCES))
+
+$(SIM_OBJECTS): runtime/sim/%.o: $(RUNTIME)/sim/%.c $(wildcard $(RUNTIME)/sim/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 -O2 -g -fPIC $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME)/sim -c -o $@ $<
+
+$(LIBVGSIM): $(SIM_OBJECTS)
+	$(CC) -shared -Wl,-soname,libvgsim.so -o $@ $(SIM_OBJECTS) -ldl -lpthread -lm
 
 $(RUNTIME_OBJECTS): runtime/%.o: $(RUNTIME)/%.c $(RUNTIME)/vg_rt.h $(wildcard $(RUNTIME)/*.h)
 	@mkdir -p $(@D)
@@ -48,18 +59,22 @@ out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
 PROGRAM_OUTPUTS += out/$(1)/$(2).c
+
+# The program's other sources (reference, readers, writers): all but its applications, linked into each of them.
+$(1)_PARTS = $(patsubst $(srcdir)/kernels/$(2)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %/make_taps.c,$(wildcard $(srcdir)/kernels/$(2)/*.c)))
+out/$(1)/parts/%.o: $(srcdir)/kernels/$(2)/%.c out/$(1)/$(2).c $(wildcard $(srcdir)/kernels/$(2)/*.h)
+	@mkdir -p $$(@D)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
 endef
 
 # app_rules NAME SPEC-FOLDER-NAME APP SOURCE OPTIONS: one application, for the CPU device and for a GPU.
 define app_rules
 out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/kernels/$(2)/*.h $(srcdir)/kernels/common/*.h)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
-out/$(1)/$(2)_reference.o: $(srcdir)/kernels/$(2)/$(2)_reference.c out/$(1)/$(2).c
-	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
-out/$(1)/sim/$(3): out/$(1)/$(3).o out/$(1)/$(2)_reference.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
+out/$(1)/sim/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $(RPATH) -lm -lpthread
-out/$(1)/gpu/$(3): out/$(1)/$(3).o out/$(1)/$(2)_reference.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+out/$(1)/gpu/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm -lpthread
 endef
@@ -70,6 +85,9 @@ $(eval $(call program_rules,equalizer,equalizer,))
 $(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate))
 
 $(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
+$(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,))
+$(eval $(call app_rules,saxpy,saxpy,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=saxpy))
+$(eval $(call app_rules,equalizer,equalizer,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=equalizer))
 $(eval $(call app_rules,saxpy_separate,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
 $(eval $(call app_rules,equalizer,equalizer,equalizer_demo,kernels/equalizer/equalizer_demo.c,))
 $(eval $(call app_rules,equalizer,equalizer,equalizer_test,tests/programs/equalizer_test.c,))

@@ -6,7 +6,7 @@ set -eu
 passed=0
 failed=0
 skipped=0
-for result in "$1"/tests/*.trs "$1"/tests/*/*.trs; do
+for result in $(find "$1/tests" "$1/out" -name "*.trs" | sort); do
     [ -f "$result" ] || continue
     name=${result#"$1"/}
     name=${name%.trs}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# compile_all.sh: everything emitted and the runtime, in every language mode and with every compiler that is there,
+# against each CUDA release at hand: the toolkit's, the CPU device's subset, and the first and last of CUDA 12.
+# srcdir, builddir and CUDA_HEADERS come from make.
+set -u
+: "${srcdir:=$(dirname "$0")/..}"
+: "${builddir:=.}"
+headers="$srcdir/runtime/sim/cuda"
+[ -n "${CUDA_HEADERS-}" ] && headers="$headers ${CUDA_HEADERS#-isystem }"
+fetched=$(sh "$srcdir/tests/cuda_headers.sh" "$builddir/cuda-headers")
+if [ -z "$fetched" ]; then
+    echo "compile_all: no CUDA 12 headers (python3 -m pip could not fetch them): not compiled against CUDA 12"
+fi
+passed=0
+failed=0
+for folder in "$srcdir/runtime" "$builddir"/out/saxpy "$builddir"/out/equalizer "$builddir"/out/saxpy_separate; do
+    # shellcheck disable=SC2086
+    result=$(sh "$srcdir/tests/compile.sh" "$folder" "$srcdir/runtime" $headers $fetched)
+    echo "$result" | sed '$d'
+    counts=$(echo "$result" | tail -n 1)
+    echo "$folder: $counts"
+    passed=$((passed + $(echo "$counts" | sed 's/ passed.*//')))
+    failed=$((failed + $(echo "$counts" | sed 's/.*passed, \([0-9]*\) failed.*/\1/')))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

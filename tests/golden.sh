@@ -1,0 +1,38 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# golden.sh [--update]: what is emitted for each spec below equals tests/golden/NAME/, byte for byte. Generated without
+# machine code, so that it is the same on every machine. --update rewrites the goldens: read the diff.
+# VGGEN names the generator, srcdir the root of the source tree.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/..}"
+: "${VGGEN:=./vggen}"
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+
+for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml; do
+    name=$(basename "$spec" .yaml)
+    golden=$srcdir/tests/golden/$name
+    if ! "$VGGEN" --image=none --main --sim --dot --map "$spec" -o "$work/$name" >"$work/log" 2>&1; then
+        echo "golden: $name: vggen failed:"
+        cat "$work/log"
+        failed=$((failed + 1))
+        continue
+    fi
+    if [ "${1-}" = --update ]; then
+        rm -rf "$golden"
+        cp -r "$work/$name" "$golden"
+    fi
+    if diff -ru "$golden" "$work/$name" >"$work/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        echo "golden: $name differs (tests/golden.sh --update rewrites it):"
+        head -n 40 "$work/log"
+        failed=$((failed + 1))
+    fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
