@@ -257,6 +257,10 @@ static bool read_kernel(const reader *r, cubin_kernel *k)
     if (info != NULL && !read_info(r, info, k)) {
         return false;
     }
+    /* A cluster of one block is a block. */
+    if (k->cluster[0] == 1 && k->cluster[1] == 1 && k->cluster[2] == 1) {
+        k->clusters = false;
+    }
     const section *shared = find_section(r, ".nv.shared.", k->name);
     uint64_t bytes = shared != NULL ? shared->size : 0;
     if (r->c->capability >= 90) {

@@ -150,6 +150,10 @@ static bool read_directives(ptx_reader *r, ptx_entry *e)
             return false;
         }
     }
+    /* A cluster of one block is a block: so __block_size__ writes a plain required size. */
+    if (e->cluster[0] == 1 && e->cluster[1] == 1 && e->cluster[2] == 1) {
+        e->clusters = false;
+    }
     return true;
 }
 

@@ -96,7 +96,10 @@ END_TEST
 
 START_TEST(required_block)
 {
-    read_text(HEAD ".entry b()\n.reqntid 32, 2\n{ ret; }\n");
+    read_text(HEAD ".entry b()\n.reqntid 32, 2\n{ ret; }\n"
+                   ".entry c() .blocksareclusters .reqntid 8 .reqnctapercluster 1, 1, 1 { ret; }\n"
+                   ".entry d() .blocksareclusters .reqntid 8 .reqnctapercluster 1, 2, 1 { ret; }\n");
+    ck_assert(!find("c")->clusters && find("d")->clusters);
     ck_assert_uint_eq(find("b")->required_block[0], 32);
     ck_assert_uint_eq(find("b")->required_block[1], 2);
     ck_assert_uint_eq(find("b")->required_block[2], 1);
