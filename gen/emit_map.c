@@ -5,6 +5,9 @@
 
 #include "emit_internal.h"
 
+/* A buffer may share bytes with thousands of others. */
+#define SHARES_NAMED 6u
+
 /* A piece of one memory: a device buffer, or one direction of a crossing one in pinned memory. */
 typedef struct {
     uint32_t buffer;
@@ -96,16 +99,20 @@ static const char *usage_text(const emit *e, const usage *u)
 
 /* ---- one memory ---- */
 
-/* Names of the pieces that overlap pieces[at], by offset; "" where there are none. Nothing before `from` reaches it. */
-static const char *shares(const emit *e, const piece *pieces, size_t count, size_t at, size_t from)
+/* The pieces that overlap pieces[at], by offset. Nothing before `from` reaches it. */
+static void shares(FILE *file, const emit *e, const piece *pieces, size_t count, size_t at, size_t from)
 {
-    const char *text = "";
+    size_t found = 0;
 
-    for (size_t i = from; i < count && pieces[i].first < pieces[at].last; i++)
-        if (i != at && pieces[i].last > pieces[at].first && pieces[at].first < pieces[at].last)
-            text = arena_printf(e->memory, "%s%s%s", text, text[0] == '\0' ? "" : " ",
-                                e->m->buffers[pieces[i].buffer].name);
-    return text;
+    for (size_t i = from; i < count && pieces[i].first < pieces[at].last; i++) {
+        bool have_bytes = pieces[i].first < pieces[i].last && pieces[at].first < pieces[at].last;
+        if (i == at || !have_bytes || pieces[i].last <= pieces[at].first)
+            continue;
+        if (found++ < SHARES_NAMED)
+            fprintf(file, "%s %s", found == 1 ? ";" : "", e->m->buffers[pieces[i].buffer].name);
+    }
+    if (found > SHARES_NAMED)
+        fprintf(file, " and %zu more", found - SHARES_NAMED);
 }
 
 static void heading(FILE *file, const char *name, const plan_arena *memory)
@@ -128,11 +135,11 @@ static void table(FILE *file, const emit *e, piece *pieces, size_t count, const 
         const model_buffer *b = &e->m->buffers[pieces[i].buffer];
         while (from < i && pieces[from].last <= pieces[i].first)
             from++;
-        const char *others = shares(e, pieces, count, i, from);
-        fprintf(file, "  0x%010llx %12llu %6lu  %-*s  %-8s  %-4s  %s%s%s\n", (unsigned long long)pieces[i].first,
+        fprintf(file, "  0x%010llx %12llu %6lu  %-*s  %-8s  %-4s  %s", (unsigned long long)pieces[i].first,
                 (unsigned long long)b->size, (unsigned long)b->alignment, (int)width, b->name, model_role_name(b->role),
-                pieces[i].direction[0] != '\0' ? pieces[i].direction : "-", usage_text(e, &uses[pieces[i].buffer]),
-                others[0] != '\0' ? "; " : "", others);
+                pieces[i].direction[0] != '\0' ? pieces[i].direction : "-", usage_text(e, &uses[pieces[i].buffer]));
+        shares(file, e, pieces, count, i, from);
+        fputc('\n', file);
     }
 }
 
