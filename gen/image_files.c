@@ -15,18 +15,15 @@
 
 static const char *read_stream(arena *a, FILE *in, size_t *size, const char **problem)
 {
-    size_t capacity = 0;
+    size_t capacity = 65536;
     size_t used = 0;
-    char *bytes = NULL;
+    char *bytes = (char *)arena_alloc(a, capacity + 1);
     for (;;) {
         if (used == capacity) {
-            size_t larger = capacity == 0 ? 65536 : 2 * capacity;
-            char *moved = (char *)arena_alloc(a, larger + 1);
-            if (used > 0) {
-                memcpy(moved, bytes, used);
-            }
+            char *moved = (char *)arena_alloc(a, 2 * capacity + 1);
+            memcpy(moved, bytes, used);
             bytes = moved;
-            capacity = larger;
+            capacity *= 2;
         }
         size_t got = fread(bytes + used, 1, capacity - used, in);
         used += got;
