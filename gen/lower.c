@@ -190,19 +190,11 @@ static void lower_copy_step(lowering *l, node_list *list, const model_step *step
     add_range(node, step->to.buffer, step->to.first, step->to.last, PLAN_WRITE | PLAN_WHOLE);
 }
 
-/* The driver refuses nodes without bytes or blocks, so such a step becomes no node. */
-static bool has_effect(const model_step *step)
-{
-    if (step->kind == STEP_LAUNCH)
-        return step->grid_size[0] > 0 && step->grid_size[1] > 0 && step->grid_size[2] > 0;
-    return step->to.first < step->to.last;
-}
-
 static void lower_step(lowering *l, node_list *list, const model_step *step, uint32_t index)
 {
-    if (!has_effect(step)) {
-        diag_warning(l->d, step->at, "no-effect", "%s does nothing: it has no %s", step->title,
-                     step->kind == STEP_LAUNCH ? "blocks" : "bytes");
+    /* The driver refuses nodes without bytes. */
+    if (step->kind != STEP_LAUNCH && step->to.first == step->to.last) {
+        diag_warning(l->d, step->at, "step-no-effect", "'%s' has no effect: it has no bytes", step->title);
         return;
     }
     switch (step->kind) {
