@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Small programs built by hand, for the tests of the stages from transport to verify. */
+#ifndef PLAN_FIXTURE_H
+#define PLAN_FIXTURE_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../gen/arena.h"
+#include "../gen/diag.h"
+#include "../gen/lower.h"
+#include "../gen/model.h"
+#include "../gen/order.h"
+#include "../gen/place.h"
+#include "../gen/plan.h"
+#include "../gen/transport.h"
+#include "../gen/verify.h"
+
+typedef struct {
+    arena *a;
+    diag *d;
+    model m;
+    size_t buffer_room, kernel_room, graph_room, step_room[4];
+} fixture;
+
+static inline fixture *fixture_new(void)
+{
+    arena *a = arena_new();
+    fixture *f = ARENA_NEW(a, fixture);
+    f->a = a;
+    f->d = diag_new(a);
+    f->m.program = "test";
+    return f;
+}
+
+static inline void fixture_free(fixture *f)
+{
+    arena_free(f->a);
+}
+
+static inline uint32_t add_buffer(fixture *f, const char *name, model_role role, const char *type, uint64_t elements,
+                                  uint32_t alignment)
+{
+    f->m.buffers = arena_grow(f->a, f->m.buffers, f->m.buffer_count, &f->buffer_room, sizeof *f->m.buffers);
+    model_buffer *b = &f->m.buffers[f->m.buffer_count];
+    memset(b, 0, sizeof *b);
+    b->name = arena_copy(f->a, name, strlen(name));
+    b->role = role;
+    b->type = model_type_find(type);
+    ck_assert_ptr_nonnull(b->type);
+    b->elements = elements;
+    b->size = elements * b->type->size;
+    b->alignment = alignment;
+    return (uint32_t)f->m.buffer_count++;
+}
+
+/* accesses: a letter for each parameter, in `i`n, `o`ut, out_`p`art, in`O`ut as `b`oth, `w`ork, `v`alue (u32). */
+static inline uint32_t add_kernel(fixture *f, const char *name, const char *accesses)
+{
+    static const char letters[] = "viopbw";
+    f->m.kernels = arena_grow(f->a, f->m.kernels, f->m.kernel_count, &f->kernel_room, sizeof *f->m.kernels);
+    model_kernel *k = &f->m.kernels[f->m.kernel_count];
+    memset(k, 0, sizeof *k);
+    k->name = k->entry = arena_copy(f->a, name, strlen(name));
+    k->param_count = strlen(accesses);
+    k->params = ARENA_ARRAY(f->a, model_param, k->param_count);
+    for (size_t i = 0; i < k->param_count; i++) {
+        k->params[i].name = arena_printf(f->a, "p%zu", i);
+        k->params[i].access = (model_access)(strchr(letters, accesses[i]) - letters);
+        k->params[i].type = model_type_find("u32");
+    }
+    return (uint32_t)f->m.kernel_count++;
+}
+
+static inline uint32_t add_graph(fixture *f, model_graph_kind kind)
+{
+    ck_assert_uint_lt(f->m.graph_count, 4);
+    f->m.graphs = arena_grow(f->a, f->m.graphs, f->m.graph_count, &f->graph_room, sizeof *f->m.graphs);
+    model_graph *g = &f->m.graphs[f->m.graph_count];
+    memset(g, 0, sizeof *g);
+    g->kind = kind;
+    g->name = kind == GRAPH_REPLAY ? "main" : "setup";
+    return (uint32_t)f->m.graph_count++;
+}
+
+static inline model_step *add_step(fixture *f, uint32_t graph, model_step_kind kind, const char *title)
+{
+    model_graph *g = &f->m.graphs[graph];
+    g->steps = arena_grow(f->a, g->steps, g->step_count, &f->step_room[graph], sizeof *g->steps);
+    model_step *s = &g->steps[g->step_count++];
+    memset(s, 0, sizeof *s);
+    s->kind = kind;
+    s->title = title;
+    return s;
+}
+
+static inline void set_slice(fixture *f, model_slice *s, uint32_t buffer, uint64_t first, uint64_t last)
+{
+    s->name = f->m.buffers[buffer].name;
+    s->buffer = buffer;
+    s->first = first;
+    s->last = last;
+}
+
+/* A launch whose arguments are still to be set; one block of 32 threads. */
+static inline model_step *add_launch(fixture *f, uint32_t graph, uint32_t kernel)
+{
+    const model_kernel *k = &f->m.kernels[kernel];
+    model_step *s = add_step(f, graph, STEP_LAUNCH, arena_printf(f->a, "launch %s", k->name));
+    s->kernel = kernel;
+    s->argument_count = k->param_count;
+    s->arguments = ARENA_ARRAY(f->a, model_argument, k->param_count);
+    for (int i = 0; i < 3; i++)
+        s->grid_size[i] = s->block_size[i] = 1;
+    s->block_size[0] = 32;
+    return s;
+}
+
+static inline void set_argument(fixture *f, model_step *s, size_t index, uint32_t buffer, uint64_t first, uint64_t last)
+{
+    s->arguments[index].kind = ARGUMENT_SLICE;
+    set_slice(f, &s->arguments[index].slice, buffer, first, last);
+}
+
+static inline void set_whole(fixture *f, model_step *s, size_t index, uint32_t buffer)
+{
+    set_argument(f, s, index, buffer, 0, f->m.buffers[buffer].size);
+}
+
+static inline model_step *add_fill(fixture *f, uint32_t graph, uint32_t buffer, uint64_t first, uint64_t last,
+                                   const void *pattern)
+{
+    model_step *s = add_step(f, graph, STEP_FILL, arena_printf(f->a, "fill %s", f->m.buffers[buffer].name));
+    set_slice(f, &s->to, buffer, first, last);
+    memcpy(s->pattern, pattern, f->m.buffers[buffer].type->size);
+    return s;
+}
+
+static inline model_step *add_copy(fixture *f, uint32_t graph, uint32_t from, uint64_t from_first, uint32_t to,
+                                   uint64_t to_first, uint64_t bytes)
+{
+    model_step *s = add_step(f, graph, STEP_COPY, arena_printf(f->a, "copy %s", f->m.buffers[from].name));
+    set_slice(f, &s->from, from, from_first, from_first + bytes);
+    set_slice(f, &s->to, to, to_first, to_first + bytes);
+    return s;
+}
+
+/* All stages up to place. */
+static inline plan *make_plan(fixture *f, bool separate)
+{
+    plan *p = transport_choose(f->a, &f->m, separate);
+    lower_graphs(f->a, f->d, &f->m, p);
+    order_graphs(f->a, &f->m, p);
+    place_buffers(f->a, f->d, &f->m, p);
+    return p;
+}
+
+/* Verifies, with the messages of a plan that should have been proven printed. */
+static inline bool proven(fixture *f, const plan *p, bool expected)
+{
+    diag *d = diag_new(f->a);
+    bool ok = verify_plan(f->a, d, &f->m, p);
+    ck_assert_int_eq(ok, diag_error_count(d) == 0);
+    if (!ok && expected)
+        diag_print(d, stderr);
+    return ok;
+}
+
+/* ---- random numbers that are the same everywhere ---- */
+
+static inline uint64_t random_next(uint64_t *state)
+{
+    uint64_t x = *state += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static inline uint32_t random_below(uint64_t *state, uint64_t limit)
+{
+    return (uint32_t)(random_next(state) % limit);
+}
+
+/* The seed of a random test: from VGGEN_SEED, else fixed. */
+static inline uint64_t random_seed(const char *test)
+{
+    const char *given = getenv("VGGEN_SEED");
+    uint64_t seed = given ? strtoull(given, NULL, 0) : 1;
+    printf("%s: seed %llu (set VGGEN_SEED for another)\n", test, (unsigned long long)seed);
+    return seed;
+}
+
+static inline int run_suite(Suite *s)
+{
+    SRunner *runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif
