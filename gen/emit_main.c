@@ -89,14 +89,14 @@ static void table(FILE *file, const emit *e, port_kind kind)
         port_type type = type_of(b->type);
         if (!is_port(b, kind))
             continue;
-        fprintf(file, "    {\"%s\", \"%s\", '%c', %luu, %lluu, %zuu, ", b->name, type.dtype, type.kind,
-                (unsigned long)b->type->size, (unsigned long long)b->size, b->shape_count);
+        fprintf(file, "    {\"%s\", \"%s\", \"%s\", '%c', %luu, %lluu, %zuu, ", b->name, b->type->name, type.dtype,
+                type.kind, (unsigned long)b->type->size, (unsigned long long)b->size, b->shape_count);
         if (b->shape_count > 0)
             fprintf(file, "shape_of_%s},\n", b->name);
         else
             fputs("NULL},\n", file);
     }
-    fputs("    {NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */\n};\n", file);
+    fputs("    {NULL, NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */\n};\n", file);
 }
 
 static void fill_ports(FILE *file, const void *context)
