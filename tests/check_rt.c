@@ -113,6 +113,28 @@ START_TEST(setup_and_unknown_graphs_are_not_started)
 }
 END_TEST
 
+START_TEST(context_is_changed_only_where_needed)
+{
+    CUcontext other = fake_application_context();
+    open_well();
+    ck_assert_ptr_null(fake_current());
+    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_ptr_null(fake_current());
+    cuCtxSetCurrent(other);
+    ck_assert_int_eq(vg_start(&p.rt, 0), VG_OK);
+    ck_assert_ptr_eq(fake_current(), other);
+    ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER), VG_OK);
+    ck_assert_ptr_eq(fake_current(), other);
+    cuCtxSetCurrent(p.rt.context);
+    const unsigned long changes = fake_count("cuCtxSetCurrent");
+    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_uint_eq(fake_count("cuCtxSetCurrent"), changes);
+    cuCtxSetCurrent(other);
+    close_well();
+    ck_assert_ptr_eq(fake_current(), other);
+}
+END_TEST
+
 START_TEST(close_waits_for_the_replay)
 {
     fake.busy = 1000;
@@ -219,12 +241,13 @@ START_TEST(first_failure_of_a_timed_replay_is_kept)
 {
     vg_times times = {0};
     open_well();
-    fake_fail(3, 304, 1); /* event, launch, event */
+    fake_fail(5, 304, 1); /* two for the context, event, launch, event */
     ck_assert_int_eq(vg_replay_timed(&p.rt, 0, &times), VG_DRIVER);
     ck_assert_str_eq(fake.failed, "cuEventRecord");
     ck_assert_str_eq(p.rt.detail.call, "cuEventRecord");
     ck_assert_uint_eq(times.wall, 0);
     fake_fail(0, 0, 0);
+    cuCtxSetCurrent(NULL);                                 /* could not be restored */
     ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER), VG_OK); /* nobody could tell that it ended */
     close_well();
 }
@@ -329,6 +352,7 @@ static TCase *states(void)
     tcase_add_test(cases, memory_that_was_not_zeroed_is_noticed);
     tcase_add_test(cases, one_replay_at_a_time);
     tcase_add_test(cases, setup_and_unknown_graphs_are_not_started);
+    tcase_add_test(cases, context_is_changed_only_where_needed);
     tcase_add_test(cases, close_waits_for_the_replay);
     tcase_add_test(cases, close_goes_in_reverse);
     tcase_add_test(cases, finish_of_zero_looks_once);

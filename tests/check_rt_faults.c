@@ -97,10 +97,10 @@ static int is_node(const char *name)
     return strncmp(name, "cuGraphAdd", strlen("cuGraphAdd")) == 0;
 }
 
-/* Calls that read or restore the caller's context cannot fail and restore it too. */
+/* A call that fails to restore the caller's context cannot restore it. Open tries again, close goes on. */
 static int context_may_differ(const session *s)
 {
-    return s->failed == CLOSE && strncmp(fake.failed, "cuCtx", 5) == 0;
+    return s->failed != OPEN && strncmp(fake.failed, "cuCtx", 5) == 0;
 }
 
 static void check_books(const session *s, unsigned long n)

@@ -130,7 +130,7 @@ CUresult CUDAAPI cuStreamSynchronize(CUstream stream)
 
 CUresult CUDAAPI cuStreamQuery(CUstream stream)
 {
-    const CUresult result = fake_enter("cuStreamQuery");
+    const CUresult result = fake_enter_with_context("cuStreamQuery");
     fake_use("cuStreamQuery", stream, STREAM);
     if (result != CUDA_SUCCESS) {
         return result;
@@ -156,7 +156,7 @@ CUresult CUDAAPI cuEventDestroy_v2(CUevent event)
 
 CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
 {
-    const CUresult result = fake_enter("cuEventRecord");
+    const CUresult result = fake_enter_with_context("cuEventRecord");
     object *recorded = fake_use("cuEventRecord", event, EVENT);
     fake_use("cuEventRecord", stream, STREAM);
     if (recorded != NULL && result == CUDA_SUCCESS) {
@@ -175,7 +175,7 @@ static void use_recorded(const char *call, CUevent event)
 
 CUresult CUDAAPI cuEventSynchronize(CUevent event)
 {
-    const CUresult result = fake_enter("cuEventSynchronize");
+    const CUresult result = fake_enter_with_context("cuEventSynchronize");
     use_recorded("cuEventSynchronize", event);
     fake.busy_left = 0;
     fake.pending = 0;
@@ -262,7 +262,7 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec exec, CUstream stream)
 
 CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
-    const CUresult result = fake_enter("cuGraphLaunch");
+    const CUresult result = fake_enter_with_context("cuGraphLaunch");
     fake_use("cuGraphLaunch", exec, EXEC);
     fake_use("cuGraphLaunch", stream, STREAM);
     if (result == CUDA_SUCCESS) {
