@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Kernels: block after block, each thread until it waits, in an order that the seed chooses. */
+#define _GNU_SOURCE
+#include "block.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_SHUFFLED_BLOCKS ((uint64_t)1 << 20)
+
+block_state the_block;
+__attribute__((visibility("default"))) struct vgsim_self vgsim_self;
+
+static void become(uint32_t thread)
+{
+    unsigned x = vgsim_self.block_size.x, y = vgsim_self.block_size.y;
+    the_block.current = thread;
+    vgsim_self.thread.x = thread % x;
+    vgsim_self.thread.y = thread / x % y;
+    vgsim_self.thread.z = thread / (x * y);
+    vgsim_self.lane = thread % WARP;
+}
+
+void block_wait(thread_state state)
+{
+    the_block.threads[the_block.current].state = (uint8_t)state;
+    sim_fiber_leave(false);
+}
+
+void block_stop(CUresult code)
+{
+    the_block.stopped = true;
+    the_block.code = code;
+    sim_fiber_leave(true);
+    abort();
+}
+
+/* A problem of the running thread. */
+void block_problem(const char *kind, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    if (the_block.run->silent) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    sim_problem(kind, "\"%s\", block (%u,%u,%u), thread (%u,%u,%u): %s", the_block.run->title, vgsim_self.block.x,
+                vgsim_self.block.y, vgsim_self.block.z, vgsim_self.thread.x, vgsim_self.thread.y, vgsim_self.thread.z,
+                text);
+}
+
+static void on_fault(int number, const void *address)
+{
+    const sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)address);
+    if (number == SIGFPE) {
+        block_problem("division by zero", "an integer is divided by zero, or overflows");
+        block_stop(CUDA_ERROR_ILLEGAL_INSTRUCTION);
+    }
+    if (sim_fiber_guard_hit(address)) {
+        block_problem("stack overflow", "its local variables need more than %zu bytes: set VGSIM_STACK",
+                      sim_get_settings()->stack);
+        block_stop(CUDA_ERROR_HARDWARE_STACK_ERROR);
+    }
+    if (memory && memory->dead) {
+        block_problem("use after free", "%p was allocated in call %lu and freed in call %lu", address, memory->created,
+                      memory->destroyed);
+    } else if (memory) {
+        block_problem("out of bounds", "%p is outside the %llu bytes at 0x%llx", address,
+                      (unsigned long long)memory->bytes, (unsigned long long)memory->base);
+    } else {
+        block_problem("out of bounds", "%p is not memory of the device", address);
+    }
+    block_stop(CUDA_ERROR_ILLEGAL_ADDRESS);
+}
+
+static void finish_thread(void)
+{
+    uint32_t t = the_block.current;
+    the_block.threads[t].state = THREAD_DONE;
+    the_block.done++;
+    the_block.alive[t / WARP] &= ~(1u << t % WARP);
+    the_block.idle_yields = 0;
+    the_block.atomics_in_a_row = 0;
+}
+
+/* Threads run back to back on one stack until one has to wait. */
+static void thread_body(void)
+{
+    for (;;) {
+        sim_fiber *fiber = the_block.threads[the_block.current].fiber;
+        the_block.thunk(the_block.parameters);
+        finish_thread();
+        the_block.threads[the_block.current].fiber = NULL;
+        if (the_block.started == the_block.count) {
+            sim_fiber_free(fiber);
+            return;
+        }
+        become(the_block.order[the_block.started++]);
+        the_block.threads[the_block.current].state = THREAD_READY;
+        the_block.threads[the_block.current].fiber = fiber;
+    }
+}
+
+static bool resume(uint32_t thread)
+{
+    block_thread *t = &the_block.threads[thread];
+    if (t->state == THREAD_UNSTARTED) {
+        t->fiber = sim_fiber_new(thread_body);
+        if (!t->fiber) {
+            the_block.stopped = true;
+            the_block.code = CUDA_ERROR_OUT_OF_MEMORY;
+            return false;
+        }
+    }
+    t->state = THREAD_READY;
+    the_block.atomics_in_a_row = 0;
+    become(thread);
+    sim_fiber_enter(t->fiber);
+    return !the_block.stopped;
+}
+
+/* In a repeated run the thread whose atomic comes next goes first. */
+static bool resume_turns(void)
+{
+    const sim_atomics *atomics = the_block.run->atomics;
+    while (the_block.run->replay && !atomics->diverged && the_block.next_atomic < atomics->count) {
+        uint32_t owner = atomics->threads[the_block.next_atomic];
+        if (owner >= the_block.count || the_block.threads[owner].state != THREAD_AT_ATOMIC) {
+            return true;
+        }
+        if (!resume(owner)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool run_pass(bool *ran)
+{
+    *ran = false;
+    while (the_block.started < the_block.count) {
+        uint32_t t = the_block.order[the_block.started++];
+        *ran = true;
+        if (!resume(t) || !resume_turns()) {
+            return false;
+        }
+    }
+    for (unsigned i = 0; i < the_block.count; i++) {
+        if (the_block.threads[the_block.order[i]].state == THREAD_READY) {
+            *ran = true;
+            if (!resume(the_block.order[i]) || !resume_turns()) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void start_block(uint64_t index, uint64_t *sequence)
+{
+    const struct uint3 *grid = &vgsim_self.grid_size;
+    unsigned count = the_block.count;
+    vgsim_self.block.x = (unsigned)(index % grid->x);
+    vgsim_self.block.y = (unsigned)(index / grid->x % grid->y);
+    vgsim_self.block.z = (unsigned)(index / grid->x / grid->y);
+    memset(the_block.threads, 0, sizeof the_block.threads[0] * count);
+    for (unsigned warp = 0; warp * WARP < count; warp++) {
+        unsigned lanes = count - warp * WARP;
+        the_block.alive[warp] = lanes >= WARP ? ~0u : (1u << lanes) - 1;
+        the_block.in_warp[warp] = 0;
+    }
+    the_block.done = the_block.started = 0;
+    the_block.idle_yields = 0;
+    sim_shuffle(the_block.order, count, sequence);
+    for (unsigned i = 0; the_block.run->reverse_threads && i < count / 2; i++) {
+        uint32_t swapped = the_block.order[i];
+        the_block.order[i] = the_block.order[count - 1 - i];
+        the_block.order[count - 1 - i] = swapped;
+    }
+}
+
+static void give_back_fibers(void)
+{
+    for (unsigned t = 0; t < the_block.count; t++) {
+        if (the_block.threads[t].fiber) {
+            sim_fiber_free(the_block.threads[t].fiber);
+            the_block.threads[t].fiber = NULL;
+        }
+    }
+}
+
+static bool run_block(void)
+{
+    bool ran;
+    while (the_block.done < the_block.count) {
+        if (!run_pass(&ran) || (!ran && !block_release())) {
+            give_back_fibers();
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t *block_order(uint64_t count, uint64_t *sequence)
+{
+    uint32_t *order;
+    if (count > MOST_SHUFFLED_BLOCKS) {
+        return NULL;
+    }
+    order = (uint32_t *)sim_allocate((size_t)count, sizeof *order);
+    sim_shuffle(order, (size_t)count, sequence);
+    return order;
+}
+
+static CUresult run_blocks(const sim_kernel_run *run, uint64_t count)
+{
+    uint64_t sequence = run->seed;
+    uint32_t *order = block_order(count, &sequence);
+    uint32_t dynamic = run->launch->dynamic_shared;
+    bool good = true;
+    sim_shared shared;
+    sim_shared_find(&shared, the_block.thunk);
+    for (uint64_t i = 0; good && i < count; i++) {
+        uint64_t at = run->reverse_blocks ? count - 1 - i : i;
+        uint64_t own = sequence + at; /* a block's order is its own, whatever ran before it */
+        sim_shared_fill(&shared, dynamic, run->fill);
+        start_block(order ? order[at] : at, &own);
+        good = run_block();
+        if (good && sim_shared_overrun(&shared, dynamic, run->fill) && !run->silent) {
+            sim_problem("out of bounds", "\"%s\", block (%u,%u,%u): writes past its %u bytes of dynamic shared memory",
+                        run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z, dynamic);
+            the_block.code = CUDA_ERROR_ILLEGAL_ADDRESS;
+            good = false;
+        }
+    }
+    free(order);
+    return good ? CUDA_SUCCESS : the_block.code;
+}
+
+CUresult sim_kernel_execute(const sim_kernel_run *run)
+{
+    const sim_launch *launch = run->launch;
+    CUresult result;
+    the_block.run = run;
+    the_block.thunk = launch->function->host->run;
+    the_block.parameters = launch->parameters;
+    the_block.count = launch->block[0] * launch->block[1] * launch->block[2];
+    the_block.next_atomic = 0;
+    the_block.barrier_reported = false;
+    the_block.stopped = false;
+    the_block.code = CUDA_SUCCESS;
+    vgsim_self.grid_size.x = launch->grid[0];
+    vgsim_self.grid_size.y = launch->grid[1];
+    vgsim_self.grid_size.z = launch->grid[2];
+    vgsim_self.block_size.x = launch->block[0];
+    vgsim_self.block_size.y = launch->block[1];
+    vgsim_self.block_size.z = launch->block[2];
+    sim_trap_install(on_fault);
+    result = run_blocks(run, (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2]);
+    sim_trap_remove();
+    if (run->replay && the_block.next_atomic != run->atomics->count) {
+        run->atomics->diverged = true;
+    }
+    return result;
+}
+
+/* ---- small calls of kernels ---- */
+
+/* A clock that only moves forward; a kernel that looks at it cannot be compared between runs. */
+uint64_t vgsim_clock(void)
+{
+    static uint64_t ticks;
+    if (the_block.run->atomics) {
+        the_block.run->atomics->clock = true;
+    }
+    return ticks += 16;
+}
+
+int vgsim_printf(const char *format, ...)
+{
+    va_list arguments;
+    int written;
+    if (the_block.run->silent) {
+        return 0;
+    }
+    va_start(arguments, format);
+    written = vprintf(format, arguments);
+    va_end(arguments);
+    return written;
+}
+
+void vgsim_stop(const char *kind, const char *text, const char *file, int line)
+{
+    block_problem(kind, "%s:%d: %s", file, line, text);
+    block_stop(strcmp(kind, "assertion") == 0 ? CUDA_ERROR_ASSERT : CUDA_ERROR_LAUNCH_FAILED);
+}

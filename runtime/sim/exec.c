@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Executable graphs: a snapshot taken at instantiation, its updates and launches. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void copy_node(sim_node *to, const sim_node *from)
+{
+    *to = *from;
+    to->graph = NULL;
+    to->after = (uint32_t *)sim_allocate(from->after_count, sizeof *to->after);
+    memcpy(to->after, from->after, from->after_count * sizeof *to->after);
+    sim_launch_copy(&to->launch, &from->launch);
+    if (to->child) {
+        to->child->references++;
+    }
+}
+
+/* Can every node be reached by taking away nodes without dependencies? */
+static bool acyclic(const sim_graph *graph)
+{
+    uint8_t *taken = (uint8_t *)sim_allocate(graph->count, 1);
+    size_t left = graph->count;
+    bool progress = true;
+    while (left && progress) {
+        progress = false;
+        for (size_t i = 0; i < graph->count; i++) {
+            bool ready = !taken[i];
+            for (size_t k = 0; ready && k < graph->nodes[i]->after_count; k++) {
+                ready = taken[graph->nodes[i]->after[k]] != 0;
+            }
+            if (ready) {
+                taken[i] = 1;
+                left--;
+                progress = true;
+            }
+        }
+    }
+    free(taken);
+    return left == 0;
+}
+
+sim_exec *sim_exec_new(const sim_graph *graph)
+{
+    sim_exec *exec;
+    if (!acyclic(graph)) {
+        return NULL;
+    }
+    exec = (sim_exec *)sim_allocate(1, sizeof *exec);
+    exec->references = 1;
+    exec->count = graph->count;
+    exec->nodes = (sim_node *)sim_allocate(graph->count, sizeof *exec->nodes);
+    for (size_t i = 0; i < graph->count; i++) {
+        copy_node(&exec->nodes[i], graph->nodes[i]);
+    }
+    return exec;
+}
+
+void sim_exec_release(sim_exec *exec)
+{
+    if (--exec->references) {
+        return;
+    }
+    for (size_t i = 0; i < exec->count; i++) {
+        free(exec->nodes[i].after);
+        sim_launch_free(&exec->nodes[i].launch);
+        if (exec->nodes[i].child) {
+            sim_exec_release(exec->nodes[i].child);
+        }
+    }
+    sim_match_free(exec->match);
+    free(exec->nodes);
+    free(exec);
+}
+
+static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CUgraphInstantiateResult *why)
+{
+    const sim_graph *graph = (const sim_graph *)sim_object_data(handle, SIM_GRAPH);
+    sim_exec *exec;
+    *why = CUDA_GRAPH_INSTANTIATE_ERROR;
+    if (!graph || !out) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (flags & ~(uint64_t)(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY |
+                            CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)) {
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "instantiation flags 0x%llx", (unsigned long long)flags);
+    }
+    exec = sim_exec_new(graph);
+    if (!exec) {
+        *why = CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE;
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the graph has a cycle");
+    }
+    exec->flags = flags;
+    exec->object = sim_object_new(SIM_EXEC, exec, NULL);
+    if (!exec->object) {
+        sim_exec_release(exec);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    if (sim_get_settings()->check != SIM_CHECK_OFF) {
+        sim_match_exec(exec);
+    }
+    *why = CUDA_GRAPH_INSTANTIATE_SUCCESS;
+    *out = (CUgraphExec)(void *)exec->object;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphInstantiateWithFlags(CUgraphExec *out, CUgraph graph, unsigned long long flags)
+{
+    CUgraphInstantiateResult why;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "uploading needs cuGraphInstantiateWithParams");
+    }
+    result = result ? result : instantiate(out, graph, flags, &why);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *out, CUgraph graph,
+                                              CUDA_GRAPH_INSTANTIATE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && !parameters) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (parameters) {
+        parameters->hErrNode_out = NULL;
+        parameters->result_out = CUDA_GRAPH_INSTANTIATE_ERROR;
+    }
+    result = result ? result : instantiate(out, graph, parameters->flags, &parameters->result_out);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static CUresult destroy(CUgraphExec handle)
+{
+    sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
+    if (!exec) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    sim_object_destroy(exec->object); /* launches that wait hold the snapshot */
+    sim_exec_release(exec);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphExecDestroy(CUgraphExec handle)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : destroy(handle));
+}
+
+CUresult CUDAAPI cuGraphExecGetFlags(CUgraphExec handle, cuuint64_t *flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_exec *exec = result ? NULL : (const sim_exec *)sim_object_data(handle, SIM_EXEC);
+    result = result ? result : exec ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *flags = exec->flags;
+    }
+    return sim_leave_out(result, flags, sizeof *flags);
+}
+
+CUresult CUDAAPI cuGraphUpload(CUgraphExec handle, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    sim_exec *exec = result ? NULL : (sim_exec *)sim_object_data(handle, SIM_EXEC);
+    if (!result && (!exec || !sim_stream_known(stream))) {
+        result = exec ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) {
+        exec->uploaded = true;
+    }
+    return sim_leave(result);
+}
+
+static CUresult launch(CUgraphExec handle, CUstream stream)
+{
+    sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
+    sim_work *work;
+    if (!exec) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    work = sim_work_new(SIM_WORK_GRAPH);
+    work->exec = exec;
+    exec->references++;
+    return sim_stream_push(stream, work);
+}
+
+CUresult CUDAAPI cuGraphLaunch(CUgraphExec handle, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : launch(handle, stream));
+}
+
+/* ---- updates: only for launches to come, so those that wait are run first ---- */
+
+static sim_node *find(CUgraphExec handle, CUgraphNode node_handle, CUgraphNodeType type, sim_exec **out)
+{
+    sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
+    const sim_node *node = exec ? (const sim_node *)sim_object_data(node_handle, SIM_NODE) : NULL;
+    *out = exec;
+    if (!node) {
+        return NULL;
+    }
+    for (size_t i = 0; i < exec->count; i++) {
+        if (exec->nodes[i].object == node->object) {
+            if ((int)type >= 0 && node->type != type) {
+                sim_refuse(CUDA_ERROR_INVALID_VALUE, "the node is of another type");
+                return NULL;
+            }
+            sim_drain_all();
+            return &exec->nodes[i];
+        }
+    }
+    sim_refuse(CUDA_ERROR_INVALID_VALUE, "the node is not one of the graph that was instantiated");
+    return NULL;
+}
+
+static void match_again(sim_exec *exec, const sim_node *node)
+{
+    if (exec->match) {
+        sim_match_node_again(exec, (size_t)(node - exec->nodes));
+    }
+}
+
+CUresult CUDAAPI cuGraphExecKernelNodeSetParams_v2(CUgraphExec handle, CUgraphNode node_handle,
+                                                   const CUDA_KERNEL_NODE_PARAMS *p)
+{
+    sim_exec *exec = NULL;
+    sim_launch new_launch;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    sim_node *node = result ? NULL : find(handle, node_handle, CU_GRAPH_NODE_TYPE_KERNEL, &exec);
+    result = result ? result : node ? sim_launch_set(&new_launch, p) : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        sim_launch_free(&node->launch);
+        node->launch = new_launch;
+        match_again(exec, node);
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuGraphExecMemcpyNodeSetParams(CUgraphExec handle, CUgraphNode node_handle, const CUDA_MEMCPY3D *p,
+                                                CUcontext context)
+{
+    sim_exec *exec = NULL;
+    sim_copy copy;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    sim_node *node = result ? NULL : find(handle, node_handle, CU_GRAPH_NODE_TYPE_MEMCPY, &exec);
+    (void)context;
+    result = result ? result : node ? sim_copy_from_3d(&copy, p) : CUDA_ERROR_INVALID_VALUE;
+    if (!result && (copy.rows != 1 || copy.layers != 1 || node->copy.rows != 1 || node->copy.layers != 1)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "only one-dimensional copies can be changed");
+    }
+    result = result ? result : sim_copy_check(&copy);
+    if (!result) {
+        node->copy = copy;
+        match_again(exec, node);
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuGraphExecMemsetNodeSetParams(CUgraphExec handle, CUgraphNode node_handle,
+                                                const CUDA_MEMSET_NODE_PARAMS *p, CUcontext context)
+{
+    sim_exec *exec = NULL;
+    sim_fill fill;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    sim_node *node = result ? NULL : find(handle, node_handle, CU_GRAPH_NODE_TYPE_MEMSET, &exec);
+    (void)context;
+    result = result ? result : node ? sim_fill_from_node(&fill, p) : CUDA_ERROR_INVALID_VALUE;
+    if (!result && (fill.rows != 1 || node->fill.rows != 1)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "only one-dimensional fills can be changed");
+    }
+    result = result ? result : sim_fill_check(&fill);
+    if (!result) {
+        node->fill = fill;
+        match_again(exec, node);
+    }
+    return sim_leave(result);
+}
+
+static bool can_be_disabled(const sim_node *node)
+{
+    return node->type == CU_GRAPH_NODE_TYPE_KERNEL || node->type == CU_GRAPH_NODE_TYPE_MEMCPY ||
+           node->type == CU_GRAPH_NODE_TYPE_MEMSET;
+}
+
+CUresult CUDAAPI cuGraphNodeSetEnabled(CUgraphExec handle, CUgraphNode node_handle, unsigned enabled)
+{
+    sim_exec *exec = NULL;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    sim_node *node = result ? NULL : find(handle, node_handle, (CUgraphNodeType)-1, &exec);
+    if (!result && (!node || !can_be_disabled(node))) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) {
+        node->enabled = enabled != 0;
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuGraphNodeGetEnabled(CUgraphExec handle, CUgraphNode node_handle, unsigned *enabled)
+{
+    sim_exec *exec = NULL;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_node *node = result ? NULL : find(handle, node_handle, (CUgraphNodeType)-1, &exec);
+    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *enabled = node->enabled;
+    }
+    return sim_leave_out(result, enabled, sizeof *enabled);
+}

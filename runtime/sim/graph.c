@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Graphs and their nodes. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static CUresult create(CUgraph *out, unsigned flags)
+{
+    sim_graph *graph;
+    if (!out || flags) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags must be 0");
+    }
+    graph = (sim_graph *)sim_allocate(1, sizeof *graph);
+    graph->object = sim_object_new(SIM_GRAPH, graph, NULL);
+    if (!graph->object) {
+        free(graph);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    *out = (CUgraph)(void *)graph->object;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphCreate(CUgraph *out, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : create(out, flags);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static void free_node(sim_node *node)
+{
+    sim_launch_free(&node->launch);
+    if (node->child) {
+        sim_exec_release(node->child);
+    }
+    free(node->after);
+    free(node);
+}
+
+static CUresult destroy(CUgraph handle)
+{
+    sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
+    if (!graph) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    for (size_t i = 0; i < graph->count; i++) {
+        sim_object_destroy(graph->nodes[i]->object);
+        free_node(graph->nodes[i]);
+    }
+    sim_object_destroy(graph->object);
+    free(graph->nodes);
+    free(graph);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : destroy(graph));
+}
+
+sim_node *sim_node_get(CUgraphNode handle, CUgraphNodeType type)
+{
+    sim_node *node = (sim_node *)sim_object_data(handle, SIM_NODE);
+    if (node && node->type != type) {
+        sim_refuse(CUDA_ERROR_INVALID_VALUE, "a node of type %d was expected, this is one of type %d", (int)type,
+                   (int)node->type);
+        return NULL;
+    }
+    return node;
+}
+
+/* Fills node->after; nothing is added to the graph yet. */
+static CUresult take_dependencies(sim_node *node, const CUgraphNode *after, size_t count)
+{
+    if (count && !after) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%zu dependencies, but no array of them", count);
+    }
+    node->after = (uint32_t *)sim_allocate(count, sizeof *node->after);
+    for (size_t i = 0; i < count; i++) {
+        const sim_node *other = (const sim_node *)sim_object_data(after[i], SIM_NODE);
+        if (!other) {
+            return CUDA_ERROR_INVALID_VALUE;
+        }
+        if (other->graph != node->graph) {
+            return sim_refuse(CUDA_ERROR_INVALID_VALUE, "dependency %zu is a node of another graph", i);
+        }
+        for (size_t j = 0; j < i; j++) {
+            if (node->after[j] == other->index) {
+                return sim_refuse(CUDA_ERROR_INVALID_VALUE, "dependencies %zu and %zu are the same node", j, i);
+            }
+        }
+        node->after[i] = other->index;
+        node->after_count++;
+    }
+    return CUDA_SUCCESS;
+}
+
+/* A node that is not in its graph yet; *out is to be freed on failure. */
+static CUresult begin(sim_node **out, CUgraph handle, const CUgraphNode *after, size_t count, CUgraphNodeType type)
+{
+    sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
+    *out = NULL;
+    if (!graph) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    *out = (sim_node *)sim_allocate(1, sizeof **out);
+    (*out)->graph = graph;
+    (*out)->type = type;
+    (*out)->enabled = true;
+    return take_dependencies(*out, after, count);
+}
+
+static CUresult end(CUresult result, sim_node *node, CUgraphNode *out)
+{
+    sim_graph *graph = node ? node->graph : NULL;
+    if (!result && !out) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "nowhere to put the node");
+    }
+    if (!result) {
+        node->object = sim_object_new(SIM_NODE, node, graph);
+        result = node->object ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    if (result) {
+        if (node) {
+            free_node(node);
+        }
+        return result;
+    }
+    graph->nodes = (sim_node **)sim_grow(graph->nodes, graph->count, &graph->capacity, sizeof *graph->nodes);
+    node->index = (uint32_t)graph->count;
+    graph->nodes[graph->count++] = node;
+    *out = (CUgraphNode)(void *)node->object;
+    return CUDA_SUCCESS;
+}
+
+static CUresult add_kernel(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                           const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
+    result = result ? result : sim_launch_set(&node->launch, parameters);
+    return end(result, node, out);
+}
+
+static CUresult add_copy(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                         const CUDA_MEMCPY3D *copy, CUcontext context)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
+    if (!result && !sim_context_valid(context)) {
+        result = CUDA_ERROR_INVALID_CONTEXT;
+    }
+    result = result ? result : sim_copy_from_3d(&node->copy, copy);
+    result = result ? result : sim_copy_check(&node->copy);
+    return end(result, node, out);
+}
+
+static CUresult add_fill(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                         const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
+    if (!result && !sim_context_valid(context)) {
+        result = CUDA_ERROR_INVALID_CONTEXT;
+    }
+    result = result ? result : sim_fill_from_node(&node->fill, fill);
+    result = result ? result : sim_fill_check(&node->fill);
+    return end(result, node, out);
+}
+
+static CUresult add_empty(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_EMPTY);
+    return end(result, node, out);
+}
+
+CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                                         const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_kernel(out, graph, after, count, parameters);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuGraphAddMemcpyNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                                      const CUDA_MEMCPY3D *copy, CUcontext context)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_copy(out, graph, after, count, copy, context);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                                      const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_fill(out, graph, after, count, fill, context);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_empty(out, graph, after, count);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static CUresult add_host(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                         const CUDA_HOST_NODE_PARAMS *parameters)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_HOST);
+    if (!result && (!parameters || !parameters->fn)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no function to call");
+    }
+    if (!result) {
+        node->host = *parameters;
+    }
+    return end(result, node, out);
+}
+
+CUresult CUDAAPI cuGraphAddHostNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                                    const CUDA_HOST_NODE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_host(out, graph, after, count, parameters);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static CUresult add_child(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count, CUgraph child)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_GRAPH);
+    const sim_graph *inner = result ? NULL : (const sim_graph *)sim_object_data(child, SIM_GRAPH);
+    if (!result && (!inner || inner == node->graph)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) {
+        node->child = sim_exec_new(inner);
+        result = node->child ? CUDA_SUCCESS : sim_refuse(CUDA_ERROR_INVALID_VALUE, "the child graph has a cycle");
+    }
+    return end(result, node, out);
+}
+
+CUresult CUDAAPI cuGraphAddChildGraphNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                                          CUgraph child)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_child(out, graph, after, count, child);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static bool zero(const void *memory, size_t bytes)
+{
+    const unsigned char *at = (const unsigned char *)memory;
+    for (size_t i = 0; i < bytes; i++) {
+        if (at[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The kinds that one call can add; ordinary edges only. */
+static CUresult add_any(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, const CUgraphEdgeData *edges,
+                        size_t count, const CUgraphNodeParams *p)
+{
+    CUDA_KERNEL_NODE_PARAMS kernel;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    if (!p || !zero(p->reserved0, sizeof p->reserved0) || p->reserved2) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "no parameters, or reserved members are not 0");
+    }
+    for (size_t i = 0; edges && i < count; i++) {
+        if (!zero(&edges[i], sizeof edges[i])) {
+            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "edge %zu is not an ordinary one", i);
+        }
+    }
+    switch (p->type) {
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        memset(&kernel, 0, sizeof kernel);
+        memcpy(&kernel, &p->kernel, sizeof kernel);
+        return add_kernel(out, graph, after, count, &kernel);
+    case CU_GRAPH_NODE_TYPE_MEMCPY:
+        return add_copy(out, graph, after, count, &p->memcpy.copyParams, p->memcpy.copyCtx);
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        memset(&fill, 0, sizeof fill);
+        memcpy(&fill, &p->memset, sizeof fill);
+        return add_fill(out, graph, after, count, &fill, p->memset.ctx);
+    case CU_GRAPH_NODE_TYPE_EMPTY:
+        return add_empty(out, graph, after, count);
+    default:
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "nodes of type %d", (int)p->type);
+    }
+}
+
+CUresult CUDAAPI cuGraphAddNode_v2(CUgraphNode *out, CUgraph graph, const CUgraphNode *after,
+                                   const CUgraphEdgeData *edges, size_t count, CUgraphNodeParams *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_any(out, graph, after, edges, count, parameters);
+    return sim_leave_out(result, out, sizeof *out);
+}

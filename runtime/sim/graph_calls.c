@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Looking at graphs, adding edges, node attributes. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static CUresult add_edge(CUgraph graph, CUgraphNode from, CUgraphNode to)
+{
+    const sim_node *before = (const sim_node *)sim_object_data(from, SIM_NODE);
+    sim_node *node = before ? (sim_node *)sim_object_data(to, SIM_NODE) : NULL;
+    const sim_graph *owner = (const sim_graph *)sim_object_data(graph, SIM_GRAPH);
+    uint32_t *grown;
+    if (!before || !node || !owner) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (before->graph != owner || node->graph != owner || before == node) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "both nodes must be different ones of this graph");
+    }
+    for (size_t i = 0; i < node->after_count; i++) {
+        if (node->after[i] == before->index) {
+            return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the edge exists already");
+        }
+    }
+    grown = (uint32_t *)reallocarray(node->after, node->after_count + 1, sizeof *grown);
+    if (!grown) {
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    node->after = grown;
+    node->after[node->after_count++] = before->index;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
+                                           const CUgraphEdgeData *edges, size_t count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    for (size_t i = 0; !result && i < count; i++) {
+        if (edges && (edges[i].from_port || edges[i].to_port || edges[i].type)) {
+            result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "edge %zu is not an ordinary one", i);
+        } else {
+            result = add_edge(graph, from[i], to[i]);
+        }
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_graph *g = result ? NULL : (const sim_graph *)sim_object_data(graph, SIM_GRAPH);
+    if (!result && (!g || !count)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    for (size_t i = 0; !result && nodes && i < *count; i++) {
+        nodes[i] = i < g->count ? (CUgraphNode)(void *)g->nodes[i]->object : NULL;
+    }
+    if (!result) {
+        *count = nodes && *count < g->count ? *count : g->count;
+    }
+    return sim_leave(result);
+}
+
+static CUresult get_edges(const sim_graph *g, CUgraphNode *from, CUgraphNode *to, CUgraphEdgeData *edges, size_t *count)
+{
+    size_t n = 0;
+    if (!g || !count || !from != !to) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    for (size_t i = 0; i < g->count; i++) {
+        for (size_t k = 0; k < g->nodes[i]->after_count; k++, n++) {
+            if (from && n < *count) {
+                from[n] = (CUgraphNode)(void *)g->nodes[g->nodes[i]->after[k]]->object;
+                to[n] = (CUgraphNode)(void *)g->nodes[i]->object;
+            }
+            if (from && edges && n < *count) {
+                memset(&edges[n], 0, sizeof edges[n]);
+            }
+        }
+    }
+    *count = from && *count < n ? *count : n;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNode *to, CUgraphEdgeData *edges,
+                                    size_t *count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : get_edges((const sim_graph *)sim_object_data(graph, SIM_GRAPH), from, to, edges, count);
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuGraphNodeGetType(CUgraphNode handle, CUgraphNodeType *type)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_node *node = result ? NULL : (const sim_node *)sim_object_data(handle, SIM_NODE);
+    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *type = node->type;
+    }
+    return sim_leave_out(result, type, sizeof *type);
+}
+
+static CUresult get_kernel(const sim_node *node, CUDA_KERNEL_NODE_PARAMS *p)
+{
+    const sim_launch *launch;
+    if (!node) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    launch = &node->launch;
+    memset(p, 0, sizeof *p);
+    if (launch->function_object->kind == SIM_FUNCTION) {
+        p->func = (CUfunction)(uintptr_t)launch->function_object;
+    } else {
+        p->kern = (CUkernel)(uintptr_t)launch->function_object;
+    }
+    p->gridDimX = launch->grid[0];
+    p->gridDimY = launch->grid[1];
+    p->gridDimZ = launch->grid[2];
+    p->blockDimX = launch->block[0];
+    p->blockDimY = launch->block[1];
+    p->blockDimZ = launch->block[2];
+    p->sharedMemBytes = launch->dynamic_shared;
+    p->kernelParams = launch->parameters;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : get_kernel(sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL), parameters);
+    return sim_leave_out(result, parameters, sizeof *parameters);
+}
+
+static CUresult set_kernel(sim_node *node, const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    sim_launch launch;
+    CUresult result = node ? sim_launch_set(&launch, parameters) : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        sim_launch_free(&node->launch);
+        node->launch = launch;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : set_kernel(sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL), parameters));
+}
+
+static CUresult set_attribute(const sim_node *node, CUkernelNodeAttrID attribute, const CUkernelNodeAttrValue *value)
+{
+    if (!node || !value) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    switch ((int)attribute) {
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+        return CUDA_SUCCESS; /* nothing that shows on a CPU */
+    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+        if (!value->cooperative) {
+            return CUDA_SUCCESS;
+        }
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "cooperative launches");
+    default:
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "kernel node attribute %d", (int)attribute);
+    }
+}
+
+CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,
+                                               const CUkernelNodeAttrValue *value)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : set_attribute(sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL), attribute, value));
+}
+
+CUresult CUDAAPI cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,
+                                               CUkernelNodeAttrValue *value)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    (void)attribute;
+    if (!result && !sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) {
+        memset(value, 0, sizeof *value);
+    }
+    return sim_leave_out(result, value, sizeof *value);
+}
+
+static CUresult print_dot(const sim_graph *g, const char *path)
+{
+    static const char *const kinds[] = {"kernel", "memcpy", "memset", "host", "graph", "empty"};
+    FILE *file = g && path ? fopen(path, "w") : NULL;
+    if (!file) {
+        return g ? sim_refuse(CUDA_ERROR_OPERATING_SYSTEM, "cannot write %s", path ? path : "(null)")
+                 : CUDA_ERROR_INVALID_VALUE;
+    }
+    fprintf(file, "digraph graph_1 {\n");
+    for (size_t i = 0; i < g->count; i++) {
+        const sim_node *node = g->nodes[i];
+        const char *name = node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)
+                               ? node->launch.function->name
+                               : "";
+        fprintf(file, "    node_%zu [label=\"%s %s\"];\n", i, (unsigned)node->type < 6 ? kinds[node->type] : "other",
+                name);
+        for (size_t k = 0; k < node->after_count; k++) {
+            fprintf(file, "    node_%u -> node_%zu;\n", node->after[k], i);
+        }
+    }
+    fprintf(file, "}\n");
+    return fclose(file) ? CUDA_ERROR_OPERATING_SYSTEM : CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    (void)flags;
+    return sim_leave(result ? result : print_dot((const sim_graph *)sim_object_data(graph, SIM_GRAPH), path));
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: 0BSD */
+/* All that needs no header of its own. */
+#ifndef VGSIM_ALL_H
+#define VGSIM_ALL_H
+
+#include "atomic.h"
+#include "cast.h"
+#include "math.h"
+#include "thread.h"
+#include "types.h"
+
+#endif

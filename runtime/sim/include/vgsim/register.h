@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: 0BSD */
+/* How a kernel library tells the CPU device of its kernels. */
+#ifndef VGSIM_REGISTER_H
+#define VGSIM_REGISTER_H
+
+#include "types.h"
+#include "vgsim.h"
+
+/* The storage behind every `extern __shared__` array of the library: they all are this one. */
+extern "C" {
+alignas(128)
+    __attribute__((visibility("hidden"),
+                   used)) thread_local unsigned char vgsim_dynamic_shared[VGSIM_DYNAMIC_BYTES + VGSIM_DYNAMIC_GUARD];
+}
+
+static const struct vgsim_shared_registration {
+    static void *address()
+    {
+        return vgsim_dynamic_shared;
+    }
+    vgsim_shared_registration()
+    {
+        vgsim_register_shared(address);
+    }
+} vgsim_shared_registered;
+
+/* For each array that the sources declare as `extern __shared__ T name[];`, once, at namespace scope. */
+#define VGSIM_DYNAMIC_SHARED(name)                                                                                     \
+    __asm__(".globl " #name "\n\t.hidden " #name "\n\t.type " #name ", %tls_object\n\t.set " #name                     \
+            ", vgsim_dynamic_shared");
+
+/* Unpacks kernelParams by the kernel's own type. */
+template <auto Kernel> struct vgsim_host_kernel;
+template <typename... Parameters, void (*Kernel)(Parameters...)> struct vgsim_host_kernel<Kernel> {
+    static constexpr unsigned int count = sizeof...(Parameters);
+    static constexpr uint32_t sizes[sizeof...(Parameters) + 1] = {(uint32_t)sizeof(Parameters)..., 0};
+
+    template <size_t... I> static void call(void **parameters, std::index_sequence<I...>)
+    {
+        (void)parameters;
+        Kernel(*static_cast<typename std::remove_cv<Parameters>::type *>(parameters[I])...);
+    }
+    static void run(void **parameters)
+    {
+        call(parameters, std::index_sequence_for<Parameters...>());
+    }
+};
+
+#define VGSIM_REGISTER_KERNEL_3(function, entry, number)                                                               \
+    static const struct vgsim_registration_##number {                                                                  \
+        vgsim_kernel kernel;                                                                                           \
+        vgsim_registration_##number()                                                                                  \
+            : kernel{entry, vgsim_host_kernel<&function>::run, vgsim_host_kernel<&function>::count,                    \
+                     vgsim_host_kernel<&function>::sizes}                                                              \
+        {                                                                                                              \
+            vgsim_register_kernel(&kernel);                                                                            \
+        }                                                                                                              \
+    } vgsim_registered_##number;
+#define VGSIM_REGISTER_KERNEL_2(function, entry, number) VGSIM_REGISTER_KERNEL_3(function, entry, number)
+
+/* After the kernel's source is included, at namespace scope. The second form is for entries with another name in the
+ * image, as C++ kernels without extern "C" have. */
+#define VGSIM_REGISTER_KERNEL(entry) VGSIM_REGISTER_KERNEL_2(entry, #entry, __COUNTER__)
+#define VGSIM_REGISTER_KERNEL_AS(function, entry) VGSIM_REGISTER_KERNEL_2(function, entry, __COUNTER__)
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Which registered graph a CUgraph is, and where the program's spaces lie: found from the addresses in its nodes. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_REPORTED 5
+
+static sim_instance **instances;
+static size_t instance_count, instance_capacity;
+
+static bool same_kind(const sim_node *node, const vgsim_node *registered)
+{
+    switch (registered->kind) {
+    case VGSIM_KERNEL_NODE:
+        return node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object) &&
+               strcmp(node->launch.function->name, registered->entry) == 0;
+    case VGSIM_COPY_NODE:
+        return node->type == CU_GRAPH_NODE_TYPE_MEMCPY;
+    case VGSIM_FILL_NODE:
+        return node->type == CU_GRAPH_NODE_TYPE_MEMSET;
+    case VGSIM_EMPTY_NODE:
+        return node->type == CU_GRAPH_NODE_TYPE_EMPTY;
+    }
+    return false;
+}
+
+static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph)
+{
+    if (exec->count != graph->node_count) {
+        return false;
+    }
+    for (size_t i = 0; i < exec->count; i++) {
+        if (!same_kind(&exec->nodes[i], &graph->nodes[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The address that a binding speaks of; false when the node has none there. */
+static bool bound_address(const sim_node *node, int parameter, uint64_t *address)
+{
+    if (parameter >= 0) {
+        const sim_function *function = node->launch.function;
+        if (node->type != CU_GRAPH_NODE_TYPE_KERNEL || (unsigned)parameter >= function->param_count ||
+            function->param_sizes[parameter] != sizeof *address) {
+            return false;
+        }
+        memcpy(address, node->launch.parameters[parameter], sizeof *address);
+        return true;
+    }
+    if (node->type == CU_GRAPH_NODE_TYPE_MEMCPY) {
+        *address = parameter == VGSIM_TO ? node->copy.to : node->copy.from;
+        return true;
+    }
+    *address = node->fill.to;
+    return node->type == CU_GRAPH_NODE_TYPE_MEMSET && parameter == VGSIM_TO;
+}
+
+/* Could the space lie at the address? */
+static bool fits(const vgsim_space *space, uint64_t base)
+{
+    const sim_memory *memory = sim_memory_find(base);
+    return memory && !memory->dead && base >= memory->base && base - memory->base <= memory->bytes &&
+           space->size <= memory->bytes - (base - memory->base) &&
+           (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned;
+}
+
+static void report(const vgsim_program *program, const vgsim_node *node, const vgsim_binding *binding, uint64_t address,
+                   uint64_t base)
+{
+    char end[32];
+    const vgsim_space *space = &program->spaces[binding->space];
+    if (binding->parameter >= 0) {
+        snprintf(end, sizeof end, "parameter %d", binding->parameter);
+    } else {
+        snprintf(end, sizeof end, binding->parameter == VGSIM_TO ? "destination" : "source");
+    }
+    if (base) {
+        sim_problem("binding", "%s of \"%s\" points to 0x%llx; it should be byte %llu of %s, 0x%llx", end, node->title,
+                    (unsigned long long)address, (unsigned long long)binding->offset, space->name,
+                    (unsigned long long)(base + binding->offset));
+    } else {
+        sim_problem("binding", "%s of \"%s\" points to 0x%llx; %s of %llu bytes cannot lie there", end, node->title,
+                    (unsigned long long)address, space->name, (unsigned long long)space->size);
+    }
+}
+
+/* Completes `bases` from the nodes' addresses; returns how many do not fit. */
+static unsigned resolve(const sim_exec *exec, const vgsim_program *program, const vgsim_graph *graph, uint64_t *bases,
+                        unsigned reports)
+{
+    unsigned wrong = 0;
+    for (size_t i = 0; i < exec->count; i++) {
+        for (unsigned k = 0; k < graph->nodes[i].binding_count; k++) {
+            const vgsim_binding *binding = &graph->nodes[i].bindings[k];
+            uint64_t address = 0, *base = &bases[binding->space];
+            bool good = bound_address(&exec->nodes[i], binding->parameter, &address);
+            if (good && !*base) {
+                good = fits(&program->spaces[binding->space], address - binding->offset);
+                *base = good ? address - binding->offset : 0;
+            } else {
+                good = good && *base + binding->offset == address;
+            }
+            if (!good && wrong++ < reports) {
+                report(program, &graph->nodes[i], binding, address, *base);
+            }
+        }
+    }
+    return wrong;
+}
+
+static bool alive(const sim_instance *instance)
+{
+    for (unsigned s = 0; s < instance->program->space_count; s++) {
+        if (instance->bases[s] && !fits(&instance->program->spaces[s], instance->bases[s])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static sim_instance *new_instance(const vgsim_program *program)
+{
+    sim_instance *instance = (sim_instance *)sim_allocate(1, sizeof *instance);
+    instance->program = program;
+    instance->bases = (uint64_t *)sim_allocate(program->space_count, sizeof *instance->bases);
+    instance->uses = (unsigned *)sim_allocate(program->graph_count, sizeof *instance->uses);
+    instances = (sim_instance **)sim_grow(instances, instance_count, &instance_capacity, sizeof *instances);
+    instances[instance_count++] = instance;
+    return instance;
+}
+
+static void free_instance(sim_instance *instance)
+{
+    for (size_t i = 0; i < instance_count; i++) {
+        if (instances[i] == instance) {
+            instances[i] = instances[--instance_count];
+            break;
+        }
+    }
+    free(instance->bases);
+    free(instance->uses);
+    free(instance);
+}
+
+void sim_match_free(sim_match *match)
+{
+    if (match) {
+        if (--match->instance->references == 0) {
+            free_instance(match->instance);
+        }
+        free(match);
+    }
+}
+
+typedef struct {
+    const vgsim_program *program;
+    unsigned graph;
+    sim_instance *instance; /* NULL: a new one */
+    unsigned wrong, uses;
+    bool found;
+} candidate;
+
+static void consider(const sim_exec *exec, const vgsim_program *program, unsigned graph, sim_instance *instance,
+                     candidate *best)
+{
+    uint64_t *bases = (uint64_t *)sim_allocate(program->space_count, sizeof *bases);
+    unsigned wrong, uses = instance ? instance->uses[graph] : 0;
+    if (instance) {
+        memcpy(bases, instance->bases, program->space_count * sizeof *bases);
+    }
+    wrong = resolve(exec, program, &program->graphs[graph], bases, 0);
+    free(bases);
+    if (!best->found || wrong < best->wrong || (wrong == best->wrong && instance && !best->instance) ||
+        (wrong == best->wrong && !instance == !best->instance && uses < best->uses)) {
+        *best = (candidate){program, graph, instance, wrong, uses, true};
+    }
+}
+
+static candidate search(const sim_exec *exec)
+{
+    candidate best = {0};
+    for (size_t p = 0; p < sim_program_count(); p++) {
+        const vgsim_program *program = sim_program(p);
+        for (unsigned g = 0; g < program->graph_count; g++) {
+            if (!same_nodes(exec, &program->graphs[g])) {
+                continue;
+            }
+            for (size_t i = 0; i < instance_count; i++) {
+                if (instances[i]->program == program && alive(instances[i])) {
+                    consider(exec, program, g, instances[i], &best);
+                }
+            }
+            consider(exec, program, g, NULL, &best);
+        }
+    }
+    return best;
+}
+
+/* ---- copies and fills touch exactly what they say: compare with what they may ---- */
+
+static bool covered(const vgsim_node *node, unsigned space, uint64_t first, uint64_t last, unsigned access)
+{
+    bool progress = true;
+    while (first < last && progress) {
+        progress = false;
+        for (unsigned i = 0; i < node->range_count; i++) {
+            const vgsim_range *range = &node->ranges[i];
+            if (range->space == space && (range->access & access) && range->first <= first && first < range->last) {
+                first = range->last;
+                progress = true;
+            }
+        }
+    }
+    return first >= last;
+}
+
+static void check_end(const sim_match *match, const vgsim_node *node, uint64_t address, uint64_t bytes, unsigned access)
+{
+    const vgsim_program *program = match->program;
+    for (unsigned s = 0; s < program->space_count; s++) {
+        uint64_t base = match->instance->bases[s];
+        bool concerned = false;
+        if (!base || address < base || address - base >= program->spaces[s].size) {
+            continue;
+        }
+        for (unsigned i = 0; i < node->range_count; i++) {
+            concerned = concerned || node->ranges[i].space == s;
+        }
+        if (concerned && !covered(node, s, address - base, address - base + bytes, access)) {
+            sim_problem(access == VGSIM_WRITE ? "write outside" : "read outside",
+                        "\"%s\" touches bytes %llu to %llu of %s", node->title, (unsigned long long)(address - base),
+                        (unsigned long long)(address - base + bytes), program->spaces[s].name);
+        }
+    }
+}
+
+static void check_node(const sim_exec *exec, size_t index)
+{
+    const sim_node *node = &exec->nodes[index];
+    const vgsim_node *registered = &exec->match->graph->nodes[index];
+    if (node->type == CU_GRAPH_NODE_TYPE_MEMCPY) {
+        check_end(exec->match, registered, node->copy.to, sim_copy_to_bytes(&node->copy), VGSIM_WRITE);
+        check_end(exec->match, registered, node->copy.from, sim_copy_from_bytes(&node->copy), VGSIM_READ);
+    } else if (node->type == CU_GRAPH_NODE_TYPE_MEMSET) {
+        check_end(exec->match, registered, node->fill.to, sim_fill_bytes(&node->fill), VGSIM_WRITE);
+    }
+}
+
+void sim_match_exec(sim_exec *exec)
+{
+    candidate best = search(exec);
+    sim_match *match;
+    if (!best.found) {
+        return;
+    }
+    if (!best.instance) {
+        best.instance = new_instance(best.program);
+    }
+    match = (sim_match *)sim_allocate(1, sizeof *match);
+    match->program = best.program;
+    match->graph = &best.program->graphs[best.graph];
+    match->instance = best.instance;
+    match->instance->references++;
+    match->instance->uses[best.graph]++;
+    exec->match = match;
+    resolve(exec, best.program, match->graph, match->instance->bases, MOST_REPORTED);
+    for (size_t i = 0; i < exec->count; i++) {
+        check_node(exec, i);
+    }
+    sim_check_races(exec);
+}
+
+void sim_match_node_again(sim_exec *exec, size_t index)
+{
+    const vgsim_node *registered = &exec->match->graph->nodes[index];
+    for (unsigned k = 0; k < registered->binding_count; k++) {
+        const vgsim_binding *binding = &registered->bindings[k];
+        uint64_t address = 0, base = exec->match->instance->bases[binding->space];
+        if (!bound_address(&exec->nodes[index], binding->parameter, &address) ||
+            (base && base + binding->offset != address)) {
+            report(exec->match->program, registered, binding, address, base);
+        }
+    }
+    check_node(exec, index);
+}
+
+const char *sim_node_title(const sim_exec *exec, size_t index)
+{
+    const sim_node *node = &exec->nodes[index];
+    if (exec->match) {
+        return exec->match->graph->nodes[index].title;
+    }
+    if (node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)) {
+        return node->launch.function->name;
+    }
+    return "a node";
+}

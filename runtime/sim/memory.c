@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: 0BSD */
+/* The simulated address space. Addresses come from one reserved arena, in rising order, and are never used again.
+ * Around each allocation lie pages that cannot be touched; device memory cannot be touched outside driver calls. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define PAGE 4096u
+#define ALIGNMENT 256u
+#define FRESH 0xA5
+#define WANTED_ADDRESS ((void *)(uintptr_t)0x500000000000u)
+#define LARGEST_ARENA ((size_t)1 << 40)
+#define SMALLEST_ARENA ((size_t)1 << 28)
+
+static unsigned char *arena;
+static size_t arena_bytes, arena_used;
+static sim_memory **blocks; /* in the arena, rising */
+static size_t block_count, block_capacity;
+static sim_memory **registered;
+static size_t registered_count, registered_capacity;
+static size_t device_used;
+static unsigned long live;
+static unsigned open_depth;
+
+static bool reserve(void)
+{
+    size_t bytes;
+    for (bytes = LARGEST_ARENA; !arena && bytes >= SMALLEST_ARENA; bytes /= 4) {
+        void *memory = mmap(WANTED_ADDRESS, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (memory != MAP_FAILED) {
+            arena = (unsigned char *)memory;
+            arena_bytes = bytes;
+        }
+    }
+    return arena != NULL;
+}
+
+static int protection(sim_memory_kind kind)
+{
+    return kind == SIM_DEVICE_MEMORY && !open_depth ? PROT_NONE : PROT_READ | PROT_WRITE;
+}
+
+/* The data ends at the guard page behind it, as nearly as the alignment lets it. */
+sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags)
+{
+    size_t body = (bytes + PAGE - 1) / PAGE * PAGE;
+    unsigned char *map;
+    sim_memory *memory;
+    if (bytes > SIZE_MAX / 2 || !reserve() || body + 2 * PAGE > arena_bytes - arena_used) {
+        return NULL;
+    }
+    if (kind == SIM_DEVICE_MEMORY && (device_used + bytes > sim_get_settings()->memory)) {
+        return NULL;
+    }
+    map = arena + arena_used + PAGE;
+    if (mprotect(map, body, PROT_READ | PROT_WRITE)) {
+        return NULL;
+    }
+    memset(map, FRESH, body);
+    mprotect(map, body, protection(kind));
+    arena_used += body + PAGE;
+    memory = (sim_memory *)sim_allocate(1, sizeof *memory);
+    memory->kind = kind;
+    memory->bytes = bytes;
+    memory->map = map;
+    memory->map_bytes = body;
+    memory->base = (uint64_t)(uintptr_t)map + (body - bytes) / ALIGNMENT * ALIGNMENT;
+    memory->flags = flags;
+    memory->created = sim_call_number();
+    blocks = (sim_memory **)sim_grow(blocks, block_count, &block_capacity, sizeof *blocks);
+    blocks[block_count++] = memory;
+    device_used += kind == SIM_DEVICE_MEMORY ? bytes : 0;
+    live++;
+    return memory;
+}
+
+sim_memory *sim_memory_register(void *address, size_t bytes, unsigned flags)
+{
+    sim_memory *memory = (sim_memory *)sim_allocate(1, sizeof *memory);
+    memory->kind = SIM_REGISTERED_MEMORY;
+    memory->base = (uint64_t)(uintptr_t)address;
+    memory->bytes = bytes;
+    memory->flags = flags;
+    memory->created = sim_call_number();
+    registered = (sim_memory **)sim_grow(registered, registered_count, &registered_capacity, sizeof *registered);
+    registered[registered_count++] = memory;
+    live++;
+    return memory;
+}
+
+/* The few bytes between the data and its pages' ends must still be as they were. */
+static void check_slack(const sim_memory *memory)
+{
+    const unsigned char *first = memory->map, *data = (const unsigned char *)(uintptr_t)memory->base;
+    const unsigned char *behind = data + memory->bytes, *last = memory->map + memory->map_bytes;
+    for (const unsigned char *at = first; at < last; at++) {
+        if (at == data) {
+            at = behind;
+        }
+        if (at < last && *at != FRESH) {
+            sim_problem("out of bounds", "a byte %ld %s the allocation of %llu bytes made in call %lu was written",
+                        (long)(at < data ? data - at : at - behind + 1), at < data ? "before" : "past the end of",
+                        (unsigned long long)memory->bytes, memory->created);
+            return;
+        }
+    }
+}
+
+void sim_memory_destroy(sim_memory *memory)
+{
+    if (memory->kind != SIM_REGISTERED_MEMORY) {
+        sim_memory_open();
+        check_slack(memory);
+        memory->dead = true;
+        sim_memory_close();
+        mprotect(memory->map, memory->map_bytes, PROT_NONE);
+        madvise(memory->map, memory->map_bytes, MADV_DONTNEED);
+    }
+    device_used -= memory->kind == SIM_DEVICE_MEMORY ? memory->bytes : 0;
+    memory->dead = true;
+    memory->destroyed = sim_call_number();
+    live--;
+}
+
+static sim_memory *find_registered(uint64_t address)
+{
+    for (size_t i = registered_count; i > 0; i--) {
+        sim_memory *memory = registered[i - 1];
+        if (!memory->dead && address >= memory->base && address - memory->base < memory->bytes) {
+            return memory;
+        }
+    }
+    return NULL;
+}
+
+sim_memory *sim_memory_find(uint64_t address)
+{
+    size_t low = 0, high = block_count;
+    while (low < high) { /* the last block whose pages start at or before the address */
+        size_t middle = low + (high - low) / 2;
+        if ((uint64_t)(uintptr_t)blocks[middle]->map <= address) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low && address - (uint64_t)(uintptr_t)blocks[low - 1]->map < blocks[low - 1]->map_bytes + PAGE) {
+        return blocks[low - 1];
+    }
+    return find_registered(address);
+}
+
+sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what)
+{
+    sim_memory *memory = sim_memory_find(address);
+    if (!memory) {
+        sim_problem("out of bounds", "%s: 0x%llx is not memory that the driver gave out", what,
+                    (unsigned long long)address);
+        return NULL;
+    }
+    if (memory->dead) {
+        sim_problem("use after free", "%s: 0x%llx was allocated in call %lu and freed in call %lu", what,
+                    (unsigned long long)address, memory->created, memory->destroyed);
+        return NULL;
+    }
+    if (address < memory->base || address - memory->base > memory->bytes ||
+        bytes > memory->bytes - (address - memory->base)) {
+        sim_problem("out of bounds", "%s: %llu bytes at 0x%llx are not inside the %llu bytes at 0x%llx", what,
+                    (unsigned long long)bytes, (unsigned long long)address, (unsigned long long)memory->bytes,
+                    (unsigned long long)memory->base);
+        return NULL;
+    }
+    return memory;
+}
+
+static void protect_all(int how)
+{
+    for (size_t i = 0; i < block_count; i++) {
+        if (!blocks[i]->dead && blocks[i]->kind == SIM_DEVICE_MEMORY) {
+            mprotect(blocks[i]->map, blocks[i]->map_bytes, how);
+        }
+    }
+}
+
+void sim_memory_open(void)
+{
+    if (open_depth++ == 0) {
+        protect_all(PROT_READ | PROT_WRITE);
+    }
+}
+
+void sim_memory_close(void)
+{
+    if (--open_depth == 0) {
+        protect_all(PROT_NONE);
+    }
+}
+
+size_t sim_memory_used(void)
+{
+    return device_used;
+}
+
+unsigned long sim_memory_live(void)
+{
+    return live;
+}
+
+static void report(const sim_memory *memory)
+{
+    static const char *const names[] = {"device memory", "pinned memory", "registered host memory"};
+    if (!memory->dead) {
+        sim_problem("leak", "%s: %llu bytes allocated in call %lu were never freed", names[memory->kind],
+                    (unsigned long long)memory->bytes, memory->created);
+    }
+}
+
+void sim_memory_report_leaks(void)
+{
+    for (size_t i = 0; i < block_count; i++) {
+        report(blocks[i]);
+    }
+    for (size_t i = 0; i < registered_count; i++) {
+        report(registered[i]);
+    }
+}

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Driver calls on memory. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <string.h>
+
+static CUresult allocate(CUdeviceptr *address, size_t bytes)
+{
+    sim_memory *memory;
+    if (!address || !bytes) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "no bytes, or nowhere to put the address");
+    }
+    memory = sim_memory_new(SIM_DEVICE_MEMORY, bytes, 0);
+    if (!memory) {
+        return sim_refuse(CUDA_ERROR_OUT_OF_MEMORY, "%zu bytes wanted, %zu of %zu are in use", bytes, sim_memory_used(),
+                          sim_get_settings()->memory);
+    }
+    *address = memory->base;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : allocate(address, bytes);
+    return sim_leave_out(result, address, sizeof *address);
+}
+
+static CUresult release(uint64_t address, sim_memory_kind kind)
+{
+    sim_memory *memory = sim_memory_find(address);
+    if (!address) {
+        return CUDA_SUCCESS;
+    }
+    if (memory && memory->dead) {
+        sim_problem("double free", "0x%llx was allocated in call %lu and freed in call %lu",
+                    (unsigned long long)address, memory->created, memory->destroyed);
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!memory || memory->kind != kind || memory->base != address) {
+        sim_problem("bad free", "0x%llx is not the start of such an allocation", (unsigned long long)address);
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    sim_drain_all();
+    sim_memory_destroy(memory);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemFree_v2(CUdeviceptr address)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : release(address, SIM_DEVICE_MEMORY));
+}
+
+CUresult CUDAAPI cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result) {
+        *total = sim_get_settings()->memory;
+        *free_bytes = *total - sim_memory_used();
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr address)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_memory *memory = result ? NULL : sim_memory_find(address);
+    if (!result && (!memory || memory->dead || address < memory->base || address - memory->base >= memory->bytes)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "0x%llx is in no live allocation", (unsigned long long)address);
+    }
+    if (!result && base) {
+        *base = memory->base;
+    }
+    if (!result && bytes) {
+        *bytes = (size_t)memory->bytes;
+    }
+    return sim_leave(result);
+}
+
+/* ---- pinned host memory ---- */
+
+static CUresult allocate_host(void **out, size_t bytes, unsigned flags)
+{
+    sim_memory *memory;
+    if (!out || !bytes || flags > 7) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%zu bytes with flags 0x%x", bytes, flags);
+    }
+    memory = sim_memory_new(SIM_PINNED_MEMORY, bytes, flags);
+    if (!memory) {
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    *out = (void *)(uintptr_t)memory->base;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemHostAlloc(void **out, size_t bytes, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : allocate_host(out, bytes, flags);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuMemAllocHost_v2(void **out, size_t bytes)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : allocate_host(out, bytes, 0);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuMemFreeHost(void *address)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : release((uint64_t)(uintptr_t)address, SIM_PINNED_MEMORY));
+}
+
+/* Live pinned or registered memory at the address, or NULL. */
+static const sim_memory *host_memory(const void *address)
+{
+    const sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)address);
+    if (!memory || memory->dead || memory->kind == SIM_DEVICE_MEMORY) {
+        return NULL;
+    }
+    return memory;
+}
+
+/* The device sees pinned memory at the host's address, as with unified addressing. */
+CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *host, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && (flags || !host_memory(host))) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "%p is not pinned or registered memory", host);
+    }
+    if (!result) {
+        *address = (CUdeviceptr)(uintptr_t)host;
+    }
+    return sim_leave_out(result, address, sizeof *address);
+}
+
+CUresult CUDAAPI cuMemHostGetFlags(unsigned *flags, void *host)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_memory *memory = result ? NULL : host_memory(host);
+    if (!result && !memory) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "%p is not pinned memory", host);
+    }
+    if (!result) {
+        *flags = memory->flags;
+    }
+    return sim_leave_out(result, flags, sizeof *flags);
+}
+
+CUresult CUDAAPI cuMemHostRegister_v2(void *host, size_t bytes, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && (!host || !bytes)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no memory to register");
+    } else if (!result && host_memory(host)) {
+        result = CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    } else if (!result) {
+        sim_memory_register(host, bytes, flags);
+    }
+    return sim_leave(result);
+}
+
+static CUresult unregister(const void *host)
+{
+    sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)host);
+    if (!memory || memory->kind != SIM_REGISTERED_MEMORY || memory->base != (uint64_t)(uintptr_t)host) {
+        sim_problem("bad free", "%p is not registered, or not any more", host);
+        return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+    }
+    sim_drain_all();
+    sim_memory_destroy(memory);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemHostUnregister(void *host)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : unregister(host));
+}
+
+static CUresult pointer_attribute(void *value, CUpointer_attribute attribute, const sim_memory *memory,
+                                  CUdeviceptr address)
+{
+    const uint64_t base = memory->base;
+    const void *host = memory->kind == SIM_DEVICE_MEMORY ? NULL : (const void *)(uintptr_t)address;
+    switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        *(unsigned *)value = memory->kind == SIM_DEVICE_MEMORY ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        memcpy(value, &address, sizeof address);
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+        memcpy(value, &host, sizeof host);
+        return host ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+        *(unsigned *)value = 0;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        *(int *)value = 0;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+        memcpy(value, &base, sizeof base);
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+        *(size_t *)value = (size_t)memory->bytes;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+        *(int *)value = 1;
+        return CUDA_SUCCESS;
+    default:
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "pointer attribute %d", (int)attribute);
+    }
+}
+
+CUresult CUDAAPI cuPointerGetAttribute(void *value, CUpointer_attribute attribute, CUdeviceptr address)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_memory *memory = result ? NULL : sim_memory_find(address);
+    if (!result && (!memory || memory->dead)) {
+        result =
+            sim_refuse(CUDA_ERROR_INVALID_VALUE, "0x%llx is not memory of this driver", (unsigned long long)address);
+    }
+    return sim_leave(result ? result : pointer_attribute(value, attribute, memory, address));
+}
+
+/* ---- copies and fills outside graphs ---- */
+
+static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_to, bool device_from, CUstream stream,
+                          bool later)
+{
+    sim_work *work;
+    sim_copy copy;
+    CUresult result;
+    if (!bytes) {
+        return CUDA_SUCCESS;
+    }
+    if (!to || !from) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "an address is NULL");
+    }
+    if ((device_to && !sim_memory_range(to, bytes, "the destination of a copy")) ||
+        (device_from && !sim_memory_range(from, bytes, "the source of a copy"))) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    memset(&copy, 0, sizeof copy);
+    copy.to = to;
+    copy.from = from;
+    copy.width = bytes;
+    copy.rows = copy.layers = 1;
+    result = sim_copy_check(&copy);
+    if (result) {
+        return result;
+    }
+    if (!later) {
+        result = sim_drain_legacy();
+        sim_memory_open();
+        if (!result) {
+            sim_copy_run(&copy);
+        }
+        sim_memory_close();
+        return result;
+    }
+    work = sim_work_new(SIM_WORK_COPY);
+    work->copy = copy;
+    return sim_stream_push(stream, work);
+}
+
+#define HOST(pointer) ((uint64_t)(uintptr_t)(pointer))
+
+CUresult CUDAAPI cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(to, from, bytes, false, false, NULL, false));
+}
+
+CUresult CUDAAPI cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(to, HOST(from), bytes, true, false, NULL, false));
+}
+
+CUresult CUDAAPI cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(HOST(to), from, bytes, false, true, NULL, false));
+}
+
+CUresult CUDAAPI cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(to, from, bytes, true, true, NULL, false));
+}
+
+CUresult CUDAAPI cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(to, from, bytes, false, false, stream, true));
+}
+
+CUresult CUDAAPI cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(to, HOST(from), bytes, true, false, stream, true));
+}
+
+CUresult CUDAAPI cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(HOST(to), from, bytes, false, true, stream, true));
+}
+
+CUresult CUDAAPI cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_call(to, from, bytes, true, true, stream, true));
+}
+
+static CUresult fill_call(uint64_t to, unsigned value, unsigned element, size_t count, CUstream stream, bool later)
+{
+    CUDA_MEMSET_NODE_PARAMS parameters;
+    CUresult result;
+    sim_fill fill;
+    if (!count) {
+        return CUDA_SUCCESS;
+    }
+    memset(&parameters, 0, sizeof parameters);
+    parameters.dst = to;
+    parameters.value = value;
+    parameters.elementSize = element;
+    parameters.width = count;
+    parameters.height = 1;
+    result = sim_fill_from_node(&fill, &parameters);
+    result = result ? result : sim_fill_check(&fill);
+    if (result) {
+        return result;
+    }
+    sim_work *work = sim_work_new(SIM_WORK_FILL);
+    work->fill = fill;
+    result = sim_stream_push(stream, work);
+    if (!result && !later) {
+        result = sim_drain_legacy();
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_call(to, value, 1, count, NULL, false));
+}
+
+CUresult CUDAAPI cuMemsetD16_v2(CUdeviceptr to, unsigned short value, size_t count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_call(to, value, 2, count, NULL, false));
+}
+
+CUresult CUDAAPI cuMemsetD32_v2(CUdeviceptr to, unsigned value, size_t count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_call(to, value, 4, count, NULL, false));
+}
+
+CUresult CUDAAPI cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_call(to, value, 1, count, stream, true));
+}
+
+CUresult CUDAAPI cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_call(to, value, 2, count, stream, true));
+}
+
+CUresult CUDAAPI cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_call(to, value, 4, count, stream, true));
+}

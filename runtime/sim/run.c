@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Running a snapshot: its nodes in an order that the edges allow and the seed chooses. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Who depends on each node, and how many each still waits for. */
+typedef struct {
+    uint32_t *first; /* count + 1: into `dependants` */
+    uint32_t *dependants;
+    uint32_t *waits;
+    uint32_t *ready;
+    size_t ready_count;
+} agenda;
+
+static void make_agenda(const sim_exec *exec, agenda *a)
+{
+    size_t edges = 0;
+    uint32_t *next;
+    a->first = (uint32_t *)sim_allocate(exec->count + 1, sizeof *a->first);
+    a->waits = (uint32_t *)sim_allocate(exec->count, sizeof *a->waits);
+    a->ready = (uint32_t *)sim_allocate(exec->count, sizeof *a->ready);
+    a->ready_count = 0;
+    for (size_t i = 0; i < exec->count; i++) {
+        edges += exec->nodes[i].after_count;
+        a->waits[i] = (uint32_t)exec->nodes[i].after_count;
+        for (size_t k = 0; k < exec->nodes[i].after_count; k++) {
+            a->first[exec->nodes[i].after[k] + 1]++;
+        }
+        if (!a->waits[i]) {
+            a->ready[a->ready_count++] = (uint32_t)i;
+        }
+    }
+    a->dependants = (uint32_t *)sim_allocate(edges, sizeof *a->dependants);
+    next = (uint32_t *)sim_allocate(exec->count, sizeof *next);
+    for (size_t i = 0; i < exec->count; i++) {
+        a->first[i + 1] += a->first[i];
+        next[i] = a->first[i];
+    }
+    for (size_t i = 0; i < exec->count; i++) {
+        for (size_t k = 0; k < exec->nodes[i].after_count; k++) {
+            a->dependants[next[exec->nodes[i].after[k]]++] = (uint32_t)i;
+        }
+    }
+    free(next);
+}
+
+static void free_agenda(agenda *a)
+{
+    free(a->first);
+    free(a->dependants);
+    free(a->waits);
+    free(a->ready);
+}
+
+static uint32_t take_ready(agenda *a)
+{
+    size_t at = 0;
+    uint32_t node;
+    if (sim_get_settings()->seed) {
+        at = (size_t)(sim_random(sim_random_state()) % a->ready_count);
+    } else {
+        for (size_t i = 1; i < a->ready_count; i++) {
+            at = a->ready[i] < a->ready[at] ? i : at;
+        }
+    }
+    node = a->ready[at];
+    a->ready[at] = a->ready[--a->ready_count];
+    return node;
+}
+
+CUresult sim_run_plain(const sim_exec *exec, size_t index)
+{
+    sim_kernel_run run = {0};
+    run.launch = &exec->nodes[index].launch;
+    run.title = sim_node_title(exec, index);
+    run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
+    run.fill = 0xA5;
+    return sim_kernel_execute(&run);
+}
+
+static CUresult run_kernel(const sim_exec *exec, size_t index)
+{
+    const sim_launch *launch = &exec->nodes[index].launch;
+    CUresult result;
+    if (!sim_function_loaded(launch->function_object) || !launch->bytes) {
+        sim_problem("use after destroy", "\"%s\" runs a kernel whose module was unloaded in call %lu",
+                    sim_node_title(exec, index), launch->function_object->destroyed);
+        return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    }
+    sim_memory_open();
+    result = sim_check_applies(exec) ? sim_run_checked(exec, index) : sim_run_plain(exec, index);
+    sim_memory_close();
+    return result;
+}
+
+static CUresult run_transfer(const sim_node *node)
+{
+    bool copy = node->type == CU_GRAPH_NODE_TYPE_MEMCPY;
+    if (copy ? sim_copy_check(&node->copy) : sim_fill_check(&node->fill)) {
+        return CUDA_ERROR_ILLEGAL_ADDRESS;
+    }
+    sim_memory_open();
+    if (copy) {
+        sim_copy_run(&node->copy);
+    } else {
+        sim_fill_run(&node->fill);
+    }
+    sim_memory_close();
+    return CUDA_SUCCESS;
+}
+
+static CUresult run_node(const sim_exec *exec, size_t index)
+{
+    const sim_node *node = &exec->nodes[index];
+    if (!node->enabled) {
+        return CUDA_SUCCESS;
+    }
+    switch ((int)node->type) {
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        return run_kernel(exec, index);
+    case CU_GRAPH_NODE_TYPE_MEMCPY:
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        return run_transfer(node);
+    case CU_GRAPH_NODE_TYPE_HOST:
+        node->host.fn(node->host.userData);
+        return CUDA_SUCCESS;
+    case CU_GRAPH_NODE_TYPE_GRAPH:
+        return sim_exec_run(node->child);
+    default:
+        return CUDA_SUCCESS;
+    }
+}
+
+CUresult sim_exec_run(sim_exec *exec)
+{
+    CUresult result = CUDA_SUCCESS;
+    agenda a;
+    make_agenda(exec, &a);
+    while (!result && a.ready_count) {
+        uint32_t node = take_ready(&a);
+        result = run_node(exec, node);
+        for (uint32_t k = a.first[node]; k < a.first[node + 1]; k++) {
+            if (--a.waits[a.dependants[k]] == 0) {
+                a.ready[a.ready_count++] = a.dependants[k];
+            }
+        }
+    }
+    free_agenda(&a);
+    return result;
+}

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: 0BSD */
+/* sim.h - what the files of the CPU device share. Nothing here is for users.
+ *
+ * Order: settings, problem, call, object → memory → image, module → stream → graph → match, check → run → block, fiber. */
+#ifndef SIM_H
+#define SIM_H
+
+#include <cuda.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vgsim.h"
+#include "vgsim_abi.h"
+
+#define SIM_HIDDEN __attribute__((visibility("hidden")))
+#pragma GCC visibility push(hidden)
+
+/* ---- settings.c: the environment, read once ---- */
+
+typedef enum { SIM_CHECK_OFF, SIM_CHECK_RACES, SIM_CHECK_FULL } sim_check_level;
+
+typedef struct {
+    uint64_t seed;         /* VGSIM_SEED; 0: everything in plain order */
+    bool lazy;             /* VGSIM_LAZY */
+    sim_check_level check; /* VGSIM_CHECK */
+    bool check_forced;     /* … was given, so large arenas are checked too */
+    bool trace;            /* VGSIM_TRACE */
+    bool quiet;            /* VGSIM_QUIET */
+    int driver;            /* VGSIM_DRIVER, 13000 for 13.0 */
+    unsigned capability;   /* VGSIM_CC, 0: the first program's */
+    size_t memory;         /* VGSIM_MEMORY, device bytes */
+    size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
+} sim_settings;
+
+const sim_settings *sim_get_settings(void);
+/* The next number of a sequence; the device's own sequence starts at the seed. */
+uint64_t sim_random(uint64_t *state);
+uint64_t *sim_random_state(void);
+/* `count` indices in an order drawn from the sequence, or plain with seed 0. */
+void sim_shuffle(uint32_t *order, size_t count, uint64_t *state);
+
+/* ---- problem.c ---- */
+
+void sim_problem(const char *kind, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Says why a call is refused, where a GPU would only give the code. Not a problem. Returns code. */
+CUresult sim_refuse(CUresult code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Out of memory in the CPU device itself ends the program. */
+void *sim_allocate(size_t count, size_t size);
+void *sim_grow(void *array, size_t count, size_t *capacity, size_t size);
+
+/* ---- call.c: entering and leaving the driver ---- */
+
+enum { SIM_ANY = 0, SIM_INIT = 1, SIM_CONTEXT = 3 };
+
+/* Takes the lock, counts, injects, checks what the call needs. Always followed by sim_leave or sim_leave_out. */
+CUresult sim_enter(const char *name, unsigned needs);
+CUresult sim_leave(CUresult result);
+/* After a failure the out parameter is filled with a trap value. */
+CUresult sim_leave_out(CUresult result, void *out, size_t size);
+unsigned long sim_call_number(void);
+const char *sim_call_name(void); /* without the symbol's _v2 */
+void sim_set_initialized(void);
+/* From now on every call that needs a context returns `code`. */
+void sim_set_sticky(CUresult code);
+CUresult sim_sticky(void);
+void sim_clear_sticky(void);
+/* What an injected asynchronous fault left for the next synchronising call, once. */
+CUresult sim_take_async(void);
+
+/* ---- object.c: handles ---- */
+
+typedef enum {
+    SIM_CONTEXT_OBJECT = 1,
+    SIM_MODULE,
+    SIM_FUNCTION,
+    SIM_LIBRARY,
+    SIM_KERNEL,
+    SIM_STREAM,
+    SIM_EVENT,
+    SIM_GRAPH,
+    SIM_NODE,
+    SIM_EXEC,
+    SIM_KINDS
+} sim_kind;
+
+typedef struct sim_object {
+    uint32_t mark;
+    uint16_t kind;
+    uint16_t dead;
+    unsigned long created, destroyed; /* call numbers */
+    void *data;                       /* freed by its owner on destruction, then NULL */
+    const void *owner;
+} sim_object;
+
+sim_object *sim_object_new(sim_kind kind, void *data, const void *owner); /* NULL when there is no room */
+void sim_object_destroy(sim_object *object);
+/* The live object's data, or NULL after reporting what the handle is. */
+void *sim_object_data(const void *handle, sim_kind kind);
+const char *sim_kind_name(sim_kind kind);
+unsigned long sim_object_live(sim_kind kind);
+void sim_object_report_leaks(void);
+
+/* ---- context.c ---- */
+
+bool sim_context_current(void);
+bool sim_context_valid(CUcontext context);
+unsigned long sim_context_live(void);
+void sim_context_report_leaks(void);
+unsigned sim_capability(void);
+
+/* ---- memory.c: blocks of the simulated address space ---- */
+
+typedef enum { SIM_DEVICE_MEMORY, SIM_PINNED_MEMORY, SIM_REGISTERED_MEMORY } sim_memory_kind;
+
+typedef struct sim_memory {
+    sim_memory_kind kind;
+    bool dead;
+    uint64_t base, bytes; /* what the caller asked for */
+    unsigned char *map;   /* first usable page; guard pages around */
+    size_t map_bytes;
+    unsigned flags;
+    unsigned long created, destroyed;
+} sim_memory;
+
+sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags);
+sim_memory *sim_memory_register(void *memory, size_t bytes, unsigned flags);
+void sim_memory_destroy(sim_memory *memory);
+/* The block that holds the address, dead or alive, or NULL. */
+sim_memory *sim_memory_find(uint64_t address);
+/* All of [address, address + bytes) inside one live block? Else a problem naming `what`, and NULL. */
+sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what);
+/* Device memory is only accessible between open and close; they nest. */
+void sim_memory_open(void);
+void sim_memory_close(void);
+size_t sim_memory_used(void);
+unsigned long sim_memory_live(void);
+void sim_memory_report_leaks(void);
+
+/* ---- copy.c: checked copies and fills ---- */
+
+/* One end is a contiguous range of rows. Plain copies have one row. */
+typedef struct {
+    uint64_t to, from; /* addresses of the first byte */
+    uint64_t width, rows, layers;
+    uint64_t to_pitch, from_pitch, to_layer, from_layer; /* bytes between rows and layers */
+} sim_copy;
+
+typedef struct {
+    uint64_t to;
+    uint64_t pitch, count, rows;
+    uint32_t element, value;
+} sim_fill;
+
+CUresult sim_copy_from_3d(sim_copy *copy, const CUDA_MEMCPY3D *parameters);
+CUresult sim_copy_check(const sim_copy *copy); /* ranges alive, no overlap */
+void sim_copy_run(const sim_copy *copy);
+uint64_t sim_copy_to_bytes(const sim_copy *copy); /* from its first to its last byte */
+uint64_t sim_copy_from_bytes(const sim_copy *copy);
+CUresult sim_fill_from_node(sim_fill *fill, const CUDA_MEMSET_NODE_PARAMS *parameters);
+CUresult sim_fill_check(const sim_fill *fill);
+void sim_fill_run(const sim_fill *fill);
+uint64_t sim_fill_bytes(const sim_fill *fill);
+
+/* ---- image.c: what an image says about its kernels ---- */
+
+typedef struct sim_function {
+    char *name;
+    unsigned param_count;
+    uint32_t *param_offsets, *param_sizes;
+    uint32_t param_bytes;
+    uint32_t static_shared;
+    uint32_t max_threads;      /* 0: not limited */
+    uint32_t required[3];      /* .reqntid, 0: none */
+    uint32_t dynamic_limit;    /* MAX_DYNAMIC_SHARED_SIZE_BYTES */
+    unsigned capability;       /* of the image */
+    const vgsim_kernel *host;  /* NULL without a host build */
+    sim_object *object;        /* function handle, made on demand */
+    sim_object *kernel_object; /* kernel handle, made on demand */
+    void *module_handle;
+} sim_function;
+
+typedef struct {
+    sim_function *functions;
+    size_t count, capacity;
+    unsigned capability;
+} sim_image;
+
+CUresult sim_image_read(sim_image *image, const void *bytes);
+CUresult sim_image_read_cubin(sim_image *image, const unsigned char *bytes);
+CUresult sim_image_read_ptx(sim_image *image, const char *text);
+CUresult sim_image_read_stub(sim_image *image, const char *text);
+sim_function *sim_image_add(sim_image *image, const char *name, size_t length);
+bool sim_image_param(sim_function *function, unsigned ordinal, uint32_t offset, uint32_t size);
+void sim_image_lay_out(sim_function *function); /* offsets from sizes and natural alignment */
+void sim_image_free(sim_image *image);
+
+/* ---- module.c ---- */
+
+sim_function *sim_function_get(CUfunction function); /* reports dead handles */
+sim_function *sim_function_of(CUfunction function, CUkernel kernel);
+bool sim_function_loaded(const sim_object *object);
+
+/* ---- register.c: programs and kernels ---- */
+
+const vgsim_kernel *sim_find_kernel(const sim_function *function);
+size_t sim_program_count(void);
+const vgsim_program *sim_program(size_t index);
+
+/* ---- graph.c ---- */
+
+typedef struct {
+    sim_function *function;
+    const sim_object *function_object;
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared;
+    unsigned char *bytes; /* parameter buffer */
+    void **parameters;    /* into it; param_count entries */
+} sim_launch;
+
+typedef struct sim_node {
+    sim_object *object;
+    struct sim_graph *graph;
+    CUgraphNodeType type;
+    uint32_t index;  /* in its graph, by order of creation */
+    uint32_t *after; /* indices of nodes it depends on */
+    size_t after_count;
+    bool enabled;
+    sim_launch launch;
+    sim_copy copy;
+    sim_fill fill;
+    CUDA_HOST_NODE_PARAMS host;
+    struct sim_exec *child; /* child graph, by snapshot */
+} sim_node;
+
+typedef struct sim_graph {
+    sim_object *object;
+    sim_node **nodes;
+    size_t count, capacity;
+} sim_graph;
+
+CUresult sim_launch_set(sim_launch *launch, const CUDA_KERNEL_NODE_PARAMS *parameters);
+void sim_launch_copy(sim_launch *to, const sim_launch *from);
+void sim_launch_free(sim_launch *launch);
+sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
+
+/* ---- exec.c: a snapshot of a graph ---- */
+
+typedef struct sim_exec {
+    sim_object *object;
+    unsigned references;
+    uint64_t flags;
+    sim_node *nodes; /* deep copies; object is the original's */
+    size_t count;
+    struct sim_match *match; /* NULL: not a registered graph */
+    bool uploaded;
+} sim_exec;
+
+sim_exec *sim_exec_new(const sim_graph *graph);
+void sim_exec_release(sim_exec *exec);
+
+/* ---- match.c: registered graphs ---- */
+
+/* One set of arenas of a program. */
+typedef struct sim_instance {
+    const vgsim_program *program;
+    uint64_t *bases; /* 0: not known yet */
+    unsigned *uses;  /* of each graph */
+    unsigned references;
+} sim_instance;
+
+typedef struct sim_match {
+    const vgsim_program *program;
+    const vgsim_graph *graph;
+    sim_instance *instance;
+} sim_match;
+
+/* Finds the registered graph, reports bindings that do not fit and races. */
+void sim_match_exec(sim_exec *exec);
+void sim_match_node_again(sim_exec *exec, size_t node); /* after an update */
+void sim_match_free(sim_match *match);
+void sim_check_races(const sim_exec *exec);
+const char *sim_node_title(const sim_exec *exec, size_t node);
+
+/* ---- stream.c: queued work ---- */
+
+typedef enum {
+    SIM_WORK_GRAPH,
+    SIM_WORK_LAUNCH,
+    SIM_WORK_COPY,
+    SIM_WORK_FILL,
+    SIM_WORK_RECORD,
+    SIM_WORK_WAIT,
+    SIM_WORK_HOST
+} sim_work_kind;
+
+typedef struct sim_work {
+    struct sim_work *next;
+    sim_work_kind kind;
+    uint64_t sequence;
+    sim_exec *exec;
+    sim_launch launch;
+    sim_copy copy;
+    sim_fill fill;
+    sim_object *event;
+    uint64_t version;         /* of the event */
+    sim_object *source;       /* wait: the stream that records it, … */
+    uint64_t source_sequence; /* … and the record's place there */
+    CUDA_HOST_NODE_PARAMS host;
+} sim_work;
+
+sim_work *sim_work_new(sim_work_kind kind);
+/* Takes the work over, also on failure. Runs it at once where the settings say so. */
+CUresult sim_stream_push(CUstream stream, sim_work *work);
+CUresult sim_stream_drain(CUstream stream);
+CUresult sim_drain_all(void);
+CUresult sim_drain_legacy(void); /* what a synchronous call on the null stream waits for */
+bool sim_stream_known(CUstream stream);
+void sim_stream_drop_all(void);
+
+/* ---- run.c: execution of a snapshot ---- */
+
+CUresult sim_exec_run(sim_exec *exec);
+
+/* Runs a kernel node once, without looking at what it touches. */
+CUresult sim_run_plain(const sim_exec *exec, size_t node);
+
+/* ---- check.c: one kernel node under observation ---- */
+
+/* False: not a node of a registered graph whose memory is alive, or too large to check unasked. */
+bool sim_check_applies(const sim_exec *exec);
+CUresult sim_run_checked(const sim_exec *exec, size_t node);
+
+/* ---- block.c: kernels ---- */
+
+/* The atomics of a run in order, as thread numbers, so that a second run can repeat it. */
+typedef struct {
+    uint32_t *threads;
+    size_t count, capacity;
+    bool overflow;
+    bool clock;    /* the kernel looked at a clock: runs may differ */
+    bool diverged; /* a repeated run did not do the same atomics */
+} sim_atomics;
+
+typedef struct {
+    const sim_launch *launch;
+    const char *title; /* for messages */
+    uint64_t seed;     /* order of blocks and threads; 0: plain */
+    bool reverse_threads, reverse_blocks;
+    unsigned char fill; /* of shared memory */
+    bool replay;        /* keep the order in `atomics`; else record it */
+    bool silent;        /* report nothing */
+    sim_atomics *atomics;
+} sim_kernel_run;
+
+CUresult sim_kernel_execute(const sim_kernel_run *run);
+
+/* ---- shared.c: a kernel library's shared memory ---- */
+
+typedef struct {
+    unsigned char *block; /* thread-local block of the library, NULL if it is the program's own */
+    size_t block_bytes;
+    unsigned char *dynamic; /* NULL: the library has none */
+} sim_shared;
+
+void sim_shared_find(sim_shared *shared, vgsim_thunk thunk);
+void sim_shared_fill(const sim_shared *shared, size_t dynamic_bytes, unsigned char value);
+/* Bytes past the dynamic part changed? */
+bool sim_shared_overrun(const sim_shared *shared, size_t dynamic_bytes, unsigned char value);
+
+/* ---- fiber.c ---- */
+
+typedef struct sim_fiber sim_fiber;
+
+/* Stacks are kept and used again. NULL when there is no memory. */
+sim_fiber *sim_fiber_new(void (*body)(void));
+void sim_fiber_free(sim_fiber *fiber);
+/* From the scheduler into the fiber, until it calls sim_fiber_leave. */
+void sim_fiber_enter(sim_fiber *fiber);
+void sim_fiber_leave(bool finished);
+bool sim_fiber_guard_hit(const void *address);
+
+/* ---- trap.c: faults of a running kernel ---- */
+
+void sim_trap_install(void (*handler)(int signal, const void *address));
+void sim_trap_remove(void);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Streams and events. Work waits in its stream until a call that synchronises, so that a missing synchronise shows. */
+#define _GNU_SOURCE
+#include "stream.h"
+
+#include <stdlib.h>
+
+static sim_stream null_stream;
+static sim_stream **streams;
+static size_t stream_count, stream_capacity;
+static uint64_t sequence;
+
+uint64_t sim_stream_next_sequence(void)
+{
+    return sequence + 1;
+}
+
+sim_stream *sim_stream_get(CUstream handle)
+{
+    if (!handle || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD) {
+        return &null_stream;
+    }
+    return (sim_stream *)sim_object_data(handle, SIM_STREAM);
+}
+
+bool sim_stream_known(CUstream handle)
+{
+    return sim_stream_get(handle) != NULL;
+}
+
+static CUresult drain_to(sim_stream *stream, uint64_t last);
+
+/* The null stream and the streams that are not non-blocking wait for one another. */
+static CUresult drain_legacy_before(const sim_stream *stream, uint64_t last)
+{
+    CUresult result = CUDA_SUCCESS;
+    if (stream->non_blocking) {
+        return result;
+    }
+    if (stream != &null_stream) {
+        return drain_to(&null_stream, last);
+    }
+    for (size_t i = 0; !result && i < stream_count; i++) {
+        result = streams[i]->non_blocking ? CUDA_SUCCESS : drain_to(streams[i], last);
+    }
+    return result;
+}
+
+CUresult sim_stream_wait(const sim_work *work)
+{
+    sim_stream *source = &null_stream;
+    if (work->source) {
+        if (work->source->dead) {
+            return CUDA_SUCCESS; /* it was drained when it was destroyed */
+        }
+        source = (sim_stream *)work->source->data;
+    }
+    return drain_to(source, work->source_sequence);
+}
+
+static CUresult run_work(const sim_work *work)
+{
+    sim_event *event;
+    sim_exec single;
+    sim_node node;
+    switch (work->kind) {
+    case SIM_WORK_GRAPH:
+        return sim_exec_run(work->exec);
+    case SIM_WORK_LAUNCH:
+        single = (sim_exec){0};
+        node = (sim_node){0};
+        node.type = CU_GRAPH_NODE_TYPE_KERNEL;
+        node.enabled = true;
+        node.launch = work->launch;
+        single.nodes = &node;
+        single.count = 1;
+        return sim_exec_run(&single);
+    case SIM_WORK_COPY:
+    case SIM_WORK_FILL:
+        sim_memory_open();
+        if (work->kind == SIM_WORK_COPY) {
+            sim_copy_run(&work->copy);
+        } else {
+            sim_fill_run(&work->fill);
+        }
+        sim_memory_close();
+        return CUDA_SUCCESS;
+    case SIM_WORK_RECORD:
+        event = work->event->dead ? NULL : (sim_event *)work->event->data;
+        if (event && event->completed < work->version) {
+            event->completed = work->version;
+            clock_gettime(CLOCK_MONOTONIC, &event->at);
+        }
+        return CUDA_SUCCESS;
+    case SIM_WORK_WAIT:
+        return sim_stream_wait(work);
+    case SIM_WORK_HOST:
+        work->host.fn(work->host.userData);
+        return CUDA_SUCCESS;
+    }
+    return CUDA_SUCCESS;
+}
+
+static void free_work(sim_work *work)
+{
+    if (work->exec) {
+        sim_exec_release(work->exec);
+    }
+    sim_launch_free(&work->launch);
+    free(work);
+}
+
+static CUresult drain_to(sim_stream *stream, uint64_t last)
+{
+    CUresult result = CUDA_SUCCESS;
+    if (stream->draining) {
+        return result;
+    }
+    stream->draining = true;
+    while (stream->head && stream->head->sequence <= last) {
+        sim_work *work = stream->head;
+        result = result ? result : drain_legacy_before(stream, work->sequence - 1);
+        result = result ? result : sim_sticky();
+        result = result ? result : run_work(work);
+        if (result) {
+            sim_set_sticky(result);
+        }
+        stream->head = work->next;
+        if (!stream->head) {
+            stream->tail = &stream->head;
+        }
+        free_work(work);
+    }
+    stream->draining = false;
+    return result;
+}
+
+sim_work *sim_work_new(sim_work_kind kind)
+{
+    sim_work *work = (sim_work *)sim_allocate(1, sizeof *work);
+    work->kind = kind;
+    return work;
+}
+
+CUresult sim_stream_push(CUstream handle, sim_work *work)
+{
+    sim_stream *stream = sim_stream_get(handle);
+    if (!stream) {
+        free_work(work);
+        return CUDA_ERROR_INVALID_HANDLE;
+    }
+    if (!stream->tail) {
+        stream->tail = &stream->head;
+    }
+    work->sequence = ++sequence;
+    work->next = NULL;
+    *stream->tail = work;
+    stream->tail = &work->next;
+    stream->asked = false;
+    return sim_get_settings()->lazy ? CUDA_SUCCESS : drain_to(stream, UINT64_MAX);
+}
+
+CUresult sim_stream_drain(CUstream handle)
+{
+    sim_stream *stream = sim_stream_get(handle);
+    CUresult result = stream ? drain_to(stream, UINT64_MAX) : CUDA_ERROR_INVALID_HANDLE;
+    if (!result && stream == &null_stream) {
+        result = drain_legacy_before(stream, UINT64_MAX);
+    }
+    return result ? result : sim_take_async();
+}
+
+CUresult sim_drain_legacy(void)
+{
+    return sim_stream_drain(NULL);
+}
+
+CUresult sim_drain_all(void)
+{
+    CUresult result = drain_to(&null_stream, UINT64_MAX);
+    for (size_t i = 0; i < stream_count; i++) {
+        CUresult other = drain_to(streams[i], UINT64_MAX);
+        result = result ? result : other;
+    }
+    return result;
+}
+
+/* ---- calls on streams ---- */
+
+static CUresult create(CUstream *out, unsigned flags, int priority)
+{
+    sim_stream *stream;
+    if (!out || flags > CU_STREAM_NON_BLOCKING) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x", flags);
+    }
+    stream = (sim_stream *)sim_allocate(1, sizeof *stream);
+    stream->object = sim_object_new(SIM_STREAM, stream, NULL);
+    if (!stream->object) {
+        free(stream);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    stream->non_blocking = flags == CU_STREAM_NON_BLOCKING;
+    stream->flags = flags;
+    stream->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority;
+    streams = (sim_stream **)sim_grow(streams, stream_count, &stream_capacity, sizeof *streams);
+    streams[stream_count++] = stream;
+    *out = (CUstream)(void *)stream->object;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuStreamCreate(CUstream *out, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : create(out, flags, 0);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuStreamCreateWithPriority(CUstream *out, unsigned flags, int priority)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : create(out, flags, priority);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static CUresult destroy(CUstream handle)
+{
+    sim_stream *stream = (sim_stream *)sim_object_data(handle, SIM_STREAM);
+    if (!stream) {
+        return CUDA_ERROR_INVALID_HANDLE;
+    }
+    drain_to(stream, UINT64_MAX);
+    for (size_t i = 0; i < stream_count; i++) {
+        if (streams[i] == stream) {
+            streams[i] = streams[--stream_count];
+            break;
+        }
+    }
+    sim_object_destroy(stream->object);
+    free(stream);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuStreamDestroy_v2(CUstream handle)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : destroy(handle));
+}
+
+CUresult CUDAAPI cuStreamSynchronize(CUstream handle)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : sim_stream_drain(handle));
+}
+
+/* The first look after a launch finds it still running. */
+static CUresult query(CUstream handle)
+{
+    sim_stream *stream = sim_stream_get(handle);
+    if (!stream) {
+        return CUDA_ERROR_INVALID_HANDLE;
+    }
+    if (stream->head && !stream->asked) {
+        stream->asked = true;
+        return CUDA_ERROR_NOT_READY;
+    }
+    return sim_stream_drain(handle);
+}
+
+CUresult CUDAAPI cuStreamQuery(CUstream handle)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : query(handle));
+}
+
+CUresult CUDAAPI cuStreamGetPriority(CUstream handle, int *priority)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_stream *stream = result ? NULL : sim_stream_get(handle);
+    result = result ? result : stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    if (!result) {
+        *priority = stream->priority;
+    }
+    return sim_leave_out(result, priority, sizeof *priority);
+}
+
+CUresult CUDAAPI cuStreamGetFlags(CUstream handle, unsigned *flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_stream *stream = result ? NULL : sim_stream_get(handle);
+    result = result ? result : stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    if (!result) {
+        *flags = stream->flags;
+    }
+    return sim_leave_out(result, flags, sizeof *flags);
+}
+
+CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream handle, CUdeviceptr address, cuuint32_t value, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && (flags > 1 || address % 4)) {
+        result =
+            sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x or address 0x%llx", flags, (unsigned long long)address);
+    }
+    if (!result && !sim_memory_range(address, 4, "a word to write")) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) {
+        sim_work *work = sim_work_new(SIM_WORK_FILL);
+        work->fill = (sim_fill){address, 4, 1, 1, 4, value};
+        result = sim_stream_push(handle, work);
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void *user)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && !function) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no function to call");
+    }
+    if (!result) {
+        sim_work *work = sim_work_new(SIM_WORK_HOST);
+        work->host.fn = function;
+        work->host.userData = user;
+        result = sim_stream_push(handle, work);
+    }
+    return sim_leave(result);
+}
+
+CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream handle,
+                                void **parameters, void **extra)
+{
+    const CUDA_KERNEL_NODE_PARAMS p = {function, grid_x, grid_y,     grid_z, block_x, block_y,
+                                       block_z,  shared, parameters, extra,  NULL,    NULL};
+    sim_work *work;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result) {
+        work = sim_work_new(SIM_WORK_LAUNCH);
+        result = sim_launch_set(&work->launch, &p);
+        if (result) {
+            free_work(work);
+        } else {
+            result = sim_stream_push(handle, work);
+        }
+    }
+    return sim_leave(result);
+}

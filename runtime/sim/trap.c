@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Faults of a running kernel: signals are taken over only while a kernel runs, on a stack of their own. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+#define STACK_BYTES ((size_t)64 * 1024)
+
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE};
+#define SIGNALS (sizeof signals / sizeof signals[0])
+
+static struct sigaction before[SIGNALS];
+static stack_t stack_before;
+static unsigned char *stack;
+static void (*kernel_handler)(int signal, const void *address);
+
+static void on_signal(int number, siginfo_t *info, void *machine)
+{
+    (void)machine;
+    kernel_handler(number, info->si_addr); /* leaves the fiber and does not return */
+}
+
+/* SA_NODEFER, because the handler is left by switching stacks. */
+void sim_trap_install(void (*handler)(int signal, const void *address))
+{
+    struct sigaction action;
+    stack_t own;
+    if (!stack) {
+        stack = (unsigned char *)sim_allocate(STACK_BYTES, 1);
+    }
+    kernel_handler = handler;
+    own.ss_sp = stack;
+    own.ss_size = STACK_BYTES;
+    own.ss_flags = 0;
+    sigaltstack(&own, &stack_before);
+    action.sa_sigaction = on_signal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], &action, &before[i]);
+    }
+}
+
+void sim_trap_remove(void)
+{
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], &before[i], NULL);
+    }
+    sigaltstack(&stack_before, NULL);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vgsim_device.h - lets a host C++17 compiler build kernel sources for the CPU device.
+ *
+ * Include it first, then the .cu files, then register each kernel, in exactly one source of a shared object. The
+ * compiler's flags and what kernels may use: README.md beside this file. */
+#ifndef VGSIM_DEVICE_H
+#define VGSIM_DEVICE_H
+
+#include "include/vgsim/types.h"
+#include "include/vgsim/thread.h"
+#include "include/vgsim/atomic.h"
+#include "include/vgsim/math.h"
+#include "include/vgsim/cast.h"
+#include "include/vgsim/register.h"
+
+#endif

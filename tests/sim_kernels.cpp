@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernel library of the CPU device's tests, and what its nodes may touch: a, b and c of 512 bytes each, side by
+ * side in one space, with 256 bytes that no node uses behind each. */
+#include "vgsim_device.h"
+
+#include "sim_kernels.cu"
+
+VGSIM_DYNAMIC_SHARED(words)
+VGSIM_DYNAMIC_SHARED(bytes)
+
+VGSIM_REGISTER_KERNEL(k_index)
+VGSIM_REGISTER_KERNEL(k_params)
+VGSIM_REGISTER_KERNEL(k_static_shared)
+VGSIM_REGISTER_KERNEL(k_dynamic_shared)
+VGSIM_REGISTER_KERNEL(k_shared_fresh)
+VGSIM_REGISTER_KERNEL(k_barriers)
+VGSIM_REGISTER_KERNEL(k_shuffles)
+VGSIM_REGISTER_KERNEL(k_votes)
+VGSIM_REGISTER_KERNEL(k_atomics)
+VGSIM_REGISTER_KERNEL(k_bits)
+VGSIM_REGISTER_KERNEL(k_math)
+VGSIM_REGISTER_KERNEL(k_half)
+VGSIM_REGISTER_KERNEL(k_groups)
+VGSIM_REGISTER_KERNEL(k_clock)
+VGSIM_REGISTER_KERNEL(k_last_block)
+VGSIM_REGISTER_KERNEL(k_spin)
+VGSIM_REGISTER_KERNEL(good_tree)
+VGSIM_REGISTER_KERNEL(good_float_atomics)
+VGSIM_REGISTER_KERNEL(good_compact)
+VGSIM_REGISTER_KERNEL(good_warps)
+VGSIM_REGISTER_KERNEL(good_inout)
+VGSIM_REGISTER_KERNEL(good_two_blocks)
+VGSIM_REGISTER_KERNEL(bad_past_slice)
+VGSIM_REGISTER_KERNEL(bad_write_in)
+VGSIM_REGISTER_KERNEL(bad_unwritten)
+VGSIM_REGISTER_KERNEL(bad_tree)
+VGSIM_REGISTER_KERNEL(bad_exchange)
+VGSIM_REGISTER_KERNEL(bad_reuse)
+VGSIM_REGISTER_KERNEL(bad_atomic_sum)
+VGSIM_REGISTER_KERNEL(bad_divergent)
+VGSIM_REGISTER_KERNEL(bad_exited)
+VGSIM_REGISTER_KERNEL(bad_warp_and_block)
+VGSIM_REGISTER_KERNEL(bad_undefined)
+VGSIM_REGISTER_KERNEL(bad_uninitialised)
+VGSIM_REGISTER_KERNEL(bad_blocks)
+VGSIM_REGISTER_KERNEL(bad_bounds)
+VGSIM_REGISTER_KERNEL(bad_dynamic)
+VGSIM_REGISTER_KERNEL(bad_divide)
+VGSIM_REGISTER_KERNEL(bad_assert)
+
+#define READ VGSIM_READ
+#define OUT (VGSIM_WRITE | VGSIM_WHOLE)
+#define INOUT (VGSIM_READ | VGSIM_WRITE)
+#define WORK (VGSIM_READ | VGSIM_WRITE | VGSIM_WORK)
+
+static const vgsim_space spaces[] = {{"device", 2304, 0}};
+
+/* What a kernel over (a, b) or (a, b, c) may touch; the second pair of blocks continues where the first ends. */
+#define RANGES(name, a_access, b_access, c_access)                                                                     \
+    static const vgsim_binding name##_bindings[] = {{0, 0, 0}, {1, 0, 768}, {2, 0, 1536}};                             \
+    static const vgsim_range name##_ranges[] = {                                                                       \
+        {0, a_access, 0, 512, "a"}, {0, b_access, 768, 1280, "b"}, {0, c_access, 1536, 2048, "c"}};
+
+RANGES(reads_a, READ, OUT, WORK)
+RANGES(changes_a, INOUT, READ, WORK)
+RANGES(writes_c, READ, OUT, OUT)
+
+#define AB(entry)                                                                                                      \
+    {                                                                                                                  \
+        VGSIM_KERNEL_NODE, "launch " #entry, #entry, reads_a_bindings, 2, reads_a_ranges, 2                            \
+    }
+#define ABC(entry, ranges)                                                                                             \
+    {                                                                                                                  \
+        VGSIM_KERNEL_NODE, "launch " #entry, #entry, ranges##_bindings, 3, ranges##_ranges, 3                          \
+    }
+/* Only b: one binding, one range. */
+#define B(entry)                                                                                                       \
+    {                                                                                                                  \
+        VGSIM_KERNEL_NODE, "launch " #entry, #entry, only_b_bindings, 1, only_b_ranges, 1                              \
+    }
+static const vgsim_binding only_b_bindings[] = {{0, 0, 768}};
+static const vgsim_range only_b_ranges[] = {{0, OUT, 768, 1280, "b"}};
+
+/* Two blocks: 1024 bytes of a at 0, of b at 1024; and c of the faulty one at the end of b's second half. */
+static const vgsim_binding pair_bindings[] = {{0, 0, 0}, {1, 0, 1024}};
+static const vgsim_range pair_ranges[] = {{0, READ, 0, 1024, "a"}, {0, OUT, 1024, 2048, "b"}};
+static const vgsim_space wide_spaces[] = {{"device", 3072, 0}};
+static const vgsim_binding wide_bindings[] = {{0, 0, 0}, {1, 0, 1024}, {2, 0, 2048}};
+static const vgsim_range wide_ranges[] = {
+    {0, READ, 0, 1024, "a"}, {0, OUT, 1024, 2048, "b"}, {0, INOUT, 2048, 3072, "c"}};
+
+static const vgsim_node nodes[] = {
+    AB(good_tree),
+    AB(good_float_atomics),
+    AB(good_warps),
+    AB(bad_past_slice),
+    AB(bad_write_in),
+    AB(bad_unwritten),
+    AB(bad_tree),
+    AB(bad_exchange),
+    AB(bad_reuse),
+    AB(bad_atomic_sum),
+    AB(bad_divergent),
+    AB(bad_exited),
+    AB(bad_warp_and_block),
+    AB(bad_uninitialised),
+    ABC(good_compact, writes_c),
+    ABC(good_inout, changes_a),
+    {VGSIM_KERNEL_NODE, "launch bad_undefined", "bad_undefined", reads_a_bindings, 3, reads_a_ranges, 2},
+    {VGSIM_KERNEL_NODE, "launch good_two_blocks", "good_two_blocks", pair_bindings, 2, pair_ranges, 2},
+    B(bad_bounds),
+    B(bad_dynamic),
+    B(bad_divide),
+    B(bad_assert),
+};
+
+/* upload a; then two kernels that need it, of which the second also needs b. */
+static const vgsim_binding upload_bindings[] = {{VGSIM_TO, 0, 0}};
+static const vgsim_range upload_ranges[] = {{0, OUT, 0, 512, "a"}};
+static const vgsim_binding fill_bindings[] = {{VGSIM_TO, 0, 1536}};
+static const vgsim_range fill_ranges[] = {{0, OUT, 1536, 2048, "c"}};
+static const vgsim_binding second_bindings[] = {{0, 0, 768}, {1, 0, 1536}};
+static const vgsim_range second_ranges[] = {{0, READ, 768, 1280, "b"}, {0, OUT, 1536, 2048, "c"}};
+static const vgsim_node chain_nodes[] = {
+    {VGSIM_COPY_NODE, "upload a", NULL, upload_bindings, 1, upload_ranges, 1},
+    {VGSIM_FILL_NODE, "fill c", NULL, fill_bindings, 1, fill_ranges, 1},
+    AB(good_tree),
+    {VGSIM_KERNEL_NODE, "launch second", "good_warps", second_bindings, 2, second_ranges, 2},
+};
+
+static const vgsim_graph graphs[] = {
+    {"chain", chain_nodes, 4},
+    {"good_tree", &nodes[0], 1},
+    {"good_float_atomics", &nodes[1], 1},
+    {"good_warps", &nodes[2], 1},
+    {"bad_past_slice", &nodes[3], 1},
+    {"bad_write_in", &nodes[4], 1},
+    {"bad_unwritten", &nodes[5], 1},
+    {"bad_tree", &nodes[6], 1},
+    {"bad_exchange", &nodes[7], 1},
+    {"bad_reuse", &nodes[8], 1},
+    {"bad_atomic_sum", &nodes[9], 1},
+    {"bad_divergent", &nodes[10], 1},
+    {"bad_exited", &nodes[11], 1},
+    {"bad_warp_and_block", &nodes[12], 1},
+    {"bad_uninitialised", &nodes[13], 1},
+    {"good_compact", &nodes[14], 1},
+    {"good_inout", &nodes[15], 1},
+    {"bad_undefined", &nodes[16], 1},
+    {"good_two_blocks", &nodes[17], 1},
+    {"bad_bounds", &nodes[18], 1},
+    {"bad_dynamic", &nodes[19], 1},
+    {"bad_divide", &nodes[20], 1},
+    {"bad_assert", &nodes[21], 1},
+};
+
+static const vgsim_program program = {"tests", 87, spaces, 1, graphs, sizeof graphs / sizeof graphs[0]};
+
+static const vgsim_node wide_nodes[] = {
+    {VGSIM_KERNEL_NODE, "launch bad_blocks", "bad_blocks", wide_bindings, 3, wide_ranges, 3},
+};
+static const vgsim_graph wide_graphs[] = {{"wide", wide_nodes, 1}};
+static const vgsim_program wide_program = {"wide", 87, wide_spaces, 1, wide_graphs, 1};
+
+static const struct registration {
+    registration()
+    {
+        vgsim_register_program(&program);
+        vgsim_register_program(&wide_program);
+    }
+} registered;
