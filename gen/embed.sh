@@ -12,6 +12,14 @@ if [ $# -lt 1 ]; then
 fi
 out=$1
 shift
+# A forgotten OUT must not cost a template.
+case $out in
+*.c) ;;
+*)
+    echo "embed.sh: the first argument is the C file to write, not $out" >&2
+    exit 2
+    ;;
+esac
 part=$out.part
 trap 'rm -f "$part"' EXIT
 

@@ -14,6 +14,7 @@ uint64_t emit_bits(const unsigned char *bytes, uint32_t size)
     return bits;
 }
 
+/* size is 1, 2, 4 or 8. */
 static int64_t signed_bits(const unsigned char *bytes, uint32_t size)
 {
     uint64_t bits = emit_bits(bytes, size);

@@ -30,8 +30,8 @@ typedef struct {
     void (*fill)(FILE *out, const void *context);
 } tmpl_slot;
 
-/* Writes the template to out, without the lines that start with "@#". An unknown word or slot, and one given but not used, is an internal error that names
- * the template's line and ends the process with status 70. */
+/* Writes the template to out, without the lines that start with "@#". An unknown word or slot, and one given but not
+ * used, is an internal error that names the template's line and ends the process with status 70. */
 void tmpl_write(FILE *out, const tmpl *t, const tmpl_word *words, size_t word_count, const tmpl_slot *slots,
                 size_t slot_count, const void *context);
 
