@@ -12,6 +12,8 @@ RUNTIME = $(srcdir)/runtime
 PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(srcdir)/kernels/common
 SIM_FLAGS = -O2 -g -std=c++17 -fPIC -DVGSIM -I$(RUNTIME)/sim -I$(RUNTIME)/sim/include
 RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
+# Nothing refers to the kernels' library: it registers itself when it is loaded.
+LINK_SIM = -Wl,--no-as-needed
 RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_open.o runtime/vg_load.o runtime/vg_text.o
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 LIBVGSIM = runtime/sim/libvgsim.so
@@ -54,7 +56,7 @@ out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*
 	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/kernels/$(2) -shared -Wl,-Bsymbolic -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
 out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
-	$(CC) -o $$@ $$(filter %.o,$$^) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $(RPATH) -lm
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm
 out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS)
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
@@ -73,7 +75,7 @@ out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/kernels/$(2
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
 out/$(1)/sim/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
-	$(CC) -o $$@ $$(filter %.o,$$^) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $(RPATH) -lm -lpthread
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm -lpthread
 out/$(1)/gpu/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm -lpthread
