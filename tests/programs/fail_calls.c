@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* Fails every driver call of a program on the CPU device, one in each run, until a run makes fewer calls than that.
+ * Compiled with -DPROGRAM=saxpy or -DPROGRAM=equalizer. Each failed run must end with the status that the code means and
+ * a detail that names the call, the code and, where a node was added, its step; must leave nothing behind; and the next
+ * run must give the outputs of the first. Usage: fail_calls */
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define CALL(name) JOIN(PROGRAM, name)
+#define TEXT_(a) #a
+#define TEXT(a) TEXT_(a)
+#define HEADER(name) TEXT(name.h)
+
+#include HEADER(PROGRAM)
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "noise.h"
+#include "sim/vgsim.h"
+
+#define REPLAYS 3
+#define MOST_CALLS 5000
+#define MOST_NAMES 100
+
+/* ---- what differs between the programs ---- */
+
+#if defined(SAXPY_N)
+#define RESULT_BYTES (SAXPY_U_BYTES + SAXPY_V_BYTES)
+
+static void write_inputs(saxpy *p, uint64_t *seed)
+{
+    size_t i;
+
+    for (i = 0; i < SAXPY_N; ++i) {
+        saxpy_x(p)[i] = noise_float(seed);
+        saxpy_y(p)[i] = noise_float(seed);
+        saxpy_z(p)[i] = noise_float(seed);
+    }
+}
+
+static void read_outputs(const saxpy *p, unsigned char *bytes)
+{
+    memcpy(bytes, saxpy_u(p), SAXPY_U_BYTES);
+    memcpy(bytes + SAXPY_U_BYTES, saxpy_v(p), SAXPY_V_BYTES);
+}
+#elif defined(EQUALIZER_FRAME)
+#define RESULT_BYTES (EQUALIZER_Y_BYTES + EQUALIZER_ENERGY_BYTES + EQUALIZER_PEAK_BYTES)
+
+static void write_inputs(equalizer *p, uint64_t *seed)
+{
+    size_t i;
+
+    for (i = 0; i < EQUALIZER_FRAME; ++i) {
+        equalizer_x(p)[i] = noise_float(seed);
+    }
+    (void)equalizer_set_gain(p, noise_float(seed));
+}
+
+static void read_outputs(const equalizer *p, unsigned char *bytes)
+{
+    memcpy(bytes, equalizer_y(p), EQUALIZER_Y_BYTES);
+    memcpy(bytes + EQUALIZER_Y_BYTES, equalizer_energy(p), EQUALIZER_ENERGY_BYTES);
+    memcpy(bytes + EQUALIZER_Y_BYTES + EQUALIZER_ENERGY_BYTES, equalizer_peak(p), EQUALIZER_PEAK_BYTES);
+}
+#else
+#error "compile with -DPROGRAM=saxpy or -DPROGRAM=equalizer"
+#endif
+
+/* ---- one run: open, three replays in three ways, close ---- */
+
+typedef struct outcome {
+    vg_status status; /* the first that was not VG_OK … */
+    vg_detail detail;
+    const char *phase; /* … and in what */
+    unsigned long calls;
+    unsigned char results[REPLAYS][RESULT_BYTES];
+} outcome;
+
+static const char *const phases[REPLAYS] = {"start and poll", "replay", "replay_timed"};
+static PROGRAM program; /* zero before the first open; closed again after each run */
+static const char *const *titles;
+static unsigned title_count;
+static int is_stub; /* generated without a toolkit: its image is one that no GPU takes */
+static outcome good;
+static unsigned failures;
+
+static int done(outcome *o, vg_status status, const char *phase)
+{
+    if (status != VG_OK && o->status == VG_OK) {
+        o->status = status;
+        o->detail = *CALL(_detail)(&program);
+        o->phase = phase;
+    }
+    return status == VG_OK;
+}
+
+static vg_status replay_by_polling(void)
+{
+    vg_status status = CALL(_start)(&program);
+
+    if (status == VG_OK) {
+        do {
+            status = CALL(_poll)(&program);
+        } while (status == VG_BUSY);
+    }
+    return status;
+}
+
+static vg_status replay_in_way(unsigned way)
+{
+    vg_times times;
+
+    switch (way) {
+    case 0:
+        return replay_by_polling();
+    case 1:
+        return CALL(_replay)(&program);
+    default:
+        return CALL(_replay_timed)(&program, &times);
+    }
+}
+
+/* After a failure that does not lose the device, the program must be usable as it is. */
+static void replay_after_failure(const outcome *o)
+{
+    vg_status status = CALL(_finish)(&program, VG_FOREVER);
+
+    if (o->status != VG_LOST) {
+        if (status != VG_OK && status != VG_STATE) {
+            fprintf(stderr, "finish after the failure: %s\n", vg_status_name(status));
+            ++failures;
+        }
+        status = CALL(_replay)(&program);
+        if (status != VG_OK) {
+            fprintf(stderr, "replay after the failure: %s\n", vg_status_name(status));
+            ++failures;
+        }
+    } else if (status != VG_LOST || CALL(_start)(&program) != VG_LOST) {
+        fprintf(stderr, "a lost program does not say so\n");
+        ++failures;
+    }
+}
+
+static void run(outcome *o)
+{
+    const unsigned long before = vgsim_call_count();
+    uint64_t seed = 3;
+    unsigned i;
+
+    memset(o, 0, sizeof *o);
+    if (done(o, CALL(_open)(&program, NULL, NULL), "open")) {
+        titles = program.rt.desc->node_titles;
+        title_count = program.rt.desc->node_count;
+        is_stub = program.rt.desc->modules[0].images[0].kind == VG_IMAGE_STUB;
+        for (i = 0; i < REPLAYS && o->status == VG_OK; ++i) {
+            write_inputs(&program, &seed);
+            if (done(o, replay_in_way(i), phases[i])) {
+                read_outputs(&program, o->results[i]);
+            } else {
+                replay_after_failure(o);
+            }
+        }
+        (void)done(o, CALL(_close)(&program), "close");
+    }
+    o->calls = vgsim_call_count() - before;
+}
+
+/* ---- what must hold after a failed run ---- */
+
+/* How often each call was seen to fail: the same failure can then be asked for by name. */
+typedef struct name_count {
+    const char *name;
+    unsigned long count;
+} name_count;
+
+typedef struct campaign {
+    int code;
+    vg_status expected;
+    unsigned long n;
+    unsigned nodes; /* failed node additions so far */
+    name_count names[MOST_NAMES];
+    unsigned distinct; /* of names */
+} campaign;
+
+static void complain(const campaign *c, const outcome *o, const char *what)
+{
+    char text[400] = "";
+
+    if (o->status != VG_OK) {
+        (void)vg_detail_text(&o->detail, text, sizeof text);
+    }
+    fprintf(stderr, "call %lu failed with %d: %s\n    %s ended with %s: %s\n", c->n, c->code, what,
+            o->phase != NULL ? o->phase : "the run", vg_status_name(o->status), text);
+    ++failures;
+}
+
+static unsigned long count_name(campaign *c, const char *name)
+{
+    unsigned i;
+
+    for (i = 0; i < c->distinct && strcmp(c->names[i].name, name) != 0; ++i) {
+    }
+    if (i == c->distinct) {
+        if (i == MOST_NAMES) {
+            fprintf(stderr, "more than %d kinds of calls\n", MOST_NAMES);
+            exit(1);
+        }
+        c->names[i].name = name;
+        c->names[i].count = 0;
+        ++c->distinct;
+    }
+    return ++c->names[i].count;
+}
+
+/* Nodes are added in the order of their titles. */
+static void check_step(campaign *c, const outcome *o)
+{
+    if (strncmp(o->detail.call, "cuGraphAdd", strlen("cuGraphAdd")) == 0) {
+        if (c->nodes >= title_count || strcmp(o->detail.step, titles[c->nodes]) != 0) {
+            complain(c, o, "the detail does not name the step whose node was refused");
+        }
+        ++c->nodes;
+    }
+}
+
+/* The call that the detail names, failed by that name, must fail in the same place. */
+static void check_by_name(campaign *c, const outcome *o)
+{
+    static outcome again;
+    const unsigned long which = count_name(c, o->detail.call);
+
+    vgsim_fail(which, o->detail.call, c->code);
+    run(&again);
+    vgsim_fail(0, NULL, 0);
+    if (again.status != o->status || again.detail.code != o->detail.code || again.phase != o->phase ||
+        strcmp(again.detail.call, o->detail.call) != 0 || strcmp(again.detail.step, o->detail.step) != 0 ||
+        again.calls != o->calls) {
+        complain(c, o, "failing the call that the detail names ends otherwise:");
+        complain(c, &again, "that is");
+    }
+}
+
+/* A lost device stays lost until its context is gone; a run that failed before it had one leaves that to the next. */
+static void check_second_try(const campaign *c)
+{
+    static outcome second;
+
+    run(&second);
+    if (c->expected == VG_LOST && second.status == VG_LOST) {
+        run(&second);
+    }
+    if (second.status != VG_OK) {
+        complain(c, &second, "the next run fails too");
+    } else if (memcmp(second.results, good.results, sizeof good.results) != 0) {
+        complain(c, &second, "the next run gives other outputs");
+    }
+}
+
+/* Whatever a driver says to a stub, it means that there is no machine code. */
+static vg_status expected_status(const campaign *c, const outcome *o)
+{
+    if (is_stub && c->expected == VG_DRIVER && strcmp(o->detail.call, "cuModuleLoadDataEx") == 0) {
+        return VG_NO_IMAGE;
+    }
+    return c->expected;
+}
+
+static void check_failed_run(campaign *c, const outcome *o, unsigned long live)
+{
+    if (o->status == VG_OK) {
+        complain(c, o, "the run does not report it");
+        return;
+    }
+    if (o->status != expected_status(c, o) || o->detail.status != o->status) {
+        complain(c, o, "another status was expected");
+    }
+    if (o->detail.code != c->code || strncmp(o->detail.call, "cu", 2) != 0) {
+        complain(c, o, "the detail lacks the call or its code");
+    }
+    check_step(c, o);
+    if (live != 0) {
+        complain(c, o, "something is left after the failure");
+    }
+    check_by_name(c, o);
+}
+
+/* Returns how many calls could be failed. */
+static unsigned long fail_each_call(int code, vg_status expected)
+{
+    static campaign c;
+    static outcome o;
+
+    memset(&c, 0, sizeof c);
+    c.code = code;
+    c.expected = expected;
+    for (c.n = 1; c.n <= MOST_CALLS; ++c.n) {
+        const unsigned long live_before = vgsim_live_count();
+
+        vgsim_fail(c.n, NULL, code);
+        run(&o);
+        vgsim_fail(0, NULL, 0);
+        if (o.status == VG_OK && o.calls < c.n) {
+            break;
+        }
+        check_failed_run(&c, &o, vgsim_live_count() - live_before);
+        check_second_try(&c);
+    }
+    if (c.nodes != title_count) {
+        complain(&c, &o, "not every node's addition was failed");
+    }
+    return c.n - 1;
+}
+
+/* A kernel that fails while it runs: the launch succeeds, and waiting for its end reports it. */
+static void fail_each_replay(void)
+{
+    static campaign c;
+    static outcome o;
+
+    memset(&c, 0, sizeof c);
+    c.code = 719; /* CUDA_ERROR_LAUNCH_FAILED */
+    c.expected = VG_LOST;
+    for (c.n = 1; c.n <= REPLAYS; ++c.n) {
+        vgsim_fail(c.n, "@cuGraphLaunch", c.code);
+        run(&o);
+        vgsim_fail(0, NULL, 0);
+        if (o.status != VG_LOST || o.detail.code != c.code || strcmp(o.detail.call, "cuGraphLaunch") == 0 ||
+            strcmp(o.phase, phases[c.n - 1]) != 0) {
+            complain(&c, &o, "the failed kernel is not reported where it is waited for");
+        }
+        if (vgsim_live_count() != 0) {
+            complain(&c, &o, "something is left after the failed kernel");
+        }
+        check_second_try(&c);
+    }
+    printf(TEXT(PROGRAM) ": %d replays failed on the device\n", REPLAYS);
+}
+
+int main(void)
+{
+    static const struct {
+        int code;
+        vg_status status;
+    } codes[] = {
+        {999, VG_DRIVER},  /* CUDA_ERROR_UNKNOWN */
+        {2, VG_NO_MEMORY}, /* CUDA_ERROR_OUT_OF_MEMORY */
+        {700, VG_LOST},    /* CUDA_ERROR_ILLEGAL_ADDRESS, which stays until the context is gone */
+    };
+    size_t i;
+
+    run(&good);
+    if (good.status != VG_OK || vgsim_live_count() != 0) {
+        fprintf(stderr, "the program does not run as it is: %s\n", vg_status_text(good.status));
+        return 1;
+    }
+    for (i = 0; i < sizeof codes / sizeof codes[0]; ++i) {
+        const unsigned long failed = fail_each_call(codes[i].code, codes[i].status);
+
+        printf(TEXT(PROGRAM) ": %lu driver calls failed with code %d, one a run\n", failed, codes[i].code);
+        if (failed != good.calls) {
+            fprintf(stderr, "a good run makes %lu calls\n", good.calls);
+            ++failures;
+        }
+    }
+    fail_each_replay();
+    if (vgsim_problem_count() != 0) {
+        fprintf(stderr, "the CPU device found %lu problems, the last: %s\n", vgsim_problem_count(),
+                vgsim_problem_kind());
+        ++failures;
+    }
+    printf(TEXT(PROGRAM) ": %s\n", failures == 0 ? "every failure was reported and undone" : "FAILED");
+    return failures != 0;
+}
