@@ -31,6 +31,17 @@ static inline void vg_undone(vg_program *rt, vg_status *first, CUresult result, 
     }
 }
 
+/* Tried twice: without the program's context nothing can be freed, and a thread that is left in it would take it for its
+ * own, long after it is gone. The first failure is kept. */
+static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext context)
+{
+    const CUresult result = cuCtxSetCurrent(context);
+    if (result != CUDA_SUCCESS) {
+        (void)cuCtxSetCurrent(context);
+        vg_undone(rt, first, result, "cuCtxSetCurrent");
+    }
+}
+
 /* vg_load.c: what a program brings to the device. All need its context to be current. Each leaves what it made in
  * rt->store, also when it fails, for vg_open.c to undo. */
 

@@ -536,10 +536,10 @@ vg_status vg_close(vg_program *rt)
     first = rt->state == VG_MARK_LOST ? VG_LOST : VG_OK;
     saved = cuCtxGetCurrent(&caller);
     vg_undone(rt, &first, saved, "cuCtxGetCurrent");
-    vg_undone(rt, &first, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent");
+    vg_set_context(rt, &first, (CUcontext)rt->context);
     release(rt, &first);
     /* A context that could not be read cannot be restored: the caller then has none. */
-    vg_undone(rt, &first, cuCtxSetCurrent(saved == CUDA_SUCCESS ? caller : NULL), "cuCtxSetCurrent");
+    vg_set_context(rt, &first, saved == CUDA_SUCCESS ? caller : NULL);
     forget(rt, &first);
     return first;
 }

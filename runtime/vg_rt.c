@@ -214,7 +214,7 @@ static vg_status leave_context(vg_program *rt, CUcontext caller, vg_status statu
     if ((void *)caller == rt->context) {
         return status;
     }
-    vg_undone(rt, &first, cuCtxSetCurrent(caller), "cuCtxSetCurrent");
+    vg_set_context(rt, &first, caller);
     return first == VG_OK ? status : first;
 }
 
