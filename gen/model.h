@@ -12,24 +12,43 @@
 #include "expr.h"
 
 #define MODEL_NONE UINT32_MAX
+#define MODEL_MAX_LANES 16u
 
 /* ---- types ---- */
 
 typedef enum {
     SCALAR_I8, SCALAR_U8, SCALAR_I16, SCALAR_U16, SCALAR_I32, SCALAR_U32, SCALAR_I64, SCALAR_U64,
-    SCALAR_F16, SCALAR_BF16, SCALAR_F32, SCALAR_F64, SCALAR_BOOL
+    SCALAR_F16, SCALAR_BF16, SCALAR_F32, SCALAR_F64, SCALAR_BOOL,
+    SCALAR_STRUCT
 } scalar;
 
-typedef struct {
-    const char *name;       /* as in the spec: "f32" */
-    scalar base;
-    unsigned lanes;         /* 1; vectors have more */
-    uint32_t size, align;   /* bytes */
-    const char *host;       /* C type in emitted code: "float", "uint16_t" for f16 and bf16 */
-    const char *device;     /* CUDA C++ type in kernel sources: "float", "__half" */
-} model_type;
+typedef struct model_type model_type;
 
-/* NULL when there is no such type. */
+/* A field of a struct of `types:`; never a struct itself. */
+typedef struct {
+    const char *name;
+    span at;                /* the key */
+    span type_at;
+    const model_type *type; /* scalar or vector */
+    bool array;             /* "u8[4]" */
+    uint64_t count;         /* 1 unless an array */
+    uint32_t offset;        /* bytes: natural alignment, as in C */
+} model_field;
+
+struct model_type {
+    const char *name;       /* as in the spec: "f32", "f32x4", "cell" */
+    scalar base;            /* of a vector: of its lanes */
+    unsigned lanes;         /* 1; 2, 3, 4 for vectors */
+    uint32_t size, align;   /* bytes; vectors as CUDA has them (f32x3: 12, 4; f64x4: 32, 16) */
+    const char *host;       /* C type in emitted code: "float", "uint16_t" for f16 and bf16; of a vector, of one lane;
+                             * NULL for a struct, which emitted code declares as PROGRAM_NAME */
+    const char *device;     /* CUDA C++ type in kernel sources: "float", "__half", "float4"; a struct's name */
+    const model_field *fields;  /* struct */
+    size_t field_count;
+    span at;                /* struct: where it is declared */
+};
+
+/* A scalar or vector; NULL when there is no such type. Structs are in model.types. */
 const model_type *model_type_find(const char *name);
 /* The names of all types, for hints. */
 const char *const *model_type_names(size_t *count);
@@ -41,14 +60,20 @@ typedef struct {
     span at;                /* the whole expression */
     const struct tree *in;  /* the scalar; only read and check use it, to make places */
     const expr *root;       /* NULL: not given */
-    int64_t value;          /* (check) */
+    int64_t value;          /* (check) with every setting at its first value */
+    bool varies;            /* (check) uses a setting (only `grid:` and `shared:` may) … */
+    int64_t low, high;      /* (check) … and lies in these bounds for all values in the settings' ranges */
 } model_expr;
 
 /* A literal as written: typed by what it is given to. */
-typedef struct {
+typedef struct model_literal model_literal;
+struct model_literal {
     span at;
-    const char *text;       /* "1.0", "-3", "nan", "true"; NULL: not given */
-} model_literal;
+    const char *text;       /* "1.0", "-3", "nan", "true"; NULL: not given, or a list */
+    bool list;              /* [1.0, 2.0]: a vector's lanes or a struct's fields (an array field is a list again) */
+    model_literal *items;
+    size_t count;
+};
 
 typedef struct {
     const char *name;
@@ -101,6 +126,9 @@ typedef enum {
     ROLE_INPUT, ROLE_OUTPUT, ROLE_INOUT, ROLE_SCRATCH, ROLE_STATE, ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING
 } model_role;
 
+/* When a buffer's bytes cross the bus. */
+typedef enum { TRAFFIC_DEFAULT, TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER } model_traffic;
+
 /* What a buffer holds before anything wrote it. */
 typedef enum {
     CONTENT_NONE,           /* undefined (scratch) or written before it is read */
@@ -121,7 +149,15 @@ typedef struct {
     model_expr *shape;      /* a setting has none: one element */
     size_t shape_count;
     model_literal value;    /* setting */
-    model_literal init;     /* state: one literal */
+    model_literal low, high;/* setting: `range: [lo, hi]`, both allowed; not given: the type's */
+    model_literal init;     /* state, on-request input: one literal for every element */
+    model_traffic upload, download; /* (check) never TRAFFIC_DEFAULT */
+    span upload_at, download_at;
+    model_expr range[2];    /* output: `range: [from, to]` in elements; not given: all */
+    span range_at;
+    bool per_lane;          /* state */
+    span per_lane_at;
+    model_expr at_offset;   /* `at:` a fixed offset in its device arena, in bytes */
     model_literal *values;  /* constant: `values:` */
     size_t value_count;
     span values_at;
@@ -132,26 +168,37 @@ typedef struct {
     uint64_t elements;      /* (check) */
     uint64_t size;          /* (check) bytes */
     uint32_t alignment;     /* (check) bytes */
+    bool fixed;             /* (check) `at:` was given … */
+    uint64_t fixed_offset;  /* (check) … bytes */
+    uint64_t down_first, down_last; /* (check) bytes that a download brings: [0, size) unless `range:` says less */
+    bool by_pointer, by_value;      /* (check) setting: how steps use it; in `grid:` and `shared:` counts as by value */
+    bool ranged;            /* (check) setting: `range:` was given … */
+    unsigned char low_bytes[8], high_bytes[8];  /* (check) … as the type's bytes (scalar types only) */
     model_content content;  /* (check) */
-    unsigned char pattern[16];      /* (check) CONTENT_PATTERN; also a setting's first value */
+    const unsigned char *pattern;   /* (check) CONTENT_PATTERN: one element; also a setting's first value */
     const unsigned char *bytes;     /* (check) CONTENT_BYTES */
     bool broken;            /* as of a define */
 } model_buffer;
 
 /* ---- steps ---- */
 
-/* A buffer or a slice of one: `x`, `hist[0:63]`, `x[N/2:]`. */
+/* A buffer or a part of one: `x`, `hist[0:63]`, `x[N/2:]`, row `w[3]`, and `(spec as f32)[0:N]`. */
 typedef struct {
     span at;
     const char *name;
     span name_at;
+    const char *view;       /* `as` type, or NULL; begin and end then count its elements */
+    span view_at;
     bool sliced;
     model_expr begin, end;  /* in elements; not given: from the start, to the end */
+    model_expr row;         /* `w[row]`: one index of the first dimension */
     uint32_t buffer;        /* (check) index */
+    const model_type *type; /* (check) of its elements: the view's or the buffer's */
     uint64_t first, last;   /* (check) bytes [first, last) within the buffer */
 } model_slice;
 
-typedef enum { ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL } model_argument_kind;
+/* ARGUMENT_SETTING: (check) a setting bound by value; slice.buffer is its index. */
+typedef enum { ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL, ARGUMENT_SETTING } model_argument_kind;
 
 typedef struct {
     model_argument_kind kind;   /* a bare name is read as a slice; check turns it into an expr or a literal (define) */
@@ -160,9 +207,20 @@ typedef struct {
     span keyword_at;
     model_slice slice;
     model_expr expr;
-    model_literal literal;      /* a float: 0.5, -inf */
-    unsigned char value[16];    /* (check) by-value argument: the parameter's bytes, little-endian */
+    model_literal literal;  /* a float: 0.5, -inf; a list for a vector or struct */
+    const unsigned char *value; /* (check) by-value argument: the parameter's bytes, little-endian; a setting's first */
+    model_access access;    /* (check) the parameter's, or what the launch's `access:` says instead */
+    bool once;              /* (check) */
 } model_argument;
+
+/* `access: {o: inout}` of a launch. */
+typedef struct {
+    const char *parameter;
+    span at;
+    span access_at;
+    model_access access;
+    bool once;
+} model_override;
 
 typedef enum { STEP_LAUNCH, STEP_FILL, STEP_COPY } model_step_kind;
 
@@ -187,19 +245,41 @@ typedef struct {
     model_expr shared;      /* likewise */
     uint32_t grid_size[3], block_size[3];   /* (check) */
     uint32_t shared_bytes;  /* (check) */
+    model_override *overrides;
+    size_t override_count;
+    model_slice *reads;     /* `reads:`, `writes:`: buffers reached through pointers that the signature does not show */
+    size_t read_count;
+    model_slice *writes;    /* may-writes */
+    size_t write_count;
     /* fill and copy */
     model_slice to;
     model_slice from;       /* copy */
     model_literal literal;  /* fill */
-    unsigned char pattern[16];  /* (check) fill: one element */
+    const unsigned char *pattern;   /* (check) fill: one element of the target's type */
+    /* all */
+    const char *switch_name;    /* `when:` or `unless:` NAME, or NULL */
+    span switch_at;
+    bool unless;
+    uint32_t switched;      /* (check) index of the switch, or MODEL_NONE */
+    const char **after_names;   /* `after: [names]` */
+    span *after_at;
+    size_t after_count;
+    uint32_t *after;        /* (check) steps of the same graph, never later ones */
     bool broken;            /* as of a define */
 } model_step;
+
+/* `switches: {NAME: on}`: steps that the application switches between replays. */
+typedef struct {
+    const char *name;
+    span at;
+    bool on;                /* at first */
+} model_switch;
 
 typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;
 
 typedef struct {
     model_graph_kind kind;
-    const char *name;       /* "main" for `steps:`, "setup" for `setup:` */
+    const char *name;       /* "main" for `steps:`, "setup" for `setup:`, else the key under `graphs:` */
     span at;
     model_step *steps;
     size_t step_count;
@@ -233,6 +313,17 @@ typedef struct {
     size_t buffer_count;
     model_graph *graphs;        /* replayed graphs in the order of the spec, then setup if there is one */
     size_t graph_count;
+    bool named_graphs;          /* `graphs:` instead of `steps:`: NAME_GRAPH_start … */
+    const model_type **types;   /* structs of `types:`, in the order of the spec */
+    size_t type_count;
+    model_switch *switches;
+    size_t switch_count;
+    model_expr lanes_expr;      /* `lanes:`; not given: 1 */
+    unsigned lanes;             /* (check) 1 to MODEL_MAX_LANES */
+    model_expr device_memory, pinned_memory;    /* `memory: {device:, pinned:}`; not given: no limit */
+    bool reuse_off;             /* `memory: {reuse: off}` */
+    bool api_call;              /* `api: call` */
+    span api_at;
     bool incomplete;            /* a section could not be read: names that seem undefined may stand there */
 } model;
 

@@ -23,6 +23,9 @@ typedef struct {
     plan_direction direction;
     uint32_t *members;
     size_t member_count;
+    uint32_t graph;         /* the plan's graph that it belongs to */
+    bool on_request;        /* one member; its node is enabled for one replay at a time */
+    uint64_t first, last;   /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
     uint64_t device_offset; /* (place) of the first member, in its device arena */
     uint64_t pinned_offset; /* (place) */
     uint64_t bytes;         /* (place) from the first member's first byte to the last one's last */
@@ -51,7 +54,8 @@ typedef struct {
     uint32_t buffer;        /* pointer: this buffer … */
     uint64_t first;         /* … plus these bytes */
     const model_type *type; /* value, or pointed-at type */
-    unsigned char value[16];/* value, little-endian */
+    const unsigned char *value; /* value, little-endian; a setting's first */
+    uint32_t setting;       /* value: the setting (buffer index) that it follows, or MODEL_NONE */
     const char *parameter;  /* its name in the spec */
 } plan_argument;
 
@@ -64,6 +68,13 @@ typedef struct {
 
     plan_range *ranges;     /* every byte that the node may touch in device buffers */
     size_t range_count;
+
+    uint32_t switched;      /* index of the model's switch, or MODEL_NONE: then the node may not run, … */
+    bool unless;            /* … namely while the switch is on instead of off */
+    const model_expr *grid_varies[3];   /* PLAN_KERNEL: the expression where it uses a setting, else NULL; a grid of 0 … */
+    const model_expr *shared_varies;    /* … disables the node */
+    uint32_t *ordered;      /* nodes that `after:` names, ascending */
+    size_t ordered_count;
 
     uint32_t *after;        /* (order) nodes that it depends on, ascending */
     size_t after_count;
@@ -101,8 +112,10 @@ typedef struct {
 
 /* ---- place: where buffers lie ---- */
 
-/* One allocation. `--layout=shared` (the default) has one device arena; `separate` has one for each buffer. */
+/* One allocation for each lane, or one for all. `--layout=shared` (the default) has one device arena, and with several
+ * lanes a second one for what they share (constants, derived); `separate` has one for each buffer. */
 typedef struct {
+    bool shared;            /* one for all lanes; always false with one lane */
     uint64_t bytes;         /* never 0 */
     uint64_t lower_bound;   /* no placement can be smaller */
     uint64_t sum;           /* what it would take without sharing */

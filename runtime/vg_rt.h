@@ -43,6 +43,10 @@ extern "C" {
 #define vg_finish vg1_finish
 #define vg_replay vg1_replay
 #define vg_replay_timed vg1_replay_timed
+#define vg_open_lane vg1_open_lane
+#define vg_reset vg1_reset
+#define vg_node_enable vg1_node_enable
+#define vg_node_patched vg1_node_patched
 #define vg_node_added vg1_node_added
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
@@ -205,8 +209,14 @@ typedef struct vg_desc {
     const vg_graph_desc *graphs;        /* those that are replayed, then setup if there is one */
     unsigned graph_count;
     unsigned setup;             /* 1: the last graph runs once in open and is then destroyed */
-    void (*reset_settings)(void *self); /* NULL without settings: the spec's values into the shadows */
-    void (*commit_settings)(void *self);    /* NULL without settings: shadows into pinned memory */
+    const unsigned char *arena_shared;  /* NULL, or for each arena: 1 if all lanes share it */
+    void (*reset_settings)(void *self); /* NULL without settings and switches: the spec's values into the shadows */
+    /* NULL where there is nothing to do: before each launch, shadows into pinned memory, by-value parameters and grids
+     * into the exec where they changed, and each switched or requested node enabled or disabled. May be called again
+     * after a failure. */
+    vg_status (*commit)(void *self, unsigned graph);
+    /* NULL without requests: after a launch that went well, what was requested is requested no more. */
+    void (*launched)(void *self, unsigned graph);
 } vg_desc;
 
 typedef struct vg_graph {
@@ -222,6 +232,7 @@ typedef struct vg_storage {
     void **kernels;             /* CUfunction */
     void **nodes;               /* CUgraphNode */
     vg_graph *graphs;
+    unsigned char *disabled;    /* node_count flags: 1 = disabled in its exec; NULL where no node ever is */
     const void *const *app_data;    /* `data: app` pointers, or NULL */
 } vg_storage;
 
@@ -234,6 +245,7 @@ typedef struct vg_program {
     uint64_t state;             /* VG_MARK_OPEN, VG_MARK_LOST, or 0: closed */
     const vg_desc *desc;
     vg_storage store;
+    struct vg_program *first;   /* of a lane after the first: the one that owns device, context, kernels, shared arenas */
     vg_config config;           /* a copy */
     int device;
     unsigned own;               /* what the runtime made itself and must free, as bits */
@@ -250,6 +262,9 @@ typedef struct vg_program {
 
 /* On failure everything that was made is undone and the program is closed again; the detail stays readable. */
 vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage);
+/* A further lane of an open program: own stream, arenas (but those that are shared), pinned memory, graphs. Modules and
+ * kernels are first's; storage names the same arrays. Close it before first. */
+vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage);
 /* Frees in reverse order, waits for a running replay first. The first failure is returned, but everything is tried. */
 vg_status vg_close(vg_program *rt);
 vg_status vg_start(vg_program *rt, unsigned graph);
@@ -258,9 +273,15 @@ vg_status vg_poll(vg_program *rt);
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns);
 vg_status vg_replay(vg_program *rt, unsigned graph);
 vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times);
+/* State back to what the spec says (contents with `reset`); VG_STATE while a replay runs. Settings stay. */
+vg_status vg_reset(vg_program *rt);
 
 /* Generated build functions report each node they add: result is the CUresult, call its name. */
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call);
+/* Generated commit functions: enables or disables a kernel, copy or fill node in its exec, if it is not so already … */
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled);
+/* … and report each node that they gave new parameters. */
+vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call);
 /* Records a refusal (status, what was checked, numbers) in the detail and returns status. */
 vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found);
 /* Records a failed driver call (result is its CUresult, not 0) in the detail and returns the status that it means. */

@@ -30,6 +30,7 @@ typedef struct vgsim_space {
     const char *name;           /* "device", "pinned", a buffer's name with --layout=separate */
     uint64_t size;
     int pinned;
+    int shared;                 /* with several lanes: the same for all of them; else each lane has its own */
 } vgsim_space;
 
 enum {
@@ -80,6 +81,7 @@ typedef struct vgsim_program {
     unsigned space_count;
     const vgsim_graph *graphs;
     unsigned graph_count;
+    unsigned lanes;             /* copies of each graph but "setup", each over spaces of its own */
 } vgsim_program;
 
 void vgsim_register_program(const vgsim_program *program);
