@@ -66,9 +66,11 @@ static port_type type_of(const model_type *type)
     case SCALAR_F64:
         return (port_type){"<f8", 'f'};
     case SCALAR_BOOL:
+        return (port_type){"|b1", '?'};
+    case SCALAR_STRUCT:
         break;
     }
-    return (port_type){"|b1", '?'};
+    return (port_type){"", 's'}; /* raw files only */
 }
 
 /* ---- tables ---- */
