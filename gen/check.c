@@ -62,6 +62,17 @@ void check_model(arena *a, diag *d, model *m)
     checker c = {.a = a, .d = d, .m = m};
     unsigned passed = diag_error_count(d) == 0 ? BIT(CHECK_READ) : 0;
 
+    m->lanes = 1;
+    for (size_t g = 0; g < m->graph_count; g++)
+        for (size_t i = 0; i < m->graphs[g].step_count; i++)
+            m->graphs[g].steps[i].switched = MODEL_NONE;
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        model_buffer *b = &m->buffers[i];
+
+        b->upload = b->role == ROLE_INPUT || b->role == ROLE_INOUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
+        b->download = b->role == ROLE_OUTPUT || b->role == ROLE_INOUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
+        b->by_pointer = b->role == ROLE_SETTING;
+    }
     c.names = scope_new(a, m->define_count + m->buffer_count + m->kernel_count);
     for (size_t i = 0; i < CHECK_COUNT; i++) {
         size_t errors = diag_error_count(d);

@@ -61,6 +61,7 @@ bool check_slice(checker *c, model_slice *slice)
     slice->buffer = found->index;
     if (b->broken || !check_bounds(c, slice, b))
         return false;
+    slice->type = b->type;
     slice->first = (uint64_t)slice->begin.value * b->type->size;
     slice->last = (uint64_t)slice->end.value * b->type->size;
     return true;
@@ -233,15 +234,19 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
 
 static bool check_value(checker *c, const model_param *p, model_argument *argument)
 {
+    unsigned char *bytes;
+
     if (argument->kind == ARGUMENT_SLICE) {
         if (!resolve_name(c, p, argument))
             return false;
     } else if (argument->kind == ARGUMENT_EXPR && !check_evaluate(c, &argument->expr, -1)) {
         return false;
     }
+    bytes = arena_alloc(c->a, p->type->size);
+    argument->value = bytes;
     if (argument->kind == ARGUMENT_LITERAL)
-        return check_literal(c, argument->literal.at, argument->literal.text, p->type, argument->value);
-    return check_integer(c, argument->expr.at, argument->expr.value, p->type, argument->value);
+        return check_literal(c, argument->literal.at, argument->literal.text, p->type, bytes);
+    return check_integer(c, argument->expr.at, argument->expr.value, p->type, bytes);
 }
 
 /* ---- launches ---- */
@@ -269,6 +274,8 @@ static bool check_call(checker *c, model_step *step)
     for (size_t i = 0; i < k->param_count; i++) {
         const model_param *p = &k->params[i];
 
+        step->arguments[i].access = p->access;
+        step->arguments[i].once = p->once;
         good &= p->access == ACCESS_VALUE ? check_value(c, p, &step->arguments[i])
                                           : check_pointer(c, p, &step->arguments[i]);
     }

@@ -107,6 +107,7 @@ void check_shapes(checker *c)
 
             b->broken = !shaped || !aligned;
             b->size = b->elements * b->type->size;
+            b->down_last = b->size;
         }
         c->sized = i + 1;
     }
@@ -146,9 +147,12 @@ static bool is_zero(const unsigned char *bytes, size_t count)
 /* One literal for every element; zero where there is none. */
 static void check_pattern(checker *c, model_buffer *b, const model_literal *literal)
 {
+    unsigned char *bytes = arena_alloc(c->a, b->type->size);
+
+    b->pattern = bytes;
     if (literal->text != NULL)
-        check_literal(c, literal->at, literal->text, b->type, b->pattern);
-    b->content = is_zero(b->pattern, sizeof b->pattern) ? CONTENT_ZERO : CONTENT_PATTERN;
+        check_literal(c, literal->at, literal->text, b->type, bytes);
+    b->content = is_zero(bytes, b->type->size) ? CONTENT_ZERO : CONTENT_PATTERN;
 }
 
 static void check_values(checker *c, model_buffer *b)

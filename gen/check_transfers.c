@@ -6,9 +6,14 @@
 
 static bool check_fill(checker *c, model_step *step)
 {
+    unsigned char *bytes;
+
     step->title = step->name != NULL ? step->name : arena_printf(c->a, "fill %s", step->to.name);
-    return check_slice(c, &step->to) &&
-           check_literal(c, step->literal.at, step->literal.text, c->m->buffers[step->to.buffer].type, step->pattern);
+    if (!check_slice(c, &step->to))
+        return false;
+    bytes = arena_alloc(c->a, step->to.type->size);
+    step->pattern = bytes;
+    return check_literal(c, step->literal.at, step->literal.text, step->to.type, bytes);
 }
 
 static bool check_copy_ends(checker *c, const model_step *step)

@@ -47,22 +47,6 @@ static void read_role(reader *r, const tree *key, const tree *value, void *objec
 
 /* ---- types ---- */
 
-/* f32x2, u8x4: a scalar type, x, and a number of lanes. */
-static bool is_vector_name(const char *name)
-{
-    size_t count;
-    const char *const *list = model_type_names(&count);
-
-    for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(list[i]);
-
-        if (strncmp(name, list[i], length) == 0 && name[length] == 'x' && strspn(name + length + 1, "0123456789") > 0 &&
-            name[length + 1 + strspn(name + length + 1, "0123456789")] == '\0')
-            return true;
-    }
-    return false;
-}
-
 const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end)
 {
     const char *name = names_intern(r->n, in->text + begin, end - begin);
@@ -73,17 +57,13 @@ const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t 
 
     if (type != NULL)
         return type;
-    if (is_vector_name(name)) {
-        diag_error(r->d, tree_part(in, begin, end), "not-yet", "the vector type '%s' is not supported yet", name);
-        return NULL;
-    }
     list = model_type_names(&count);
     nearest = text_nearest(name, list, count);
     read_error_in(r, in, begin, end, "type-unknown", "'%s' is not a type", name);
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else
-        diag_hint(r->d, "types are i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool");
+        diag_hint(r->d, "types are i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool, and vectors such as f32x4");
     return NULL;
 }
 
