@@ -29,6 +29,7 @@ static plan_node *add_node(lowering *l, node_list *list, plan_node_kind kind, ui
     node->kind = kind;
     node->step = step;
     node->at = at;
+    node->switched = MODEL_NONE;
     return node;
 }
 
@@ -108,13 +109,14 @@ static const char *name_of_step(lowering *l, const model_step *step, const char 
 static void lower_argument(const model_param *param, const model_argument *from, plan_argument *to)
 {
     to->pointer = param->access != ACCESS_VALUE;
+    to->setting = from->kind == ARGUMENT_SETTING ? from->slice.buffer : MODEL_NONE;
     to->parameter = param->name;
     to->type = param->type;
     if (to->pointer) {
         to->buffer = from->slice.buffer;
         to->first = from->slice.first;
     } else {
-        memcpy(to->value, from->value, sizeof to->value);
+        to->value = from->value;
     }
 }
 

@@ -8,7 +8,7 @@
 
 static plan_arena finished_arena(uint64_t end, uint64_t lower_bound, uint64_t sum)
 {
-    return (plan_arena){place_align(end > 0 ? end : 1, PLAN_ALIGNMENT),
+    return (plan_arena){false, place_align(end > 0 ? end : 1, PLAN_ALIGNMENT),
                         place_align(lower_bound > 0 ? lower_bound : 1, PLAN_ALIGNMENT),
                         place_align(sum > 0 ? sum : 1, PLAN_ALIGNMENT)};
 }

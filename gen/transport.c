@@ -93,6 +93,7 @@ static void add_run(plan *p, plan_direction direction, uint32_t *members, size_t
         run->direction = direction;
         run->members = members;
         run->member_count = count;
+        run->last = UINT64_MAX;
     }
 }
 

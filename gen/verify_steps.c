@@ -79,7 +79,7 @@ static bool argument_holds(const model_param *param, const model_argument *from,
         return false;
     if (to->pointer)
         return to->buffer == from->slice.buffer && to->first == from->slice.first;
-    return memcmp(to->value, from->value, sizeof to->value) == 0;
+    return memcmp(to->value, from->value, param->type->size) == 0;
 }
 
 static bool launch_holds(const model_step *step, const plan_node *node)

@@ -42,8 +42,7 @@ START_TEST(steps_stand_between_upload_and_download)
     set_whole(f, s, 2, h);
     set_whole(f, s, 3, t);
     set_argument(f, s, 4, t, 8, 8);
-    s->arguments[5].kind = ARGUMENT_EXPR;
-    s->arguments[5].value[0] = 7;
+    set_value(f, s, 5, 7);
     s->grid_size[1] = 3;
     s->shared_bytes = 64;
     add_copy(f, g, x, 0, h, 16, 16);

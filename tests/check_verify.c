@@ -188,8 +188,11 @@ static void change_launch(damage *d, plan_node *n)
             argument->first = random_below(d->seed, 17) * 4;
         break;
     default:
-        if (argument)
-            argument->value[0]++;
+        if (argument && !argument->pointer) {
+            unsigned char *value = (unsigned char *)arena_copy(d->f->a, (const char *)argument->value, 4);
+            value[0]++;
+            argument->value = value;
+        }
         break;
     }
 }

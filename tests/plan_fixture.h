@@ -32,6 +32,7 @@ static inline fixture *fixture_new(void)
     f->a = a;
     f->d = diag_new(a);
     f->m.program = "test";
+    f->m.lanes = 1;
     return f;
 }
 
@@ -53,6 +54,11 @@ static inline uint32_t add_buffer(fixture *f, const char *name, model_role role,
     b->elements = elements;
     b->size = elements * b->type->size;
     b->alignment = alignment;
+    b->down_last = b->size;
+    b->upload = role == ROLE_INPUT || role == ROLE_INOUT || role == ROLE_SETTING ? TRAFFIC_EACH : TRAFFIC_NEVER;
+    b->download = role == ROLE_OUTPUT || role == ROLE_INOUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
+    b->by_pointer = role == ROLE_SETTING;
+    b->pattern = arena_alloc(f->a, b->type->size);
     return (uint32_t)f->m.buffer_count++;
 }
 
@@ -93,6 +99,7 @@ static inline model_step *add_step(fixture *f, uint32_t graph, model_step_kind k
     memset(s, 0, sizeof *s);
     s->kind = kind;
     s->title = title;
+    s->switched = MODEL_NONE;
     return s;
 }
 
@@ -100,6 +107,7 @@ static inline void set_slice(fixture *f, model_slice *s, uint32_t buffer, uint64
 {
     s->name = f->m.buffers[buffer].name;
     s->buffer = buffer;
+    s->type = f->m.buffers[buffer].type;
     s->first = first;
     s->last = last;
 }
@@ -112,6 +120,11 @@ static inline model_step *add_launch(fixture *f, uint32_t graph, uint32_t kernel
     s->kernel = kernel;
     s->argument_count = k->param_count;
     s->arguments = ARENA_ARRAY(f->a, model_argument, k->param_count);
+    for (size_t i = 0; i < k->param_count; i++) {
+        s->arguments[i].kind = ARGUMENT_EXPR;
+        s->arguments[i].access = k->params[i].access;
+        s->arguments[i].value = arena_alloc(f->a, k->params[i].type->size);
+    }
     for (int i = 0; i < 3; i++)
         s->grid_size[i] = s->block_size[i] = 1;
     s->block_size[0] = 32;
@@ -129,12 +142,21 @@ static inline void set_whole(fixture *f, model_step *s, size_t index, uint32_t b
     set_argument(f, s, index, buffer, 0, f->m.buffers[buffer].size);
 }
 
+/* A parameter by value: its first byte. */
+static inline void set_value(fixture *f, model_step *s, size_t index, unsigned char value)
+{
+    unsigned char *bytes = arena_alloc(f->a, f->m.kernels[s->kernel].params[index].type->size);
+    bytes[0] = value;
+    s->arguments[index].kind = ARGUMENT_EXPR;
+    s->arguments[index].value = bytes;
+}
+
 static inline model_step *add_fill(fixture *f, uint32_t graph, uint32_t buffer, uint64_t first, uint64_t last,
                                    const void *pattern)
 {
     model_step *s = add_step(f, graph, STEP_FILL, arena_printf(f->a, "fill %s", f->m.buffers[buffer].name));
     set_slice(f, &s->to, buffer, first, last);
-    memcpy(s->pattern, pattern, f->m.buffers[buffer].type->size);
+    s->pattern = (const unsigned char *)arena_copy(f->a, pattern, f->m.buffers[buffer].type->size);
     return s;
 }
 

@@ -93,8 +93,7 @@ static inline void random_launch(random_program *r, uint32_t graph)
     s->grid_size[0] = 1 + random_below(r->seed, 5);
     for (size_t i = 0; i < k->param_count; i++) {
         if (k->params[i].access == ACCESS_VALUE) {
-            s->arguments[i].kind = ARGUMENT_EXPR;
-            s->arguments[i].value[0] = (unsigned char)random_below(r->seed, 256);
+            set_value(r->f, s, i, (unsigned char)random_below(r->seed, 256));
         } else if (!random_argument(r, graph, s, i, k->params[i].access)) {
             g->step_count--;
             return;
