@@ -7,11 +7,17 @@
 
 #include <cuda.h>
 
+#define vg_check_open vg1_check_open
+#define vg_check_lane vg1_check_lane
+#define vg_parse_uuid vg1_parse_uuid
+#define vg_arena_place vg1_arena_place
+#define vg_pinned_place vg1_pinned_place
 #define vg_load_kernels vg1_load_kernels
 #define vg_fill_memory vg1_fill_memory
 #define vg_build_graphs vg1_build_graphs
 #define vg_run_setup vg1_run_setup
-#define vg_reset vg1_reset
+#define vg_restore vg1_restore
+#define vg_write_state vg1_write_state
 #define vg_destroy_graph vg1_destroy_graph
 
 #ifdef __cplusplus
@@ -42,19 +48,44 @@ static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext co
     }
 }
 
+/* The arena is another lane's, this one only uses it. */
+static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
+{
+    return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0;
+}
+
+/* vg_config.c: what open is given. Nothing is changed before all of it is known to be good. */
+
+#define VG_UUID_BYTES 16u
+#define VG_MOST_LANES 32u /* bits of vg_program.lanes */
+
+/* config may be NULL. */
+vg_status vg_check_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage);
+/* On success *lane is the number of a lane that is not open. */
+vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storage *storage, unsigned *lane);
+/* "GPU-8-4-4-4-12" hex digits. Returns 0 if the text is something else. */
+int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES]);
+/* Where the application's memory holds a lane's arena, in bytes from its start; with `arena` the number of arenas, where
+ * the last one ends. */
+uint64_t vg_arena_place(const vg_desc *desc, unsigned lane, unsigned arena);
+/* Likewise the pinned arena. */
+uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
+
 /* vg_load.c: what a program brings to the device. All need its context to be current. Each leaves what it made in
  * rt->store, also when it fails, for vg_open.c to undo. */
 
 /* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
 vg_status vg_load_kernels(vg_program *rt);
-/* Clears the device arenas and writes every content; done when it returns. */
+/* Clears the device arenas and writes every content, but for what is borrowed; done when it returns. */
 vg_status vg_fill_memory(vg_program *rt);
-/* Builds, instantiates and uploads every graph. */
+/* Builds, instantiates and uploads every graph; setup's only for the first lane. */
 vg_status vg_build_graphs(vg_program *rt);
-/* Sets the settings to the spec's values; runs and destroys the setup graph, if there is one. */
+/* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
 vg_status vg_run_setup(vg_program *rt);
 /* Brings state, pinned memory and settings back to where they were before any replay. */
-vg_status vg_reset(vg_program *rt);
+vg_status vg_restore(vg_program *rt);
+/* Writes the contents with `reset`; done when it returns. */
+vg_status vg_write_state(vg_program *rt);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 
 #ifdef __cplusplus

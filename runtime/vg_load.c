@@ -320,12 +320,18 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
     }
 }
 
+/* What lanes share stays as it was first written: another lane may be reading it. */
+static int may_reset(const vg_program *rt, const vg_content *content)
+{
+    return content->reset != 0 && (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
+}
+
 static vg_status write_contents(vg_program *rt, int only_reset)
 {
     unsigned i;
     for (i = 0; i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (!only_reset || content->reset != 0) {
+        if (only_reset ? may_reset(rt, content) : !vg_is_borrowed(rt, content->arena)) {
             const vg_status status = write_content(rt, content);
             if (status != VG_OK) {
                 return status;
@@ -340,7 +346,7 @@ vg_status vg_fill_memory(vg_program *rt)
 {
     unsigned i;
     for (i = 0; i < rt->desc->arena_count; i++) {
-        if (rt->desc->arena_bytes[i] != 0) {
+        if (rt->desc->arena_bytes[i] != 0 && !vg_is_borrowed(rt, i)) {
             const vg_status status = vg_checked(
                 rt,
                 cuMemsetD8Async((CUdeviceptr)rt->store.arenas[i], 0, rt->desc->arena_bytes[i], (CUstream)rt->stream),
@@ -383,8 +389,9 @@ static vg_status instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph
 
 vg_status vg_build_graphs(vg_program *rt)
 {
+    const unsigned count = rt->desc->graph_count - (rt->first != NULL ? rt->desc->setup : 0);
     unsigned i;
-    for (i = 0; i < rt->desc->graph_count; i++) {
+    for (i = 0; i < count; i++) {
         const vg_graph_desc *desc = &rt->desc->graphs[i];
         CUgraph graph = NULL;
         vg_status status = vg_checked(rt, cuGraphCreate(&graph, 0), "cuGraphCreate", desc->name);
@@ -421,32 +428,47 @@ static void reset_settings(vg_program *rt)
     }
 }
 
+static vg_status launch_setup(vg_program *rt, unsigned graph)
+{
+    const char *name = rt->desc->graphs[graph].name;
+    vg_status status = VG_OK;
+    if (rt->desc->commit != NULL) {
+        status = rt->desc->commit(rt->store.self, graph);
+    }
+    if (status == VG_OK) {
+        status = vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream),
+                            "cuGraphLaunch", name);
+    }
+    if (status == VG_OK && rt->desc->launched != NULL) {
+        rt->desc->launched(rt->store.self, graph);
+    }
+    return status == VG_OK ? vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", name)
+                           : status;
+}
+
 vg_status vg_run_setup(vg_program *rt)
 {
     const unsigned last = rt->desc->graph_count - 1;
     vg_status status;
     reset_settings(rt);
-    if (rt->desc->setup == 0) {
+    if (rt->desc->setup == 0 || rt->first != NULL) {
         return VG_OK;
     }
-    if (rt->desc->commit_settings != NULL) {
-        rt->desc->commit_settings(rt->store.self);
-    }
-    status = vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[last].exec, (CUstream)rt->stream),
-                        "cuGraphLaunch", rt->desc->graphs[last].name);
-    if (status == VG_OK) {
-        status = vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize",
-                            rt->desc->graphs[last].name);
-    }
+    status = launch_setup(rt, last);
     if (status == VG_OK) {
         vg_destroy_graph(rt, &rt->store.graphs[last], &status);
     }
     return status;
 }
 
-vg_status vg_reset(vg_program *rt)
+vg_status vg_write_state(vg_program *rt)
 {
-    const vg_status status = write_contents(rt, 1);
+    return write_contents(rt, 1);
+}
+
+vg_status vg_restore(vg_program *rt)
+{
+    const vg_status status = vg_write_state(rt);
     if (rt->pinned != NULL) {
         memset(rt->pinned, 0, rt->desc->pinned_bytes);
     }

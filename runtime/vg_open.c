@@ -15,6 +15,16 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
 }
 
+vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage)
+{
+    (void)first;
+    (void)storage;
+    if (rt == NULL) {
+        return VG_ARGUMENT;
+    }
+    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
+}
+
 vg_status vg_close(vg_program *rt)
 {
     (void)rt;
@@ -32,146 +42,7 @@ VG_STATIC_ASSERT(sizeof(size_t) == sizeof(uint64_t), size_t_has_64_bits);
 /* vg_program.own: what close must give back. */
 enum { OWN_CONTEXT = 1, OWN_STREAM = 2, OWN_DEVICE_MEMORY = 4, OWN_PINNED_MEMORY = 8 };
 
-#define ARENA_ALIGNMENT 256u
-#define MAX_WARM_UP 1000000u
-#define UUID_BYTES 16u
-
-/* ---- arguments: nothing is changed before all of them are known to be good ---- */
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
-        return c - 'a' + 10;
-    }
-    if (c >= 'A' && c <= 'F') {
-        return c - 'A' + 10;
-    }
-    return -1;
-}
-
-/* "GPU-8-4-4-4-12" hex digits. Returns 0 if the text is something else. */
-static int parse_uuid(const char *text, unsigned char bytes[UUID_BYTES])
-{
-    static const char form[] = "GPU-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
-    unsigned nibbles = 0;
-    size_t i;
-    memset(bytes, 0, UUID_BYTES);
-    for (i = 0; form[i] != '\0'; i++) {
-        const int digit = hex_digit(text[i]);
-        if (form[i] != 'x') {
-            if (text[i] != form[i]) {
-                return 0;
-            }
-            continue;
-        }
-        if (digit < 0) {
-            return 0;
-        }
-        bytes[nibbles / 2] = (unsigned char)(bytes[nibbles / 2] * 16 + digit);
-        nibbles++;
-    }
-    return text[i] == '\0';
-}
-
-static vg_status check_device_choice(vg_program *rt, const vg_config *config)
-{
-    unsigned char uuid[UUID_BYTES];
-    const unsigned ways = (config->context != NULL ? 1u : 0u) + (config->device_uuid != NULL ? 1u : 0u) +
-                          (config->device_pci != NULL ? 1u : 0u);
-    if (ways > 1) {
-        return vg_refuse(rt, VG_ARGUMENT, "one of config.context, device_uuid, device_pci", 1, ways);
-    }
-    if (config->device_uuid != NULL && !parse_uuid(config->device_uuid, uuid)) {
-        return vg_refuse(rt, VG_ARGUMENT, "form of config.device_uuid", 0, 0);
-    }
-    if (config->device_index < 0) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.device_index is not negative", 0, 0);
-    }
-    return VG_OK;
-}
-
-/* The application's own memory: where it is and how much there is of it. */
-static vg_status check_memory(vg_program *rt, uint64_t address, uint64_t bytes, uint64_t wanted, const char *what)
-{
-    if (address == 0 || wanted == 0) {
-        return VG_OK;
-    }
-    if (address % ARENA_ALIGNMENT != 0) {
-        return vg_refuse(rt, VG_ARGUMENT, what, ARENA_ALIGNMENT, address & (~address + 1));
-    }
-    return bytes < wanted ? vg_refuse(rt, VG_NO_MEMORY, what, wanted, bytes) : VG_OK;
-}
-
-static vg_status check_arenas(vg_program *rt, const vg_desc *desc, const vg_config *config)
-{
-    vg_status status;
-    if (config->device_memory != 0 && desc->arena_count > 1) {
-        return vg_refuse(rt, VG_ARGUMENT, "device arenas for config.device_memory", 1, desc->arena_count);
-    }
-    status =
-        check_memory(rt, config->device_memory, config->device_memory_bytes,
-                     desc->arena_count != 0 ? desc->arena_bytes[0] : 0, "alignment or size of config.device_memory");
-    return status != VG_OK ? status
-                           : check_memory(rt, (uint64_t)(uintptr_t)config->pinned_memory, config->pinned_memory_bytes,
-                                          desc->pinned_bytes, "alignment or size of config.pinned_memory");
-}
-
-static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_config *config)
-{
-    /* The driver's names for the default streams depend on the calling thread, a program must not. */
-    const uintptr_t stream = (uintptr_t)config->stream;
-    vg_status status = check_device_choice(rt, config);
-    if (status != VG_OK) {
-        return status;
-    }
-    if (stream == (uintptr_t)CU_STREAM_LEGACY || stream == (uintptr_t)CU_STREAM_PER_THREAD) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.stream is not a default stream", 0, 0);
-    }
-    if (config->wait != VG_WAIT_SPIN && config->wait != VG_WAIT_YIELD && config->wait != VG_WAIT_BLOCK) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.wait", 0, 0);
-    }
-    if (config->warm_up > MAX_WARM_UP) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.warm_up", MAX_WARM_UP, config->warm_up);
-    }
-    return check_arenas(rt, desc, config);
-}
-
-static vg_status check_app_data(vg_program *rt, const vg_desc *desc, const vg_storage *storage)
-{
-    unsigned i;
-    for (i = 0; i < desc->content_count; i++) {
-        const int index = desc->contents[i].app_data;
-        if (index >= 0 && (storage->app_data == NULL || storage->app_data[index] == NULL)) {
-            return vg_refuse(rt, VG_ARGUMENT, "pointer for a `data: app` constant", 0, 0);
-        }
-    }
-    return VG_OK;
-}
-
-static vg_status check_arguments(vg_program *rt, const vg_desc *desc, const vg_config *config,
-                                 const vg_storage *storage)
-{
-    vg_status status = VG_OK;
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    if (rt->state != 0) {
-        return vg_refuse(rt, VG_STATE, "the program is closed, or was zeroed before its first open", 0, 0);
-    }
-    if (desc == NULL || storage == NULL) {
-        return vg_refuse(rt, VG_ARGUMENT, desc == NULL ? "desc" : "storage", 0, 0);
-    }
-    if (desc->abi != VG_ABI) {
-        return vg_refuse(rt, VG_ABI_MISMATCH, "VG_ABI of runtime and generated files", VG_ABI, desc->abi);
-    }
-    if (config != NULL) {
-        status = check_config(rt, desc, config);
-    }
-    return status == VG_OK ? check_app_data(rt, desc, storage) : status;
-}
+/* ---- taking over ---- */
 
 static void clear(void *memory, size_t count, size_t size)
 {
@@ -180,39 +51,47 @@ static void clear(void *memory, size_t count, size_t size)
     }
 }
 
-static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
+/* Kernels and modules of a further lane are the first one's, and full already. */
+static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
+                  vg_program *first)
 {
     memset(rt, 0, sizeof *rt);
     rt->desc = desc;
     rt->store = *storage;
+    rt->first = first;
     if (config != NULL) {
         rt->config = *config;
     }
     rt->detail.call = "";
     rt->detail.step = "";
     clear(storage->arenas, desc->arena_count, sizeof storage->arenas[0]);
-    clear(storage->modules, desc->module_count, sizeof storage->modules[0]);
-    clear(storage->kernels, desc->kernel_count, sizeof storage->kernels[0]);
     clear(storage->nodes, desc->node_count, sizeof storage->nodes[0]);
     clear(storage->graphs, desc->graph_count, sizeof storage->graphs[0]);
+    if (storage->disabled != NULL) {
+        clear(storage->disabled, desc->node_count, sizeof storage->disabled[0]);
+    }
+    if (first == NULL) {
+        clear(storage->modules, desc->module_count, sizeof storage->modules[0]);
+        clear(storage->kernels, desc->kernel_count, sizeof storage->kernels[0]);
+    }
 }
 
 /* ---- device and context ---- */
 
 static vg_status find_by_uuid(vg_program *rt, CUdevice *device)
 {
-    unsigned char wanted[UUID_BYTES];
+    unsigned char wanted[VG_UUID_BYTES];
     int count = 0;
     int i;
     vg_status status = vg_checked(rt, cuDeviceGetCount(&count), "cuDeviceGetCount", "");
-    (void)parse_uuid(rt->config.device_uuid, wanted);
+    (void)vg_parse_uuid(rt->config.device_uuid, wanted);
     for (i = 0; status == VG_OK && i < count; i++) {
         CUuuid uuid;
         status = vg_checked(rt, cuDeviceGet(device, i), "cuDeviceGet", "");
         if (status == VG_OK) {
             status = vg_checked(rt, cuDeviceGetUuid_v2(&uuid, *device), "cuDeviceGetUuid", "");
         }
-        if (status == VG_OK && memcmp(uuid.bytes, wanted, UUID_BYTES) == 0) {
+        if (status == VG_OK && memcmp(uuid.bytes, wanted, VG_UUID_BYTES) == 0) {
             return VG_OK;
         }
     }
@@ -280,6 +159,11 @@ static vg_status enter_context(vg_program *rt)
 {
     CUcontext context = NULL;
     vg_status status;
+    if (rt->first != NULL) {
+        rt->context = rt->first->context;
+        rt->device = rt->first->device;
+        return vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent", "");
+    }
     if (rt->config.context != NULL) {
         return enter_application_context(rt);
     }
@@ -333,29 +217,38 @@ static vg_status make_stream(vg_program *rt)
     return status;
 }
 
+static vg_status allocate_arena(vg_program *rt, unsigned arena)
+{
+    const uint64_t bytes = rt->desc->arena_bytes[arena];
+    CUdeviceptr address = 0;
+    /* Zero bytes still need an address that is not null. */
+    const vg_status status = vg_checked(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc", "");
+    if (status != VG_OK) {
+        rt->detail.expected = bytes;
+        return status;
+    }
+    rt->store.arenas[arena] = address;
+    rt->stats.device_bytes += bytes;
+    return VG_OK;
+}
+
 static vg_status take_device_memory(vg_program *rt)
 {
+    vg_status status = VG_OK;
     unsigned i;
-    if (rt->config.device_memory != 0) {
-        if (rt->desc->arena_count != 0) {
-            rt->store.arenas[0] = rt->config.device_memory;
-        }
-        return VG_OK;
+    if (rt->config.device_memory == 0) {
+        rt->own |= OWN_DEVICE_MEMORY;
     }
-    rt->own |= OWN_DEVICE_MEMORY;
-    for (i = 0; i < rt->desc->arena_count; i++) {
-        const uint64_t bytes = rt->desc->arena_bytes[i];
-        CUdeviceptr address = 0;
-        /* Zero bytes still need an address that is not null. */
-        const vg_status status = vg_checked(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc", "");
-        if (status != VG_OK) {
-            rt->detail.expected = bytes;
-            return status;
+    for (i = 0; status == VG_OK && i < rt->desc->arena_count; i++) {
+        if (vg_is_borrowed(rt, i)) {
+            rt->store.arenas[i] = rt->first->store.arenas[i];
+        } else if (rt->config.device_memory != 0) {
+            rt->store.arenas[i] = rt->config.device_memory + vg_arena_place(rt->desc, rt->lane, i);
+        } else {
+            status = allocate_arena(rt, i);
         }
-        rt->store.arenas[i] = address;
-        rt->stats.device_bytes += bytes;
     }
-    return VG_OK;
+    return status;
 }
 
 static vg_status take_pinned_memory(vg_program *rt)
@@ -367,7 +260,7 @@ static vg_status take_pinned_memory(vg_program *rt)
         return VG_OK;
     }
     if (rt->config.pinned_memory != NULL) {
-        rt->pinned = (unsigned char *)rt->config.pinned_memory;
+        rt->pinned = (unsigned char *)rt->config.pinned_memory + vg_pinned_place(rt->desc, rt->lane);
     } else {
         void *memory = NULL;
         status = vg_checked(rt, cuMemHostAlloc(&memory, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP),
@@ -407,7 +300,7 @@ static vg_status warm_up(vg_program *rt)
             }
         }
     }
-    status = vg_reset(rt);
+    status = vg_restore(rt);
     rt->stats = before;
     return status;
 }
@@ -419,7 +312,7 @@ static void release_memory(vg_program *rt, vg_status *first)
         vg_undone(rt, first, cuMemFreeHost(rt->pinned), "cuMemFreeHost");
     }
     for (i = rt->desc->arena_count; (rt->own & OWN_DEVICE_MEMORY) != 0 && i-- > 0;) {
-        if (rt->store.arenas[i] != 0) {
+        if (rt->store.arenas[i] != 0 && !vg_is_borrowed(rt, i)) {
             vg_undone(rt, first, cuMemFree_v2((CUdeviceptr)rt->store.arenas[i]), "cuMemFree");
         }
     }
@@ -451,7 +344,7 @@ static void release(vg_program *rt, vg_status *first)
     for (i = rt->desc->graph_count; i-- > 0;) {
         vg_destroy_graph(rt, &rt->store.graphs[i], first);
     }
-    for (i = rt->desc->module_count; i-- > 0;) {
+    for (i = rt->desc->module_count; rt->first == NULL && i-- > 0;) {
         if (rt->store.modules[i] != NULL) {
             vg_undone(rt, first, cuModuleUnload((CUmodule)rt->store.modules[i]), "cuModuleUnload");
         }
@@ -474,12 +367,17 @@ static void forget(vg_program *rt, vg_status *first)
     rt->stats = stats;
 }
 
+static vg_status load_kernels(vg_program *rt)
+{
+    return rt->first == NULL ? vg_load_kernels(rt) : VG_OK;
+}
+
 static vg_status open_in_context(vg_program *rt)
 {
     static vg_status (*const stages[])(vg_program *) = {
-        enter_context,      make_stream,     take_device_memory,
-        take_pinned_memory, vg_load_kernels, vg_fill_memory,
-        vg_build_graphs,    vg_run_setup,    warm_up,
+        enter_context,      make_stream,  take_device_memory,
+        take_pinned_memory, load_kernels, vg_fill_memory,
+        vg_build_graphs,    vg_run_setup, warm_up,
     };
     vg_status status = VG_OK;
     size_t i;
@@ -489,15 +387,11 @@ static vg_status open_in_context(vg_program *rt)
     return status;
 }
 
-vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
+/* A program or lane that has been adopted. */
+static vg_status open_adopted(vg_program *rt)
 {
     CUcontext caller = NULL;
-    vg_status status = check_arguments(rt, desc, config, storage);
-    if (status != VG_OK) {
-        return status;
-    }
-    adopt(rt, desc, config, storage);
-    status = start_driver(rt);
+    vg_status status = rt->first == NULL ? start_driver(rt) : VG_OK;
     if (status == VG_OK) {
         status = vg_checked(rt, cuCtxGetCurrent(&caller), "cuCtxGetCurrent", "");
     }
@@ -522,6 +416,32 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     return VG_OK;
 }
 
+vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
+{
+    const vg_status status = vg_check_open(rt, desc, config, storage);
+    if (status != VG_OK) {
+        return status;
+    }
+    adopt(rt, desc, config, storage, NULL);
+    return open_adopted(rt);
+}
+
+vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage)
+{
+    unsigned lane = 0;
+    vg_status status = vg_check_lane(rt, first, storage, &lane);
+    if (status != VG_OK) {
+        return status;
+    }
+    adopt(rt, first->desc, &first->config, storage, first);
+    rt->lane = lane;
+    status = open_adopted(rt);
+    if (status == VG_OK) {
+        first->lanes |= (uint32_t)1 << lane;
+    }
+    return status;
+}
+
 vg_status vg_close(vg_program *rt)
 {
     CUcontext caller = NULL;
@@ -532,6 +452,12 @@ vg_status vg_close(vg_program *rt)
     }
     if (rt->state != VG_MARK_OPEN && rt->state != VG_MARK_LOST) {
         return vg_refuse(rt, VG_STATE, "the program is open", 0, 0);
+    }
+    if (rt->lanes != 0) {
+        return vg_refuse(rt, VG_STATE, "the further lanes are closed", 0, 0);
+    }
+    if (rt->first != NULL) {
+        rt->first->lanes &= ~((uint32_t)1 << rt->lane);
     }
     first = rt->state == VG_MARK_LOST ? VG_LOST : VG_OK;
     saved = cuCtxGetCurrent(&caller);

@@ -116,11 +116,35 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     return VG_NO_CUDA;
 }
 
+vg_status vg_reset(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
     (void)rt;
     (void)node;
     (void)handle;
+    (void)result;
+    (void)call;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
+{
+    (void)rt;
+    (void)graph;
+    (void)node;
+    (void)enabled;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call)
+{
+    (void)rt;
+    (void)node;
     (void)result;
     (void)call;
     return VG_NO_CUDA;
@@ -143,6 +167,28 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
     }
     rt->store.nodes[node] = handle;
     return VG_OK;
+}
+
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
+{
+    const unsigned char disabled = (unsigned char)(enabled == 0 ? 1 : 0);
+    vg_status status;
+    if (rt->store.disabled[node] == disabled) {
+        return VG_OK;
+    }
+    status = vg_checked(rt,
+                        cuGraphNodeSetEnabled((CUgraphExec)rt->store.graphs[graph].exec,
+                                              (CUgraphNode)rt->store.nodes[node], enabled != 0 ? 1u : 0u),
+                        "cuGraphNodeSetEnabled", rt->desc->node_titles[node]);
+    if (status == VG_OK) {
+        rt->store.disabled[node] = disabled;
+    }
+    return status;
+}
+
+vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call)
+{
+    return vg_checked(rt, (CUresult)result, call, rt->desc->node_titles[node]);
 }
 
 static uint64_t now_ns(void)
@@ -169,7 +215,7 @@ static vg_status check_open(vg_program *rt)
     return vg_refuse(rt, VG_STATE, "the program is open", 0, 0);
 }
 
-static vg_status check_startable(vg_program *rt, unsigned graph)
+static vg_status check_idle(vg_program *rt)
 {
     const vg_status status = check_open(rt);
     if (status != VG_OK) {
@@ -177,6 +223,15 @@ static vg_status check_startable(vg_program *rt, unsigned graph)
     }
     if (rt->running != 0) {
         return vg_refuse(rt, VG_STATE, "no replay is running", 0, 0);
+    }
+    return VG_OK;
+}
+
+static vg_status check_startable(vg_program *rt, unsigned graph)
+{
+    const vg_status status = check_idle(rt);
+    if (status != VG_OK) {
+        return status;
     }
     if (graph >= rt->desc->graph_count - rt->desc->setup) {
         return vg_refuse(rt, VG_ARGUMENT, "graph number", rt->desc->graph_count - rt->desc->setup, graph);
@@ -218,20 +273,33 @@ static vg_status leave_context(vg_program *rt, CUcontext caller, vg_status statu
     return first == VG_OK ? status : first;
 }
 
+/* What the application changed, into pinned memory and into the exec. No replay of this lane runs, so none can see half
+ * of it; after a failure the next start does the rest. */
+static vg_status commit(vg_program *rt, unsigned graph)
+{
+    return rt->desc->commit != NULL ? rt->desc->commit(rt->store.self, graph) : VG_OK;
+}
+
 static vg_status launch(vg_program *rt, unsigned graph)
 {
-    vg_status status;
-    if (rt->desc->commit_settings != NULL) {
-        rt->desc->commit_settings(rt->store.self);
-    }
-    status = vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream),
-                        "cuGraphLaunch", rt->desc->graphs[graph].name);
+    const vg_status status =
+        vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream), "cuGraphLaunch",
+                   rt->desc->graphs[graph].name);
     if (status != VG_OK) {
         return status;
     }
     rt->running = graph + 1;
     rt->stats.launches++;
+    if (rt->desc->launched != NULL) {
+        rt->desc->launched(rt->store.self, graph);
+    }
     return VG_OK;
+}
+
+static vg_status commit_and_launch(vg_program *rt, unsigned graph)
+{
+    const vg_status status = commit(rt, graph);
+    return status == VG_OK ? launch(rt, graph) : status;
 }
 
 static const char *running_name(const vg_program *rt)
@@ -329,7 +397,7 @@ vg_status vg_start(vg_program *rt, unsigned graph)
     if (status == VG_OK) {
         status = enter_context(rt, &caller);
     }
-    return status == VG_OK ? leave_context(rt, caller, launch(rt, graph)) : status;
+    return status == VG_OK ? leave_context(rt, caller, commit_and_launch(rt, graph)) : status;
 }
 
 vg_status vg_poll(vg_program *rt)
@@ -362,7 +430,7 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
     if (status != VG_OK) {
         return status;
     }
-    status = launch(rt, graph);
+    status = commit_and_launch(rt, graph);
     if (status == VG_OK) {
         status = wait_for_end(rt, VG_FOREVER);
     }
@@ -397,7 +465,10 @@ static vg_status replay_marked(vg_program *rt, unsigned graph, vg_times *times)
     uint64_t launched;
     uint64_t ended;
     float milliseconds = 0.0f;
-    vg_status status = mark_time(rt, 0, graph);
+    vg_status status = commit(rt, graph);
+    if (status == VG_OK) {
+        status = mark_time(rt, 0, graph);
+    }
     if (status != VG_OK) {
         return status;
     }
@@ -440,6 +511,16 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
         times->wall = now_ns() - begin;
     }
     return status;
+}
+
+vg_status vg_reset(vg_program *rt)
+{
+    CUcontext caller = NULL;
+    vg_status status = check_idle(rt);
+    if (status == VG_OK) {
+        status = enter_context(rt, &caller);
+    }
+    return status == VG_OK ? leave_context(rt, caller, vg_write_state(rt)) : status;
 }
 
 #endif

@@ -108,11 +108,14 @@ typedef struct vg_config {
     const char *device_uuid;    /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
     const char *device_pci;     /* "0000:65:00.0"; NULL: not used */
     void *context;              /* CUcontext of the application, outlives the program; NULL: the device's primary context */
-    void *stream;               /* CUstream of that context, outlives the program; NULL: an own non-blocking stream */
-    uint64_t device_memory;     /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Only with one device arena */
-    uint64_t device_memory_bytes;   /* at least NAME_DEVICE_BYTES */
-    void *pinned_memory;        /* page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL: allocated */
-    uint64_t pinned_memory_bytes;   /* at least NAME_PINNED_BYTES */
+    void *stream;               /* CUstream of that context, outlives the program; NULL: an own non-blocking stream. Only
+                                 * for programs of one lane: each lane must run by itself */
+    uint64_t device_memory;     /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Arenas lie one after the other,
+                                 * each at a multiple of 256: all of the first lane, then of each further lane its own */
+    uint64_t device_memory_bytes;   /* at least NAME_DEVICE_BYTES, which counts all lanes */
+    void *pinned_memory;        /* page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL:
+                                 * allocated. Lane after lane, each at a multiple of 256 */
+    uint64_t pinned_memory_bytes;   /* at least NAME_PINNED_BYTES, which counts all lanes */
     vg_wait wait;               /* default VG_WAIT_SPIN */
     uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
@@ -172,10 +175,11 @@ typedef struct vg_kernel {
     const uint32_t *param_sizes;    /* bytes */
 } vg_kernel;
 
-/* Bytes that a buffer holds from the start: written in open, and those with `reset` again after setup and warm-up. */
+/* Bytes that a buffer holds from the start: written in open (those in shared arenas by the first lane alone), and those
+ * with `reset` again after setup and warm-up, and by vg_reset. */
 typedef struct vg_content {
     unsigned arena;
-    unsigned reset;             /* 1: state */
+    unsigned reset;             /* 1: state. In a shared arena it is written once: no replay changes it */
     uint64_t offset, bytes;
     const void *data;           /* `bytes` bytes, or NULL: the pattern */
     int app_data;               /* index into vg_storage.app_data, or -1 */
@@ -212,8 +216,8 @@ typedef struct vg_desc {
     const unsigned char *arena_shared;  /* NULL, or for each arena: 1 if all lanes share it */
     void (*reset_settings)(void *self); /* NULL without settings and switches: the spec's values into the shadows */
     /* NULL where there is nothing to do: before each launch, shadows into pinned memory, by-value parameters and grids
-     * into the exec where they changed, and each switched or requested node enabled or disabled. May be called again
-     * after a failure. */
+     * into the exec where they changed, and each switched or requested node enabled or disabled. The setup graph is
+     * launched like any other. May be called again after a failure. */
     vg_status (*commit)(void *self, unsigned graph);
     /* NULL without requests: after a launch that went well, what was requested is requested no more. */
     void (*launched)(void *self, unsigned graph);
@@ -246,6 +250,8 @@ typedef struct vg_program {
     const vg_desc *desc;
     vg_storage store;
     struct vg_program *first;   /* of a lane after the first: the one that owns device, context, kernels, shared arenas */
+    unsigned lane;              /* 0 for the first */
+    uint32_t lanes;             /* of the first: which further lanes are open, bit 1 for lane 1 */
     vg_config config;           /* a copy */
     int device;
     unsigned own;               /* what the runtime made itself and must free, as bits */
@@ -262,10 +268,12 @@ typedef struct vg_program {
 
 /* On failure everything that was made is undone and the program is closed again; the detail stays readable. */
 vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage);
-/* A further lane of an open program: own stream, arenas (but those that are shared), pinned memory, graphs. Modules and
- * kernels are first's; storage names the same arrays. Close it before first. */
+/* A further lane of an open program, with first's configuration: own stream, arenas (but those that are shared), pinned
+ * memory, graphs; setup does not run again. Modules and kernels are first's; storage names the same arrays. At most 31.
+ * On failure only what belongs to this lane is undone. Close it before first. */
 vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage);
-/* Frees in reverse order, waits for a running replay first. The first failure is returned, but everything is tried. */
+/* Frees in reverse order, waits for a running replay first. The first failure is returned, but everything is tried.
+ * VG_STATE while further lanes are open. */
 vg_status vg_close(vg_program *rt);
 vg_status vg_start(vg_program *rt, unsigned graph);
 vg_status vg_poll(vg_program *rt);
@@ -273,12 +281,14 @@ vg_status vg_poll(vg_program *rt);
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns);
 vg_status vg_replay(vg_program *rt, unsigned graph);
 vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times);
-/* State back to what the spec says (contents with `reset`); VG_STATE while a replay runs. Settings stay. */
+/* State back to what the spec says (contents with `reset`), done when it returns; VG_STATE while a replay runs. Settings,
+ * switches, requests and pinned memory stay. After a failure the state is undefined until it is reset again. */
 vg_status vg_reset(vg_program *rt);
 
 /* Generated build functions report each node they add: result is the CUresult, call its name. */
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call);
-/* Generated commit functions: enables or disables a kernel, copy or fill node in its exec, if it is not so already … */
+/* Generated commit functions: enables or disables a kernel, copy or fill node in its exec, if it is not so already (node
+ * counts through all graphs, as in vg_desc.node_titles) … */
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled);
 /* … and report each node that they gave new parameters. */
 vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call);

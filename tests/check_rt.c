@@ -24,7 +24,7 @@ static void open_well(void)
 
 static void close_well(void)
 {
-    ck_assert_int_eq(vg_close(&p.rt), VG_OK);
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
     ck_assert_uint_eq(fake_live(), 0);
     ck_assert_str_eq(fake.misuse, "");
 }
@@ -34,14 +34,14 @@ static void close_well(void)
 START_TEST(closed_program_answers_state)
 {
     vg_times times;
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_STATE);
-    ck_assert_int_eq(vg_poll(&p.rt), VG_STATE);
-    ck_assert_int_eq(vg_finish(&p.rt, 0), VG_STATE);
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_STATE);
-    ck_assert_int_eq(vg_replay_timed(&p.rt, 0, &times), VG_STATE);
-    ck_assert_int_eq(vg_close(&p.rt), VG_STATE);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_STATE);
+    ck_assert_int_eq(vg_poll(&p.lane[0].rt), VG_STATE);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, 0), VG_STATE);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_STATE);
+    ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, &times), VG_STATE);
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_STATE);
     ck_assert_uint_eq(fake.calls, 0);
-    ck_assert_str_eq(p.rt.detail.call, "the program is open");
+    ck_assert_str_eq(p.lane[0].rt.detail.call, "the program is open");
 }
 END_TEST
 
@@ -61,11 +61,11 @@ END_TEST
 START_TEST(open_program_is_not_opened_again)
 {
     open_well();
-    const vg_program before = p.rt;
+    const vg_program before = p.lane[0].rt;
     ck_assert_int_eq(rt_program_open(&p, NULL), VG_STATE);
-    ck_assert_ptr_eq(p.rt.stream, before.stream);
-    ck_assert_uint_eq(p.rt.state, VG_MARK_OPEN);
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_ptr_eq(p.lane[0].rt.stream, before.stream);
+    ck_assert_uint_eq(p.lane[0].rt.state, VG_MARK_OPEN);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     close_well();
     open_well();
     close_well();
@@ -74,10 +74,10 @@ END_TEST
 
 START_TEST(memory_that_was_not_zeroed_is_noticed)
 {
-    memset(&p.rt, 0xa5, sizeof p.rt);
+    memset(&p.lane[0].rt, 0xa5, sizeof p.lane[0].rt);
     ck_assert_int_eq(rt_program_open(&p, NULL), VG_STATE);
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_STATE);
-    ck_assert_int_eq(vg_close(&p.rt), VG_STATE);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_STATE);
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_STATE);
 }
 END_TEST
 
@@ -86,16 +86,16 @@ START_TEST(one_replay_at_a_time)
     vg_times times;
     fake.busy = 1;
     open_well();
-    ck_assert_int_eq(vg_poll(&p.rt), VG_STATE);
-    ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER), VG_STATE);
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_OK);
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_STATE);
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_STATE);
-    ck_assert_int_eq(vg_replay_timed(&p.rt, 0, &times), VG_STATE);
-    ck_assert_int_eq(vg_poll(&p.rt), VG_BUSY);
-    ck_assert_int_eq(vg_poll(&p.rt), VG_OK);
-    ck_assert_int_eq(vg_poll(&p.rt), VG_STATE);
-    ck_assert_uint_eq(p.rt.stats.launches, 1); /* setup is not counted */
+    ck_assert_int_eq(vg_poll(&p.lane[0].rt), VG_STATE);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, VG_FOREVER), VG_STATE);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_OK);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_STATE);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_STATE);
+    ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, &times), VG_STATE);
+    ck_assert_int_eq(vg_poll(&p.lane[0].rt), VG_BUSY);
+    ck_assert_int_eq(vg_poll(&p.lane[0].rt), VG_OK);
+    ck_assert_int_eq(vg_poll(&p.lane[0].rt), VG_STATE);
+    ck_assert_uint_eq(p.lane[0].rt.stats.launches, 1); /* setup is not counted */
     close_well();
 }
 END_TEST
@@ -103,12 +103,12 @@ END_TEST
 START_TEST(setup_and_unknown_graphs_are_not_started)
 {
     open_well();
-    ck_assert_int_eq(vg_start(&p.rt, 1), VG_ARGUMENT);
-    ck_assert_uint_eq(p.rt.detail.expected, 1);
-    ck_assert_uint_eq(p.rt.detail.found, 1);
-    ck_assert_int_eq(vg_start(&p.rt, 4000000000u), VG_ARGUMENT);
-    ck_assert_int_eq(vg_replay_timed(&p.rt, 0, NULL), VG_ARGUMENT);
-    ck_assert_uint_eq(p.rt.stats.launches, 0);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, SETUP), VG_ARGUMENT);
+    ck_assert_uint_eq(p.lane[0].rt.detail.expected, SETUP);
+    ck_assert_uint_eq(p.lane[0].rt.detail.found, SETUP);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 4000000000u), VG_ARGUMENT);
+    ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, NULL), VG_ARGUMENT);
+    ck_assert_uint_eq(p.lane[0].rt.stats.launches, 0);
     close_well();
 }
 END_TEST
@@ -118,16 +118,16 @@ START_TEST(context_is_changed_only_where_needed)
     CUcontext other = fake_application_context();
     open_well();
     ck_assert_ptr_null(fake_current());
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_ptr_null(fake_current());
     cuCtxSetCurrent(other);
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_OK);
     ck_assert_ptr_eq(fake_current(), other);
-    ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER), VG_OK);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, VG_FOREVER), VG_OK);
     ck_assert_ptr_eq(fake_current(), other);
-    cuCtxSetCurrent(p.rt.context);
+    cuCtxSetCurrent(p.lane[0].rt.context);
     const unsigned long changes = fake_count("cuCtxSetCurrent");
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_uint_eq(fake_count("cuCtxSetCurrent"), changes);
     cuCtxSetCurrent(other);
     close_well();
@@ -139,7 +139,7 @@ START_TEST(close_waits_for_the_replay)
 {
     fake.busy = 1000;
     open_well();
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_OK);
     const unsigned long waits = fake_count("cuStreamSynchronize");
     close_well();
     ck_assert_uint_eq(fake_count("cuStreamSynchronize"), waits + 1);
@@ -166,13 +166,13 @@ START_TEST(finish_of_zero_looks_once)
 {
     fake.busy = 3;
     open_well();
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_OK);
     const unsigned long looks = fake_count("cuStreamQuery");
-    ck_assert_int_eq(vg_finish(&p.rt, 0), VG_TIMEOUT);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, 0), VG_TIMEOUT);
     ck_assert_uint_eq(fake_count("cuStreamQuery"), looks + 1);
-    ck_assert_uint_eq(p.rt.stats.timeouts, 1);
-    ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER - 1), VG_OK);
-    ck_assert_uint_eq(p.rt.stats.replays, 1);
+    ck_assert_uint_eq(p.lane[0].rt.stats.timeouts, 1);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, VG_FOREVER - 1), VG_OK);
+    ck_assert_uint_eq(p.lane[0].rt.stats.replays, 1);
     close_well();
 }
 END_TEST
@@ -182,10 +182,10 @@ START_TEST(finish_gives_up_in_time)
     fake.busy = 2000;
     config.wait = VG_WAIT_BLOCK; /* must not sleep in the driver when there is an end */
     open_well();
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_OK);
-    ck_assert_int_eq(vg_finish(&p.rt, 1), VG_TIMEOUT);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_OK);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, 1), VG_TIMEOUT);
     ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);
-    ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER), VG_OK);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, VG_FOREVER), VG_OK);
     ck_assert_uint_eq(fake_count("cuEventSynchronize"), 1);
     close_well();
 }
@@ -209,7 +209,7 @@ START_TEST(application_may_pause)
     config.pause = count_pause;
     config.pause_user = &pauses;
     open_well();
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_uint_eq(pauses, expected[_i]);
     close_well();
 }
@@ -220,19 +220,19 @@ START_TEST(times_and_figures)
     vg_times times = {0};
     fake.busy = 5;
     open_well();
-    ck_assert_int_eq(vg_replay_timed(&p.rt, 0, &times), VG_OK);
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, &times), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_uint_eq(times.device, 250000);
     ck_assert_uint_ge(times.wall, times.enqueue + times.wait);
-    ck_assert_uint_eq(p.rt.stats.replays, 2);
-    ck_assert_uint_eq(p.rt.stats.launches, 2);
-    ck_assert_uint_eq(p.rt.stats.uploads, 4);
-    ck_assert_uint_eq(p.rt.stats.upload_bytes, 192);
-    ck_assert_uint_eq(p.rt.stats.downloads, 2);
-    ck_assert_uint_eq(p.rt.stats.download_bytes, 64);
-    ck_assert_uint_eq(p.rt.stats.device_bytes, ARENA_BYTES);
-    ck_assert_uint_eq(p.rt.stats.pinned_bytes, PINNED_BYTES);
-    ck_assert_uint_eq(p.rt.stats.errors, 0);
+    ck_assert_uint_eq(p.lane[0].rt.stats.replays, 2);
+    ck_assert_uint_eq(p.lane[0].rt.stats.launches, 2);
+    ck_assert_uint_eq(p.lane[0].rt.stats.uploads, 4);
+    ck_assert_uint_eq(p.lane[0].rt.stats.upload_bytes, 192);
+    ck_assert_uint_eq(p.lane[0].rt.stats.downloads, 2);
+    ck_assert_uint_eq(p.lane[0].rt.stats.download_bytes, 64);
+    ck_assert_uint_eq(p.lane[0].rt.stats.device_bytes, FIRST_BYTES);
+    ck_assert_uint_eq(p.lane[0].rt.stats.pinned_bytes, PINNED_BYTES);
+    ck_assert_uint_eq(p.lane[0].rt.stats.errors, 0);
     close_well();
 }
 END_TEST
@@ -241,14 +241,14 @@ START_TEST(first_failure_of_a_timed_replay_is_kept)
 {
     vg_times times = {0};
     open_well();
-    fake_fail(5, 304, 1); /* two for the context, event, launch, event */
-    ck_assert_int_eq(vg_replay_timed(&p.rt, 0, &times), VG_DRIVER);
+    fake_fail(6, 304, 1); /* two for the context, a node disabled, event, launch, event */
+    ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, &times), VG_DRIVER);
     ck_assert_str_eq(fake.failed, "cuEventRecord");
-    ck_assert_str_eq(p.rt.detail.call, "cuEventRecord");
+    ck_assert_str_eq(p.lane[0].rt.detail.call, "cuEventRecord");
     ck_assert_uint_eq(times.wall, 0);
     fake_fail(0, 0, 0);
-    cuCtxSetCurrent(NULL);                                 /* could not be restored */
-    ck_assert_int_eq(vg_finish(&p.rt, VG_FOREVER), VG_OK); /* nobody could tell that it ended */
+    cuCtxSetCurrent(NULL);                                         /* could not be restored */
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, VG_FOREVER), VG_OK); /* nobody could tell that it ended */
     close_well();
 }
 END_TEST
@@ -260,7 +260,7 @@ START_TEST(memory_has_its_contents_and_zeros)
     static const unsigned char bytes[4] = {0x11, 0x11, 0x11, 0};
     open_well();
     ck_assert_uint_eq(fake.pending, 0);
-    const unsigned char *arena = rt_program_arena(&p);
+    const unsigned char *arena = rt_program_arena(&p, 0);
     for (unsigned i = 0; i < 4; i++) {
         uint32_t state;
         uint16_t word;
@@ -282,9 +282,10 @@ START_TEST(memory_has_its_contents_and_zeros)
         ck_assert_uint_eq(arena[i], 0);
     }
     for (unsigned i = 0; i < PINNED_BYTES; i++) {
-        ck_assert_uint_eq(p.rt.pinned[i], 0);
+        ck_assert_uint_eq(p.lane[0].rt.pinned[i], 0);
     }
-    ck_assert_ptr_null(p.rt.store.app_data);
+    ck_assert_mem_eq((void *)(uintptr_t)(p.lane[0].arenas[1] + SHARED_AT), "to share", 8);
+    ck_assert_ptr_null(p.lane[0].rt.store.app_data);
     close_well();
 }
 END_TEST
@@ -293,10 +294,10 @@ static float committed;
 
 static void leave_traces(void)
 {
-    memcpy(&committed, p.rt.pinned, sizeof committed);
-    memset(rt_program_arena(&p) + STATE_AT, 0xee, 16);
-    memset(p.rt.pinned + 64, 0xee, 64);
-    p.gain = 5.0f;
+    memcpy(&committed, p.lane[0].rt.pinned, sizeof committed);
+    memset(rt_program_arena(&p, 0) + STATE_AT, 0xee, 16);
+    memset(p.lane[0].rt.pinned + 64, 0xee, 64);
+    p.lane[0].gain = 5.0f;
 }
 
 START_TEST(warm_up_leaves_no_trace)
@@ -304,18 +305,18 @@ START_TEST(warm_up_leaves_no_trace)
     config.warm_up = 3;
     fake.on_launch = leave_traces;
     open_well();
-    ck_assert_uint_eq(fake_count("cuGraphLaunch"), 4);
+    ck_assert_uint_eq(fake_count("cuGraphLaunch"), 1 + 2 * 3);
     for (unsigned i = 0; i < 16; i += 4) {
-        ck_assert_uint_eq(rt_program_arena(&p)[STATE_AT + i], 7);
+        ck_assert_uint_eq(rt_program_arena(&p, 0)[STATE_AT + i], 7);
     }
     for (unsigned i = 0; i < PINNED_BYTES; i++) {
-        ck_assert_uint_eq(p.rt.pinned[i], 0);
+        ck_assert_uint_eq(p.lane[0].rt.pinned[i], 0);
     }
-    ck_assert_float_eq(p.gain, 1.0f);
-    ck_assert_uint_eq(p.rt.stats.replays, 0);
-    ck_assert_uint_eq(p.rt.stats.device_bytes, ARENA_BYTES);
-    p.gain = 2.5f;
-    ck_assert_int_eq(vg_replay(&p.rt, 0), VG_OK);
+    ck_assert_float_eq(p.lane[0].gain, 1.0f);
+    ck_assert_uint_eq(p.lane[0].rt.stats.replays, 0);
+    ck_assert_uint_eq(p.lane[0].rt.stats.device_bytes, FIRST_BYTES);
+    p.lane[0].gain = 2.5f;
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_float_eq(committed, 2.5f);
     close_well();
 }
@@ -324,9 +325,9 @@ END_TEST
 START_TEST(setup_graph_is_gone_after_open)
 {
     open_well();
-    ck_assert_ptr_null(p.graphs[1].exec);
-    ck_assert_ptr_null(p.graphs[1].graph);
-    ck_assert_ptr_nonnull(p.graphs[0].exec);
+    ck_assert_ptr_null(p.lane[0].graphs[SETUP].exec);
+    ck_assert_ptr_null(p.lane[0].graphs[SETUP].graph);
+    ck_assert_ptr_nonnull(p.lane[0].graphs[MAIN].exec);
     ck_assert_uint_eq(fake_count("cuGraphLaunch"), 1);
     close_well();
 }
@@ -338,7 +339,7 @@ START_TEST(program_without_anything_opens)
     p.desc.abi = VG_ABI;
     p.desc.program = "empty";
     open_well();
-    ck_assert_int_eq(vg_start(&p.rt, 0), VG_ARGUMENT);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, 0), VG_ARGUMENT);
     close_well();
 }
 END_TEST

@@ -9,36 +9,100 @@
 
 enum { HARMLESS = 304, OUT_OF_MEMORY = 2, ILLEGAL_ADDRESS = 700 };
 
-static _Alignas(256) unsigned char device_memory[ARENA_BYTES];
-static _Alignas(256) unsigned char pinned_memory[PINNED_BYTES];
+static _Alignas(256) unsigned char device_memory[FIRST_STRIDE + (LANES - 1) * LANE_STRIDE];
+static _Alignas(256) unsigned char pinned_memory[LANES * PINNED_STRIDE];
 
-typedef enum call { OPEN, START, FINISH, REPLAY, REPLAY_TIMED, CLOSE, CALL_COUNT } call;
+typedef enum call {
+    OPEN,
+    OPEN_LANE, /* 1 */
+    OPEN_LAST, /* 2 */
+    START,
+    FINISH,
+    REPLAY,       /* with a switch off and a patched node */
+    REPLAY_TIMED, /* with a node that has no blocks and a download on request */
+    RESET,
+    REPLAY_LANE,
+    RESET_LANE,
+    CLOSE_LAST,
+    CLOSE_LANE,
+    CLOSE,
+    CALL_COUNT
+} call;
 
 typedef struct session {
     rt_program p;
     vg_config config;
     CUcontext caller;
-    call failed; /* CALL_COUNT: none */
+    unsigned lanes; /* 1: only the first */
+    call failed;    /* CALL_COUNT: none */
     vg_status status;
     vg_detail detail;
 } session;
 
+static unsigned lane_of(call which)
+{
+    switch (which) {
+    case OPEN_LANE:
+    case REPLAY_LANE:
+    case RESET_LANE:
+    case CLOSE_LANE:
+        return 1;
+    case OPEN_LAST:
+    case CLOSE_LAST:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+static int opens(call which)
+{
+    return which == OPEN || which == OPEN_LANE || which == OPEN_LAST;
+}
+
+static int closes(call which)
+{
+    return which == CLOSE || which == CLOSE_LANE || which == CLOSE_LAST;
+}
+
+/* What the application would have done before the call. */
+static void change(rt_lane *lane, call which)
+{
+    if (which == REPLAY || which == REPLAY_LANE) {
+        lane->fill = 0;
+        lane->blocks = 7;
+    } else if (which == REPLAY_TIMED) {
+        lane->blocks = 0;
+        lane->want = 1;
+    }
+}
+
 static vg_status make_call(session *s, call which)
 {
+    const unsigned lane = lane_of(which);
+    vg_program *rt = &s->p.lane[lane].rt;
     vg_times times;
+    change(&s->p.lane[lane], which);
+    if (closes(which)) {
+        return vg_close(rt);
+    }
     switch (which) {
     case OPEN:
         return rt_program_open(&s->p, &s->config);
+    case OPEN_LANE:
+    case OPEN_LAST:
+        return rt_program_open_lane(&s->p, lane);
     case START:
-        return vg_start(&s->p.rt, 0);
+        return vg_start(rt, MAIN);
     case FINISH:
-        return vg_finish(&s->p.rt, 1000000000);
-    case REPLAY:
-        return vg_replay(&s->p.rt, 0);
+        return vg_finish(rt, 1000000000);
     case REPLAY_TIMED:
-        return vg_replay_timed(&s->p.rt, 0, &times);
+        return vg_replay_timed(rt, MAIN, &times);
+    case RESET:
+    case RESET_LANE:
+        return vg_reset(rt);
     default:
-        return vg_close(&s->p.rt);
+        return vg_replay(rt, MAIN);
     }
 }
 
@@ -47,11 +111,15 @@ static void run(session *s)
 {
     s->failed = CALL_COUNT;
     for (call next = OPEN; next < CALL_COUNT; next++) {
-        const vg_status status = make_call(s, next);
+        vg_status status;
+        if (lane_of(next) >= s->lanes) {
+            continue;
+        }
+        status = make_call(s, next);
         if (status != VG_OK) {
             s->failed = next;
             s->status = status;
-            s->detail = s->p.rt.detail;
+            s->detail = s->p.lane[lane_of(next)].rt.detail;
             return;
         }
     }
@@ -60,19 +128,20 @@ static void run(session *s)
 static void configure(session *s, int variant)
 {
     s->config.warm_up = variant == 0 ? 0 : 2;
+    s->lanes = variant == 1 ? 1 : LANES; /* with a stream of the application there is one */
     if (variant == 1) {
         s->config.context = fake_application_context();
         s->config.stream = fake_application_stream();
-        s->config.device_memory = (uint64_t)(uintptr_t)device_memory;
-        s->config.device_memory_bytes = ARENA_BYTES;
-        s->config.pinned_memory = pinned_memory;
-        s->config.pinned_memory_bytes = PINNED_BYTES;
         s->config.wait = VG_WAIT_BLOCK;
     } else if (variant == 2) {
         s->config.device_uuid = "GPU-02020202-0202-0202-0202-020202020202";
         s->config.wait = VG_WAIT_YIELD;
     } else if (variant == 3) {
         s->config.device_pci = "0000:01:00.0";
+        s->config.device_memory = (uint64_t)(uintptr_t)device_memory;
+        s->config.device_memory_bytes = sizeof device_memory;
+        s->config.pinned_memory = pinned_memory;
+        s->config.pinned_memory_bytes = sizeof pinned_memory;
     }
 }
 
@@ -92,15 +161,17 @@ static void begin(session *s, int variant)
     configure(s, variant);
 }
 
+/* Calls that are made for one node. */
 static int is_node(const char *name)
 {
-    return strncmp(name, "cuGraphAdd", strlen("cuGraphAdd")) == 0;
+    return strncmp(name, "cuGraphAdd", strlen("cuGraphAdd")) == 0 || strcmp(name, "cuGraphNodeSetEnabled") == 0 ||
+           strcmp(name, "cuGraphExecKernelNodeSetParams") == 0;
 }
 
 /* A call that fails to restore the caller's context cannot restore it. Open tries again, close goes on. */
 static int context_may_differ(const session *s)
 {
-    return s->failed != OPEN && strncmp(fake.failed, "cuCtx", 5) == 0;
+    return !opens(s->failed) && strncmp(fake.failed, "cuCtx", 5) == 0;
 }
 
 static void check_books(const session *s, unsigned long n)
@@ -111,10 +182,12 @@ static void check_books(const session *s, unsigned long n)
 
 static void check_closed(const session *s, unsigned long n)
 {
-    ck_assert_msg(s->p.rt.state == 0, "call %lu: not closed", n);
     ck_assert_msg(fake_live() == 0, "call %lu (%s): %u objects live", n, fake.failed, fake_live());
-    for (unsigned i = 0; i < 2; i++) {
-        ck_assert_ptr_null(s->p.graphs[i].exec);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        ck_assert_msg(s->p.lane[lane].rt.state == 0, "call %lu: lane %u is not closed", n, lane);
+        for (unsigned i = 0; i < GRAPHS; i++) {
+            ck_assert_ptr_null(s->p.lane[lane].graphs[i].exec);
+        }
     }
 }
 
@@ -125,17 +198,45 @@ static void check_detail(const session *s, unsigned long n, int code, vg_status 
     ck_assert_int_eq(s->detail.code, code);
     ck_assert_str_eq(s->detail.call, fake.failed);
     if (is_node(fake.failed)) {
-        ck_assert_str_eq(s->detail.step, s->p.expected_step);
+        ck_assert_str_eq(s->detail.step, s->p.lane[lane_of(s->failed)].expected_step);
     }
     ck_assert_ptr_nonnull(s->detail.step);
 }
 
-/* After a failure that leaves the program open. */
-static void close_after(session *s, unsigned long n, vg_status expected)
+/* What a failed call leaves open is as usable as before. */
+static void check_usable(session *s, unsigned long n)
 {
-    if (s->failed != OPEN && s->failed != CLOSE) {
-        const vg_status closed = vg_close(&s->p.rt);
-        ck_assert_msg(closed == expected, "call %lu: close is %s", n, vg_status_name(closed));
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        rt_lane *usable = &s->p.lane[lane];
+        if (usable->rt.state != VG_MARK_OPEN) {
+            continue;
+        }
+        if (usable->rt.running != 0) {
+            ck_assert_int_eq(vg_finish(&usable->rt, VG_FOREVER), VG_OK);
+        }
+        /* A request outlives a replay that was not launched. */
+        const int want = usable->want;
+        const vg_status again = vg_replay(&usable->rt, MAIN);
+        ck_assert_msg(again == VG_OK, "call %lu: lane %u replays with %s", n, lane, vg_status_name(again));
+        for (unsigned i = SCALE_NODE; i <= COPY_NODE; i++) {
+            ck_assert_int_eq(fake_disabled(usable->nodes[i]), usable->disabled[i]);
+        }
+        ck_assert_int_eq(usable->disabled[SCALE_NODE], usable->blocks == 0);
+        ck_assert_int_eq(usable->disabled[FILL_NODE], !usable->fill);
+        ck_assert_int_eq(usable->disabled[COPY_NODE], !want);
+        ck_assert_uint_eq(usable->committed_blocks, usable->blocks == 0 ? 7 : usable->blocks);
+        ck_assert_int_eq(usable->want, 0);
+    }
+}
+
+/* All lanes that are still open, the last one first. */
+static void close_rest(session *s, unsigned long n, vg_status expected)
+{
+    for (unsigned lane = LANES; lane-- > 0;) {
+        if (s->p.lane[lane].rt.state != 0) {
+            const vg_status closed = vg_close(&s->p.lane[lane].rt);
+            ck_assert_msg(closed == expected, "call %lu: close of lane %u is %s", n, lane, vg_status_name(closed));
+        }
     }
 }
 
@@ -163,7 +264,8 @@ static int fail_one(session *s, int variant, unsigned long n, int code, vg_statu
     }
     check_detail(s, n, code, expected);
     check_books(s, n);
-    close_after(s, n, VG_OK);
+    check_usable(s, n);
+    close_rest(s, n, VG_OK);
     check_closed(s, n);
     check_second_try(s, n);
     return 1;
@@ -205,14 +307,20 @@ START_TEST(context_is_lost_at_each_call)
             break;
         }
         check_detail(s, n, ILLEGAL_ADDRESS, VG_LOST);
-        if (s->failed != OPEN && s->failed != CLOSE) {
-            ck_assert_int_eq(vg_start(&s->p.rt, 0), VG_LOST);
-            ck_assert_int_eq(vg_poll(&s->p.rt), VG_LOST);
-            ck_assert_int_eq(vg_finish(&s->p.rt, 0), VG_LOST);
-            ck_assert_str_eq(s->p.rt.detail.call, fake.failed);
+        vg_program *rt = &s->p.lane[lane_of(s->failed)].rt;
+        if (!opens(s->failed) && !closes(s->failed)) {
+            ck_assert_int_eq(vg_start(rt, MAIN), VG_LOST);
+            ck_assert_int_eq(vg_poll(rt), VG_LOST);
+            ck_assert_int_eq(vg_finish(rt, 0), VG_LOST);
+            ck_assert_int_eq(vg_reset(rt), VG_LOST);
+            ck_assert_str_eq(rt->detail.call, fake.failed);
         }
-        close_after(s, n, VG_LOST);
-        ck_assert_str_eq(s->p.rt.detail.call, fake.failed);
+        if (s->failed == OPEN_LANE || s->failed == OPEN_LAST) {
+            ck_assert_int_eq(vg_replay(&s->p.lane[0].rt, MAIN), VG_LOST);
+            ck_assert_int_eq(rt_program_open_lane(&s->p, lane_of(s->failed)), VG_LOST);
+            ck_assert_int_eq(rt->detail.code, 0);
+        }
+        close_rest(s, n, VG_LOST);
         check_closed(s, n);
         fake_fail(0, 0, 0);
         check_second_try(s, n);
@@ -237,14 +345,15 @@ START_TEST(first_failure_is_kept)
         fake_fail(n, HARMLESS, 1);
         if (rt_program_open(&s->p, NULL) == VG_IMAGE_MISMATCH) {
             undone++;
-            ck_assert_uint_eq(s->p.rt.detail.expected, 8);
-            ck_assert_uint_eq(s->p.rt.detail.found, 4);
+            ck_assert_uint_eq(s->p.lane[0].rt.detail.expected, 8);
+            ck_assert_uint_eq(s->p.lane[0].rt.detail.found, 4);
             ck_assert_uint_eq(fake_live(), 0);
             continue;
         }
         break;
     }
-    ck_assert_uint_ge(undone, 9); /* module, pinned, arena, three events, stream, current context, primary context */
+    ck_assert_uint_ge(undone,
+                      10); /* module, pinned, two arenas, three events, stream, current context, primary context */
     free(s);
 }
 END_TEST

@@ -24,7 +24,7 @@ static void open_well(void)
 
 static void close_well(void)
 {
-    ck_assert_int_eq(vg_close(&p.rt), VG_OK);
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
     ck_assert_uint_eq(fake_live(), 0);
     ck_assert_str_eq(fake.misuse, "");
 }
@@ -33,11 +33,11 @@ static void close_well(void)
 static void refuses(vg_status status, uint64_t expected, uint64_t found)
 {
     ck_assert_int_eq(rt_program_open(&p, &config), status);
-    ck_assert_int_eq(p.rt.detail.status, status);
-    ck_assert_uint_eq(p.rt.detail.expected, expected);
-    ck_assert_uint_eq(p.rt.detail.found, found);
-    ck_assert_str_ne(p.rt.detail.call, "");
-    ck_assert_uint_eq(p.rt.state, 0);
+    ck_assert_int_eq(p.lane[0].rt.detail.status, status);
+    ck_assert_uint_eq(p.lane[0].rt.detail.expected, expected);
+    ck_assert_uint_eq(p.lane[0].rt.detail.found, found);
+    ck_assert_str_ne(p.lane[0].rt.detail.call, "");
+    ck_assert_uint_eq(p.lane[0].rt.state, 0);
     ck_assert_uint_eq(fake_live(), 0);
     ck_assert_str_eq(fake.misuse, "");
 }
@@ -47,7 +47,7 @@ START_TEST(bad_arguments)
     static _Alignas(512) unsigned char memory[1024];
     vg_config none;
     memset(&none, 0, sizeof none);
-    ck_assert_int_eq(vg_open(&p.rt, NULL, NULL, NULL), VG_ARGUMENT);
+    ck_assert_int_eq(vg_open(&p.lane[0].rt, NULL, NULL, NULL), VG_ARGUMENT);
     p.desc.abi = VG_ABI + 1;
     refuses(VG_ABI_MISMATCH, VG_ABI, VG_ABI + 1);
     p.desc.abi = VG_ABI;
@@ -68,8 +68,8 @@ START_TEST(bad_arguments)
     config.device_memory = 512 + 64;
     refuses(VG_ARGUMENT, 256, 64);
     config.device_memory = 512;
-    config.device_memory_bytes = ARENA_BYTES - 1;
-    refuses(VG_NO_MEMORY, ARENA_BYTES, ARENA_BYTES - 1);
+    config.device_memory_bytes = FIRST_BYTES - 1;
+    refuses(VG_NO_MEMORY, FIRST_BYTES, FIRST_BYTES - 1);
     config = none;
     config.pinned_memory = memory + 8;
     refuses(VG_ARGUMENT, 256, 8);
@@ -77,7 +77,7 @@ START_TEST(bad_arguments)
     config.pinned_memory_bytes = 1;
     refuses(VG_NO_MEMORY, PINNED_BYTES, 1);
     config = none;
-    p.app_data[0] = NULL;
+    p.app_data[1] = NULL;
     refuses(VG_ARGUMENT, 0, 0);
     ck_assert_uint_eq(fake.calls, 0);
 }
@@ -103,14 +103,14 @@ START_TEST(device_by_name)
     refuses(VG_ARGUMENT, 1, 2);
     config.device_pci = NULL;
     open_well();
-    ck_assert_int_eq(p.rt.device, 2);
+    ck_assert_int_eq(p.lane[0].rt.device, 2);
     close_well();
     config.device_uuid = NULL;
     config.device_index = FAKE_DEVICES;
     refuses(VG_NO_DEVICE, FAKE_DEVICES + 1, FAKE_DEVICES);
     config.device_index = 1;
     open_well();
-    ck_assert_int_eq(p.rt.device, 1);
+    ck_assert_int_eq(p.lane[0].rt.device, 1);
     close_well();
 }
 END_TEST
@@ -196,7 +196,7 @@ START_TEST(stub_is_for_the_cpu_device)
     close_well();
     fake.module_error = 218;
     refuses(VG_NO_IMAGE, 90, 0);
-    ck_assert_int_eq(p.rt.detail.code, 218);
+    ck_assert_int_eq(p.lane[0].rt.detail.code, 218);
     fake.module_error = 1;
     refuses(VG_NO_IMAGE, 90, 0);
     p.module.image_count = 0;
@@ -208,7 +208,7 @@ START_TEST(kernel_that_does_not_match)
 {
     fake.param_count = 1;
     refuses(VG_IMAGE_MISMATCH, 2, 1);
-    ck_assert_str_eq(p.rt.detail.step, "scale");
+    ck_assert_str_eq(p.lane[0].rt.detail.step, "scale");
     fake.param_count = 3; /* not seen by every driver, and never asked for */
     open_well();
     close_well();
@@ -223,7 +223,7 @@ START_TEST(kernel_that_does_not_match)
     fake.max_threads = 256;
     fake.entry = "another";
     refuses(VG_IMAGE_MISMATCH, 0, 0);
-    ck_assert_str_eq(p.rt.detail.call, "cuModuleGetFunction");
+    ck_assert_str_eq(p.lane[0].rt.detail.call, "cuModuleGetFunction");
 }
 END_TEST
 
@@ -240,7 +240,7 @@ START_TEST(shared_memory_is_allowed_only_where_needed)
     ck_assert_int_eq(fake.max_dynamic_shared, 48 * 1024);
     p.kernel.dynamic_shared = 232448;
     refuses(VG_NO_MEMORY, 232448 + 1024, 232448);
-    ck_assert_str_eq(p.rt.detail.step, "scale");
+    ck_assert_str_eq(p.lane[0].rt.detail.step, "scale");
 }
 END_TEST
 
@@ -248,8 +248,8 @@ START_TEST(refused_graph_names_its_step)
 {
     fake.graph_error_node = 2;
     refuses(VG_DRIVER, 0, 0);
-    ck_assert_str_eq(p.rt.detail.call, "cuGraphInstantiateWithParams");
-    ck_assert_str_eq(p.rt.detail.step, "fill y");
+    ck_assert_str_eq(p.lane[0].rt.detail.call, "cuGraphInstantiateWithParams");
+    ck_assert_str_eq(p.lane[0].rt.detail.step, "fill y");
 }
 END_TEST
 
@@ -293,11 +293,11 @@ START_TEST(refusal_in_words)
     char text[256];
     p.desc.min_cuda = 13010;
     refuses(VG_OLD_DRIVER, 13010, 13000);
-    vg_detail_text(&p.rt.detail, text, sizeof text);
+    vg_detail_text(&p.lane[0].rt.detail, text, sizeof text);
     ck_assert_str_eq(text, "VG_OLD_DRIVER: checked: CUDA version of the driver, expected 13010, found 13000. "
                            "The driver is older than the program needs.");
-    memset(&p.rt.detail, 0, sizeof p.rt.detail);
-    vg_detail_text(&p.rt.detail, text, sizeof text);
+    memset(&p.lane[0].rt.detail, 0, sizeof p.lane[0].rt.detail);
+    vg_detail_text(&p.lane[0].rt.detail, text, sizeof text);
     ck_assert_str_eq(text, "VG_OK. The call did what it is for.");
     ck_assert_uint_eq(vg_detail_text(NULL, text, sizeof text), 0);
     ck_assert_str_eq(text, "");

@@ -17,8 +17,14 @@ typedef struct object {
     int live;
     int application;
     void *memory;
-    struct object *parent;
-    unsigned recorded; /* events */
+    struct object *parent; /* of a node its graph, of an exec the graph that it was made from */
+    struct object *stream; /* the last one made before: whose work may use the object */
+    unsigned recorded;     /* events */
+    unsigned pending;      /* streams: pieces of work that nobody has waited for, … */
+    unsigned busy_left;    /* … and looks that still find it busy */
+    CUgraphNodeType type;  /* nodes */
+    int disabled;          /* nodes, in their exec */
+    unsigned patches;      /* nodes: how often parameters were set again */
 } object;
 
 /* Every call comes by fake_enter, and those that need a current context by fake_enter_with_context. */
@@ -27,6 +33,8 @@ CUresult fake_enter_with_context(const char *name);
 void fake_misuse(const char *call, const char *what);
 /* The live object behind a handle, or NULL and a misuse. */
 object *fake_use(const char *call, const void *handle, enum kind kind);
+/* The stream has done its work. */
+void fake_stream_done(object *stream);
 CUresult fake_create(const char *call, void *out, enum kind kind, object *parent);
 /* A destroy call that fails has destroyed its object all the same: nobody may try again. */
 CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUresult result);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_OBJECTS 512
-#define MAX_LOG 4096
+#define MAX_OBJECTS 4096
+#define MAX_LOG 16384
 
 fake_driver fake;
 static object objects[MAX_OBJECTS];
@@ -16,6 +16,7 @@ static unsigned long fail_at;
 static int fail_code, fail_for_good;
 static object *current;
 static object *primary;
+static object *last_stream;
 static int dead;
 
 void fake_misuse(const char *call, const char *what)
@@ -37,6 +38,7 @@ void fake_reset(void)
     dead = 0;
     current = NULL;
     primary = NULL;
+    last_stream = NULL;
     fake.version = 13000;
     fake.capability = 90;
     fake.max_threads = 1024;
@@ -65,6 +67,18 @@ unsigned fake_live(void)
     return live;
 }
 
+int fake_disabled(const void *node)
+{
+    const object *found = fake_use("fake_disabled", node, NODE);
+    return found != NULL && found->disabled;
+}
+
+unsigned fake_patches(const void *node)
+{
+    const object *found = fake_use("fake_patches", node, NODE);
+    return found == NULL ? 0 : found->patches;
+}
+
 CUcontext fake_current(void)
 {
     return (CUcontext)current;
@@ -78,6 +92,10 @@ static object *make(enum kind kind)
     object *made = &objects[object_count++];
     made->kind = kind;
     made->live = 1;
+    if (kind == STREAM) {
+        last_stream = made;
+    }
+    made->stream = last_stream;
     return made;
 }
 
@@ -149,19 +167,33 @@ object *fake_use(const char *call, const void *handle, enum kind kind)
     return NULL;
 }
 
+void fake_stream_done(object *stream)
+{
+    fake.pending -= stream->pending;
+    stream->pending = 0;
+    stream->busy_left = 0;
+}
+
+/* Kernels and contexts serve every stream. */
+static void check_idle(const char *call, const object *gone)
+{
+    const int serves_all = gone->kind == MODULE || gone->kind == CONTEXT;
+    if (serves_all ? fake.pending != 0 : gone->stream != NULL && gone->stream->pending != 0) {
+        fake_misuse(call, "work is pending");
+    }
+}
+
 CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUresult result)
 {
     object *gone = fake_use(call, handle, kind);
-    if (fake.pending != 0) {
-        fake_misuse(call, "work is pending");
-    }
     if (gone != NULL) {
+        check_idle(call, gone);
         if (gone->application) {
             fake_misuse(call, "the application's object");
         }
         gone->live = 0;
         for (size_t i = 0; i < object_count; i++) {
-            if (objects[i].parent == gone) {
+            if (objects[i].parent == gone && objects[i].kind != EXEC) {
                 objects[i].live = 0;
             }
         }
@@ -184,11 +216,9 @@ CUresult fake_create(const char *call, void *out, enum kind kind, object *parent
 
 CUresult fake_free(const char *call, const void *memory, enum kind kind, CUresult result)
 {
-    if (fake.pending != 0) {
-        fake_misuse(call, "work is pending");
-    }
     for (size_t i = 0; i < object_count; i++) {
         if (objects[i].kind == kind && objects[i].live && objects[i].memory == memory) {
+            check_idle(call, &objects[i]);
             objects[i].live = 0;
             return result;
         }

@@ -31,8 +31,7 @@ typedef struct fake_driver {
     const void *image;      /* loaded last */
     int max_dynamic_shared; /* set by cuFuncSetAttribute; -1: never */
     int device;             /* of the last context retained */
-    unsigned busy_left;     /* of busy */
-    unsigned pending;       /* pieces of work given to a stream that nobody has waited for */
+    unsigned pending;       /* pieces of work given to streams that nobody has waited for */
 } fake_driver;
 
 extern fake_driver fake;
@@ -42,6 +41,9 @@ void fake_reset(void);
 void fake_fail(unsigned long n, int code, int for_good);
 /* Objects made through the driver and not yet destroyed. */
 unsigned fake_live(void);
+/* What the exec of a live node has it for. */
+int fake_disabled(const void *node);
+unsigned fake_patches(const void *node);
 CUcontext fake_current(void);
 /* Objects of the application, which the runtime must leave alone. */
 CUcontext fake_application_context(void);

@@ -60,16 +60,24 @@ CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *memory
     return result;
 }
 
+static void give_work(const char *call, CUstream handle, CUresult result)
+{
+    object *stream = fake_use(call, handle, STREAM);
+    if (stream != NULL && result == CUDA_SUCCESS) {
+        stream->pending++;
+        fake.pending++;
+    }
+}
+
 static CUresult write_memory(const char *call, CUdeviceptr to, const void *element, size_t size, size_t count,
                              CUstream stream)
 {
     const CUresult result = fake_enter_with_context(call);
     unsigned char *bytes = (unsigned char *)(uintptr_t)to;
-    fake_use(call, stream, STREAM);
     if (count == 0) {
         fake_misuse(call, "no bytes");
     }
-    fake.pending += result == CUDA_SUCCESS;
+    give_work(call, stream, result);
     for (size_t i = 0; result == CUDA_SUCCESS && i < count; i++) {
         memcpy(bytes + i * size, element, size);
     }
@@ -122,24 +130,25 @@ CUresult CUDAAPI cuStreamDestroy_v2(CUstream stream)
 CUresult CUDAAPI cuStreamSynchronize(CUstream stream)
 {
     const CUresult result = fake_enter("cuStreamSynchronize");
-    fake_use("cuStreamSynchronize", stream, STREAM);
-    fake.busy_left = 0;
-    fake.pending = 0;
+    object *waited = fake_use("cuStreamSynchronize", stream, STREAM);
+    if (waited != NULL) {
+        fake_stream_done(waited);
+    }
     return result;
 }
 
 CUresult CUDAAPI cuStreamQuery(CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuStreamQuery");
-    fake_use("cuStreamQuery", stream, STREAM);
-    if (result != CUDA_SUCCESS) {
+    object *asked = fake_use("cuStreamQuery", stream, STREAM);
+    if (result != CUDA_SUCCESS || asked == NULL) {
         return result;
     }
-    if (fake.busy_left == 0) {
-        fake.pending = 0;
+    if (asked->busy_left == 0) {
+        fake_stream_done(asked);
         return CUDA_SUCCESS;
     }
-    fake.busy_left--;
+    asked->busy_left--;
     return CUDA_ERROR_NOT_READY;
 }
 
@@ -165,20 +174,22 @@ CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
     return result;
 }
 
-static void use_recorded(const char *call, CUevent event)
+static object *use_recorded(const char *call, CUevent event)
 {
-    const object *used = fake_use(call, event, EVENT);
+    object *used = fake_use(call, event, EVENT);
     if (used != NULL && !used->recorded) {
         fake_misuse(call, "the event was never recorded");
     }
+    return used;
 }
 
 CUresult CUDAAPI cuEventSynchronize(CUevent event)
 {
     const CUresult result = fake_enter_with_context("cuEventSynchronize");
-    use_recorded("cuEventSynchronize", event);
-    fake.busy_left = 0;
-    fake.pending = 0;
+    const object *waited = use_recorded("cuEventSynchronize", event);
+    if (waited != NULL) {
+        fake_stream_done(waited->stream);
+    }
     return result;
 }
 
@@ -186,8 +197,8 @@ CUresult CUDAAPI cuEventElapsedTime(float *milliseconds, CUevent start, CUevent 
 {
     const CUresult result = fake_enter("cuEventElapsedTime");
     use_recorded("cuEventElapsedTime", start);
-    use_recorded("cuEventElapsedTime", end);
-    if (fake.busy_left != 0) {
+    const object *last = use_recorded("cuEventElapsedTime", end);
+    if (last != NULL && last->stream->busy_left != 0) {
         fake_misuse("cuEventElapsedTime", "the stream is still busy");
     }
     *milliseconds = result == CUDA_SUCCESS ? 0.25f : -1e30f;
@@ -207,31 +218,97 @@ CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
     return fake_destroy("cuGraphDestroy", graph, GRAPH, fake_enter("cuGraphDestroy"));
 }
 
-static CUresult add_node(const char *call, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count)
+static CUresult add_node(const char *call, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+                         CUgraphNodeType type)
 {
     object *parent = fake_use(call, graph, GRAPH);
     for (size_t i = 0; i < count; i++) {
         fake_use(call, after[i], NODE);
     }
-    return fake_create(call, node, NODE, parent);
+    const CUresult result = fake_create(call, node, NODE, parent);
+    if (result == CUDA_SUCCESS) {
+        fake_use(call, *node, NODE)->type = type;
+    }
+    return result;
 }
 
 CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
                                          const CUDA_KERNEL_NODE_PARAMS *parameters)
 {
     fake_use("cuGraphAddKernelNode", parameters->func, FUNCTION);
-    return add_node("cuGraphAddKernelNode", node, graph, after, count);
+    return add_node("cuGraphAddKernelNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
 }
 
 CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count)
 {
-    return add_node("cuGraphAddEmptyNode", node, graph, after, count);
+    return add_node("cuGraphAddEmptyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_EMPTY);
+}
+
+CUresult CUDAAPI cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+                                      const CUDA_MEMCPY3D *copy, CUcontext context)
+{
+    (void)copy;
+    fake_use("cuGraphAddMemcpyNode", context, CONTEXT);
+    return add_node("cuGraphAddMemcpyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
+}
+
+CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+                                      const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
+{
+    (void)fill;
+    fake_use("cuGraphAddMemsetNode", context, CONTEXT);
+    return add_node("cuGraphAddMemsetNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
+}
+
+/* A node of the graph that the exec was made from, whose work nobody waits for. */
+static object *use_node_of(const char *call, CUgraphExec handle, CUgraphNode node_handle)
+{
+    const object *exec = fake_use(call, handle, EXEC);
+    object *node = fake_use(call, node_handle, NODE);
+    if (exec == NULL || node == NULL) {
+        return NULL;
+    }
+    if (node->parent != exec->parent) {
+        fake_misuse(call, "a node of another graph");
+    }
+    if (exec->stream->busy_left != 0) {
+        fake_misuse(call, "the exec is running");
+    }
+    return node;
+}
+
+CUresult CUDAAPI cuGraphNodeSetEnabled(CUgraphExec exec, CUgraphNode handle, unsigned int enabled)
+{
+    const CUresult result = fake_enter_with_context("cuGraphNodeSetEnabled");
+    object *node = use_node_of("cuGraphNodeSetEnabled", exec, handle);
+    if (node != NULL && node->type == CU_GRAPH_NODE_TYPE_EMPTY) {
+        fake_misuse("cuGraphNodeSetEnabled", "type of node");
+    }
+    if (node != NULL && result == CUDA_SUCCESS) {
+        node->disabled = enabled == 0;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode handle,
+                                                   const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    const CUresult result = fake_enter_with_context("cuGraphExecKernelNodeSetParams");
+    object *node = use_node_of("cuGraphExecKernelNodeSetParams", exec, handle);
+    fake_use("cuGraphExecKernelNodeSetParams", parameters->func, FUNCTION);
+    if (node != NULL && node->type != CU_GRAPH_NODE_TYPE_KERNEL) {
+        fake_misuse("cuGraphExecKernelNodeSetParams", "type of node");
+    }
+    if (node != NULL && result == CUDA_SUCCESS) {
+        node->patches++;
+    }
+    return result;
 }
 
 CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
     object *source = fake_use("cuGraphInstantiateWithParams", graph, GRAPH);
-    const CUresult result = fake_create("cuGraphInstantiateWithParams", exec, EXEC, NULL);
+    const CUresult result = fake_create("cuGraphInstantiateWithParams", exec, EXEC, source);
     if (result != CUDA_SUCCESS) {
         params->hErrNode_out = (CUgraphNode)TRAP;
         return result;
@@ -255,8 +332,7 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec exec, CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuGraphUpload");
     fake_use("cuGraphUpload", exec, EXEC);
-    fake_use("cuGraphUpload", stream, STREAM);
-    fake.pending += result == CUDA_SUCCESS;
+    give_work("cuGraphUpload", stream, result);
     return result;
 }
 
@@ -264,10 +340,9 @@ CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuGraphLaunch");
     fake_use("cuGraphLaunch", exec, EXEC);
-    fake_use("cuGraphLaunch", stream, STREAM);
+    give_work("cuGraphLaunch", stream, result);
     if (result == CUDA_SUCCESS) {
-        fake.busy_left = fake.busy;
-        fake.pending++;
+        fake_use("cuGraphLaunch", stream, STREAM)->busy_left = fake.busy;
         if (fake.on_launch != NULL) {
             fake.on_launch();
         }

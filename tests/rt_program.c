@@ -5,46 +5,120 @@
 
 #include <string.h>
 
-static const char *const titles[] = {"launch scale", "fill y", "copy y", "launch prepare"};
+static const char *const titles[NODES] = {"launch scale", "fill y", "download y", "launch again", "launch prepare"};
 static const char constant[] = "constant";
+
+static CUDA_KERNEL_NODE_PARAMS scale_node(const rt_lane *lane)
+{
+    CUDA_KERNEL_NODE_PARAMS launch;
+    memset(&launch, 0, sizeof launch);
+    launch.func = lane->of->kernels[0];
+    launch.gridDimX = lane->blocks;
+    return launch;
+}
 
 static vg_status build_main(void *self, void *graph)
 {
-    rt_program *p = self;
-    CUDA_KERNEL_NODE_PARAMS launch;
+    rt_lane *lane = self;
+    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUDA_MEMCPY3D copy;
     CUgraphNode node[MAIN_NODES];
-    memset(&launch, 0, sizeof launch);
-    launch.func = p->kernels[0];
-    p->expected_step = titles[0];
+    memset(&fill, 0, sizeof fill);
+    memset(&copy, 0, sizeof copy);
+    lane->committed_blocks = lane->blocks;
+    lane->expected_step = titles[SCALE_NODE];
     CUresult result = cuGraphAddKernelNode_v2(&node[0], graph, NULL, 0, &launch);
-    vg_status status = vg_node_added(&p->rt, 0, node[0], (int)result, "cuGraphAddKernelNode");
-    for (unsigned i = 1; status == VG_OK && i < MAIN_NODES; i++) {
-        p->expected_step = titles[i];
-        result = cuGraphAddEmptyNode(&node[i], graph, &node[i - 1], 1);
-        status = vg_node_added(&p->rt, i, node[i], (int)result, "cuGraphAddEmptyNode");
+    vg_status status = vg_node_added(&lane->rt, SCALE_NODE, node[0], (int)result, "cuGraphAddKernelNode");
+    if (status == VG_OK) {
+        lane->expected_step = titles[FILL_NODE];
+        result = cuGraphAddMemsetNode(&node[1], graph, &node[0], 1, &fill, lane->rt.context);
+        status = vg_node_added(&lane->rt, FILL_NODE, node[1], (int)result, "cuGraphAddMemsetNode");
+    }
+    if (status == VG_OK) {
+        lane->expected_step = titles[COPY_NODE];
+        result = cuGraphAddMemcpyNode(&node[2], graph, &node[1], 1, &copy, lane->rt.context);
+        status = vg_node_added(&lane->rt, COPY_NODE, node[2], (int)result, "cuGraphAddMemcpyNode");
     }
     return status;
 }
 
+static vg_status build_one(rt_lane *lane, void *graph, unsigned index)
+{
+    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
+    CUgraphNode node;
+    lane->expected_step = titles[index];
+    const CUresult result = cuGraphAddKernelNode_v2(&node, graph, NULL, 0, &launch);
+    return vg_node_added(&lane->rt, index, node, (int)result, "cuGraphAddKernelNode");
+}
+
+static vg_status build_again(void *self, void *graph)
+{
+    return build_one(self, graph, AGAIN_NODE);
+}
+
 static vg_status build_setup(void *self, void *graph)
 {
-    rt_program *p = self;
-    CUgraphNode node;
-    p->expected_step = titles[MAIN_NODES];
-    const CUresult result = cuGraphAddEmptyNode(&node, graph, NULL, 0);
-    return vg_node_added(&p->rt, MAIN_NODES, node, (int)result, "cuGraphAddEmptyNode");
+    return build_one(self, graph, SETUP_NODE);
 }
 
 static void reset_settings(void *self)
 {
-    rt_program *p = self;
-    p->gain = 1.0f;
+    rt_lane *lane = self;
+    lane->gain = 1.0f;
+    lane->blocks = 4;
+    lane->fill = 1;
+    lane->want = 0;
 }
 
-static void commit_settings(void *self)
+static vg_status commit_blocks(rt_lane *lane)
 {
-    rt_program *p = self;
-    memcpy(p->rt.pinned, &p->gain, sizeof p->gain);
+    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
+    if (lane->blocks == 0 || lane->blocks == lane->committed_blocks) {
+        return VG_OK;
+    }
+    const CUresult result =
+        cuGraphExecKernelNodeSetParams_v2(lane->graphs[MAIN].exec, lane->nodes[SCALE_NODE], &launch);
+    const vg_status status = vg_node_patched(&lane->rt, SCALE_NODE, (int)result, "cuGraphExecKernelNodeSetParams");
+    if (status == VG_OK) {
+        lane->committed_blocks = lane->blocks;
+    }
+    return status;
+}
+
+static vg_status enable(rt_lane *lane, unsigned node, int enabled)
+{
+    lane->expected_step = titles[node];
+    return vg_node_enable(&lane->rt, MAIN, node, enabled);
+}
+
+static vg_status commit(void *self, unsigned graph)
+{
+    rt_lane *lane = self;
+    memcpy(lane->rt.pinned, &lane->gain, sizeof lane->gain);
+    if (graph != MAIN) {
+        return VG_OK;
+    }
+    lane->expected_step = titles[SCALE_NODE];
+    vg_status status = commit_blocks(lane);
+    if (status == VG_OK) {
+        status = enable(lane, SCALE_NODE, lane->blocks != 0);
+    }
+    if (status == VG_OK) {
+        status = enable(lane, FILL_NODE, lane->fill);
+    }
+    if (status == VG_OK) {
+        status = enable(lane, COPY_NODE, lane->want);
+    }
+    return status;
+}
+
+static void launched(void *self, unsigned graph)
+{
+    rt_lane *lane = self;
+    if (graph == MAIN) {
+        lane->want = 0;
+    }
 }
 
 static vg_content pattern(unsigned at, uint32_t element, uint32_t count, uint32_t low, uint32_t high)
@@ -72,6 +146,12 @@ static void init_contents(rt_program *p)
     p->contents[5] = pattern(EQUAL_AT, 8, 2, 0x44444444, 0x44444444);
     p->contents[6] = pattern(APP_AT, 1, 8, 0, 0);
     p->contents[6].app_data = 0;
+    p->contents[7] = pattern(SHARED_AT, 1, 8, 0, 0);
+    p->contents[7].arena = 1;
+    p->contents[7].app_data = 1;
+    p->contents[8] = pattern(SHARED_STATE_AT, 4, 1, 9, 0);
+    p->contents[8].arena = 1;
+    p->contents[8].reset = 1;
 }
 
 static void init_kernels(rt_program *p)
@@ -95,19 +175,24 @@ static void init_kernels(rt_program *p)
     fake.param_sizes[1] = 4;
 }
 
+static void init_graph(rt_program *p, unsigned graph, const char *name, unsigned first, unsigned count,
+                       vg_status (*build)(void *, void *))
+{
+    p->graph_descs[graph].name = name;
+    p->graph_descs[graph].first_node = first;
+    p->graph_descs[graph].node_count = count;
+    p->graph_descs[graph].build = build;
+}
+
 static void init_graphs(rt_program *p)
 {
-    p->graph_descs[0].name = "main";
-    p->graph_descs[0].node_count = MAIN_NODES;
-    p->graph_descs[0].build = build_main;
-    p->graph_descs[0].uploads = 2;
-    p->graph_descs[0].upload_bytes = 96;
-    p->graph_descs[0].downloads = 1;
-    p->graph_descs[0].download_bytes = 32;
-    p->graph_descs[1].name = "setup";
-    p->graph_descs[1].first_node = MAIN_NODES;
-    p->graph_descs[1].node_count = 1;
-    p->graph_descs[1].build = build_setup;
+    init_graph(p, MAIN, "main", SCALE_NODE, MAIN_NODES, build_main);
+    init_graph(p, AGAIN, "again", AGAIN_NODE, 1, build_again);
+    init_graph(p, SETUP, "setup", SETUP_NODE, 1, build_setup);
+    p->graph_descs[MAIN].uploads = 2;
+    p->graph_descs[MAIN].upload_bytes = 96;
+    p->graph_descs[MAIN].downloads = 1;
+    p->graph_descs[MAIN].download_bytes = 32;
 }
 
 void rt_program_init(rt_program *p)
@@ -116,43 +201,65 @@ void rt_program_init(rt_program *p)
     init_contents(p);
     init_kernels(p);
     init_graphs(p);
+    for (unsigned i = 0; i < LANES; i++) {
+        p->lane[i].of = p;
+        p->lane[i].blocks = 4;
+    }
     p->arena_bytes[0] = ARENA_BYTES;
+    p->arena_bytes[1] = SHARED_BYTES;
+    p->arena_shared[1] = 1;
     p->app_data[0] = "from app";
+    p->app_data[1] = "to share";
     p->desc.abi = VG_ABI;
     p->desc.program = "test";
     p->desc.min_cuda = 12000;
     p->desc.arena_bytes = p->arena_bytes;
-    p->desc.arena_count = 1;
+    p->desc.arena_count = 2;
+    p->desc.arena_shared = p->arena_shared;
     p->desc.pinned_bytes = PINNED_BYTES;
     p->desc.modules = &p->module;
     p->desc.module_count = 1;
     p->desc.kernels = &p->kernel;
     p->desc.kernel_count = 1;
     p->desc.contents = p->contents;
-    p->desc.content_count = 7;
+    p->desc.content_count = 9;
     p->desc.node_titles = titles;
-    p->desc.node_count = MAIN_NODES + 1;
+    p->desc.node_count = NODES;
     p->desc.graphs = p->graph_descs;
-    p->desc.graph_count = 2;
+    p->desc.graph_count = GRAPHS;
     p->desc.setup = 1;
     p->desc.reset_settings = reset_settings;
-    p->desc.commit_settings = commit_settings;
+    p->desc.commit = commit;
+    p->desc.launched = launched;
+}
+
+static vg_storage storage_of(rt_program *p, rt_lane *lane)
+{
+    vg_storage storage;
+    storage.self = lane;
+    storage.arenas = lane->arenas;
+    storage.modules = p->modules;
+    storage.kernels = p->kernels;
+    storage.nodes = lane->nodes;
+    storage.graphs = lane->graphs;
+    storage.disabled = lane->disabled;
+    storage.app_data = p->app_data;
+    return storage;
 }
 
 vg_status rt_program_open(rt_program *p, const vg_config *config)
 {
-    vg_storage storage;
-    storage.self = p;
-    storage.arenas = p->arenas;
-    storage.modules = p->modules;
-    storage.kernels = p->kernels;
-    storage.nodes = p->nodes;
-    storage.graphs = p->graphs;
-    storage.app_data = p->app_data;
-    return vg_open(&p->rt, &p->desc, config, &storage);
+    const vg_storage storage = storage_of(p, &p->lane[0]);
+    return vg_open(&p->lane[0].rt, &p->desc, config, &storage);
 }
 
-unsigned char *rt_program_arena(const rt_program *p)
+vg_status rt_program_open_lane(rt_program *p, unsigned lane)
 {
-    return (unsigned char *)(uintptr_t)p->arenas[0];
+    const vg_storage storage = storage_of(p, &p->lane[lane]);
+    return vg_open_lane(&p->lane[lane].rt, &p->lane[0].rt, &storage);
+}
+
+unsigned char *rt_program_arena(const rt_program *p, unsigned lane)
+{
+    return (unsigned char *)(uintptr_t)p->lane[lane].arenas[0];
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* rt_program.h - a program written by hand as the generator would, for the runtime's unit tests over fake_cuda: one
- * arena with a content of each sort, a setting, a graph "main" of three nodes, a setup graph of one. */
+/* rt_program.h - a program written by hand as the generator would, for the runtime's unit tests over fake_cuda: three
+ * lanes; an arena of each lane's own and one that they share, with a content of each sort; a setting in pinned memory, a
+ * number of blocks that is patched into its node, a switch, a download on request; graphs "main" of three nodes and
+ * "again" of one, a setup graph of one. */
 #ifndef RT_PROGRAM_H
 #define RT_PROGRAM_H
 
@@ -8,7 +10,12 @@
 
 enum {
     ARENA_BYTES = 1024,
-    PINNED_BYTES = 512,
+    SHARED_BYTES = 200,
+    LANE_STRIDE = 1024,                       /* of the application's device memory */
+    FIRST_BYTES = ARENA_BYTES + SHARED_BYTES, /* device memory of the first lane */
+    FIRST_STRIDE = 1280,
+    PINNED_BYTES = 500,
+    PINNED_STRIDE = 512,
     STATE_AT = 0,   /* 4 x u32 7, reset */
     DATA_AT = 64,   /* "constant" */
     PAIRS_AT = 128, /* 5 x u64 */
@@ -17,35 +24,52 @@ enum {
     EQUAL_AT = 256, /* 2 x u64 of equal halves */
     APP_AT = 320,   /* 8 bytes from the application */
     END_OF_CONTENTS = 328,
-    MAIN_NODES = 3
+    SHARED_AT = 8,      /* in the shared arena: 8 bytes from the application */
+    SHARED_STATE_AT = 4 /* 1 x u32 9, reset */
 };
+
+enum { MAIN, AGAIN, SETUP, GRAPHS };
+enum { SCALE_NODE, FILL_NODE, COPY_NODE, AGAIN_NODE, SETUP_NODE, NODES };
+enum { MAIN_NODES = 3, LANES = 3 };
 
 #define PAIR UINT64_C(0x1122334455667788)
 
-typedef struct rt_program {
+typedef struct rt_lane {
     vg_program rt;
-    uint64_t arenas[1];
+    struct rt_program *of;
+    uint64_t arenas[2];
+    void *nodes[NODES];
+    vg_graph graphs[GRAPHS];
+    unsigned char disabled[NODES];
+    float gain;                        /* the setting's shadow; in the spec 1.0 */
+    unsigned blocks, committed_blocks; /* grid of SCALE_NODE, in the spec 4; 0 disables the node */
+    int fill;                          /* switch of FILL_NODE, in the spec on */
+    int want;                          /* COPY_NODE runs with the next replay */
+    const char *expected_step;         /* title of the node added or changed last */
+} rt_lane;
+
+typedef struct rt_program {
+    rt_lane lane[LANES];
     void *modules[1];
     void *kernels[1];
-    void *nodes[MAIN_NODES + 1];
-    vg_graph graphs[2];
-    float gain; /* the setting's shadow; in the spec 1.0 */
     /* The tables, to be changed by a test before it opens. */
     vg_desc desc;
     vg_image images[3];
     vg_module module;
     vg_kernel kernel;
     uint32_t param_sizes[2];
-    vg_content contents[7];
-    vg_graph_desc graph_descs[2];
-    uint64_t arena_bytes[1];
-    const void *app_data[1];
-    const char *expected_step; /* title of the node added last */
+    vg_content contents[9];
+    vg_graph_desc graph_descs[GRAPHS];
+    uint64_t arena_bytes[2];
+    unsigned char arena_shared[2];
+    const void *app_data[2];
 } rt_program;
 
 void rt_program_init(rt_program *p);
+/* The first lane. */
 vg_status rt_program_open(rt_program *p, const vg_config *config);
-/* The arena's bytes; the fake's device memory is host memory. */
-unsigned char *rt_program_arena(const rt_program *p);
+vg_status rt_program_open_lane(rt_program *p, unsigned lane);
+/* The lane's own arena; the fake's device memory is host memory. */
+unsigned char *rt_program_arena(const rt_program *p, unsigned lane);
 
 #endif

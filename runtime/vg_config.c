@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_config.c - what open is given: the application's configuration, and whether it fits the program. */
+#include "vg_rt.h"
+
+#ifndef VG_WITHOUT_CUDA
+
+#include "vg_impl.h"
+
+#include <string.h>
+
+#define ARENA_ALIGNMENT 256u
+#define MAX_WARM_UP 1000000u
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'f') {
+        return c - 'a' + 10;
+    }
+    if (c >= 'A' && c <= 'F') {
+        return c - 'A' + 10;
+    }
+    return -1;
+}
+
+int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES])
+{
+    static const char form[] = "GPU-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    unsigned nibbles = 0;
+    size_t i;
+    memset(bytes, 0, VG_UUID_BYTES);
+    for (i = 0; form[i] != '\0'; i++) {
+        const int digit = hex_digit(text[i]);
+        if (form[i] != 'x') {
+            if (text[i] != form[i]) {
+                return 0;
+            }
+            continue;
+        }
+        if (digit < 0) {
+            return 0;
+        }
+        bytes[nibbles / 2] = (unsigned char)(bytes[nibbles / 2] * 16 + digit);
+        nibbles++;
+    }
+    return text[i] == '\0';
+}
+
+static vg_status check_device_choice(vg_program *rt, const vg_config *config)
+{
+    unsigned char uuid[VG_UUID_BYTES];
+    const unsigned ways = (config->context != NULL ? 1u : 0u) + (config->device_uuid != NULL ? 1u : 0u) +
+                          (config->device_pci != NULL ? 1u : 0u);
+    if (ways > 1) {
+        return vg_refuse(rt, VG_ARGUMENT, "one of config.context, device_uuid, device_pci", 1, ways);
+    }
+    if (config->device_uuid != NULL && !vg_parse_uuid(config->device_uuid, uuid)) {
+        return vg_refuse(rt, VG_ARGUMENT, "form of config.device_uuid", 0, 0);
+    }
+    if (config->device_index < 0) {
+        return vg_refuse(rt, VG_ARGUMENT, "config.device_index is not negative", 0, 0);
+    }
+    return VG_OK;
+}
+
+/* ---- the application's memory ---- */
+
+static uint64_t round_up(uint64_t bytes)
+{
+    return (bytes + (ARENA_ALIGNMENT - 1)) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+}
+
+/* Its arenas before `arena`, one after the other; of lanes after the first only those that are not shared. */
+static uint64_t bytes_before(const vg_desc *desc, unsigned lane, unsigned arena)
+{
+    uint64_t end = 0;
+    unsigned i;
+    for (i = 0; i < arena; i++) {
+        if (lane == 0 || desc->arena_shared == NULL || desc->arena_shared[i] == 0) {
+            end = round_up(end) + desc->arena_bytes[i];
+        }
+    }
+    return end;
+}
+
+uint64_t vg_arena_place(const vg_desc *desc, unsigned lane, unsigned arena)
+{
+    uint64_t start = bytes_before(desc, lane, arena);
+    if (arena < desc->arena_count) {
+        start = round_up(start);
+    }
+    if (lane != 0) {
+        start += round_up(bytes_before(desc, 0, desc->arena_count));
+        start += (lane - 1) * round_up(bytes_before(desc, lane, desc->arena_count));
+    }
+    return start;
+}
+
+uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane)
+{
+    return lane * round_up(desc->pinned_bytes);
+}
+
+/* Where the memory is, how much there is of it, and how much must be there. */
+static vg_status check_memory(vg_program *rt, uint64_t address, uint64_t bytes, uint64_t wanted, const char *what)
+{
+    if (address == 0 || wanted == 0) {
+        return VG_OK;
+    }
+    if (address % ARENA_ALIGNMENT != 0) {
+        return vg_refuse(rt, VG_ARGUMENT, what, ARENA_ALIGNMENT, address & (~address + 1));
+    }
+    return bytes < wanted ? vg_refuse(rt, VG_NO_MEMORY, what, wanted, bytes) : VG_OK;
+}
+
+static vg_status check_arenas(vg_program *rt, const vg_desc *desc, const vg_config *config, unsigned lane)
+{
+    const uint64_t pinned = desc->pinned_bytes != 0 ? vg_pinned_place(desc, lane) + desc->pinned_bytes : 0;
+    const vg_status status =
+        check_memory(rt, config->device_memory, config->device_memory_bytes,
+                     vg_arena_place(desc, lane, desc->arena_count), "alignment or size of config.device_memory");
+    return status != VG_OK ? status
+                           : check_memory(rt, (uint64_t)(uintptr_t)config->pinned_memory, config->pinned_memory_bytes,
+                                          pinned, "alignment or size of config.pinned_memory");
+}
+
+/* ---- open ---- */
+
+static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_config *config)
+{
+    /* The driver's names for the default streams depend on the calling thread, a program must not. */
+    const uintptr_t stream = (uintptr_t)config->stream;
+    vg_status status = check_device_choice(rt, config);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (stream == (uintptr_t)CU_STREAM_LEGACY || stream == (uintptr_t)CU_STREAM_PER_THREAD) {
+        return vg_refuse(rt, VG_ARGUMENT, "config.stream is not a default stream", 0, 0);
+    }
+    if (config->wait != VG_WAIT_SPIN && config->wait != VG_WAIT_YIELD && config->wait != VG_WAIT_BLOCK) {
+        return vg_refuse(rt, VG_ARGUMENT, "config.wait", 0, 0);
+    }
+    if (config->warm_up > MAX_WARM_UP) {
+        return vg_refuse(rt, VG_ARGUMENT, "config.warm_up", MAX_WARM_UP, config->warm_up);
+    }
+    return check_arenas(rt, desc, config, 0);
+}
+
+/* Further lanes need no bytes for what they share. */
+static vg_status check_app_data(vg_program *rt, const vg_desc *desc, const vg_storage *storage, unsigned lane)
+{
+    unsigned i;
+    for (i = 0; i < desc->content_count; i++) {
+        const vg_content *content = &desc->contents[i];
+        const int index = content->app_data;
+        if (lane != 0 && desc->arena_shared != NULL && desc->arena_shared[content->arena] != 0) {
+            continue;
+        }
+        if (index >= 0 && (storage->app_data == NULL || storage->app_data[index] == NULL)) {
+            return vg_refuse(rt, VG_ARGUMENT, "pointer for a `data: app` constant", 0, 0);
+        }
+    }
+    return VG_OK;
+}
+
+static vg_status check_closed(vg_program *rt)
+{
+    if (rt == NULL) {
+        return VG_ARGUMENT;
+    }
+    if (rt->state != 0) {
+        return vg_refuse(rt, VG_STATE, "the program is closed, or was zeroed before its first open", 0, 0);
+    }
+    return VG_OK;
+}
+
+vg_status vg_check_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
+{
+    vg_status status = check_closed(rt);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (desc == NULL || storage == NULL) {
+        return vg_refuse(rt, VG_ARGUMENT, desc == NULL ? "desc" : "storage", 0, 0);
+    }
+    if (desc->abi != VG_ABI) {
+        return vg_refuse(rt, VG_ABI_MISMATCH, "VG_ABI of runtime and generated files", VG_ABI, desc->abi);
+    }
+    if (config != NULL) {
+        status = check_config(rt, desc, config);
+    }
+    return status == VG_OK ? check_app_data(rt, desc, storage, 0) : status;
+}
+
+static unsigned free_lane(const vg_program *first)
+{
+    unsigned lane = 1;
+    while (lane < VG_MOST_LANES && (first->lanes >> lane & 1u) != 0) {
+        lane++;
+    }
+    return lane;
+}
+
+vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storage *storage, unsigned *lane)
+{
+    vg_status status = check_closed(rt);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (first == NULL || storage == NULL) {
+        return vg_refuse(rt, VG_ARGUMENT, first == NULL ? "first lane" : "storage", 0, 0);
+    }
+    if (first->state == VG_MARK_LOST) {
+        return vg_refuse(rt, VG_LOST, "the context of the first lane", 0, 0);
+    }
+    if (first->state != VG_MARK_OPEN || first->first != NULL) {
+        return vg_refuse(rt, VG_STATE, "the first lane is open", 0, 0);
+    }
+    *lane = free_lane(first);
+    if (*lane == VG_MOST_LANES) {
+        return vg_refuse(rt, VG_ARGUMENT, "number of lanes", VG_MOST_LANES, VG_MOST_LANES + 1);
+    }
+    if (first->config.stream != NULL) {
+        return vg_refuse(rt, VG_ARGUMENT, "lanes that share config.stream", 1, 2);
+    }
+    status = check_arenas(rt, first->desc, &first->config, *lane);
+    return status == VG_OK ? check_app_data(rt, first->desc, storage, *lane) : status;
+}
+
+#else
+
+/* Standard C wants something in every file. */
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+
+#endif
