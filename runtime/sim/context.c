@@ -18,10 +18,12 @@ static unsigned primary_flags;
 static _Thread_local CUcontext stack[DEEPEST];
 static _Thread_local unsigned depth;
 
+/* The primary context keeps its handle for good, and lives while it is retained. Releasing it does not take it off any
+ * thread's stack. */
 static bool is_live(CUcontext handle)
 {
     const sim_object *object = (const sim_object *)(const void *)handle;
-    return handle && !object->dead;
+    return object && (object == primary ? primary_references != 0 : !object->dead);
 }
 
 bool sim_context_valid(CUcontext handle)
@@ -39,14 +41,19 @@ bool sim_context_current(void)
     return is_live(top());
 }
 
+bool sim_context_lost(void)
+{
+    return top() && !is_live(top());
+}
+
 unsigned long sim_context_live(void)
 {
-    return sim_object_live(SIM_CONTEXT_OBJECT) - (primary && !primary->dead ? 1 : 0) + primary_references;
+    return sim_object_live(SIM_CONTEXT_OBJECT) - (primary ? 1 : 0) + primary_references;
 }
 
 void sim_context_report_leaks(void)
 {
-    unsigned long created = sim_object_live(SIM_CONTEXT_OBJECT) - (primary && !primary->dead ? 1 : 0);
+    unsigned long created = sim_object_live(SIM_CONTEXT_OBJECT) - (primary ? 1 : 0);
     if (primary_references) {
         sim_problem("leak", "the primary context was retained %lu time%s more than released", primary_references,
                     primary_references == 1 ? "" : "s");
@@ -72,8 +79,10 @@ static CUresult new_context(sim_object **object, bool is_primary, unsigned flags
 static void end_context(sim_object *object)
 {
     sim_drain_all();
-    free(object->data);
-    sim_object_destroy(object);
+    if (object != primary) {
+        free(object->data);
+        sim_object_destroy(object);
+    }
     sim_clear_sticky();
 }
 
@@ -88,7 +97,7 @@ static CUresult retain(CUcontext *out)
     if (!out) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    if (!primary || primary->dead) {
+    if (!primary) {
         result = new_context(&primary, true, primary_flags);
     }
     if (!result) {
@@ -141,7 +150,7 @@ CUresult CUDAAPI cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, in
     result = result ? result : check_device(device);
     if (!result) {
         *flags = primary_flags;
-        *active = primary && !primary->dead;
+        *active = primary_references != 0;
     }
     return sim_leave(result);
 }

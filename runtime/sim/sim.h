@@ -104,6 +104,7 @@ void sim_object_report_leaks(void);
 /* ---- context.c ---- */
 
 bool sim_context_current(void);
+bool sim_context_lost(void); /* one is current that does not live any more */
 bool sim_context_valid(CUcontext context);
 unsigned long sim_context_live(void);
 void sim_context_report_leaks(void);
