@@ -63,10 +63,9 @@ void sim_context_report_leaks(void)
     }
 }
 
-static CUresult new_context(sim_object **object, bool is_primary, unsigned flags)
+static CUresult new_context(sim_object **object, unsigned flags)
 {
     context *made = (context *)sim_allocate(1, sizeof *made);
-    made->primary = is_primary;
     made->flags = flags;
     *object = sim_object_new(SIM_CONTEXT_OBJECT, made, NULL);
     if (!*object) {
@@ -93,18 +92,21 @@ static CUresult check_device(CUdevice device)
 
 static CUresult retain(CUcontext *out)
 {
-    CUresult result = CUDA_SUCCESS;
+    static context kept;
     if (!out) {
         return CUDA_ERROR_INVALID_VALUE;
     }
+    kept.primary = true;
+    kept.flags = primary_flags;
     if (!primary) {
-        result = new_context(&primary, true, primary_flags);
+        primary = sim_object_new(SIM_CONTEXT_OBJECT, &kept, NULL);
     }
-    if (!result) {
-        primary_references++;
-        *out = (CUcontext)(void *)primary;
+    if (!primary) {
+        return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    return result;
+    primary_references++;
+    *out = (CUcontext)(void *)primary;
+    return CUDA_SUCCESS;
 }
 
 CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
@@ -179,7 +181,7 @@ CUresult CUDAAPI cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *parameters, u
     if (!result && parameters) {
         result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "affinity and CIG parameters");
     }
-    result = result ? result : new_context(&object, false, flags);
+    result = result ? result : new_context(&object, flags);
     if (!result) {
         *out = (CUcontext)(void *)object;
         result = push(*out);
