@@ -71,10 +71,10 @@ if [ "$failures" -eq 0 ]; then
     [ "$lines" -gt 300 ] || fault "only $lines values were compared"
 fi
 
-# 2. Prototypes: each line of the subset is a redeclaration that the toolkit's header agrees with.
+# 2. Prototypes: each one of the subset is a redeclaration that the toolkit's header agrees with.
 {
     echo '#include <cuda.h>'
-    grep '^CUresult CUDAAPI' "$subset/cuda_calls.h"
+    awk '/^CUresult CUDAAPI/ { inside = 1 } inside { print } /;$/ { inside = 0 }' "$subset/cuda_calls.h"
 } > "$work/calls.c"
 real -fsyntax-only "$work/calls.c" || fault "prototypes differ"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* sim.h - what the files of the CPU device share. Nothing here is for users.
  *
- * Order: settings, problem, call, object → memory → image, module → stream → graph → match, check → run → block, fiber. */
+ * In this order: settings, problem, call, object; memory; image, module; stream; graph; match, check; run; block,
+ * fiber. */
 #ifndef SIM_H
 #define SIM_H
 
