@@ -26,9 +26,28 @@ static void fill_sources(FILE *file, const void *context)
             fprintf(file, "#include \"%s\"\n", e->m->kernels[i].source);
 }
 
+/* Whether an earlier array has this name: they all are the same memory. */
+static bool shared_array_before(const image *i, size_t module, size_t array)
+{
+    for (size_t m = 0; m <= module; m++) {
+        for (size_t a = 0; a < (m == module ? array : i->modules[m].shared_array_count); a++) {
+            if (strcmp(i->modules[m].shared_arrays[a], i->modules[module].shared_arrays[array]) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void fill_kernels(FILE *file, const void *context)
 {
     const emit *e = context;
+
+    for (size_t module = 0; module < e->i->module_count; module++) {
+        for (size_t a = 0; a < e->i->modules[module].shared_array_count; a++) {
+            if (!shared_array_before(e->i, module, a))
+                fprintf(file, "VGSIM_DYNAMIC_SHARED(%s)\n", e->i->modules[module].shared_arrays[a]);
+        }
+    }
 
     for (size_t i = 0; i < e->m->kernel_count; i++) {
         const model_kernel *k = &e->m->kernels[i];

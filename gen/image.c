@@ -91,6 +91,24 @@ static void build_modules(builder *b)
     }
 }
 
+/* What the CPU device needs to know of the sources, with or without a toolkit. A source that cannot be read is reported
+ * where it is compiled. */
+static void read_sources(builder *b, bool none)
+{
+    for (size_t i = 0; i < b->i->module_count; i++) {
+        size_t size;
+        const char *problem;
+        const char *path = b->files[i].source ? image_path(b->memory, b->m->folder, b->files[i].file) : NULL;
+        const char *text = path == NULL ? NULL : image_read_file(b->memory, path, &size, &problem);
+        if (text != NULL) {
+            image_find_shared_arrays(b->memory, text, &b->i->modules[i]);
+            if (none) {
+                image_add_dependency(b, path);
+            }
+        }
+    }
+}
+
 image *image_build(arena *a, diag *d, const model *m, const image_options *options)
 {
     builder b;
@@ -104,6 +122,7 @@ image *image_build(arena *a, diag *d, const model *m, const image_options *optio
     b.i = ARENA_NEW(a, image);
     list_modules(&b);
     b.i->kernels_header = image_header_text(a, m);
+    read_sources(&b, options->none);
     if (options->none) {
         return b.i;
     }

@@ -52,6 +52,11 @@ void image_check_min_cuda(const builder *b, unsigned toolkit, const char *what);
 /* 13.0 for 13000. */
 const char *image_version_text(arena *a, unsigned version);
 
+/* ---- image_shared.c ---- */
+
+/* Adds the names of the `extern __shared__` arrays in a source's text to the module. */
+void image_find_shared_arrays(arena *a, const char *text, image_module *module);
+
 /* ---- image.c ---- */
 
 /* By its name a pre-built file is a cubin, for which no tool is needed. */

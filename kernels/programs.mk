@@ -53,7 +53,8 @@ endif
 out/$(1)/%.o: out/$(1)/$(2).c
 	$(CC) $(PROGRAM_FLAGS) -Iout/$(1) -c -o $$@ out/$(1)/$$*.c
 out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/*)
-	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/kernels/$(2) -shared -Wl,-Bsymbolic -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
+	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/kernels/$(2) -shared -Wl,-Bsymbolic -Wl,-soname,lib$(2)_sim.so \
+	    -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
 out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Each construct of the kernel shim against the value that the device's documentation gives. */
 #include <math.h>
+#include <pthread.h>
 
 #include "sim_fixture.h"
 
@@ -293,11 +294,61 @@ START_TEST(test_seeds)
 }
 END_TEST
 
+/* Two host threads with kernels of their own: each has its own shared memory. */
+static void *replay_often(void *user)
+{
+    CUdeviceptr in = *(CUdeviceptr *)user, back = in + 512;
+    void *parameters[] = {&in, &back};
+    CUfunction function;
+    CUstream own;
+    int wrong = 0;
+    if (cuCtxSetCurrent(context) || cuStreamCreate(&own, CU_STREAM_NON_BLOCKING) ||
+        cuModuleGetFunction(&function, module, "k_static_shared")) {
+        return user;
+    }
+    for (int i = 0; i < 200; i++) {
+        int got[128];
+        wrong += cuLaunchKernel(function, 1, 1, 1, 128, 1, 1, 0, own, parameters, NULL) != CUDA_SUCCESS;
+        wrong += cuStreamSynchronize(own) != CUDA_SUCCESS;
+        wrong += cuMemcpyDtoH(got, back, 512) != CUDA_SUCCESS;
+        for (int k = 0; k < 128; k++) {
+            wrong += got[k] != (int)(in % 9973) + 127 - k;
+        }
+    }
+    return cuStreamDestroy(own) || wrong ? user : NULL;
+}
+
+START_TEST(test_two_threads)
+{
+    CUdeviceptr memory[2];
+    pthread_t threads[2];
+    load_module("vggen stub 1\nkernel k_static_shared 8 8\n");
+    for (int t = 0; t < 2; t++) {
+        int values[128];
+        memory[t] = get_memory(1024);
+        for (int k = 0; k < 128; k++) {
+            values[k] = (int)(memory[t] % 9973) + k;
+        }
+        OK(cuMemcpyHtoD(memory[t], values, 512));
+    }
+    for (int t = 0; t < 2; t++) {
+        ck_assert_int_eq(pthread_create(&threads[t], NULL, replay_often, &memory[t]), 0);
+    }
+    for (int t = 0; t < 2; t++) {
+        void *failed;
+        ck_assert_int_eq(pthread_join(threads[t], &failed), 0);
+        ck_assert_ptr_null(failed);
+        OK(cuMemFree(memory[t]));
+    }
+    NO_PROBLEM();
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
         test_index, test_params, test_shared, test_barriers, test_shuffles,           test_votes, test_atomics,
-        test_bits,  test_math,   test_half,   test_groups,   test_clock_spin_tickets, test_seeds};
+        test_bits,  test_math,   test_half,   test_groups,   test_clock_spin_tickets, test_seeds, test_two_threads};
     Suite *suite = suite_create("sim_kernels");
     TCase *one = tcase_create("constructs");
     SRunner *runner = srunner_create(suite);

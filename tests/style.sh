@@ -85,6 +85,7 @@ rule
 
 # 4. Files of one concept: about 500 lines.
 for file in $(echo "$files" | grep -E '^(gen|runtime|templates|kernels|tests)/.*\.(c|h|cpp|cu|in|sh)$'); do
+    case $file in tests/bad*/* | tests/golden/*) continue ;; esac
     lines=$(wc -l <"$srcdir/$file")
     [ "$lines" -le 600 ] || fault "$file has $lines lines"
 done
@@ -96,7 +97,7 @@ for file in $(echo "$files" | grep -E '^(gen|runtime|templates|kernels|tests)/.*
     grep -n "$(printf '\t')" "$srcdir/$file" | head -n 1 | sed "s|^|style: $file: tab: |" | grep . && failures=$((failures + 1))
     grep -nE '[[:blank:]]+$' "$srcdir/$file" | head -n 1 | sed "s|^|style: $file: trailing blank: |" | grep . &&
         failures=$((failures + 1))
-    awk 'length($0) > 132 { print FILENAME ": line " FNR " is wide"; exit 1 }' "$srcdir/$file" || failures=$((failures + 1))
+    awk 'length($0) > 140 { print FILENAME ": line " FNR " is wide"; exit 1 }' "$srcdir/$file" || failures=$((failures + 1))
 done
 rule
 

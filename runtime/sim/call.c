@@ -167,6 +167,9 @@ CUresult sim_enter(const char *name, unsigned needs)
     if ((needs & SIM_INIT) && !initialized) {
         return CUDA_ERROR_NOT_INITIALIZED;
     }
+    if ((needs & SIM_CONTEXT) == SIM_CONTEXT && sim_context_lost()) {
+        return sim_refuse(CUDA_ERROR_CONTEXT_IS_DESTROYED, "the current context was destroyed or released");
+    }
     if ((needs & SIM_CONTEXT) == SIM_CONTEXT && !sim_context_current()) {
         return sim_refuse(CUDA_ERROR_INVALID_CONTEXT, "no context is current in this thread");
     }

@@ -18,10 +18,12 @@ static unsigned primary_flags;
 static _Thread_local CUcontext stack[DEEPEST];
 static _Thread_local unsigned depth;
 
+/* The primary context keeps its handle for good, and lives while it is retained. Releasing it does not take it off any
+ * thread's stack. */
 static bool is_live(CUcontext handle)
 {
     const sim_object *object = (const sim_object *)(const void *)handle;
-    return handle && !object->dead;
+    return object && (object == primary ? primary_references != 0 : !object->dead);
 }
 
 bool sim_context_valid(CUcontext handle)
@@ -39,14 +41,19 @@ bool sim_context_current(void)
     return is_live(top());
 }
 
+bool sim_context_lost(void)
+{
+    return top() && !is_live(top());
+}
+
 unsigned long sim_context_live(void)
 {
-    return sim_object_live(SIM_CONTEXT_OBJECT) - (primary && !primary->dead ? 1 : 0) + primary_references;
+    return sim_object_live(SIM_CONTEXT_OBJECT) - (primary ? 1 : 0) + primary_references;
 }
 
 void sim_context_report_leaks(void)
 {
-    unsigned long created = sim_object_live(SIM_CONTEXT_OBJECT) - (primary && !primary->dead ? 1 : 0);
+    unsigned long created = sim_object_live(SIM_CONTEXT_OBJECT) - (primary ? 1 : 0);
     if (primary_references) {
         sim_problem("leak", "the primary context was retained %lu time%s more than released", primary_references,
                     primary_references == 1 ? "" : "s");
@@ -56,10 +63,9 @@ void sim_context_report_leaks(void)
     }
 }
 
-static CUresult new_context(sim_object **object, bool is_primary, unsigned flags)
+static CUresult new_context(sim_object **object, unsigned flags)
 {
     context *made = (context *)sim_allocate(1, sizeof *made);
-    made->primary = is_primary;
     made->flags = flags;
     *object = sim_object_new(SIM_CONTEXT_OBJECT, made, NULL);
     if (!*object) {
@@ -72,8 +78,10 @@ static CUresult new_context(sim_object **object, bool is_primary, unsigned flags
 static void end_context(sim_object *object)
 {
     sim_drain_all();
-    free(object->data);
-    sim_object_destroy(object);
+    if (object != primary) {
+        free(object->data);
+        sim_object_destroy(object);
+    }
     sim_clear_sticky();
 }
 
@@ -84,18 +92,21 @@ static CUresult check_device(CUdevice device)
 
 static CUresult retain(CUcontext *out)
 {
-    CUresult result = CUDA_SUCCESS;
+    static context kept;
     if (!out) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    if (!primary || primary->dead) {
-        result = new_context(&primary, true, primary_flags);
+    kept.primary = true;
+    kept.flags = primary_flags;
+    if (!primary) {
+        primary = sim_object_new(SIM_CONTEXT_OBJECT, &kept, NULL);
     }
-    if (!result) {
-        primary_references++;
-        *out = (CUcontext)(void *)primary;
+    if (!primary) {
+        return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    return result;
+    primary_references++;
+    *out = (CUcontext)(void *)primary;
+    return CUDA_SUCCESS;
 }
 
 CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
@@ -141,7 +152,7 @@ CUresult CUDAAPI cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, in
     result = result ? result : check_device(device);
     if (!result) {
         *flags = primary_flags;
-        *active = primary && !primary->dead;
+        *active = primary_references != 0;
     }
     return sim_leave(result);
 }
@@ -170,7 +181,7 @@ CUresult CUDAAPI cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *parameters, u
     if (!result && parameters) {
         result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "affinity and CIG parameters");
     }
-    result = result ? result : new_context(&object, false, flags);
+    result = result ? result : new_context(&object, flags);
     if (!result) {
         *out = (CUcontext)(void *)object;
         result = push(*out);

@@ -15,6 +15,7 @@
 static unsigned long count;
 static unsigned long printed;
 static char last_kind[64];
+static bool ending; /* no call is to blame for what is found at the end */
 
 void sim_problem(const char *kind, const char *format, ...)
 {
@@ -28,7 +29,7 @@ void sim_problem(const char *kind, const char *format, ...)
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    if (sim_call_number()) {
+    if (sim_call_number() && !ending) {
         fprintf(stderr, " (call %lu, %s)", sim_call_number(), sim_call_name());
     }
     fputc('\n', stderr);
@@ -104,6 +105,7 @@ unsigned long vgsim_live_count(void)
 
 static void at_end(void)
 {
+    ending = true;
     sim_object_report_leaks();
     sim_memory_report_leaks();
     sim_context_report_leaks();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* sim.h - what the files of the CPU device share. Nothing here is for users.
  *
- * Order: settings, problem, call, object → memory → image, module → stream → graph → match, check → run → block, fiber. */
+ * In this order: settings, problem, call, object; memory; image, module; stream; graph; match, check; run; block,
+ * fiber. */
 #ifndef SIM_H
 #define SIM_H
 
@@ -104,6 +105,7 @@ void sim_object_report_leaks(void);
 /* ---- context.c ---- */
 
 bool sim_context_current(void);
+bool sim_context_lost(void); /* one is current that does not live any more */
 bool sim_context_valid(CUcontext context);
 unsigned long sim_context_live(void);
 void sim_context_report_leaks(void);

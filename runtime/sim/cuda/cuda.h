@@ -113,6 +113,11 @@ typedef union CUlaunchAttributeValue_union {
         unsigned int y;
         unsigned int z;
     } clusterDim;
+    struct {
+        CUevent event;
+        int flags;
+        int triggerAtBlockStart;
+    } programmaticEvent;
     int priority;
     unsigned int sharedMemCarveout;
 } CUlaunchAttributeValue;

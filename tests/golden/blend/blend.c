@@ -1,0 +1,695 @@
+/* SPDX-License-Identifier: 0BSD */
+/* blend.c - program "blend": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again. */
+#include "blend.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 35328 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 43520. */
+#define BLEND_AT_a                    0u /* input f32 [32][64], 8192 bytes */
+#define BLEND_AT_picture           8192u /* inout f32 [32][64], 8192 bytes */
+#define BLEND_AT_t1               27136u /* scratch f32 [2048], 8192 bytes */
+#define BLEND_AT_t2               16896u /* scratch f32 [2048], 8192 bytes */
+#define BLEND_AT_t3               27136u /* scratch f32 [2048], 8192 bytes */
+#define BLEND_AT_weights          25088u /* constant f32 [4], 16 bytes */
+#define BLEND_AT_lut              25344u /* constant u16 [256], 512 bytes */
+#define BLEND_AT_curve            25856u /* derived f32 [256], 1024 bytes */
+#define BLEND_AT_sums             16384u /* output u64 [4], 32 bytes */
+#define BLEND_AT_count            26880u /* state f64 [2], 16 bytes */
+#define BLEND_AT_last             16640u /* output f64 [2], 16 bytes */
+#define BLEND_AT_empty                0u /* input u8 [0], 0 bytes */
+
+/* Pinned memory: one allocation of 25088 bytes. What goes up with one copy lies there as in device memory, and
+ * so does what comes down. */
+#define BLEND_UP_a                    0u /* input f32 [32][64], 8192 bytes */
+#define BLEND_UP_picture           8192u /* inout f32 [32][64], 8192 bytes */
+#define BLEND_DOWN_picture        16384u /* inout f32 [32][64], 8192 bytes */
+#define BLEND_DOWN_sums           24576u /* output u64 [4], 32 bytes */
+#define BLEND_DOWN_last           24832u /* output f64 [2], 16 bytes */
+
+/* Kernels. */
+enum {
+    BLEND_KERNEL_table,
+    BLEND_KERNEL_blur,
+    BLEND_KERNEL_mix,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    BLEND_NODE_upload,
+    BLEND_NODE_clear_sums,
+    BLEND_NODE_first,
+    BLEND_NODE_blur,
+    BLEND_NODE_blur_2,
+    BLEND_NODE_fill_sums_low,
+    BLEND_NODE_fill_sums_high,
+    BLEND_NODE_mix,
+    BLEND_NODE_copy_count_last,
+    BLEND_NODE_download,
+};
+
+/* Nodes of graph "setup", in the order in which they are added. */
+enum {
+    BLEND_SETUP_NODE_table = 10,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((blend *)0)->device / sizeof((blend *)0)->device[0] == 1u, room_for_each_device);
+VG_STATIC_ASSERT(sizeof((blend *)0)->module / sizeof((blend *)0)->module[0] == 2u, room_for_each_module);
+VG_STATIC_ASSERT(sizeof((blend *)0)->kernel / sizeof((blend *)0)->kernel[0] == 3u, room_for_each_kernel);
+VG_STATIC_ASSERT(sizeof((blend *)0)->node / sizeof((blend *)0)->node[0] == 11u, room_for_each_node);
+VG_STATIC_ASSERT(sizeof((blend *)0)->graph / sizeof((blend *)0)->graph[0] == 2u, room_for_each_graph);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(BLEND_AT_a % 256u == 0 && BLEND_AT_a + 8192u <= 35328u, a_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_UP_a % 256u == 0 && BLEND_UP_a + 8192u <= 25088u, a_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(BLEND_AT_picture % 256u == 0 && BLEND_AT_picture + 8192u <= 35328u, picture_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_UP_picture % 256u == 0 && BLEND_UP_picture + 8192u <= 25088u, picture_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(BLEND_DOWN_picture % 256u == 0 && BLEND_DOWN_picture + 8192u <= 25088u, picture_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_AT_t1 % 256u == 0 && BLEND_AT_t1 + 8192u <= 35328u, t1_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_t2 % 256u == 0 && BLEND_AT_t2 + 8192u <= 35328u, t2_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_t3 % 256u == 0 && BLEND_AT_t3 + 8192u <= 35328u, t3_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_weights % 256u == 0 && BLEND_AT_weights + 16u <= 35328u, weights_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_lut % 256u == 0 && BLEND_AT_lut + 512u <= 35328u, lut_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_curve % 256u == 0 && BLEND_AT_curve + 1024u <= 35328u, curve_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_sums % 256u == 0 && BLEND_AT_sums + 32u <= 35328u, sums_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_DOWN_sums % 256u == 0 && BLEND_DOWN_sums + 32u <= 25088u, sums_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_AT_count % 256u == 0 && BLEND_AT_count + 16u <= 35328u, count_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_AT_last % 256u == 0 && BLEND_AT_last + 16u <= 35328u, last_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_DOWN_last % 256u == 0 && BLEND_DOWN_last + 16u <= 25088u, last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_AT_empty % 256u == 0 && BLEND_AT_empty + 0u <= 35328u, empty_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_A_BYTES == BLEND_A_COUNT * sizeof(float), a_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_PICTURE_BYTES == BLEND_PICTURE_COUNT * sizeof(float), picture_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_LUT_BYTES == BLEND_LUT_COUNT * sizeof(uint16_t), lut_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_SUMS_BYTES == BLEND_SUMS_COUNT * sizeof(uint64_t), sums_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_LAST_BYTES == BLEND_LAST_COUNT * sizeof(double), last_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_EMPTY_BYTES == BLEND_EMPTY_COUNT * sizeof(uint8_t), empty_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t blend_params_table[] = {
+    8u, /* weights: in f32* */
+    8u, /* curve: out f32* */
+    4u, /* n: value u32 */
+};
+
+static const uint32_t blend_params_blur[] = {
+    8u, /* src: in f32* */
+    8u, /* dst: out f32* */
+    4u, /* w: value i32 */
+    4u, /* h: value i32 */
+};
+
+static const uint32_t blend_params_mix[] = {
+    8u, /* a: in f32* */
+    8u, /* curve: in f32* */
+    8u, /* lut: in u16* */
+    8u, /* picture: inout f32* */
+    8u, /* sums: out_part u64* */
+    4u, /* k: value f32 */
+    8u, /* bias: value f64 */
+    1u, /* on: value bool */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the
+ * application gives or -1, bytes of an element, its low and high half. */
+static const vg_content blend_contents[] = {
+    {0, 0, BLEND_AT_weights, 16u, blend_constant_weights, -1, 4u, 0u, 0u}, /* the bytes in blend_image.c */
+    {0, 0, BLEND_AT_lut, 512u, NULL, 0, 2u, 0u, 0u}, /* the application's lut */
+    {0, 1, BLEND_AT_count, 16u, NULL, -1, 8u, 0x0u, 0x3ff80000u}, /* count: every element 1.5 */
+};
+
+#ifndef VG_WITHOUT_CUDA
+
+/* ---- graph "main": nodes 10, edges 9, longest path 6, widest level 3 ---- */
+
+static vg_status blend_build_main_0(blend *p, CUgraph to)
+{
+    CUgraphNode node;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload a, picture, 16384 bytes.
+     * after: -
+     * before: first */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + BLEND_UP_a;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + BLEND_AT_a;
+        copy.WidthInBytes = 16384u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, clear_sums: fill sums, 8 elements of 4 bytes.
+     * after: -
+     * before: fill_sums_low */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + BLEND_AT_sums;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 8u;
+        fill.height = 1u;
+        node = NULL;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, first: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+     * after: upload
+     * before: blur */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr src;
+            CUdeviceptr dst;
+            int32_t w;
+            int32_t h;
+        } argument;
+        void *pointers[4];
+        CUgraphNode after[1];
+
+        argument.src = p->device[0] + BLEND_AT_a;
+        argument.dst = p->device[0] + BLEND_AT_t1;
+        argument.w = 64;
+        argument.h = 32;
+        pointers[0] = &argument.src;
+        pointers[1] = &argument.dst;
+        pointers[2] = &argument.w;
+        pointers[3] = &argument.h;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
+        kernel.gridDimX = 8u;
+        kernel.gridDimY = 8u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 8u;
+        kernel.blockDimY = 4u;
+        kernel.blockDimZ = 1u;
+        kernel.sharedMemBytes = 240u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        status = vg_node_added(&p->rt, BLEND_NODE_first, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, blur: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+     * after: first
+     * before: blur_2 */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr src;
+            CUdeviceptr dst;
+            int32_t w;
+            int32_t h;
+        } argument;
+        void *pointers[4];
+        CUgraphNode after[1];
+
+        argument.src = p->device[0] + BLEND_AT_t1;
+        argument.dst = p->device[0] + BLEND_AT_t2;
+        argument.w = 64;
+        argument.h = 32;
+        pointers[0] = &argument.src;
+        pointers[1] = &argument.dst;
+        pointers[2] = &argument.w;
+        pointers[3] = &argument.h;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
+        kernel.gridDimX = 8u;
+        kernel.gridDimY = 8u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 8u;
+        kernel.blockDimY = 4u;
+        kernel.blockDimZ = 1u;
+        kernel.sharedMemBytes = 240u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        status = vg_node_added(&p->rt, BLEND_NODE_blur, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 4, blur_2: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+     * after: blur
+     * before: mix */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr src;
+            CUdeviceptr dst;
+            int32_t w;
+            int32_t h;
+        } argument;
+        void *pointers[4];
+        CUgraphNode after[1];
+
+        argument.src = p->device[0] + BLEND_AT_t2;
+        argument.dst = p->device[0] + BLEND_AT_t3;
+        argument.w = 64;
+        argument.h = 32;
+        pointers[0] = &argument.src;
+        pointers[1] = &argument.dst;
+        pointers[2] = &argument.w;
+        pointers[3] = &argument.h;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
+        kernel.gridDimX = 8u;
+        kernel.gridDimY = 8u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 8u;
+        kernel.blockDimY = 4u;
+        kernel.blockDimZ = 1u;
+        kernel.sharedMemBytes = 240u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        status = vg_node_added(&p->rt, BLEND_NODE_blur_2, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 5, fill_sums_low: fill sums, 2 elements of 4 bytes, 8 bytes apart.
+     * after: clear_sums
+     * before: fill_sums_high */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+        CUgraphNode after[1];
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + BLEND_AT_sums;
+        fill.value = 0x2u;
+        fill.elementSize = 4u;
+        fill.pitch = 8u;
+        fill.width = 1u;
+        fill.height = 2u;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
+        node = NULL;
+        result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_low, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 6, fill_sums_high: fill sums + 4, 2 elements of 4 bytes, 8 bytes apart.
+     * after: fill_sums_low
+     * before: mix */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+        CUgraphNode after[1];
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + BLEND_AT_sums + 4u;
+        fill.value = 0x1u;
+        fill.elementSize = 4u;
+        fill.pitch = 8u;
+        fill.width = 1u;
+        fill.height = 2u;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_low];
+        node = NULL;
+        result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_high, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 7, mix: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: blur_2, fill_sums_high
+     * before: download */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr a;
+            CUdeviceptr curve;
+            CUdeviceptr lut;
+            CUdeviceptr picture;
+            CUdeviceptr sums;
+            float k;
+            double bias;
+            uint8_t on;
+        } argument;
+        void *pointers[8];
+        CUgraphNode after[2];
+
+        argument.a = p->device[0] + BLEND_AT_t3;
+        argument.curve = p->device[0] + BLEND_AT_curve;
+        argument.lut = p->device[0] + BLEND_AT_lut;
+        argument.picture = p->device[0] + BLEND_AT_picture;
+        argument.sums = p->device[0] + BLEND_AT_sums;
+        argument.k = 0.5f;
+        argument.bias = -2.0;
+        argument.on = 1u;
+        pointers[0] = &argument.a;
+        pointers[1] = &argument.curve;
+        pointers[2] = &argument.lut;
+        pointers[3] = &argument.picture;
+        pointers[4] = &argument.sums;
+        pointers[5] = &argument.k;
+        pointers[6] = &argument.bias;
+        pointers[7] = &argument.on;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_mix];
+        kernel.gridDimX = 32u;
+        kernel.gridDimY = 1u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 64u;
+        kernel.blockDimY = 1u;
+        kernel.blockDimZ = 1u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
+        after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_high];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 2, &kernel);
+        status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 8, copy_count_last: copy count to last, 16 bytes.
+     * after: -
+     * before: download */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + BLEND_AT_count;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + BLEND_AT_last;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 9, download: download picture, sums, last, 8464 bytes.
+     * after: mix, copy_count_last
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[2];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + BLEND_AT_picture;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + BLEND_DOWN_picture;
+        copy.WidthInBytes = 8464u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
+        after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status blend_build_main(void *self, void *graph)
+{
+    blend *p = (blend *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return blend_build_main_0(p, to);
+}
+
+/* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status blend_build_setup_0(blend *p, CUgraph to)
+{
+    CUgraphNode node;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, table: launch table(weights, curve, 256), 8 x 1 x 1 blocks of 32 x 1 x 1 threads.
+     * after: -
+     * before: - */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr weights;
+            CUdeviceptr curve;
+            uint32_t n;
+        } argument;
+        void *pointers[3];
+
+        argument.weights = p->device[0] + BLEND_AT_weights;
+        argument.curve = p->device[0] + BLEND_AT_curve;
+        argument.n = 256u;
+        pointers[0] = &argument.weights;
+        pointers[1] = &argument.curve;
+        pointers[2] = &argument.n;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_table];
+        kernel.gridDimX = 8u;
+        kernel.gridDimY = 1u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 32u;
+        kernel.blockDimY = 1u;
+        kernel.blockDimZ = 1u;
+        kernel.kernelParams = pointers;
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, NULL, 0, &kernel);
+        status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status blend_build_setup(void *self, void *graph)
+{
+    blend *p = (blend *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return blend_build_setup_0(p, to);
+}
+
+#else
+
+static vg_status blend_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status blend_build_setup(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel blend_kernels[] = {
+    {"table", "table", 0u, 0u, 32u, 3u, blend_params_table},
+    {"blur", "blur", 1u, 240u, 32u, 4u, blend_params_blur},
+    {"mix", "mix", 1u, 0u, 64u, 8u, blend_params_mix},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t blend_arena_bytes[] = {
+    35328u,
+};
+
+/* What messages call each node. */
+static const char *const blend_titles[] = {
+    "upload a, picture",
+    "clear sums",
+    "first",
+    "launch blur",
+    "launch blur",
+    "fill sums (low half)",
+    "fill sums (high half)",
+    "launch mix",
+    "copy count -> last",
+    "download picture, sums, last",
+    "launch table",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in one replay, their bytes. */
+static const vg_graph_desc blend_graphs[] = {
+    {"main", 0u, 10u, blend_build_main, 1u, 1u, 16384u, 8464u},
+    {"setup", 10u, 1u, blend_build_setup, 0u, 0u, 0u, 0u},
+};
+
+static const vg_desc blend_desc = {
+    VG_ABI,
+    "blend",
+    13000u, /* oldest CUDA version */
+    blend_arena_bytes, 1u, /* device arenas */
+    BLEND_PINNED_BYTES,
+    blend_modules, 2u, /* modules */
+    blend_kernels, 3u, /* kernels */
+    blend_contents, 3u, /* first contents */
+    blend_titles, 11u, /* nodes of all graphs */
+    blend_graphs, 2u, /* graphs */
+    1u, /* the last graph is setup: 1 for yes */
+    NULL, /* no settings */
+    NULL,
+};
+
+/* ---- functions for the application ---- */
+
+vg_status blend_open(blend *p, const vg_config *config, const blend_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (data == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "data", 0u, 0u);
+    if (data->lut == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "data->lut", 512u, 0u);
+    p->data[0] = data->lut;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.app_data = p->data;
+    return vg_open(&p->rt, &blend_desc, config, &storage);
+}
+
+vg_status blend_close(blend *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int blend_is_open(const blend *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+float *blend_a(blend *p)
+{
+    if (!blend_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + BLEND_UP_a);
+}
+
+float *blend_picture(blend *p)
+{
+    if (!blend_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + BLEND_UP_picture);
+}
+
+const float *blend_picture_out(const blend *p)
+{
+    if (!blend_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + BLEND_DOWN_picture);
+}
+
+const uint64_t *blend_sums(const blend *p)
+{
+    if (!blend_is_open(p))
+        return NULL;
+    return (const uint64_t *)(const void *)(p->rt.pinned + BLEND_DOWN_sums);
+}
+
+const double *blend_last(const blend *p)
+{
+    if (!blend_is_open(p))
+        return NULL;
+    return (const double *)(const void *)(p->rt.pinned + BLEND_DOWN_last);
+}
+
+uint8_t *blend_empty(blend *p)
+{
+    if (!blend_is_open(p))
+        return NULL;
+    /* It has no bytes: any address that is not NULL will do. */
+    return (uint8_t *)(void *)p;
+}
+
+vg_status blend_start(blend *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, 0);
+}
+
+vg_status blend_poll(blend *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status blend_finish(blend *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status blend_replay(blend *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, 0);
+}
+
+vg_status blend_replay_timed(blend *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, 0, times);
+}
+
+const vg_stats *blend_stats(const blend *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *blend_detail(const blend *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: 0BSD */
+/* blend.h - program "blend".
+ * Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct blend that the caller allocates and zeroes before the first open. Calls on one
+ * program must not overlap; any thread may make them. No function uses the heap or prints. */
+#ifndef VGGEN_blend_H
+#define VGGEN_blend_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "blend.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define BLEND_DEVICE_BYTES 35328 /* device memory of the program */
+#define BLEND_PINNED_BYTES 25088 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define BLEND_COLS 64
+#define BLEND_ROWS 32
+#define BLEND_N 2048
+#define BLEND_HALF 0.5
+
+/* ---- buffers ---- */
+
+/* name     role      type  shape            bytes  crosses
+ * a        input     f32   [32][64]          8192  to the device in each replay
+ * picture  inout     f32   [32][64]          8192  to the device and back in each replay
+ * t1       scratch   f32   [2048]            8192  never
+ * t2       scratch   f32   [2048]            8192  never
+ * t3       scratch   f32   [2048]            8192  never
+ * weights  constant  f32   [4]                 16  to the device in open
+ * lut      constant  u16   [256]              512  to the device in open, from the application
+ * curve    derived   f32   [256]             1024  never
+ * sums     output    u64   [4]                 32  from the device in each replay
+ * count    state     f64   [2]                 16  never
+ * last     output    f64   [2]                 16  from the device in each replay
+ * empty    input     u8    [0]                  0  never
+ */
+
+#define BLEND_A_COUNT 2048
+#define BLEND_A_BYTES 8192
+#define BLEND_PICTURE_COUNT 2048
+#define BLEND_PICTURE_BYTES 8192
+#define BLEND_LUT_COUNT 256
+#define BLEND_LUT_BYTES 512
+#define BLEND_SUMS_COUNT 4
+#define BLEND_SUMS_BYTES 32
+#define BLEND_LAST_COUNT 2
+#define BLEND_LAST_BYTES 16
+#define BLEND_EMPTY_COUNT 0
+#define BLEND_EMPTY_BYTES 0
+
+/* ---- opening ---- */
+
+typedef struct blend blend;
+typedef struct blend_data blend_data;
+
+/* Constants that the application gives at open; they are copied to the device there. None may be NULL. */
+struct blend_data {
+    const uint16_t *lut; /* u16 [256], 512 bytes */
+};
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents. config may be
+ * NULL. On failure everything is undone, and blend_detail says what failed. */
+vg_status blend_open(blend *p, const vg_config *config, const blend_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status blend_close(blend *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input a: f32 [32][64], 8192 bytes. */
+float *blend_a(blend *p);
+
+/* What goes into inout picture: f32 [32][64], 8192 bytes. */
+float *blend_picture(blend *p);
+/* What comes out of inout picture: f32 [32][64], 8192 bytes. */
+const float *blend_picture_out(const blend *p);
+
+/* Output sums: u64 [4], 32 bytes. */
+const uint64_t *blend_sums(const blend *p);
+
+/* Output last: f64 [2], 16 bytes. */
+const double *blend_last(const blend *p);
+
+/* Input empty: u8 [0], 0 bytes. */
+uint8_t *blend_empty(blend *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status blend_start(blend *p);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status blend_poll(blend *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status blend_finish(blend *p, uint64_t timeout_ns);
+
+/* Start, then finish without an end. */
+vg_status blend_replay(blend *p);
+
+/* The same, and measures it. */
+vg_status blend_replay_timed(blend *p, vg_times *times);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *blend_stats(const blend *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *blend_detail(const blend *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module blend_modules[2];
+extern const unsigned char blend_constant_weights[16];
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct blend {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *module[2];         /* CUmodule */
+    void *kernel[3];         /* CUfunction */
+    void *node[11];          /* CUgraphNode */
+    vg_graph graph[2];       /* graphs and their execs */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: 0BSD */
+/* blend_kernels.h - what program "blend" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again. */
+#ifndef BLEND_KERNELS_H
+#define BLEND_KERNELS_H
+
+#ifndef __cplusplus
+#error "blend_kernels.h is for kernel sources, which are C++"
+#endif
+
+#define COLS 64
+#define ROWS 32
+#define N 2048
+#define HALF 0.5
+
+/* The sizes that the spec's types have on every device. */
+static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
+static_assert(sizeof(void *) == 8, "pointers");
+
+#endif

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: 0BSD */
+/* equalizer.c - program "equalizer": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again. */
+#include "equalizer.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 3328 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 3328. */
+#define EQUALIZER_AT_x                 256u /* input f32 [256], 1024 bytes */
+#define EQUALIZER_AT_hist             2816u /* state f32 [63], 252 bytes */
+#define EQUALIZER_AT_taps             3072u /* constant f32 [64], 256 bytes */
+#define EQUALIZER_AT_gain                0u /* setting f32 [1], 4 bytes */
+#define EQUALIZER_AT_y                1280u /* output f32 [256], 1024 bytes */
+#define EQUALIZER_AT_energy           2304u /* output u64 [2], 16 bytes */
+#define EQUALIZER_AT_peak             2560u /* output f32 [2], 8 bytes */
+
+/* Pinned memory: one allocation of 2816 bytes. What goes up with one copy lies there as in device memory, and
+ * so does what comes down. */
+#define EQUALIZER_UP_x                 256u /* input f32 [256], 1024 bytes */
+#define EQUALIZER_UP_gain                0u /* setting f32 [1], 4 bytes */
+#define EQUALIZER_DOWN_y              1280u /* output f32 [256], 1024 bytes */
+#define EQUALIZER_DOWN_energy         2304u /* output u64 [2], 16 bytes */
+#define EQUALIZER_DOWN_peak           2560u /* output f32 [2], 8 bytes */
+
+/* Kernels. */
+enum {
+    EQUALIZER_KERNEL_fir,
+    EQUALIZER_KERNEL_meter,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    EQUALIZER_NODE_upload,
+    EQUALIZER_NODE_fill_energy,
+    EQUALIZER_NODE_fill_peak,
+    EQUALIZER_NODE_fir,
+    EQUALIZER_NODE_keep_history,
+    EQUALIZER_NODE_meter_before,
+    EQUALIZER_NODE_meter_after,
+    EQUALIZER_NODE_download,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->device / sizeof((equalizer *)0)->device[0] == 1u, room_for_each_device);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->module / sizeof((equalizer *)0)->module[0] == 1u, room_for_each_module);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel / sizeof((equalizer *)0)->kernel[0] == 2u, room_for_each_kernel);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->node / sizeof((equalizer *)0)->node[0] == 8u, room_for_each_node);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph / sizeof((equalizer *)0)->graph[0] == 1u, room_for_each_graph);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(EQUALIZER_AT_x % 256u == 0 && EQUALIZER_AT_x + 1024u <= 3328u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_UP_x % 256u == 0 && EQUALIZER_UP_x + 1024u <= 2816u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_AT_hist % 256u == 0 && EQUALIZER_AT_hist + 252u <= 3328u, hist_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_AT_taps % 256u == 0 && EQUALIZER_AT_taps + 256u <= 3328u, taps_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_AT_gain % 256u == 0 && EQUALIZER_AT_gain + 4u <= 3328u, gain_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 2816u, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_AT_y % 256u == 0 && EQUALIZER_AT_y + 1024u <= 3328u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 2816u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_AT_energy % 256u == 0 && EQUALIZER_AT_energy + 16u <= 3328u, energy_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 2816u, energy_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_AT_peak % 256u == 0 && EQUALIZER_AT_peak + 8u <= 3328u, peak_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 2816u, peak_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_X_BYTES == EQUALIZER_X_COUNT * sizeof(float), x_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == EQUALIZER_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_ENERGY_BYTES == EQUALIZER_ENERGY_COUNT * sizeof(uint64_t), energy_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_PEAK_BYTES == EQUALIZER_PEAK_COUNT * sizeof(float), peak_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t equalizer_params_fir[] = {
+    8u, /* x: in f32* */
+    8u, /* hist: in f32* */
+    8u, /* taps: in f32* */
+    8u, /* gain: in f32* */
+    8u, /* y: out f32* */
+};
+
+static const uint32_t equalizer_params_meter[] = {
+    8u, /* samples: in f32* */
+    8u, /* energy: inout u64* */
+    8u, /* peak: inout f32* */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the
+ * application gives or -1, bytes of an element, its low and high half. */
+static const vg_content equalizer_contents[] = {
+    {0, 1, EQUALIZER_AT_hist, 252u, NULL, -1, 4u, 0x0u, 0x0u}, /* hist: every element 0 */
+    {0, 0, EQUALIZER_AT_taps, 256u, equalizer_constant_taps, -1, 4u, 0u, 0u}, /* the bytes in equalizer_image.c */
+};
+
+#ifndef VG_WITHOUT_CUDA
+
+/* ---- graph "main": nodes 8, edges 10, longest path 4, widest level 3 ---- */
+
+static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
+{
+    CUgraphNode node;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload gain, x, 1280 bytes.
+     * after: -
+     * before: fir, meter_before */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + EQUALIZER_UP_gain;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + EQUALIZER_AT_gain;
+        copy.WidthInBytes = 1280u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, fill_energy: fill energy, 4 elements of 4 bytes.
+     * after: -
+     * before: meter_before, meter_after */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + EQUALIZER_AT_energy;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 4u;
+        fill.height = 1u;
+        node = NULL;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, fill_peak: fill peak, 2 elements of 4 bytes.
+     * after: -
+     * before: meter_before, meter_after */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + EQUALIZER_AT_peak;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 2u;
+        fill.height = 1u;
+        node = NULL;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, fir: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: upload
+     * before: keep_history, meter_after */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr x;
+            CUdeviceptr hist;
+            CUdeviceptr taps;
+            CUdeviceptr gain;
+            CUdeviceptr y;
+        } argument;
+        void *pointers[5];
+        CUgraphNode after[1];
+
+        argument.x = p->device[0] + EQUALIZER_AT_x;
+        argument.hist = p->device[0] + EQUALIZER_AT_hist;
+        argument.taps = p->device[0] + EQUALIZER_AT_taps;
+        argument.gain = p->device[0] + EQUALIZER_AT_gain;
+        argument.y = p->device[0] + EQUALIZER_AT_y;
+        pointers[0] = &argument.x;
+        pointers[1] = &argument.hist;
+        pointers[2] = &argument.taps;
+        pointers[3] = &argument.gain;
+        pointers[4] = &argument.y;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_fir];
+        kernel.gridDimX = 4u;
+        kernel.gridDimY = 1u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 64u;
+        kernel.blockDimY = 1u;
+        kernel.blockDimZ = 1u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 4, keep_history: copy x + 772 to hist, 252 bytes.
+     * after: fir
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + EQUALIZER_AT_x + 772u;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + EQUALIZER_AT_hist;
+        copy.WidthInBytes = 252u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 5, meter_before: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: upload, fill_energy, fill_peak
+     * before: download */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr samples;
+            CUdeviceptr energy;
+            CUdeviceptr peak;
+        } argument;
+        void *pointers[3];
+        CUgraphNode after[3];
+
+        argument.samples = p->device[0] + EQUALIZER_AT_x;
+        argument.energy = p->device[0] + EQUALIZER_AT_energy;
+        argument.peak = p->device[0] + EQUALIZER_AT_peak;
+        pointers[0] = &argument.samples;
+        pointers[1] = &argument.energy;
+        pointers[2] = &argument.peak;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_meter];
+        kernel.gridDimX = 4u;
+        kernel.gridDimY = 1u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 64u;
+        kernel.blockDimY = 1u;
+        kernel.blockDimZ = 1u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
+        after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
+        after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 3, &kernel);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_before, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 6, meter_after: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: fill_energy, fill_peak, fir
+     * before: download */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr samples;
+            CUdeviceptr energy;
+            CUdeviceptr peak;
+        } argument;
+        void *pointers[3];
+        CUgraphNode after[3];
+
+        argument.samples = p->device[0] + EQUALIZER_AT_y;
+        argument.energy = p->device[0] + EQUALIZER_AT_energy + 8u;
+        argument.peak = p->device[0] + EQUALIZER_AT_peak + 4u;
+        pointers[0] = &argument.samples;
+        pointers[1] = &argument.energy;
+        pointers[2] = &argument.peak;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_meter];
+        kernel.gridDimX = 4u;
+        kernel.gridDimY = 1u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 64u;
+        kernel.blockDimY = 1u;
+        kernel.blockDimZ = 1u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
+        after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
+        after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 3, &kernel);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_after, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 7, download: download y, energy, peak, 1288 bytes.
+     * after: meter_before, meter_after
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[2];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + EQUALIZER_AT_y;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + EQUALIZER_DOWN_y;
+        copy.WidthInBytes = 1288u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
+        after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status equalizer_build_main(void *self, void *graph)
+{
+    equalizer *p = (equalizer *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return equalizer_build_main_0(p, to);
+}
+
+#else
+
+static vg_status equalizer_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Gives the settings the values of the spec. */
+static void equalizer_reset_settings(void *self)
+{
+    equalizer *p = (equalizer *)self;
+
+    p->setting.gain = 1.0f;
+}
+
+/* Hands what was set to the next upload. */
+static void equalizer_commit_settings(void *self)
+{
+    equalizer *p = (equalizer *)self;
+
+    memcpy(p->rt.pinned + EQUALIZER_UP_gain, &p->setting.gain, sizeof p->setting.gain);
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel equalizer_kernels[] = {
+    {"fir", "fir", 0u, 0u, 64u, 5u, equalizer_params_fir},
+    {"meter", "meter", 0u, 0u, 64u, 3u, equalizer_params_meter},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t equalizer_arena_bytes[] = {
+    3328u,
+};
+
+/* What messages call each node. */
+static const char *const equalizer_titles[] = {
+    "upload gain, x",
+    "fill energy",
+    "fill peak",
+    "launch fir",
+    "keep_history",
+    "meter_before",
+    "meter_after",
+    "download y, energy, peak",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in one replay, their bytes. */
+static const vg_graph_desc equalizer_graphs[] = {
+    {"main", 0u, 8u, equalizer_build_main, 1u, 1u, 1280u, 1288u},
+};
+
+static const vg_desc equalizer_desc = {
+    VG_ABI,
+    "equalizer",
+    13000u, /* oldest CUDA version */
+    equalizer_arena_bytes, 1u, /* device arenas */
+    EQUALIZER_PINNED_BYTES,
+    equalizer_modules, 1u, /* modules */
+    equalizer_kernels, 2u, /* kernels */
+    equalizer_contents, 2u, /* first contents */
+    equalizer_titles, 8u, /* nodes of all graphs */
+    equalizer_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    equalizer_reset_settings,
+    equalizer_commit_settings,
+};
+
+/* ---- functions for the application ---- */
+
+vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    return vg_open(&p->rt, &equalizer_desc, config, &storage);
+}
+
+vg_status equalizer_close(equalizer *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int equalizer_is_open(const equalizer *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+float *equalizer_x(equalizer *p)
+{
+    if (!equalizer_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + EQUALIZER_UP_x);
+}
+
+vg_status equalizer_set_gain(equalizer *p, float value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!equalizer_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "equalizer_set_gain", 0u, 0u);
+    p->setting.gain = value;
+    return VG_OK;
+}
+
+float equalizer_gain(const equalizer *p)
+{
+    return p == NULL ? (float)0 : p->setting.gain;
+}
+
+const float *equalizer_y(const equalizer *p)
+{
+    if (!equalizer_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_y);
+}
+
+const uint64_t *equalizer_energy(const equalizer *p)
+{
+    if (!equalizer_is_open(p))
+        return NULL;
+    return (const uint64_t *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_energy);
+}
+
+const float *equalizer_peak(const equalizer *p)
+{
+    if (!equalizer_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_peak);
+}
+
+vg_status equalizer_start(equalizer *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, 0);
+}
+
+vg_status equalizer_poll(equalizer *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status equalizer_replay(equalizer *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, 0);
+}
+
+vg_status equalizer_replay_timed(equalizer *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, 0, times);
+}
+
+const vg_stats *equalizer_stats(const equalizer *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *equalizer_detail(const equalizer *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

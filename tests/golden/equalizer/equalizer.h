@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: 0BSD */
+/* equalizer.h - program "equalizer".
+ * Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct equalizer that the caller allocates and zeroes before the first open. Calls on one
+ * program must not overlap; any thread may make them. No function uses the heap or prints. */
+#ifndef VGGEN_equalizer_H
+#define VGGEN_equalizer_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "equalizer.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define EQUALIZER_DEVICE_BYTES 3328 /* device memory of the program */
+#define EQUALIZER_PINNED_BYTES 2816 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define EQUALIZER_FRAME 256
+#define EQUALIZER_TAPS 64
+#define EQUALIZER_BLOCK 64
+#define EQUALIZER_ENERGY_ONE 1125899906842624
+
+/* ---- buffers ---- */
+
+/* name    role      type  shape         bytes  crosses
+ * x       input     f32   [256]          1024  to the device in each replay
+ * hist    state     f32   [63]            252  never
+ * taps    constant  f32   [64]            256  to the device in open
+ * gain    setting   f32   [1]               4  to the device in each replay
+ * y       output    f32   [256]          1024  from the device in each replay
+ * energy  output    u64   [2]              16  from the device in each replay
+ * peak    output    f32   [2]               8  from the device in each replay
+ */
+
+#define EQUALIZER_X_COUNT 256
+#define EQUALIZER_X_BYTES 1024
+#define EQUALIZER_Y_COUNT 256
+#define EQUALIZER_Y_BYTES 1024
+#define EQUALIZER_ENERGY_COUNT 2
+#define EQUALIZER_ENERGY_BYTES 16
+#define EQUALIZER_PEAK_COUNT 2
+#define EQUALIZER_PEAK_BYTES 8
+
+/* ---- opening ---- */
+
+typedef struct equalizer equalizer;
+typedef struct equalizer_data equalizer_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents. config may be
+ * NULL. On failure everything is undone, and equalizer_detail says what failed. */
+vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status equalizer_close(equalizer *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input x: f32 [256], 1024 bytes. */
+float *equalizer_x(equalizer *p);
+
+/* Output y: f32 [256], 1024 bytes. */
+const float *equalizer_y(const equalizer *p);
+
+/* Output energy: u64 [2], 16 bytes. */
+const uint64_t *equalizer_energy(const equalizer *p);
+
+/* Output peak: f32 [2], 8 bytes. */
+const float *equalizer_peak(const equalizer *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting gain: f32, at first 1.0. */
+vg_status equalizer_set_gain(equalizer *p, float value);
+float equalizer_gain(const equalizer *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status equalizer_start(equalizer *p);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status equalizer_poll(equalizer *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns);
+
+/* Start, then finish without an end. */
+vg_status equalizer_replay(equalizer *p);
+
+/* The same, and measures it. */
+vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *equalizer_stats(const equalizer *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *equalizer_detail(const equalizer *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module equalizer_modules[1];
+extern const unsigned char equalizer_constant_taps[256];
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct equalizer {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *module[1];         /* CUmodule */
+    void *kernel[2];         /* CUfunction */
+    void *node[8];           /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    const void *data[1];     /* what the application gave at open */
+    struct {
+        float gain;
+    } setting; /* what was set last; start commits it */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

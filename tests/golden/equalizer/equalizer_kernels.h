@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: 0BSD */
+/* equalizer_kernels.h - what program "equalizer" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again. */
+#ifndef EQUALIZER_KERNELS_H
+#define EQUALIZER_KERNELS_H
+
+#ifndef __cplusplus
+#error "equalizer_kernels.h is for kernel sources, which are C++"
+#endif
+
+#define FRAME 256
+#define TAPS 64
+#define BLOCK 64
+#define ENERGY_ONE 1125899906842624LL
+
+/* The sizes that the spec's types have on every device. */
+static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
+static_assert(sizeof(void *) == 8, "pointers");
+
+#endif

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: 0BSD */
+/* saxpy.c - program "saxpy": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
+#include "saxpy.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 5120 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 5120. */
+#define SAXPY_AT_x              0u /* input f32 [256], 1024 bytes */
+#define SAXPY_AT_y           1024u /* input f32 [256], 1024 bytes */
+#define SAXPY_AT_z           2048u /* input f32 [256], 1024 bytes */
+#define SAXPY_AT_u           3072u /* output f32 [256], 1024 bytes */
+#define SAXPY_AT_v           4096u /* output f32 [256], 1024 bytes */
+
+/* Pinned memory: one allocation of 5120 bytes. What goes up with one copy lies there as in device memory, and
+ * so does what comes down. */
+#define SAXPY_UP_x              0u /* input f32 [256], 1024 bytes */
+#define SAXPY_UP_y           1024u /* input f32 [256], 1024 bytes */
+#define SAXPY_UP_z           2048u /* input f32 [256], 1024 bytes */
+#define SAXPY_DOWN_u         3072u /* output f32 [256], 1024 bytes */
+#define SAXPY_DOWN_v         4096u /* output f32 [256], 1024 bytes */
+
+/* Kernels. */
+enum {
+    SAXPY_KERNEL_saxpy,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    SAXPY_NODE_upload,
+    SAXPY_NODE_saxpy,
+    SAXPY_NODE_download,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->device / sizeof((saxpy *)0)->device[0] == 1u, room_for_each_device);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->module / sizeof((saxpy *)0)->module[0] == 1u, room_for_each_module);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel / sizeof((saxpy *)0)->kernel[0] == 1u, room_for_each_kernel);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->node / sizeof((saxpy *)0)->node[0] == 3u, room_for_each_node);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph / sizeof((saxpy *)0)->graph[0] == 1u, room_for_each_graph);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(SAXPY_AT_x % 256u == 0 && SAXPY_AT_x + 1024u <= 5120u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(SAXPY_UP_x % 256u == 0 && SAXPY_UP_x + 1024u <= 5120u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_AT_y % 256u == 0 && SAXPY_AT_y + 1024u <= 5120u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(SAXPY_UP_y % 256u == 0 && SAXPY_UP_y + 1024u <= 5120u, y_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_AT_z % 256u == 0 && SAXPY_AT_z + 1024u <= 5120u, z_lies_in_device_memory);
+VG_STATIC_ASSERT(SAXPY_UP_z % 256u == 0 && SAXPY_UP_z + 1024u <= 5120u, z_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_AT_u % 256u == 0 && SAXPY_AT_u + 1024u <= 5120u, u_lies_in_device_memory);
+VG_STATIC_ASSERT(SAXPY_DOWN_u % 256u == 0 && SAXPY_DOWN_u + 1024u <= 5120u, u_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_AT_v % 256u == 0 && SAXPY_AT_v + 1024u <= 5120u, v_lies_in_device_memory);
+VG_STATIC_ASSERT(SAXPY_DOWN_v % 256u == 0 && SAXPY_DOWN_v + 1024u <= 5120u, v_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_X_BYTES == SAXPY_X_COUNT * sizeof(float), x_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_Y_BYTES == SAXPY_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_Z_BYTES == SAXPY_Z_COUNT * sizeof(float), z_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_U_BYTES == SAXPY_U_COUNT * sizeof(float), u_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_V_BYTES == SAXPY_V_COUNT * sizeof(float), v_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t saxpy_params_saxpy[] = {
+    8u, /* x: in f32* */
+    8u, /* y: in f32* */
+    8u, /* z: in f32* */
+    4u, /* a: value f32 */
+    8u, /* u: out f32* */
+    8u, /* v: out f32* */
+    4u, /* n: value u32 */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* No buffer needs a first content. */
+
+#ifndef VG_WITHOUT_CUDA
+
+/* ---- graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+
+static vg_status saxpy_build_main_0(saxpy *p, CUgraph to)
+{
+    CUgraphNode node;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload x, y, z, 3072 bytes.
+     * after: -
+     * before: saxpy */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + SAXPY_UP_x;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + SAXPY_AT_x;
+        copy.WidthInBytes = 3072u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SAXPY_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload
+     * before: download */
+    {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        struct {
+            CUdeviceptr x;
+            CUdeviceptr y;
+            CUdeviceptr z;
+            float a;
+            CUdeviceptr u;
+            CUdeviceptr v;
+            uint32_t n;
+        } argument;
+        void *pointers[7];
+        CUgraphNode after[1];
+
+        argument.x = p->device[0] + SAXPY_AT_x;
+        argument.y = p->device[0] + SAXPY_AT_y;
+        argument.z = p->device[0] + SAXPY_AT_z;
+        argument.a = 2.5f;
+        argument.u = p->device[0] + SAXPY_AT_u;
+        argument.v = p->device[0] + SAXPY_AT_v;
+        argument.n = 256u;
+        pointers[0] = &argument.x;
+        pointers[1] = &argument.y;
+        pointers[2] = &argument.z;
+        pointers[3] = &argument.a;
+        pointers[4] = &argument.u;
+        pointers[5] = &argument.v;
+        pointers[6] = &argument.n;
+        memset(&kernel, 0, sizeof kernel);
+        kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_saxpy];
+        kernel.gridDimX = 2u;
+        kernel.gridDimY = 1u;
+        kernel.gridDimZ = 1u;
+        kernel.blockDimX = 128u;
+        kernel.blockDimY = 1u;
+        kernel.blockDimZ = 1u;
+        kernel.kernelParams = pointers;
+        after[0] = (CUgraphNode)p->node[SAXPY_NODE_upload];
+        node = NULL;
+        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, download: download u, v, 2048 bytes.
+     * after: saxpy
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + SAXPY_AT_u;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + SAXPY_DOWN_u;
+        copy.WidthInBytes = 2048u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
+        node = NULL;
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SAXPY_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status saxpy_build_main(void *self, void *graph)
+{
+    saxpy *p = (saxpy *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return saxpy_build_main_0(p, to);
+}
+
+#else
+
+static vg_status saxpy_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel saxpy_kernels[] = {
+    {"saxpy", "saxpy", 0u, 0u, 128u, 7u, saxpy_params_saxpy},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t saxpy_arena_bytes[] = {
+    5120u,
+};
+
+/* What messages call each node. */
+static const char *const saxpy_titles[] = {
+    "upload x, y, z",
+    "launch saxpy",
+    "download u, v",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in one replay, their bytes. */
+static const vg_graph_desc saxpy_graphs[] = {
+    {"main", 0u, 3u, saxpy_build_main, 1u, 1u, 3072u, 2048u},
+};
+
+static const vg_desc saxpy_desc = {
+    VG_ABI,
+    "saxpy",
+    13000u, /* oldest CUDA version */
+    saxpy_arena_bytes, 1u, /* device arenas */
+    SAXPY_PINNED_BYTES,
+    saxpy_modules, 1u, /* modules */
+    saxpy_kernels, 1u, /* kernels */
+    NULL, 0u, /* first contents */
+    saxpy_titles, 3u, /* nodes of all graphs */
+    saxpy_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* no settings */
+    NULL,
+};
+
+/* ---- functions for the application ---- */
+
+vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    return vg_open(&p->rt, &saxpy_desc, config, &storage);
+}
+
+vg_status saxpy_close(saxpy *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int saxpy_is_open(const saxpy *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+float *saxpy_x(saxpy *p)
+{
+    if (!saxpy_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + SAXPY_UP_x);
+}
+
+float *saxpy_y(saxpy *p)
+{
+    if (!saxpy_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + SAXPY_UP_y);
+}
+
+float *saxpy_z(saxpy *p)
+{
+    if (!saxpy_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + SAXPY_UP_z);
+}
+
+const float *saxpy_u(const saxpy *p)
+{
+    if (!saxpy_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + SAXPY_DOWN_u);
+}
+
+const float *saxpy_v(const saxpy *p)
+{
+    if (!saxpy_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + SAXPY_DOWN_v);
+}
+
+vg_status saxpy_start(saxpy *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, 0);
+}
+
+vg_status saxpy_poll(saxpy *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status saxpy_finish(saxpy *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status saxpy_replay(saxpy *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, 0);
+}
+
+vg_status saxpy_replay_timed(saxpy *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, 0, times);
+}
+
+const vg_stats *saxpy_stats(const saxpy *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *saxpy_detail(const saxpy *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: 0BSD */
+/* saxpy.h - program "saxpy".
+ * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct saxpy that the caller allocates and zeroes before the first open. Calls on one
+ * program must not overlap; any thread may make them. No function uses the heap or prints. */
+#ifndef VGGEN_saxpy_H
+#define VGGEN_saxpy_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "saxpy.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define SAXPY_DEVICE_BYTES 5120 /* device memory of the program */
+#define SAXPY_PINNED_BYTES 5120 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define SAXPY_N 256
+#define SAXPY_SCALE 2.5
+
+/* ---- buffers ---- */
+
+/* name  role      type  shape         bytes  crosses
+ * x     input     f32   [256]          1024  to the device in each replay
+ * y     input     f32   [256]          1024  to the device in each replay
+ * z     input     f32   [256]          1024  to the device in each replay
+ * u     output    f32   [256]          1024  from the device in each replay
+ * v     output    f32   [256]          1024  from the device in each replay
+ */
+
+#define SAXPY_X_COUNT 256
+#define SAXPY_X_BYTES 1024
+#define SAXPY_Y_COUNT 256
+#define SAXPY_Y_BYTES 1024
+#define SAXPY_Z_COUNT 256
+#define SAXPY_Z_BYTES 1024
+#define SAXPY_U_COUNT 256
+#define SAXPY_U_BYTES 1024
+#define SAXPY_V_COUNT 256
+#define SAXPY_V_BYTES 1024
+
+/* ---- opening ---- */
+
+typedef struct saxpy saxpy;
+typedef struct saxpy_data saxpy_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents. config may be
+ * NULL. On failure everything is undone, and saxpy_detail says what failed. */
+vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status saxpy_close(saxpy *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input x: f32 [256], 1024 bytes. */
+float *saxpy_x(saxpy *p);
+
+/* Input y: f32 [256], 1024 bytes. */
+float *saxpy_y(saxpy *p);
+
+/* Input z: f32 [256], 1024 bytes. */
+float *saxpy_z(saxpy *p);
+
+/* Output u: f32 [256], 1024 bytes. */
+const float *saxpy_u(const saxpy *p);
+
+/* Output v: f32 [256], 1024 bytes. */
+const float *saxpy_v(const saxpy *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status saxpy_start(saxpy *p);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status saxpy_poll(saxpy *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status saxpy_finish(saxpy *p, uint64_t timeout_ns);
+
+/* Start, then finish without an end. */
+vg_status saxpy_replay(saxpy *p);
+
+/* The same, and measures it. */
+vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *saxpy_stats(const saxpy *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *saxpy_detail(const saxpy *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module saxpy_modules[1];
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct saxpy {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *module[1];         /* CUmodule */
+    void *kernel[1];         /* CUfunction */
+    void *node[3];           /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
