@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "lower_parts.h"
 
-/* The shortest power of two of bytes that repeats through the pattern. */
+static bool repeats_after(const unsigned char *pattern, uint32_t size, uint32_t period)
+{
+    for (uint32_t i = period; i < size; i++) {
+        if (pattern[i] != pattern[i - period])
+            return false;
+    }
+    return true;
+}
+
+/* The least number of bytes that divides the pattern's and after which it repeats. */
 static uint32_t period_of(const unsigned char *pattern, uint32_t size)
 {
     uint32_t period = 1;
-    for (uint32_t i = 0; i < size; i++) {
-        while (pattern[i] != pattern[i % period])
-            period *= 2;
-    }
+    while (size % period != 0 || !repeats_after(pattern, size, period))
+        period++;
     return period;
 }
 
@@ -21,20 +28,23 @@ static uint32_t little_endian(const unsigned char *pattern, uint32_t period, uin
 }
 
 size_t lower_fill_split(const unsigned char *pattern, uint32_t size, uint32_t alignment, uint64_t first, uint64_t last,
-                        lower_fill parts[2])
+                        lower_fill parts[LOWER_MAX_FILLS])
 {
     uint64_t length = last - first;
-    uint32_t period = period_of(pattern, size);
-    if (period == 8) {
-        for (uint32_t half = 0; half < 2; half++) {
-            uint32_t start = 4 * half;
-            parts[half] = (lower_fill){little_endian(pattern, period, start, 4), 4, 8, length / 8, first + start};
-        }
-        return 2;
+    uint32_t period = period_of(pattern, size), widest = 4;
+    while (first % widest != 0 || length % widest != 0 || alignment % widest != 0)
+        widest /= 2;
+    if (widest % period == 0) {
+        parts[0] = (lower_fill){little_endian(pattern, period, 0, widest), widest, widest, length / widest, first};
+        return 1;
     }
-    uint32_t element = 4;
-    while (element > period && (first % element != 0 || length % element != 0 || alignment % element != 0))
-        element /= 2;
-    parts[0] = (lower_fill){little_endian(pattern, period, 0, element), element, element, length / element, first};
-    return 1;
+    while (period % widest != 0)
+        widest /= 2;
+    uint32_t count = period / widest;
+    for (uint32_t i = 0; i < count && count <= LOWER_MAX_FILLS; i++) {
+        uint32_t start = i * widest;
+        parts[i] =
+            (lower_fill){little_endian(pattern, period, start, widest), widest, period, length / period, first + start};
+    }
+    return count;
 }

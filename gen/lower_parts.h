@@ -4,6 +4,7 @@
 #define LOWER_PARTS_H
 
 #include "arena.h"
+#include "diag.h"
 #include "model.h"
 #include "plan.h"
 
@@ -20,7 +21,41 @@ void lower_names_reserve(lower_names *n, const char *name);
  * the spec gives. */
 const char *lower_names_take(lower_names *n, const char *base, bool own);
 
+/* ---- nodes of the graph at hand ---- */
+
+typedef struct {
+    plan_node *items;
+    size_t count, capacity;
+} lower_list;
+
+typedef struct {
+    arena *memory;
+    diag *d;
+    const model *m;
+    const plan *p;
+    lower_names *names;
+    const plan_run *runs;   /* those of the graph */
+    size_t run_count;
+} lowering;
+
+plan_node *lower_add(lowering *l, lower_list *list, plan_node_kind kind, uint32_t step, span at);
+
+/* Appends a range to those that the node has room for; none without bytes. */
+void lower_range(plan_node *node, uint32_t buffer, uint64_t first, uint64_t last, unsigned access);
+
+void lower_uploads(lowering *l, lower_list *list);
+void lower_downloads(lowering *l, lower_list *list);
+void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t index);
+void lower_clear(lowering *l, lower_list *list, uint32_t buffer);
+
+/* Gives each node the nodes of the steps that its step's `after:` names. A step without nodes stands for those that it
+ * names itself. */
+void lower_after(arena *a, const model_graph *from, plan_node *nodes, size_t node_count);
+
 /* ---- fills ---- */
+
+/* More nodes than this for one fill are refused. */
+#define LOWER_MAX_FILLS 64u
 
 typedef struct {
     uint32_t value, element;
@@ -28,15 +63,16 @@ typedef struct {
     uint64_t first;         /* byte in the buffer */
 } lower_fill;
 
-/* Bytes [first, last) of a buffer filled with a pattern of `size` (1, 2, 4 or 8) bytes: one fill of the widest elements
- * that fit, or two, one for each half of an 8-byte pattern. Returns how many. */
+/* Bytes [first, last) of a buffer filled with a pattern of `size` bytes: one fill of the widest elements that fit, or,
+ * where the pattern repeats only after more than 4 bytes, several that together write every byte. Returns how many;
+ * beyond LOWER_MAX_FILLS none is set. */
 size_t lower_fill_split(const unsigned char *pattern, uint32_t size, uint32_t alignment, uint64_t first, uint64_t last,
-                        lower_fill parts[2]);
+                        lower_fill parts[LOWER_MAX_FILLS]);
 
 /* ---- outputs that the steps do not surely write ---- */
 
-/* For each buffer: whether it is an output of which some byte may be read or downloaded before a node of this graph
- * wrote it. Nodes are in program order. */
-bool *lower_outputs_to_clear(arena *a, const model *m, const plan_node *nodes, size_t node_count);
+/* For each buffer: whether it is an output of which some byte may be read, or downloaded by the graph's runs, before
+ * a node of this graph surely wrote it. Nodes are in program order. */
+bool *lower_outputs_to_clear(const lowering *l, const plan_node *nodes, size_t node_count);
 
 #endif

@@ -18,7 +18,9 @@
 
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
 
-/* Buffers that cross with one copy: they lie side by side, in this order, in device and in pinned memory. */
+/* Buffers that cross with one copy: they lie side by side, in this order, in device and in pinned memory.
+ * A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may write)
+ * goes with the first one, so that all that crosses has its pinned memory. */
 typedef struct {
     plan_direction direction;
     uint32_t *members;
@@ -26,9 +28,10 @@ typedef struct {
     uint32_t graph;         /* the plan's graph that it belongs to */
     bool on_request;        /* one member; its node is enabled for one replay at a time */
     uint64_t first, last;   /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
-    uint64_t device_offset; /* (place) of the first member, in its device arena */
-    uint64_t pinned_offset; /* (place) */
-    uint64_t bytes;         /* (place) from the first member's first byte to the last one's last */
+    uint64_t device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first` */
+    uint64_t pinned_offset; /* (place) the same byte in pinned memory; a buffer has one place there for each direction,
+                             * whichever graph copies it */
+    uint64_t bytes;         /* (place) that are copied */
 } plan_run;
 
 /* ---- lower: nodes ---- */
@@ -106,6 +109,7 @@ typedef struct {
     plan_node *nodes;       /* in an order that respects every edge */
     size_t node_count;
     size_t edge_count;      /* (order) */
+    size_t removed_edges;   /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
     size_t depth;           /* (order) nodes on the longest path */
     size_t width;           /* (order) most nodes at one depth */
 } plan_graph;
@@ -125,8 +129,10 @@ typedef struct {
     uint32_t arena;         /* device arena */
     uint64_t offset;
     uint64_t upload_offset;     /* in the pinned arena, UINT64_MAX if it does not cross that way */
-    uint64_t download_offset;
+    uint64_t download_offset;   /* of its first byte, also where `range:` brings only some of them */
 } plan_place;
+
+/* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
 typedef struct {
     bool separate;          /* --layout=separate */

@@ -1,142 +1,119 @@
 /* SPDX-License-Identifier: MIT */
 #include "transport.h"
 
-#include <string.h>
+#include "transport_parts.h"
 
 typedef struct {
-    uint32_t *members;
-    size_t count;
-} group;
+    arena *memory;
+    const model *m;
+    plan *p;
+    transport_sets all;    /* what crosses in which graph … */
+    transport_sets common; /* … and what of that crosses together with others */
+    uint32_t *members;     /* all that crosses, by role */
+    size_t member_count;
+    uint32_t *order; /* of the buffers in `common` */
+    size_t order_count;
+    size_t capacity; /* of the plan's runs */
+} transport;
 
-/* The buffers of one role in spec order; those without bytes never cross. */
-static group group_of_role(arena *a, const model *m, model_role role)
+static bool is_on_request(const model_buffer *b, plan_direction direction)
 {
-    group g = {ARENA_ARRAY(a, uint32_t, m->buffer_count), 0};
-    for (size_t i = 0; i < m->buffer_count; i++) {
-        if (m->buffers[i].role == role && m->buffers[i].size > 0) {
-            g.members[g.count++] = (uint32_t)i;
+    return (direction == PLAN_UPLOAD ? b->upload : b->download) == TRAFFIC_ON_REQUEST;
+}
+
+static bool is_partial(const model_buffer *b, plan_direction direction)
+{
+    return direction == PLAN_DOWNLOAD && (b->down_first > 0 || b->down_last < b->size);
+}
+
+/* What lies where the spec says has no neighbours. */
+static bool crosses_alone(const transport *t, const model_buffer *b, plan_direction direction)
+{
+    return t->p->separate || b->fixed || is_on_request(b, direction) || is_partial(b, direction);
+}
+
+static void find_common(transport *t)
+{
+    for (uint32_t b = 0; b < t->m->buffer_count; b++) {
+        for (int d = 0; d < 2; d++) {
+            if (!crosses_alone(t, &t->m->buffers[b], (plan_direction)d))
+                transport_take(&t->all, &t->common, b, (plan_direction)d);
         }
     }
-    return g;
 }
 
-static uint64_t padding_before(uint64_t at, uint32_t alignment)
+static plan_run *add_run(transport *t, size_t graph, plan_direction direction, uint32_t *members, size_t count)
 {
-    return (alignment - at % alignment) % alignment;
+    t->p->runs = arena_grow(t->memory, t->p->runs, t->p->run_count, &t->capacity, sizeof *t->p->runs);
+    plan_run *run = &t->p->runs[t->p->run_count++];
+    *run = (plan_run){direction, members, count, (uint32_t)graph, false, 0, UINT64_MAX, 0, 0, 0};
+    return run;
 }
 
-/* Bytes of padding when the members follow each other from `at`. Offsets only matter modulo the alignments, so that
- * the wrapped sum of huge sizes does no harm: alignments are powers of two. */
-static uint64_t group_padding(const model *m, group g, uint64_t at, uint64_t *end)
+/* What crosses together, in pieces of the common order … */
+static void add_common_runs(transport *t, size_t graph, plan_direction direction)
 {
-    uint64_t padding = 0;
-    for (size_t i = 0; i < g.count; i++) {
-        const model_buffer *b = &m->buffers[g.members[i]];
-        uint64_t gap = padding_before(at, b->alignment);
-        padding += gap;
-        at += gap + b->size;
-    }
-    *end = at;
-    return padding;
-}
-
-static void merge_by_alignment(const model *m, const uint32_t *from, uint32_t *to, size_t first, size_t middle,
-                               size_t last)
-{
-    size_t left = first, right = middle;
-    for (size_t i = first; i < last; i++) {
-        bool take_left =
-            right >= last || (left < middle && m->buffers[from[left]].alignment >= m->buffers[from[right]].alignment);
-        to[i] = take_left ? from[left++] : from[right++];
+    for (size_t begin = 0, end; begin < t->order_count; begin = end + 1) {
+        end = begin;
+        while (end < t->order_count && transport_has(&t->common, t->order[end], graph, direction))
+            end++;
+        if (end > begin)
+            add_run(t, graph, direction, t->order + begin, end - begin);
     }
 }
 
-/* Larger alignments first, spec order among equals. */
-static group sorted_by_alignment(arena *a, const model *m, group g)
+/* … and what crosses alone. */
+static void add_own_runs(transport *t, size_t graph, plan_direction direction)
 {
-    uint32_t *from = ARENA_ARRAY(a, uint32_t, g.count);
-    uint32_t *to = ARENA_ARRAY(a, uint32_t, g.count);
-    if (g.count > 0) {
-        memcpy(from, g.members, g.count * sizeof *from);
-    }
-    for (size_t width = 1; width < g.count; width *= 2) {
-        for (size_t first = 0; first < g.count; first += 2 * width) {
-            size_t middle = first + width < g.count ? first + width : g.count;
-            size_t last = first + 2 * width < g.count ? first + 2 * width : g.count;
-            merge_by_alignment(m, from, to, first, middle, last);
+    for (size_t i = 0; i < t->member_count; i++) {
+        uint32_t b = t->members[i];
+        const model_buffer *buffer = &t->m->buffers[b];
+        if (!transport_has(&t->all, b, graph, direction) || transport_has(&t->common, b, graph, direction))
+            continue;
+        uint32_t *member = ARENA_NEW(t->memory, uint32_t);
+        *member = b;
+        plan_run *run = add_run(t, graph, direction, member, 1);
+        run->on_request = is_on_request(buffer, direction);
+        if (is_partial(buffer, direction)) {
+            run->first = buffer->down_first;
+            run->last = buffer->down_last;
         }
-        uint32_t *swap = from;
-        from = to;
-        to = swap;
-    }
-    return (group){from, g.count};
-}
-
-/* Appends the group to members, in whichever order pads less from *at. */
-static void append_group(arena *a, const model *m, group g, uint64_t *at, uint32_t *members, size_t *count)
-{
-    group sorted = sorted_by_alignment(a, m, g);
-    uint64_t end, sorted_end;
-    uint64_t padding = group_padding(m, g, *at, &end);
-    bool better = group_padding(m, sorted, *at, &sorted_end) < padding;
-    group chosen = better ? sorted : g;
-    *at = better ? sorted_end : end;
-    for (size_t i = 0; i < chosen.count; i++) {
-        members[(*count)++] = chosen.members[i];
     }
 }
 
-static void add_run(plan *p, plan_direction direction, uint32_t *members, size_t count)
+/* In the order of settings, inputs, inouts, states, outputs: what would be as good in another order keeps this one. */
+static void collect_members(transport *t)
 {
-    if (count > 0) {
-        plan_run *run = &p->runs[p->run_count++];
-        run->direction = direction;
-        run->members = members;
-        run->member_count = count;
-        run->last = UINT64_MAX;
+    static const model_role roles[] = {ROLE_SETTING, ROLE_INPUT, ROLE_INOUT, ROLE_STATE, ROLE_OUTPUT};
+    t->members = ARENA_ARRAY(t->memory, uint32_t, t->m->buffer_count);
+    t->order = ARENA_ARRAY(t->memory, uint32_t, t->m->buffer_count);
+    for (size_t r = 0; r < sizeof roles / sizeof *roles; r++) {
+        for (uint32_t b = 0; b < t->m->buffer_count; b++) {
+            if (t->m->buffers[b].role != roles[r])
+                continue;
+            if (transport_has_any(&t->all, b))
+                t->members[t->member_count++] = b;
+            if (transport_has_any(&t->common, b))
+                t->order[t->order_count++] = b;
+        }
     }
-}
-
-/* Every buffer that crosses, in memory order: settings, inputs, inouts, outputs. Inouts stand between what is only
- * uploaded and what is only downloaded, so that each direction is one piece. */
-typedef struct {
-    uint32_t *members;
-    size_t count;
-    size_t inout_begin, inout_end;
-} crossing;
-
-static crossing crossing_of(arena *a, const model *m)
-{
-    crossing c = {ARENA_ARRAY(a, uint32_t, m->buffer_count), 0, 0, 0};
-    uint64_t at = 0;
-    append_group(a, m, group_of_role(a, m, ROLE_SETTING), &at, c.members, &c.count);
-    append_group(a, m, group_of_role(a, m, ROLE_INPUT), &at, c.members, &c.count);
-    c.inout_begin = c.count;
-    append_group(a, m, group_of_role(a, m, ROLE_INOUT), &at, c.members, &c.count);
-    c.inout_end = c.count;
-    if (c.inout_begin == c.inout_end) {
-        at = 0; /* the outputs are a block of their own */
-    }
-    append_group(a, m, group_of_role(a, m, ROLE_OUTPUT), &at, c.members, &c.count);
-    return c;
 }
 
 plan *transport_choose(arena *a, const model *m, bool separate)
 {
     plan *p = ARENA_NEW(a, plan);
     p->separate = separate;
-    crossing c = crossing_of(a, m);
-    p->runs = ARENA_ARRAY(a, plan_run, 2 * c.count + 2);
-    if (!separate) {
-        add_run(p, PLAN_UPLOAD, c.members, c.inout_end);
-        add_run(p, PLAN_DOWNLOAD, c.members + c.inout_begin, c.count - c.inout_begin);
-        return p;
+    arena *scratch = arena_new();
+    transport t = {a, m, p, transport_crossings(scratch, m), transport_no_sets(scratch, m), NULL, 0, NULL, 0, 0};
+    find_common(&t);
+    collect_members(&t);
+    transport_arrange(m, &t.common, t.order, t.order_count);
+    for (size_t g = 0; g < m->graph_count; g++) {
+        for (int d = 0; d < 2; d++) {
+            add_common_runs(&t, g, (plan_direction)d);
+            add_own_runs(&t, g, (plan_direction)d);
+        }
     }
-    for (size_t i = 0; i < c.inout_end; i++) {
-        add_run(p, PLAN_UPLOAD, &c.members[i], 1);
-    }
-    for (size_t i = c.inout_begin; i < c.count; i++) {
-        add_run(p, PLAN_DOWNLOAD, &c.members[i], 1);
-    }
+    arena_free(scratch);
     return p;
 }

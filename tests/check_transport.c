@@ -18,6 +18,7 @@ static void expect_run(const plan_run *run, plan_direction direction, size_t cou
 START_TEST(one_run_for_each_direction)
 {
     fixture *f = fixture_new();
+    add_graph(f, GRAPH_REPLAY);
     uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256), x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256);
     add_buffer(f, "t", ROLE_SCRATCH, "f32", 8, 256);
     uint32_t gain = add_buffer(f, "gain", ROLE_SETTING, "f32", 1, 256);
@@ -35,6 +36,7 @@ END_TEST
 START_TEST(inouts_are_in_both_runs)
 {
     fixture *f = fixture_new();
+    add_graph(f, GRAPH_REPLAY);
     uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), c = add_buffer(f, "c", ROLE_INOUT, "f32", 8, 256);
     plan *p = transport_choose(f->a, &f->m, false);
@@ -48,6 +50,7 @@ END_TEST
 START_TEST(separate_buffers_cross_alone)
 {
     fixture *f = fixture_new();
+    add_graph(f, GRAPH_REPLAY);
     uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), s = add_buffer(f, "s", ROLE_SETTING, "f32", 1, 256);
     plan *p = transport_choose(f->a, &f->m, true);
@@ -65,6 +68,7 @@ END_TEST
 START_TEST(nothing_crosses_without_interface)
 {
     fixture *f = fixture_new();
+    add_graph(f, GRAPH_REPLAY);
     add_buffer(f, "s", ROLE_STATE, "f32", 8, 256);
     add_buffer(f, "empty", ROLE_OUTPUT, "f32", 0, 256);
     ck_assert_uint_eq(transport_choose(f->a, &f->m, false)->run_count, 0);
@@ -76,6 +80,7 @@ END_TEST
 START_TEST(larger_alignment_first_where_it_pads_less)
 {
     fixture *f = fixture_new();
+    add_graph(f, GRAPH_REPLAY);
     uint32_t small = add_buffer(f, "small", ROLE_INPUT, "f32", 1, 4);
     uint32_t large = add_buffer(f, "large", ROLE_INPUT, "f32", 64, 256);
     uint32_t other = add_buffer(f, "other", ROLE_INPUT, "f32", 1, 4);
@@ -83,6 +88,7 @@ START_TEST(larger_alignment_first_where_it_pads_less)
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, large, small, other);
     fixture_free(f);
     f = fixture_new(); /* no gain: the spec's order stays */
+    add_graph(f, GRAPH_REPLAY);
     small = add_buffer(f, "small", ROLE_OUTPUT, "f32", 64, 4);
     large = add_buffer(f, "large", ROLE_OUTPUT, "f32", 64, 256);
     p = transport_choose(f->a, &f->m, false);

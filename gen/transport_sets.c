@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "transport_parts.h"
+
+/* What the steps of one graph do to each buffer, as the number of the graph plus one. */
+typedef struct {
+    uint32_t *touched, *written;
+} marks;
+
+static void mark(const model_slice *s, uint32_t stamp, bool writes, marks *k)
+{
+    if (s->first == s->last)
+        return;
+    k->touched[s->buffer] = stamp;
+    if (writes)
+        k->written[s->buffer] = stamp;
+}
+
+static void mark_step(const model_step *step, uint32_t stamp, marks *k)
+{
+    if (step->kind != STEP_LAUNCH) {
+        mark(&step->to, stamp, true, k);
+        if (step->kind == STEP_COPY)
+            mark(&step->from, stamp, false, k);
+        return;
+    }
+    for (size_t i = 0; i < step->argument_count; i++) {
+        if (step->arguments[i].access != ACCESS_VALUE)
+            mark(&step->arguments[i].slice, stamp, step->arguments[i].access != ACCESS_IN, k);
+    }
+    for (size_t i = 0; i < step->read_count; i++)
+        mark(&step->reads[i], stamp, false, k);
+    for (size_t i = 0; i < step->write_count; i++)
+        mark(&step->writes[i], stamp, true, k);
+}
+
+static bool crosses(const model_buffer *b, plan_direction direction)
+{
+    model_traffic traffic = direction == PLAN_UPLOAD ? b->upload : b->download;
+    return b->size > 0 && traffic != TRAFFIC_NEVER && (b->role != ROLE_SETTING || b->by_pointer) &&
+           (direction == PLAN_UPLOAD || b->down_first < b->down_last);
+}
+
+static uint64_t *word_of(const transport_sets *s, uint32_t buffer, size_t graph)
+{
+    return &s->bits[buffer * s->words + graph / 32];
+}
+
+static uint64_t bit_of(size_t graph, plan_direction direction)
+{
+    return (uint64_t)1 << (2 * (graph % 32) + (direction == PLAN_DOWNLOAD));
+}
+
+bool transport_has(const transport_sets *s, uint32_t buffer, size_t graph, plan_direction direction)
+{
+    return (*word_of(s, buffer, graph) & bit_of(graph, direction)) != 0;
+}
+
+bool transport_has_any(const transport_sets *s, uint32_t buffer)
+{
+    for (size_t w = 0; w < s->words; w++) {
+        if (s->bits[buffer * s->words + w] != 0)
+            return true;
+    }
+    return false;
+}
+
+void transport_take(const transport_sets *from, const transport_sets *to, uint32_t buffer, plan_direction direction)
+{
+    uint64_t mask = UINT64_C(0x5555555555555555) << (direction == PLAN_DOWNLOAD);
+    for (size_t w = 0; w < from->words; w++)
+        to->bits[buffer * to->words + w] |= from->bits[buffer * from->words + w] & mask;
+}
+
+static void add(const transport_sets *s, const model *m, uint32_t buffer, size_t graph, plan_direction direction)
+{
+    if (crosses(&m->buffers[buffer], direction))
+        *word_of(s, buffer, graph) |= bit_of(graph, direction);
+}
+
+/* Gives what no graph has to the first one that is replayed. */
+static void add_rest(const transport_sets *s, const model *m, const bool *found, plan_direction direction)
+{
+    size_t first = 0;
+    while (first < m->graph_count && m->graphs[first].kind != GRAPH_REPLAY)
+        first++;
+    for (uint32_t b = 0; b < m->buffer_count && first < m->graph_count; b++) {
+        if (!found[b])
+            add(s, m, b, first, direction);
+    }
+}
+
+transport_sets transport_no_sets(arena *a, const model *m)
+{
+    size_t words = (m->graph_count + 31) / 32;
+    return (transport_sets){words, ARENA_ARRAY(a, uint64_t, m->buffer_count * words)};
+}
+
+transport_sets transport_crossings(arena *a, const model *m)
+{
+    transport_sets s = transport_no_sets(a, m);
+    arena *scratch = arena_new();
+    marks k = {ARENA_ARRAY(scratch, uint32_t, m->buffer_count), ARENA_ARRAY(scratch, uint32_t, m->buffer_count)};
+    bool *touched = ARENA_ARRAY(scratch, bool, m->buffer_count), *written = ARENA_ARRAY(scratch, bool, m->buffer_count);
+    for (size_t g = 0; g < m->graph_count; g++) {
+        if (m->graphs[g].kind != GRAPH_REPLAY)
+            continue;
+        uint32_t stamp = (uint32_t)g + 1;
+        for (size_t i = 0; i < m->graphs[g].step_count; i++)
+            mark_step(&m->graphs[g].steps[i], stamp, &k);
+        for (uint32_t b = 0; b < m->buffer_count; b++) {
+            if (k.touched[b] == stamp)
+                add(&s, m, b, g, PLAN_UPLOAD);
+            if (k.written[b] == stamp)
+                add(&s, m, b, g, PLAN_DOWNLOAD);
+            touched[b] = touched[b] || k.touched[b] == stamp;
+            written[b] = written[b] || k.written[b] == stamp;
+        }
+    }
+    add_rest(&s, m, touched, PLAN_UPLOAD);
+    add_rest(&s, m, written, PLAN_DOWNLOAD);
+    arena_free(scratch);
+    return s;
+}
