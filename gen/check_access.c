@@ -69,10 +69,30 @@ static void check_setup_use(checker *c, const byte_use *u, const model_buffer *b
     note_buffer(c, b);
 }
 
+/* Settings have their values only when a replay starts. */
+static void refuse_settings_in_setup(checker *c, const model_step *step)
+{
+    const model_kernel *k = step->kind == STEP_LAUNCH ? &c->m->kernels[step->kernel] : NULL;
+    span at = {0, 0, 0};
+
+    for (size_t i = 0; i < step->argument_count; i++)
+        if (step->arguments[i].kind == ARGUMENT_SETTING)
+            at = step->arguments[i].at;
+    for (size_t i = 0; i < step->grid_count; i++)
+        if (step->grid[i].varies)
+            at = step->grid[i].at;
+    if (k != NULL && (step->shared.root != NULL ? step->shared.varies : k->shared.varies))
+        at = step->shared.root != NULL ? step->shared.at : step->at;
+    if (at.source == 0)
+        return;
+    diag_error(c->d, at, "setup-read", "'setup' uses a setting in '%s'", step->title);
+    diag_hint(c->d, "setup runs once, in open: it reads constants and what it has written");
+}
+
 static void check_step_roles(checker *c, const model_graph *g, const model_step *step)
 {
     size_t count;
-    byte_use *uses = check_uses(c->a, c->m, step, &count);
+    const byte_use *uses = check_uses(c, step, &count);
 
     for (size_t i = 0; i < count; i++) {
         const model_buffer *b = &c->m->buffers[uses[i].buffer];
@@ -82,6 +102,8 @@ static void check_step_roles(checker *c, const model_graph *g, const model_step 
         else
             check_replay_use(c, &uses[i], b);
     }
+    if (g->kind == GRAPH_SETUP)
+        refuse_settings_in_setup(c, step);
 }
 
 void check_roles(checker *c)
@@ -120,11 +142,9 @@ static void report_alias(checker *c, const byte_use *x, const byte_use *y)
 }
 
 /* Sorted by their first bytes, a use meets an earlier one only if it meets the one that reaches furthest: of all, and
- * of those that write. One error for a launch is enough. */
-static void check_step_aliases(checker *c, const model_step *step)
+ * of those that write. False after an error: one for a launch is enough. */
+static bool check_disjoint(checker *c, byte_use *uses, size_t count)
 {
-    size_t count;
-    byte_use *uses = check_uses(c->a, c->m, step, &count);
     const byte_use *furthest = NULL, *writer = NULL;
 
     qsort(uses, count, sizeof *uses, compare_uses);
@@ -137,13 +157,39 @@ static void check_step_aliases(checker *c, const model_step *step)
             continue;
         if (rival != NULL && rival->buffer == u->buffer && rival->last > u->first) {
             report_alias(c, rival, u);
-            return;
+            return false;
         }
         if (furthest == NULL || furthest->buffer != u->buffer || furthest->last < u->last)
             furthest = u;
         if (writes && (writer == NULL || writer->buffer != u->buffer || writer->last < u->last))
             writer = u;
     }
+    return true;
+}
+
+/* The uses of a launch without those that `reads:`, or `writes:`, list: bytes may stand in both, reached through a
+ * pointer that reads and writes. */
+static byte_use *uses_without(checker *c, const model_step *step, bool reads, size_t *count)
+{
+    byte_use *uses = check_uses(c, step, count);
+    size_t kept = 0;
+
+    for (size_t i = 0; i < *count; i++)
+        if (!uses[i].hidden || (uses[i].access == ACCESS_IN) != reads)
+            uses[kept++] = uses[i];
+    *count = kept;
+    return uses;
+}
+
+static void check_step_aliases(checker *c, const model_step *step)
+{
+    size_t count;
+    byte_use *uses = uses_without(c, step, step->write_count > 0, &count);
+
+    if (!check_disjoint(c, uses, count) || step->write_count == 0 || step->read_count == 0)
+        return;
+    uses = uses_without(c, step, false, &count);
+    check_disjoint(c, uses, count);
 }
 
 void check_aliases(checker *c)

@@ -103,36 +103,43 @@ bool check_writes(model_access access)
     return access != ACCESS_IN && access != ACCESS_VALUE;
 }
 
-static byte_use use_of(const model_slice *slice, model_access access)
+static void add_use(checker *c, size_t *count, const model_slice *slice, model_access access, bool hidden)
 {
-    byte_use u = {slice->buffer, slice->first, slice->last, access, slice->at};
+    byte_use *u;
 
-    return u;
+    if (*count == c->use_capacity)
+        c->uses = arena_grow(c->a, c->uses, *count, &c->use_capacity, sizeof *c->uses);
+    u = &c->uses[(*count)++];
+    u->buffer = slice->buffer;
+    u->first = slice->first;
+    u->last = slice->last;
+    u->access = access;
+    u->at = slice->at;
+    u->hidden = hidden;
 }
 
-byte_use *check_uses(arena *a, const model *m, const model_step *step, size_t *count)
+byte_use *check_uses(checker *c, const model_step *step, size_t *count)
 {
-    byte_use *uses = ARENA_ARRAY(a, byte_use, step->argument_count + 2);
-    size_t n = 0;
-
-    if (step->kind == STEP_LAUNCH) {
-        const model_kernel *k = &m->kernels[step->kernel];
-
-        for (size_t i = 0; i < step->argument_count; i++)
-            if (k->params[i].access != ACCESS_VALUE)
-                uses[n++] = use_of(&step->arguments[i].slice, k->params[i].access);
-    } else {
-        if (step->kind == STEP_COPY)
-            uses[n++] = use_of(&step->from, ACCESS_IN);
-        uses[n++] = use_of(&step->to, ACCESS_OUT);
-    }
-    *count = n;
-    return uses;
+    *count = 0;
+    if (step->kind == STEP_COPY)
+        add_use(c, count, &step->from, ACCESS_IN, false);
+    if (step->kind != STEP_LAUNCH)
+        add_use(c, count, &step->to, ACCESS_OUT, false);
+    for (size_t i = 0; step->kind == STEP_LAUNCH && i < step->argument_count; i++)
+        if (step->arguments[i].access != ACCESS_VALUE)
+            add_use(c, count, &step->arguments[i].slice, step->arguments[i].access, false);
+    for (size_t i = 0; i < step->read_count; i++)
+        add_use(c, count, &step->reads[i], ACCESS_IN, true);
+    for (size_t i = 0; i < step->write_count; i++)
+        add_use(c, count, &step->writes[i], ACCESS_OUT_PART, true);
+    return c->uses;
 }
 
 const char *check_range_text(arena *a, const model_buffer *b, uint64_t first, uint64_t last)
 {
     if (first == 0 && last == b->size)
         return b->name;
+    if (first % b->type->size != 0 || last % b->type->size != 0)
+        return arena_printf(a, "bytes %" PRIu64 " to %" PRIu64 " of %s", first, last, b->name);
     return arena_printf(a, "%s[%" PRIu64 ":%" PRIu64 "]", b->name, first / b->type->size, last / b->type->size);
 }

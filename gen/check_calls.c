@@ -3,69 +3,6 @@
 #include "check_parts.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-#include "text.h"
-
-/* ---- slices ---- */
-
-static bool fail_not_buffer(checker *c, const model_slice *slice, const named *found)
-{
-    diag_error(c->d, slice->name_at, "name-kind", "expected a buffer, '%s' is %s", slice->name,
-               check_kind_name(found->kind));
-    diag_note(c->d, found->at, "'%s' is %s here", slice->name, check_kind_name(found->kind));
-    return false;
-}
-
-static bool fail_outside(checker *c, const model_slice *slice, const model_expr *bound, const model_buffer *b)
-{
-    diag_error(c->d, bound->at, "slice-range", "%" PRId64 " is outside '%s', which has %" PRIu64 " elements",
-               bound->value, slice->name, b->elements);
-    diag_note(c->d, b->at, "'%s' is declared here", b->name);
-    return false;
-}
-
-static bool check_bounds(checker *c, model_slice *slice, const model_buffer *b)
-{
-    int64_t elements = (int64_t)b->elements;
-    bool has_begin = slice->begin.root != NULL, has_end = slice->end.root != NULL;
-
-    if ((has_begin && !check_evaluate(c, &slice->begin, -1)) || (has_end && !check_evaluate(c, &slice->end, -1)))
-        return false;
-    if (!has_end)
-        slice->end.value = elements;
-    if (slice->begin.value < 0 || slice->begin.value > elements)
-        return fail_outside(c, slice, &slice->begin, b);
-    if (slice->end.value < 0 || slice->end.value > elements)
-        return fail_outside(c, slice, &slice->end, b);
-    if (slice->begin.value > slice->end.value) {
-        diag_error(c->d, slice->at, "slice-reversed", "the slice ends at %" PRId64 ", before it begins at %" PRId64,
-                   slice->end.value, slice->begin.value);
-        return false;
-    }
-    return true;
-}
-
-bool check_slice(checker *c, model_slice *slice)
-{
-    const named *found = scope_find(c->names, slice->name);
-    const model_buffer *b;
-
-    if (found == NULL) {
-        check_undefined(c, slice->name_at, "the buffer", slice->name, NAMED_BUFFER);
-        return false;
-    }
-    if (found->kind != NAMED_BUFFER)
-        return fail_not_buffer(c, slice, found);
-    b = &c->m->buffers[found->index];
-    slice->buffer = found->index;
-    if (b->broken || !check_bounds(c, slice, b))
-        return false;
-    slice->type = b->type;
-    slice->first = (uint64_t)slice->begin.value * b->type->size;
-    slice->last = (uint64_t)slice->end.value * b->type->size;
-    return true;
-}
 
 /* ---- arguments to parameters ---- */
 
@@ -83,7 +20,7 @@ static bool fail_keyword(checker *c, const model_kernel *k, const model_argument
         params[i] = k->params[i].name;
     diag_error(c->d, argument->keyword_at, "argument-unknown", "the kernel '%s' has no parameter '%s'", k->name,
                argument->keyword);
-    nearest = text_nearest(argument->keyword, params, k->param_count);
+    nearest = check_nearest_of(c, argument->keyword, params, k->param_count);
     if (nearest != NULL)
         diag_hint(c->d, "did you mean '%s'?", nearest);
     return false;
@@ -110,11 +47,15 @@ static bool find_param(checker *c, const model_kernel *k, const model_step *step
         *param = index;
         return index < k->param_count || fail_count(c, k, step, argument);
     }
-    for (size_t i = 0; i < k->param_count; i++)
-        if (strcmp(k->params[i].name, argument->keyword) == 0) {
-            *param = i;
+    /* Names are interned, and mostly in order. */
+    for (size_t i = 0; i < k->param_count; i++) {
+        size_t next = index + i < k->param_count ? index + i : index + i - k->param_count;
+
+        if (next < k->param_count && k->params[next].name == argument->keyword) {
+            *param = next;
             return true;
         }
+    }
     return fail_keyword(c, k, argument);
 }
 
@@ -159,127 +100,244 @@ static bool bind_arguments(checker *c, const model_kernel *k, model_step *step)
     return true;
 }
 
-/* ---- one argument ---- */
+/* ---- pointers ---- */
+
+static bool fail_pointer_type(checker *c, const model_param *p, const model_slice *slice)
+{
+    const model_buffer *b = &c->m->buffers[slice->buffer];
+
+    diag_error(c->d, slice->at, "argument-type", "the parameter '%s' points at %s, '%s' holds %s", p->name,
+               p->type->name, slice->view == NULL ? b->name : arena_printf(c->a, "(%s as %s)", b->name, slice->view),
+               slice->type->name);
+    diag_note(c->d, p->type_at, "the parameter '%s' is declared here", p->name);
+    if (b->size % p->type->size == 0)
+        diag_hint(c->d, "(%s as %s) views the same bytes as %s", b->name, p->type->name, p->type->name);
+    return false;
+}
 
 static bool check_pointer(checker *c, const model_param *p, model_argument *argument)
 {
-    const model_buffer *b;
     const named *found = argument->kind == ARGUMENT_SLICE ? scope_find(c->names, argument->slice.name) : NULL;
 
     if (argument->kind != ARGUMENT_SLICE || (found != NULL && found->kind == NAMED_DEFINE)) {
         diag_error(c->d, argument->at, "argument-kind", "the parameter '%s' is a pointer: expected a buffer, found %s",
-                   p->name, found != NULL ? "a define" : "a number");
+                   p->name,
+                   found != NULL            ? "a define"
+                   : argument->literal.list ? "a list"
+                                            : "a number");
         note_param(c, p);
         return false;
     }
     if (!check_slice(c, &argument->slice))
         return false;
-    b = &c->m->buffers[argument->slice.buffer];
-    if (b->type != p->type) {
-        diag_error(c->d, argument->slice.at, "argument-type", "the parameter '%s' points at %s, '%s' holds %s", p->name,
-                   p->type->name, b->name, b->type->name);
-        diag_note(c->d, p->type_at, "the parameter '%s' is declared here", p->name);
-        return false;
-    }
-    return true;
+    c->m->buffers[argument->slice.buffer].by_pointer = true;
+    if (argument->slice.type != p->type)
+        return fail_pointer_type(c, p, &argument->slice);
+    return check_alignment(c, &argument->slice, p);
 }
+
+/* ---- values ---- */
 
 static bool fail_value_kind(checker *c, const model_param *p, const model_argument *argument, const named *found)
 {
-    const model_slice *slice = &argument->slice;
-
-    if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING && !slice->sliced) {
-        diag_error(c->d, argument->at, "not-yet", "the setting '%s' as a value is not supported yet", slice->name);
-        diag_hint(c->d, "declare the parameter as in %s* and read the setting through it", p->type->name);
-        return false;
-    }
     diag_error(c->d, argument->at, "argument-kind", "the parameter '%s' is a value: expected a number, found %s",
                p->name, check_kind_name(found->kind));
     note_param(c, p);
     return false;
 }
 
-/* A bare name where a value is wanted: a define, which becomes an expression or a literal. */
-static bool resolve_name(checker *c, const model_param *p, model_argument *argument)
+/* The setting's value becomes the parameter's, at each start. */
+static bool bind_setting(checker *c, const model_param *p, model_argument *argument, const named *found)
 {
-    const model_slice *slice = &argument->slice;
-    const named *found = scope_find(c->names, slice->name);
-    const model_define *define;
+    model_buffer *b = &c->m->buffers[found->index];
 
-    if (found == NULL) {
-        check_undefined(c, slice->name_at, "the name", slice->name, NAMED_DEFINE);
+    if (b->broken)
+        return false;
+    if (b->type != p->type) {
+        diag_error(c->d, argument->at, "argument-type", "the parameter '%s' is %s, the setting '%s' is %s", p->name,
+                   p->type->name, b->name, b->type->name);
+        diag_note(c->d, b->at, "'%s' is declared here", b->name);
         return false;
     }
-    if (found->kind != NAMED_DEFINE || slice->sliced)
-        return found->kind == NAMED_DEFINE ? fail_not_buffer(c, slice, found) : fail_value_kind(c, p, argument, found);
-    define = &c->m->defines[found->index];
-    if (define->broken)
-        return false;
+    b->by_value = true;
+    argument->kind = ARGUMENT_SETTING;
+    argument->slice.buffer = found->index;
+    argument->slice.type = b->type;
+    argument->value = b->pattern;
+    return true;
+}
+
+static void bind_define(checker *c, const model_define *define, model_argument *argument)
+{
     if (define->is_float) {
         argument->kind = ARGUMENT_LITERAL;
-        argument->literal.at = slice->name_at;
+        argument->literal.at = argument->slice.name_at;
         argument->literal.text = define->real_text;
     } else {
         expr *name = ARENA_NEW(c->a, expr);
 
         name->kind = EXPR_NAME;
-        name->name = slice->name;
+        name->name = argument->slice.name;
         argument->kind = ARGUMENT_EXPR;
-        argument->expr.at = slice->name_at;
+        argument->expr.at = argument->slice.name_at;
         argument->expr.root = name;
-        argument->expr.value = define->value;
+        argument->expr.value = argument->expr.low = argument->expr.high = define->value;
     }
+}
+
+/* A bare name where a value is wanted: a setting, or a define, which becomes an expression or a literal. */
+static bool resolve_name(checker *c, const model_param *p, model_argument *argument)
+{
+    const model_slice *slice = &argument->slice;
+    const named *found = scope_find(c->names, slice->name);
+    bool bare = !slice->sliced && slice->row.root == NULL && slice->view == NULL;
+
+    if (found == NULL) {
+        check_undefined(c, slice->name_at, "the name", slice->name, NAMED_DEFINE);
+        return false;
+    }
+    if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING && bare)
+        return bind_setting(c, p, argument, found);
+    if (found->kind != NAMED_DEFINE)
+        return fail_value_kind(c, p, argument, found);
+    if (!bare)
+        return check_fail_kind(c, slice->name_at, "a buffer", found);
+    if (c->m->defines[found->index].broken)
+        return false;
+    bind_define(c, &c->m->defines[found->index], argument);
     return true;
+}
+
+/* An integer expression as a literal, so that 0 clears a vector or a struct, and other numbers are no such things. */
+static bool store_expression(checker *c, const model_type *type, model_argument *argument)
+{
+    const model_expr *e = &argument->expr;
+    model_literal literal = {.at = e->at};
+    unsigned char *bytes;
+
+    if (type->lanes > 1 || type->base == SCALAR_STRUCT) {
+        literal.text = arena_printf(c->a, "%" PRId64, e->value);
+        argument->value = check_element(c, &literal, type);
+        return argument->value != NULL;
+    }
+    argument->value = bytes = arena_alloc(c->a, type->size);
+    return check_integer(c, e->at, e->value, type, bytes);
 }
 
 static bool check_value(checker *c, const model_param *p, model_argument *argument)
 {
-    unsigned char *bytes;
-
     if (argument->kind == ARGUMENT_SLICE) {
         if (!resolve_name(c, p, argument))
             return false;
-    } else if (argument->kind == ARGUMENT_EXPR && !check_evaluate(c, &argument->expr, -1)) {
+    } else if (argument->kind == ARGUMENT_EXPR && !check_evaluate(c, &argument->expr)) {
         return false;
     }
-    bytes = arena_alloc(c->a, p->type->size);
-    argument->value = bytes;
-    if (argument->kind == ARGUMENT_LITERAL)
-        return check_literal(c, argument->literal.at, argument->literal.text, p->type, bytes);
-    return check_integer(c, argument->expr.at, argument->expr.value, p->type, bytes);
+    if (argument->kind == ARGUMENT_SETTING)
+        return true;
+    if (argument->kind == ARGUMENT_EXPR)
+        return store_expression(c, p->type, argument);
+    argument->value = check_element(c, &argument->literal, p->type);
+    return argument->value != NULL;
+}
+
+/* ---- what a launch says of access ---- */
+
+static bool fail_override(checker *c, const model_kernel *k, const model_override *o)
+{
+    const char **params = ARENA_ARRAY(c->a, const char *, k->param_count + 1);
+    const char *nearest;
+
+    for (size_t i = 0; i < k->param_count; i++)
+        params[i] = k->params[i].name;
+    diag_error(c->d, o->at, "argument-unknown", "the kernel '%s' has no parameter '%s'", k->name, o->parameter);
+    nearest = check_nearest_of(c, o->parameter, params, k->param_count);
+    if (nearest != NULL)
+        diag_hint(c->d, "did you mean '%s'?", nearest);
+    return false;
+}
+
+static bool apply_override(checker *c, const model_kernel *k, const model_override *o, model_step *step)
+{
+    const model_param *p = NULL;
+    size_t i = 0;
+
+    while (i < k->param_count && k->params[i].name != o->parameter)
+        i++;
+    if (i == k->param_count)
+        return fail_override(c, k, o);
+    p = &k->params[i];
+    if (p->access == ACCESS_VALUE) {
+        diag_error(c->d, o->at, "access-value", "the parameter '%s' is a value, only pointers have an access", p->name);
+    } else if (p->access == ACCESS_IN && o->access != ACCESS_IN) {
+        diag_error(c->d, o->access_at, "access-const",
+                   "the parameter '%s' is declared in, so no launch can write through it", p->name);
+    } else {
+        step->arguments[i].access = o->access;
+        step->arguments[i].once = o->once;
+        return true;
+    }
+    note_param(c, p);
+    return false;
+}
+
+static bool check_overrides(checker *c, const model_kernel *k, model_step *step)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < k->param_count; i++) {
+        step->arguments[i].access = k->params[i].access;
+        step->arguments[i].once = k->params[i].once;
+    }
+    for (size_t i = 0; i < step->override_count; i++)
+        good &= apply_override(c, k, &step->overrides[i], step);
+    return good;
+}
+
+static bool check_hidden(checker *c, model_slice *slices, size_t count)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < count; i++)
+        if (check_slice(c, &slices[i]))
+            c->m->buffers[slices[i].buffer].by_pointer = true;
+        else
+            good = false;
+    return good;
 }
 
 /* ---- launches ---- */
 
-static bool check_call(checker *c, model_step *step)
+static bool check_arguments(checker *c, const model_kernel *k, model_step *step)
 {
-    const named *found = scope_find(c->names, step->kernel_name);
-    const model_kernel *k;
     bool good = true;
 
-    if (found == NULL) {
-        check_undefined(c, step->kernel_at, "the kernel", step->kernel_name, NAMED_KERNEL);
-        return false;
-    }
-    if (found->kind != NAMED_KERNEL) {
-        diag_error(c->d, step->kernel_at, "name-kind", "expected a kernel, '%s' is %s", step->kernel_name,
-                   check_kind_name(found->kind));
-        diag_note(c->d, found->at, "'%s' is %s here", step->kernel_name, check_kind_name(found->kind));
-        return false;
-    }
-    step->kernel = found->index;
-    k = &c->m->kernels[step->kernel];
-    if (k->broken || !bind_arguments(c, k, step))
-        return false;
     for (size_t i = 0; i < k->param_count; i++) {
         const model_param *p = &k->params[i];
 
-        step->arguments[i].access = p->access;
-        step->arguments[i].once = p->once;
         good &= p->access == ACCESS_VALUE ? check_value(c, p, &step->arguments[i])
                                           : check_pointer(c, p, &step->arguments[i]);
     }
     return good;
+}
+
+static bool check_call(checker *c, model_step *step)
+{
+    const named *found = scope_find(c->names, step->kernel_name);
+    bool hidden = check_hidden(c, step->reads, step->read_count);
+    const model_kernel *k;
+
+    hidden = check_hidden(c, step->writes, step->write_count) && hidden;
+    if (found == NULL) {
+        check_undefined(c, step->kernel_at, "the kernel", step->kernel_name, NAMED_KERNEL);
+        return false;
+    }
+    if (found->kind != NAMED_KERNEL)
+        return check_fail_kind(c, step->kernel_at, "a kernel", found);
+    step->kernel = found->index;
+    k = &c->m->kernels[step->kernel];
+    if (k->broken || !bind_arguments(c, k, step))
+        return false;
+    return check_arguments(c, k, step) && check_overrides(c, k, step) && hidden;
 }
 
 void check_calls(checker *c)

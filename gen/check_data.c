@@ -54,7 +54,7 @@ static bool npy_type_agrees(const char *found, const model_type *type)
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        for (size_t k = 0; k < 3 && strcmp(table[i].type, type->name) == 0; k++)
+        for (size_t k = 0; k < 3 && strcmp(table[i].type, model_type_scalar(type->base)->name) == 0; k++)
             if (table[i].descr[k] != NULL && strcmp(table[i].descr[k], found) == 0)
                 return true;
     return false;
@@ -64,6 +64,17 @@ static bool fail_npy(const data_file *f, const char *what)
 {
     diag_error(f->c->d, f->b->data_at, "data-npy", "'%s' is not a .npy file that can be read: %s", f->b->data, what);
     return false;
+}
+
+/* The dimensions of a file; lanes of vectors are the last one. */
+static size_t dimension_count(const model_buffer *b)
+{
+    return b->shape_count + (b->type->lanes > 1);
+}
+
+static uint64_t dimension(const model_buffer *b, size_t i)
+{
+    return i < b->shape_count ? b->dims[i] : b->type->lanes;
 }
 
 /* The dimensions as numbers in (…), compared with the buffer's. */
@@ -79,22 +90,22 @@ static bool npy_shape_agrees(const char *shape, const model_buffer *b)
             return false;
         for (size_t i = 0; i < digits; i++)
             value = value * 10 + (uint64_t)(shape[i] - '0');
-        if (count >= b->shape_count || b->dims[count] != value)
+        if (count >= dimension_count(b) || dimension(b, count) != value)
             return false;
         count++;
         shape += digits;
         shape += *shape == 'L';
     }
-    return count == b->shape_count;
+    return count == dimension_count(b);
 }
 
 static const char *shape_text(arena *a, const model_buffer *b)
 {
     const char *text = "";
 
-    for (size_t i = 0; i < b->shape_count; i++)
-        text = arena_printf(a, "%s%s%" PRIu64, text, i == 0 ? "" : ", ", b->dims[i]);
-    return arena_printf(a, "(%s%s)", text, b->shape_count == 1 ? "," : "");
+    for (size_t i = 0; i < dimension_count(b); i++)
+        text = arena_printf(a, "%s%s%" PRIu64, text, i == 0 ? "" : ", ", dimension(b, i));
+    return arena_printf(a, "(%s%s)", text, dimension_count(b) == 1 ? "," : "");
 }
 
 static const char *quoted_value(arena *a, const char *value)
@@ -112,6 +123,8 @@ static bool check_npy_header(const data_file *f, const char *header)
     const char *shape = npy_value(header, "shape");
     const char *close;
 
+    if (b->type->base == SCALAR_STRUCT)
+        return fail_npy(f, "a buffer of structs takes raw bytes");
     if (descr == NULL || order == NULL || shape == NULL || shape[0] != '(' || (close = strchr(shape, ')')) == NULL)
         return fail_npy(f, "its header lacks descr, fortran_order or shape");
     descr = quoted_value(c->a, descr);
@@ -129,7 +142,7 @@ static bool check_npy_header(const data_file *f, const char *header)
                    (int)(close - shape + 1 < 200 ? close - shape + 1 : 200), shape, shape_text(c->a, b));
         return false;
     }
-    if (strncmp(order, "False", 5) != 0 && b->shape_count > 1) {
+    if (strncmp(order, "False", 5) != 0 && dimension_count(b) > 1) {
         diag_error(c->d, b->data_at, "data-order", "'%s' is stored column by column", b->data);
         diag_hint(c->d, "save it row by row: numpy.save(file, numpy.ascontiguousarray(x))");
         return false;
@@ -186,14 +199,36 @@ static bool check_size(const data_file *f, uint64_t begin)
     return false;
 }
 
-static bool check_bools(const data_file *f, const unsigned char *bytes)
+static bool check_bool(const data_file *f, uint64_t element, unsigned char byte)
 {
-    for (uint64_t i = 0; f->b->type->base == SCALAR_BOOL && i < f->b->size; i++)
-        if (bytes[i] > 1) {
-            diag_error(f->c->d, f->b->data_at, "data-bool", "element %" PRIu64 " of '%s' is %u, expected 0 or 1", i,
-                       f->b->data, bytes[i]);
-            return false;
+    if (byte <= 1)
+        return true;
+    diag_error(f->c->d, f->b->data_at, "data-bool", "element %" PRIu64 " of '%s' has a bool of %u, expected 0 or 1",
+               element, f->b->data, byte);
+    return false;
+}
+
+/* Bools are 0 or 1, and the padding of structs becomes 0. */
+static bool check_scalars(const data_file *f, unsigned char *bytes)
+{
+    const model_type *type = f->b->type;
+    size_t count;
+    type_leaf *leaves = check_leaves(f->c->a, type, &count);
+
+    if (type->base != SCALAR_BOOL && type->base != SCALAR_STRUCT)
+        return true;
+    for (uint64_t i = 0; i < f->b->elements; i++) {
+        unsigned char *element = bytes + i * type->size;
+        uint32_t at = 0;
+
+        for (size_t k = 0; k < count; k++) {
+            memset(element + at, 0, leaves[k].offset - at);
+            at = leaves[k].offset + leaves[k].type->size;
+            if (leaves[k].type->base == SCALAR_BOOL && !check_bool(f, i, element[leaves[k].offset]))
+                return false;
         }
+        memset(element + at, 0, type->size - at);
+    }
     return true;
 }
 
@@ -223,7 +258,7 @@ static bool load_open_file(data_file *f)
     if (fread(bytes, 1, (size_t)f->b->size, f->in) != f->b->size)
         return fail_read(f, ferror(f->in) ? strerror(errno) : "it became shorter");
     f->b->bytes = bytes;
-    return check_bools(f, bytes);
+    return check_scalars(f, bytes);
 }
 
 bool check_load_data(checker *c, model_buffer *b)

@@ -1,13 +1,122 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes followed through a graph, in the order of its steps: nothing is read before it was written, and what a step
- * writes is of use to somebody. */
+/* Bytes followed through each graph, in the order of its steps: nothing is read that was not certainly written. */
 #include "check_parts.h"
 
-/* ---- read before written ---- */
+/* What steps with one switch have written of a buffer, on top of what is certain. */
+typedef struct switched_bytes switched_bytes;
+struct switched_bytes {
+    uint32_t index;      /* of the switch */
+    byte_set written[2]; /* while it is on; while it is off */
+    switched_bytes *next;
+};
 
-static bool starts_written(model_role role)
+typedef struct {
+    byte_set certain;
+    switched_bytes *switched; /* each includes what is certain */
+    bool touched;             /* some step of some graph may write it */
+} buffer_flow;
+
+/* Buffers that begin with nothing in them; all others always hold something. */
+static bool starts_empty(model_role role)
 {
-    return role != ROLE_OUTPUT && role != ROLE_SCRATCH && role != ROLE_DERIVED;
+    return role == ROLE_OUTPUT || role == ROLE_SCRATCH || role == ROLE_DERIVED;
+}
+
+/* ---- written bytes ---- */
+
+static void copy_set(arena *a, byte_set *to, const byte_set *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        byte_set_add(a, to, from->items[i].first, from->items[i].last);
+}
+
+static switched_bytes *find_switched(checker *c, buffer_flow *f, uint32_t index)
+{
+    switched_bytes *s = f->switched;
+
+    while (s != NULL && s->index != index)
+        s = s->next;
+    if (s != NULL)
+        return s;
+    s = ARENA_NEW(c->a, switched_bytes);
+    s->index = index;
+    copy_set(c->a, &s->written[0], &f->certain);
+    copy_set(c->a, &s->written[1], &f->certain);
+    s->next = f->switched;
+    f->switched = s;
+    return s;
+}
+
+static void write_certain(checker *c, buffer_flow *f, uint64_t first, uint64_t last)
+{
+    byte_set_add(c->a, &f->certain, first, last);
+    for (switched_bytes *s = f->switched; s != NULL; s = s->next) {
+        byte_set_add(c->a, &s->written[0], first, last);
+        byte_set_add(c->a, &s->written[1], first, last);
+    }
+}
+
+/* Parts of a range that are looked at one by one; more would be paid for by every step. */
+#define MAX_PARTS 64u
+
+/* What is written whether the switch is on or off is certain. */
+static void promote(checker *c, buffer_flow *f, const byte_set *other, uint64_t first, uint64_t last)
+{
+    byte_range gap;
+
+    for (unsigned i = 0; i < MAX_PARTS && first < last; i++) {
+        bool open = byte_set_gap(other, first, last, &gap);
+
+        write_certain(c, f, first, open ? gap.first : last);
+        first = open ? gap.last : last;
+    }
+}
+
+static void write_bytes(checker *c, buffer_flow *f, const model_step *step, uint64_t first, uint64_t last)
+{
+    switched_bytes *s;
+
+    f->touched = f->touched || first < last;
+    if (step->switched == MODEL_NONE) {
+        write_certain(c, f, first, last);
+        return;
+    }
+    s = find_switched(c, f, step->switched);
+    byte_set_add(c->a, &s->written[step->unless], first, last);
+    promote(c, f, &s->written[!step->unless], first, last);
+}
+
+/* Undefined after a step that may run, except where its switch says that it does not. */
+static void forget_bytes(checker *c, buffer_flow *f, const model_step *step, uint64_t first, uint64_t last)
+{
+    if (step->switched != MODEL_NONE)
+        find_switched(c, f, step->switched);
+    byte_set_remove(c->a, &f->certain, first, last);
+    for (switched_bytes *s = f->switched; s != NULL; s = s->next) {
+        if (s->index != step->switched || step->unless)
+            byte_set_remove(c->a, &s->written[1], first, last);
+        if (s->index != step->switched || !step->unless)
+            byte_set_remove(c->a, &s->written[0], first, last);
+    }
+}
+
+/* ---- reads ---- */
+
+static const byte_set *visible(const buffer_flow *f, const model_step *step)
+{
+    for (const switched_bytes *s = f->switched; s != NULL && step->switched != MODEL_NONE; s = s->next)
+        if (s->index == step->switched)
+            return &s->written[step->unless];
+    return &f->certain;
+}
+
+static bool sometimes_written(const buffer_flow *f, const byte_range *gap)
+{
+    for (const switched_bytes *s = f->switched; s != NULL; s = s->next)
+        if (byte_set_meets(&s->written[0], gap->first, gap->last) ||
+            byte_set_meets(&s->written[1], gap->first, gap->last))
+            return true;
+    return false;
 }
 
 static void report_unwritten(checker *c, const byte_use *u, const model_step *step, const byte_range *gap)
@@ -21,66 +130,82 @@ static void report_unwritten(checker *c, const byte_use *u, const model_step *st
         diag_hint(c->d, "scratch does not survive a replay; what does has the role state");
     else if (b->role == ROLE_DERIVED)
         diag_hint(c->d, "write it in 'setup'");
+    else
+        diag_hint(c->d, "an output begins each replay with nothing in it; what survives has the role state");
 }
 
-static void follow_step(checker *c, byte_set *written, const model_step *step)
+static void report_uncertain(checker *c, const byte_use *u, const model_step *step, const byte_range *gap)
+{
+    const model_buffer *b = &c->m->buffers[u->buffer];
+
+    diag_error(c->d, u->at, "read-uncertain", "'%s' reads %s, which only steps with a switch have written", step->title,
+               check_range_text(c->a, b, gap->first, gap->last));
+    diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
+    diag_hint(c->d, "give this step the same switch, or write it for the other case too, with 'unless'");
+}
+
+static void follow_step(checker *c, buffer_flow *flows, const model_step *step)
 {
     size_t count;
-    byte_use *uses = check_uses(c->a, c->m, step, &count);
+    const byte_use *uses = check_uses(c, step, &count);
     byte_range gap;
 
     for (size_t i = 0; i < count; i++) {
         const byte_use *u = &uses[i];
+        buffer_flow *f = &flows[u->buffer];
 
-        if (check_reads(u->access) && byte_set_gap(&written[u->buffer], u->first, u->last, &gap)) {
+        if (!starts_empty(c->m->buffers[u->buffer].role) || !check_reads(u->access) ||
+            !byte_set_gap(visible(f, step), u->first, u->last, &gap))
+            continue;
+        if (sometimes_written(f, &gap))
+            report_uncertain(c, u, step, &gap);
+        else
             report_unwritten(c, u, step, &gap);
-            byte_set_add(c->a, &written[u->buffer], u->first, u->last); /* said once */
-        }
+        write_certain(c, f, u->first, u->last); /* said once */
     }
     for (size_t i = 0; i < count; i++) {
         const byte_use *u = &uses[i];
 
+        if (!starts_empty(c->m->buffers[u->buffer].role))
+            continue;
         if (u->access == ACCESS_WORK)
-            byte_set_remove(c->a, &written[u->buffer], u->first, u->last);
+            forget_bytes(c, &flows[u->buffer], step, u->first, u->last);
         else if (check_writes(u->access))
-            byte_set_add(c->a, &written[u->buffer], u->first, u->last);
+            write_bytes(c, &flows[u->buffer], step, u->first, u->last);
     }
 }
 
-static void start_buffers(checker *c, byte_set *written)
-{
-    for (size_t i = 0; i < c->m->buffer_count; i++) {
-        const model_buffer *b = &c->m->buffers[i];
+/* ---- graphs ---- */
 
-        if (starts_written(b->role))
-            byte_set_add(c->a, &written[i], 0, b->size);
-    }
-}
-
-/* Scratch of the setup is gone when the replays begin. */
-static void forget_scratch(checker *c, byte_set *written)
+/* Only derived buffers keep what another graph has written. */
+static void forget_graph(checker *c, buffer_flow *flows)
 {
     for (size_t i = 0; i < c->m->buffer_count; i++)
-        if (c->m->buffers[i].role == ROLE_SCRATCH)
-            written[i].count = 0;
+        if (c->m->buffers[i].role == ROLE_SCRATCH || c->m->buffers[i].role == ROLE_OUTPUT) {
+            flows[i].certain.count = 0;
+            flows[i].switched = NULL;
+        }
 }
 
-static void follow_graphs(checker *c, byte_set *written, model_graph_kind kind)
+static void follow_graphs(checker *c, buffer_flow *flows, model_graph_kind kind)
 {
     for (size_t g = 0; g < c->m->graph_count; g++) {
         const model_graph *graph = &c->m->graphs[g];
 
-        for (size_t i = 0; graph->kind == kind && i < graph->step_count; i++)
-            follow_step(c, written, &graph->steps[i]);
+        if (graph->kind != kind)
+            continue;
+        for (size_t i = 0; i < graph->step_count; i++)
+            follow_step(c, flows, &graph->steps[i]);
+        forget_graph(c, flows);
     }
 }
 
-static void check_outputs(checker *c, const byte_set *written)
+static void check_outputs(checker *c, const buffer_flow *flows)
 {
     for (size_t i = 0; i < c->m->buffer_count; i++) {
         const model_buffer *b = &c->m->buffers[i];
 
-        if (b->broken || b->size == 0 || written[i].count > 0)
+        if (b->broken || b->size == 0 || flows[i].touched)
             continue;
         if (b->role == ROLE_OUTPUT)
             diag_error(c->d, b->at, "output-unwritten", "no step writes the output '%s'", b->name);
@@ -91,58 +216,9 @@ static void check_outputs(checker *c, const byte_set *written)
 
 void check_flow(checker *c)
 {
-    byte_set *written = ARENA_ARRAY(c->a, byte_set, c->m->buffer_count + 1);
+    buffer_flow *flows = ARENA_ARRAY(c->a, buffer_flow, c->m->buffer_count + 1);
 
-    start_buffers(c, written);
-    follow_graphs(c, written, GRAPH_SETUP);
-    forget_scratch(c, written);
-    follow_graphs(c, written, GRAPH_REPLAY);
-    check_outputs(c, written);
-}
-
-/* ---- steps without effect ---- */
-
-/* What is read after a graph: by the application, or by the next replay. */
-static bool survives(model_role role, model_graph_kind kind)
-{
-    if (kind == GRAPH_SETUP)
-        return role == ROLE_DERIVED;
-    return role == ROLE_OUTPUT || role == ROLE_INOUT || role == ROLE_STATE;
-}
-
-/* Walks a graph backwards: `live` are the bytes that a later step, or what comes after the graph, reads. */
-static void check_graph_effects(checker *c, byte_set *live, const model_graph *g)
-{
-    for (size_t i = 0; i < c->m->buffer_count; i++) {
-        live[i].count = 0;
-        if (survives(c->m->buffers[i].role, g->kind))
-            byte_set_add(c->a, &live[i], 0, c->m->buffers[i].size);
-    }
-    for (size_t i = g->step_count; i-- > 0;) {
-        const model_step *step = &g->steps[i];
-        size_t count;
-        byte_use *uses = check_uses(c->a, c->m, step, &count);
-        bool useful = step->kind != STEP_LAUNCH && step->to.first == step->to.last; /* lower tells of no bytes */
-
-        for (size_t k = 0; k < count; k++)
-            useful |= check_writes(uses[k].access) && uses[k].access != ACCESS_WORK &&
-                      byte_set_meets(&live[uses[k].buffer], uses[k].first, uses[k].last);
-        if (!useful)
-            diag_warning(c->d, step->at, "step-no-effect", "'%s' has no effect: nothing reads what it writes",
-                         step->title);
-        for (size_t k = 0; k < count; k++)
-            if (uses[k].access == ACCESS_OUT || uses[k].access == ACCESS_WORK)
-                byte_set_remove(c->a, &live[uses[k].buffer], uses[k].first, uses[k].last);
-        for (size_t k = 0; k < count; k++)
-            if (check_reads(uses[k].access))
-                byte_set_add(c->a, &live[uses[k].buffer], uses[k].first, uses[k].last);
-    }
-}
-
-void check_effects(checker *c)
-{
-    byte_set *live = ARENA_ARRAY(c->a, byte_set, c->m->buffer_count + 1);
-
-    for (size_t g = 0; g < c->m->graph_count; g++)
-        check_graph_effects(c, live, &c->m->graphs[g]);
+    follow_graphs(c, flows, GRAPH_SETUP);
+    follow_graphs(c, flows, GRAPH_REPLAY);
+    check_outputs(c, flows);
 }

@@ -170,7 +170,10 @@ static uint32_t find_limit(unsigned capability)
 
 static bool check_shared(const checker *c, const subject *s, const model_step *step)
 {
-    uint64_t bytes = (uint64_t)s->found->static_shared + step->shared_bytes;
+    /* With settings in it, what their largest values lead to. */
+    const model_expr *dynamic = overrides_shared(step) ? &step->shared : &s->k->shared;
+    uint32_t most = dynamic->varies ? (uint32_t)dynamic->high : step->shared_bytes;
+    uint64_t bytes = (uint64_t)s->found->static_shared + most;
     for (size_t i = 0; i < c->m->target_count; i++) {
         const model_target *t = &c->m->targets[i];
         uint32_t limit = find_limit(t->capability);
@@ -181,7 +184,7 @@ static bool check_shared(const checker *c, const subject *s, const model_step *s
         diag_error(c->d, at, "shared-limit",
                    "kernel '%s' uses %" PRIu64 " bytes of shared memory (%" PRIu32 " static, %" PRIu32
                    " dynamic), expected at most %" PRIu32 " on %s",
-                   s->k->name, bytes, s->found->static_shared, step->shared_bytes, limit, t->name);
+                   s->k->name, bytes, s->found->static_shared, most, limit, t->name);
         note_launch(c, step);
         return false;
     }

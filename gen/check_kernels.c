@@ -27,6 +27,13 @@ char check_axis(size_t i)
 
 /* ---- sizes ---- */
 
+static const char *bounds_text(checker *c, const model_expr *e)
+{
+    if (!e->varies)
+        return arena_printf(c->a, "%" PRId64, e->value);
+    return arena_printf(c->a, "%" PRId64 " to %" PRId64 " (over the ranges of its settings)", e->low, e->high);
+}
+
 static bool fail_size(checker *c, const model_expr *e, const char *id, const char *what, size_t axis, int64_t limit)
 {
     diag_error(c->d, e->at, id, "%s.%c is %" PRId64 ", expected 1 to %" PRId64, what, check_axis(axis), e->value,
@@ -43,7 +50,7 @@ static bool check_block(checker *c, model_expr *block, size_t count, span at, ui
         size[i] = 1;
         if (i >= count)
             continue;
-        if (!check_evaluate(c, &block[i], -1))
+        if (!check_evaluate(c, &block[i]))
             good = false;
         else if (block[i].value < 1 || block[i].value > block_limits[i])
             good = fail_size(c, &block[i], "block-size", "block", i, block_limits[i]);
@@ -59,17 +66,22 @@ static bool check_block(checker *c, model_expr *block, size_t count, span at, ui
     return good;
 }
 
+/* "shared memory is 1 to 300000 bytes": with settings, for all their values. */
+static bool fail_shared(checker *c, const model_expr *e)
+{
+    diag_error(c->d, e->at, "shared-size", "%s bytes of shared memory, expected 0 to %d", bounds_text(c, e),
+               MAX_SHARED);
+    return false;
+}
+
 static bool check_shared(checker *c, model_expr *e, uint32_t *bytes)
 {
     if (e->root == NULL)
         return true;
-    if (!check_evaluate(c, e, -1))
+    if (!check_evaluate_launch(c, e, -1))
         return false;
-    if (e->value < 0 || e->value > MAX_SHARED) {
-        diag_error(c->d, e->at, "shared-size", "%" PRId64 " bytes of shared memory, expected 0 to %d", e->value,
-                   MAX_SHARED);
-        return false;
-    }
+    if (e->low < 0 || e->high > MAX_SHARED)
+        return fail_shared(c, e);
     *bytes = (uint32_t)e->value;
     return true;
 }
@@ -120,16 +132,18 @@ static void check_entry(checker *c, const model_kernel *k)
 
 static void check_entry_against_names(checker *c, scope *entries, const model_kernel *k, size_t index)
 {
-    const named *define = scope_find(c->names, k->entry);
+    const named *taken = scope_find(c->names, k->entry);
     named entry = {k->entry, NAMED_KERNEL, (uint32_t)index, k->entry_at};
     const named *first;
 
     if (k->source == NULL)
         return;
-    if (define != NULL && define->kind == NAMED_DEFINE) {
-        diag_error(c->d, k->entry_at, "entry-clash", "the define '%s' would replace the entry '%s' in its source",
+    if (taken != NULL && (taken->kind == NAMED_DEFINE || taken->kind == NAMED_TYPE)) {
+        diag_error(c->d, k->entry_at, "entry-clash",
+                   taken->kind == NAMED_DEFINE ? "the define '%s' would replace the entry '%s' in its source"
+                                               : "the struct '%s' and the entry '%s' would have one name in its source",
                    k->entry, k->entry);
-        diag_note(c->d, define->at, "'%s' is defined here", k->entry);
+        diag_note(c->d, taken->at, "'%s' is defined here", k->entry);
         return;
     }
     first = scope_add(entries, &entry);
@@ -139,19 +153,44 @@ static void check_entry_against_names(checker *c, scope *entries, const model_ke
     diag_note(c->d, first->at, "the other one is '%s'", c->m->kernels[first->index].source);
 }
 
-static void check_param_bytes(checker *c, const model_kernel *k)
+static uint64_t param_bytes(const model_kernel *k)
 {
-    uint32_t limit = c->m->min_cuda >= LARGE_PARAMS_CUDA ? MAX_PARAM_BYTES : OLD_MAX_PARAM_BYTES;
     uint64_t bytes = 0;
 
     for (size_t i = 0; i < k->param_count; i++) {
-        uint64_t size = k->params[i].access == ACCESS_VALUE ? k->params[i].type->size : 8;
+        bool value = k->params[i].access == ACCESS_VALUE;
+        uint64_t size = value ? k->params[i].type->size : 8, align = value ? k->params[i].type->align : 8;
 
-        bytes = (bytes + size - 1) / size * size + size;
+        bytes = (bytes + align - 1) / align * align + size;
     }
-    if (bytes > limit)
+    return bytes;
+}
+
+static void check_param_bytes(checker *c, const model_kernel *k)
+{
+    bool large = c->m->min_cuda >= LARGE_PARAMS_CUDA;
+    uint64_t limit = large ? MAX_PARAM_BYTES : OLD_MAX_PARAM_BYTES, bytes = param_bytes(k);
+
+    if (bytes > limit) {
         diag_error(c->d, k->at, "params-size",
-                   "the parameters take %" PRIu64 " bytes, at most %" PRIu32 " are possible", bytes, limit);
+                   "the parameters take %" PRIu64 " bytes, at most %" PRIu64 " are possible", bytes, limit);
+        if (bytes <= MAX_PARAM_BYTES)
+            diag_hint(c->d, "drivers of CUDA 12.1 and newer take more: 'min_cuda: \"12.1\"'");
+    } else if (bytes > OLD_MAX_PARAM_BYTES) {
+        diag_warning(c->d, k->at, "params-large",
+                     "the parameters take %" PRIu64 " bytes, more than the %u that tools and older GPUs expect", bytes,
+                     OLD_MAX_PARAM_BYTES);
+        diag_hint(c->d, "a constant or a setting behind a pointer costs 8 bytes");
+    }
+}
+
+/* False when a struct among the parameters is broken. */
+static bool has_sizes(const model_kernel *k)
+{
+    for (size_t i = 0; i < k->param_count; i++)
+        if (k->params[i].type->size == 0)
+            return false;
+    return true;
 }
 
 void check_kernels(checker *c)
@@ -162,6 +201,7 @@ void check_kernels(checker *c)
         model_kernel *k = &c->m->kernels[i];
         bool sized;
 
+        k->broken = k->broken || !has_sizes(k);
         if (k->broken)
             continue;
         check_file(c, k);
@@ -175,17 +215,18 @@ void check_kernels(checker *c)
 
 /* ---- launches ---- */
 
-/* `block` in grid.x is the block's x, and so on. */
+/* `block` in grid.x is the block's x, and so on. A grid of 0 disables a node, so a setting may lead to it. */
 static void check_grid(checker *c, model_step *step)
 {
     for (size_t i = 0; i < 3; i++) {
         model_expr *e = &step->grid[i];
 
         step->grid_size[i] = 1;
-        if (i >= step->grid_count || !check_evaluate(c, e, step->block_size[i]))
+        if (i >= step->grid_count || !check_evaluate_launch(c, e, step->block_size[i]))
             continue;
-        if (e->value < 1 || e->value > grid_limits[i])
-            fail_size(c, e, "grid-size", "grid", i, grid_limits[i]);
+        if (e->low < (e->varies ? 0 : 1) || e->high > grid_limits[i])
+            diag_error(c->d, e->at, "grid-size", "grid.%c is %s, expected %d to %" PRId64, check_axis(i),
+                       bounds_text(c, e), e->varies ? 0 : 1, grid_limits[i]);
         else
             step->grid_size[i] = (uint32_t)e->value;
     }

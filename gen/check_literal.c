@@ -146,7 +146,7 @@ static uint32_t narrow(arena *a, const float_format *f, double value, const char
     return whole + ((uint32_t)(exponent - f->least_exponent) << f->fraction_bits);
 }
 
-static void put(unsigned char bytes[16], uint64_t bits, uint32_t size)
+static void put(unsigned char *bytes, uint64_t bits, uint32_t size)
 {
     for (uint32_t i = 0; i < size; i++)
         bytes[i] = (unsigned char)(bits >> (8 * i));
@@ -287,7 +287,7 @@ static bool fail_type(checker *c, span at, const char *text, const model_type *t
 }
 
 static bool store_integer(checker *c, span at, const char *text, const literal *l, const model_type *type,
-                          unsigned char bytes[16])
+                          unsigned char *bytes)
 {
     uint64_t bits;
 
@@ -307,7 +307,7 @@ static bool store_integer(checker *c, span at, const char *text, const literal *
 }
 
 static bool store_real(checker *c, span at, const char *text, const literal *l, const model_type *type,
-                       unsigned char bytes[16])
+                       unsigned char *bytes)
 {
     uint64_t bits = 0;
 
@@ -331,7 +331,7 @@ static bool is_huge_integer(const char *text)
     return digits[0] >= '1' && digits[0] <= '9' && digits[strspn(digits, "0123456789")] == '\0';
 }
 
-bool check_literal(checker *c, span at, const char *text, const model_type *type, unsigned char bytes[16])
+bool check_literal(checker *c, span at, const char *text, const model_type *type, unsigned char *bytes)
 {
     literal l = read_literal(text);
 
@@ -355,7 +355,7 @@ bool check_literal(checker *c, span at, const char *text, const model_type *type
     return false;
 }
 
-bool check_integer(checker *c, span at, int64_t value, const model_type *type, unsigned char bytes[16])
+bool check_integer(checker *c, span at, int64_t value, const model_type *type, unsigned char *bytes)
 {
     literal l = {.kind = LITERAL_INTEGER, .negative = value < 0};
     char text[24];

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Names: that they are identifiers, free, and different, in the spec and in what is emitted. */
+/* Names: that they are identifiers, free, and different in the spec. */
 #include "check_parts.h"
 
 #include <string.h>
 
 #include "text.h"
-
-#define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static bool fail_reserved(checker *c, span at, const char *name, const char *why)
 {
@@ -32,15 +30,16 @@ static bool check_name(checker *c, span at, const char *name)
     return true;
 }
 
-/* A define is a macro in kernel sources: it must not replace what CUDA's headers and the code there use. */
-static void check_define_name(checker *c, const model_define *define)
+/* A word of CUDA's headers and of the code there, which a macro or a struct of the spec must not replace. */
+static bool check_kernel_word(checker *c, span at, const char *name)
 {
-    if (!check_name(c, define->at, define->name))
-        return;
-    if (word_is_cuda(define->name))
-        fail_reserved(c, define->at, define->name, "a word of CUDA or of the generated code");
-    else if (word_is_library_function(define->name))
-        fail_reserved(c, define->at, define->name, "a function of the C or CUDA library");
+    if (!check_name(c, at, name))
+        return false;
+    if (word_is_cuda(name))
+        return fail_reserved(c, at, name, "a word of CUDA or of the generated code");
+    if (word_is_library_function(name))
+        return fail_reserved(c, at, name, "a function of the C or CUDA library");
+    return true;
 }
 
 /* False when something above has the name. */
@@ -56,6 +55,24 @@ static bool add_name(checker *c, named_kind kind, size_t index, const char *name
     return false;
 }
 
+/* Kernel sources see defines as macros, and structs with their fields. */
+static void check_fields(checker *c, const model_type *type)
+{
+    for (size_t i = 0; i < type->field_count; i++) {
+        const model_field *field = &type->fields[i];
+        const named *found;
+
+        if (!check_name(c, field->at, field->name))
+            continue;
+        found = scope_find(c->names, field->name);
+        if (found == NULL || found->kind != NAMED_DEFINE)
+            continue;
+        diag_error(c->d, field->at, "name-clash", "the define '%s' would replace the field '%s' of '%s'", field->name,
+                   field->name, type->name);
+        diag_note(c->d, found->at, "'%s' is a define here", field->name);
+    }
+}
+
 static void check_params(checker *c, const model_kernel *k)
 {
     for (size_t i = 0; i < k->param_count; i++)
@@ -68,7 +85,7 @@ static void check_step_names(checker *c, const model_graph *g)
 
     for (size_t i = 0; i < g->step_count; i++) {
         const model_step *step = &g->steps[i];
-        named entry = {step->name, NAMED_KERNEL, (uint32_t)i, step->name_at};
+        named entry = {step->name, NAMED_STEP, (uint32_t)i, step->name_at};
         const named *first;
 
         if (step->name == NULL || !check_name(c, step->name_at, step->name))
@@ -81,13 +98,41 @@ static void check_step_names(checker *c, const model_graph *g)
     }
 }
 
+static void check_switch_names(checker *c)
+{
+    for (size_t i = 0; i < c->m->switch_count; i++) {
+        const model_switch *s = &c->m->switches[i];
+        named entry = {s->name, NAMED_SWITCH, (uint32_t)i, s->at};
+
+        check_name(c, s->at, s->name);
+        scope_add(c->switches, &entry);
+    }
+}
+
+static void check_graph_names(checker *c)
+{
+    for (size_t i = 0; i < c->m->graph_count; i++) {
+        const model_graph *g = &c->m->graphs[i];
+
+        if (c->m->named_graphs && g->kind == GRAPH_REPLAY && check_name(c, g->at, g->name) &&
+            strcmp(g->name, "setup") == 0)
+            fail_reserved(c, g->at, g->name, "the graph that runs in open");
+        check_step_names(c, g);
+    }
+}
+
 void check_names(checker *c)
 {
     model *m = c->m;
 
     for (size_t i = 0; i < m->define_count; i++) {
-        check_define_name(c, &m->defines[i]);
+        check_kernel_word(c, m->defines[i].at, m->defines[i].name);
         m->defines[i].broken |= !add_name(c, NAMED_DEFINE, i, m->defines[i].name, m->defines[i].at);
+    }
+    for (size_t i = 0; i < m->type_count; i++) {
+        check_kernel_word(c, m->types[i]->at, m->types[i]->name);
+        add_name(c, NAMED_TYPE, i, m->types[i]->name, m->types[i]->at);
+        check_fields(c, m->types[i]);
     }
     for (size_t i = 0; i < m->buffer_count; i++) {
         check_name(c, m->buffers[i].at, m->buffers[i].name);
@@ -98,8 +143,8 @@ void check_names(checker *c)
         check_params(c, &m->kernels[i]);
         m->kernels[i].broken |= !add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
     }
-    for (size_t i = 0; i < m->graph_count; i++)
-        check_step_names(c, &m->graphs[i]);
+    check_switch_names(c);
+    check_graph_names(c);
 }
 
 /* ---- the program ---- */
@@ -117,82 +162,4 @@ void check_program(checker *c)
         fail_reserved(c, at, name, "a word of CUDA or of the generated code");
     else if (word_is_header(name))
         fail_reserved(c, at, name, arena_printf(c->a, "the name of a system header, which '%s.h' would hide", name));
-}
-
-/* ---- emitted names ---- */
-
-/* Functions and types PROGRAM_… of every program; macros without what follows from the spec. */
-static const char *const api_words[] = {
-    "close",   "data", "desc", "detail", "finish", "image",        "kernels",
-    "modules", "open", "poll", "replay", "start",  "replay_timed", "stats",
-};
-static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
-
-static const char *upper(arena *a, const char *name)
-{
-    char *copy = arena_copy(a, name, strlen(name));
-
-    for (char *at = copy; *at != '\0'; at++)
-        if (*at >= 'a' && *at <= 'z')
-            *at = (char)(*at - 'a' + 'A');
-    return copy;
-}
-
-/* The names with the program's prefix, and the macros with its upper-case form. */
-typedef struct {
-    checker *c;
-    scope *taken;
-} emitted_names;
-
-/* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an error. */
-static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
-{
-    named entry = {arena_printf(e->c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at};
-    const named *first = scope_add(e->taken, &entry);
-
-    if (first == NULL)
-        return true;
-    diag_error(e->c->d, at, "name-emitted", "this name makes '%s' in the generated code, which is taken", entry.name);
-    if (first->at.source != 0)
-        diag_note(e->c->d, first->at, "it comes from here too");
-    else
-        diag_hint(e->c->d, "every program has that name; choose another one here");
-    return false;
-}
-
-/* One error for a buffer is enough. */
-static void add_buffer(emitted_names *e, const char *program, const char *prefix, const model_buffer *b)
-{
-    arena *a = e->c->a;
-    bool crosses = b->role == ROLE_INPUT || b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
-    const char *macro = upper(a, b->name);
-
-    if (b->role == ROLE_CONSTANT)
-        add_emitted(e, b->at, program, arena_printf(a, "constant_%s", b->name));
-    else if (b->role == ROLE_SETTING)
-        (void)(add_emitted(e, b->at, program, b->name) &&
-               add_emitted(e, b->at, program, arena_printf(a, "set_%s", b->name)));
-    else if (crosses)
-        (void)(add_emitted(e, b->at, program, b->name) &&
-               (b->role != ROLE_INOUT || add_emitted(e, b->at, program, arena_printf(a, "%s_out", b->name))) &&
-               add_emitted(e, b->at, prefix, arena_printf(a, "%s_COUNT", macro)) &&
-               add_emitted(e, b->at, prefix, arena_printf(a, "%s_BYTES", macro)));
-}
-
-void check_emitted(checker *c)
-{
-    const model *m = c->m;
-    const char *prefix = upper(c->a, m->program);
-    emitted_names e = {c,
-                       scope_new(c->a, 4 * m->buffer_count + m->define_count + COUNT(api_words) + COUNT(api_macros))};
-    span nowhere = {0, 0, 0};
-
-    for (size_t i = 0; i < COUNT(api_words); i++)
-        add_emitted(&e, nowhere, m->program, api_words[i]);
-    for (size_t i = 0; i < COUNT(api_macros); i++)
-        add_emitted(&e, nowhere, prefix, api_macros[i]);
-    for (size_t i = 0; i < m->define_count; i++)
-        add_emitted(&e, m->defines[i].at, prefix, m->defines[i].name);
-    for (size_t i = 0; i < m->buffer_count; i++)
-        add_buffer(&e, m->program, prefix, &m->buffers[i]);
 }

@@ -5,9 +5,20 @@
 
 #include "check.h"
 
-/* ---- names of the spec: one scope for defines, buffers and kernels ---- */
+/* Limits; each has its own sentence when it is passed. */
+#define CHECK_MAX_STRUCT_BYTES 4096u       /* of one struct */
+#define CHECK_MAX_LITERAL_BYTES (64u << 20) /* of all elements that literals give, without `values:` */
 
-typedef enum { NAMED_DEFINE = 1, NAMED_BUFFER = 2, NAMED_KERNEL = 4 } named_kind;
+/* ---- names of the spec: one scope for defines, structs, buffers and kernels, others for steps and switches ---- */
+
+typedef enum {
+    NAMED_DEFINE = 1,
+    NAMED_BUFFER = 2,
+    NAMED_KERNEL = 4,
+    NAMED_TYPE = 8,
+    NAMED_STEP = 16,
+    NAMED_SWITCH = 32
+} named_kind;
 
 typedef struct {
     const char *name;
@@ -23,14 +34,27 @@ const named *scope_find(const scope *s, const char *name);
 /* NULL when added, else what has the name already. */
 const named *scope_add(scope *s, const named *entry);
 
+/* Bytes of a buffer that a step touches. */
+typedef struct {
+    uint32_t buffer;
+    uint64_t first, last;
+    model_access access;
+    span at;
+    bool hidden;            /* through `reads:` or `writes:` */
+} byte_use;
+
 typedef struct {
     arena *a;
     diag *d;
     model *m;
     scope *names;
+    scope *switches;
     size_t evaluated;       /* defines [0, evaluated) have values */
     size_t sized;           /* buffers [0, sized) have sizes */
     size_t hints_sought;
+    byte_use *uses;         /* of the step that was looked at last */
+    size_t use_capacity;
+    size_t literal_bytes;   /* that elements take so far */
 } checker;
 
 /* "did you mean 'x'?" under the last message, where a name of these kinds is near enough. */
@@ -42,20 +66,48 @@ const char *check_kind_name(named_kind kind);
 /* An error that a name is not known, with a hint; silent where it may stand in a section that could not be read. */
 void check_undefined(checker *c, span at, const char *what, const char *name, unsigned kinds);
 
+/* The nearest of these names, within the same budget. */
+const char *check_nearest_of(checker *c, const char *name, const char *const *list, size_t count);
+
 /* ---- values ---- */
 
-/* False after an error, and silently when what it uses is broken. block is the value of the name `block`, or -1. */
-bool check_evaluate(checker *c, model_expr *e, int64_t block);
+/* False after an error, and silently when what it uses is broken. */
+bool check_evaluate(checker *c, model_expr *e);
+/* The same for `grid:` and `shared:`, which may use settings; block is the value of the name `block`, or -1. */
+bool check_evaluate_launch(checker *c, model_expr *e, int64_t block);
 
-/* The bytes of a literal or an integer as one element of a type, little-endian; false after an error. */
-bool check_literal(checker *c, span at, const char *text, const model_type *type, unsigned char bytes[16]);
-bool check_integer(checker *c, span at, int64_t value, const model_type *type, unsigned char bytes[16]);
+/* The bytes of a literal or an integer as one scalar of a type, little-endian; false after an error. */
+bool check_literal(checker *c, span at, const char *text, const model_type *type, unsigned char *bytes);
+bool check_integer(checker *c, span at, int64_t value, const model_type *type, unsigned char *bytes);
+
+/* One element of any type: NULL after an error. An element that is all zeros is shared. */
+const unsigned char *check_element(checker *c, const model_literal *literal, const model_type *type);
+const unsigned char *check_zeros(void);
+
+/* The scalars of which an element consists, in order: lanes of vectors, fields of structs. */
+typedef struct {
+    uint32_t offset;
+    const model_type *type; /* scalar */
+} type_leaf;
+
+type_leaf *check_leaves(arena *a, const model_type *type, size_t *count);
 
 /* The pattern of `data:`: loads a file into b->bytes. False after an error. */
 bool check_load_data(checker *c, model_buffer *b);
 
-/* Resolves a slice: buffer, first, last. False after an error, and silently when the buffer is broken. */
+/* The two bounds of a setting's `range:`, and that its first value lies between them. False after an error. */
+bool check_setting_range(checker *c, model_buffer *b);
+/* -1, 0 or 1: two values of one scalar type; NaNs are not for this. */
+int check_compare(const model_type *type, const unsigned char *left, const unsigned char *right);
+bool check_is_float(scalar base);
+bool check_is_signed(scalar base);
+
+/* Resolves a slice: buffer, type, first, last. False after an error, and silently when the buffer is broken. */
 bool check_slice(checker *c, model_slice *slice);
+/* False, with an error: a name of another kind stands where a buffer is wanted. */
+bool check_fail_kind(checker *c, span at, const char *expected, const named *found);
+/* That a pointer to the slice is aligned as its type needs. False after an error. */
+bool check_alignment(checker *c, const model_slice *slice, const model_param *p);
 
 /* x, y or z. */
 char check_axis(size_t i);
@@ -87,15 +139,9 @@ bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last);
 
 /* ---- what a step does with bytes ---- */
 
-typedef struct {
-    uint32_t buffer;
-    uint64_t first, last;
-    model_access access;
-    span at;
-} byte_use;
-
-/* The pointer arguments of a launch, the one range of a fill, the two of a copy. */
-byte_use *check_uses(arena *a, const model *m, const model_step *step, size_t *count);
+/* The pointer arguments of a launch with `reads:` and `writes:`, the one range of a fill, the two of a copy. They stay
+ * until the next call. */
+byte_use *check_uses(checker *c, const model_step *step, size_t *count);
 bool check_reads(model_access access);
 bool check_writes(model_access access);
 
@@ -107,18 +153,24 @@ const char *check_range_text(arena *a, const model_buffer *b, uint64_t first, ui
 void check_program(checker *c);
 void check_versions(checker *c);
 void check_names(checker *c);
-void check_emitted(checker *c);
 void check_defines(checker *c);
+void check_types(checker *c);
 void check_shapes(checker *c);
+void check_traffic(checker *c);
 void check_contents(checker *c);
+void check_options(checker *c);
+void check_emitted(checker *c);
 void check_kernels(checker *c);
 void check_calls(checker *c);
 void check_transfers(checker *c);
+void check_orders(checker *c);
 void check_launch_sizes(checker *c);
 void check_roles(checker *c);
 void check_aliases(checker *c);
 void check_flow(checker *c);
 void check_effects(checker *c);
+void check_lanes(checker *c);
 void check_unused(checker *c);
+void check_widths(checker *c);
 
 #endif

@@ -70,22 +70,32 @@ const named *scope_add(scope *s, const named *entry)
 /* A spec with thousands of undefined names is not worth thousands of searches. */
 #define MAX_HINTS_SOUGHT 100u
 
+const char *check_nearest_of(checker *c, const char *name, const char *const *list, size_t count)
+{
+    return c->hints_sought++ < MAX_HINTS_SOUGHT ? text_nearest(name, list, count) : NULL;
+}
+
 const char *check_nearest(checker *c, const char *name, unsigned kinds)
 {
     const model *m = c->m;
     const char **list;
     size_t count = 0;
 
-    if (c->hints_sought++ >= MAX_HINTS_SOUGHT)
+    if (c->hints_sought >= MAX_HINTS_SOUGHT)
         return NULL;
-    list = ARENA_ARRAY(c->a, const char *, m->define_count + m->buffer_count + m->kernel_count + 1);
+    list = ARENA_ARRAY(c->a, const char *,
+                       m->define_count + m->type_count + m->buffer_count + m->kernel_count + m->switch_count + 1);
     for (size_t i = 0; (kinds & NAMED_DEFINE) != 0 && i < m->define_count; i++)
         list[count++] = m->defines[i].name;
+    for (size_t i = 0; (kinds & NAMED_TYPE) != 0 && i < m->type_count; i++)
+        list[count++] = m->types[i]->name;
     for (size_t i = 0; (kinds & NAMED_BUFFER) != 0 && i < m->buffer_count; i++)
         list[count++] = m->buffers[i].name;
     for (size_t i = 0; (kinds & NAMED_KERNEL) != 0 && i < m->kernel_count; i++)
         list[count++] = m->kernels[i].name;
-    return text_nearest(name, list, count);
+    for (size_t i = 0; (kinds & NAMED_SWITCH) != 0 && i < m->switch_count; i++)
+        list[count++] = m->switches[i].name;
+    return check_nearest_of(c, name, list, count);
 }
 
 void check_hint_name(checker *c, const char *name, unsigned kinds)
@@ -106,7 +116,28 @@ void check_undefined(checker *c, span at, const char *what, const char *name, un
 
 const char *check_kind_name(named_kind kind)
 {
-    return kind == NAMED_DEFINE ? "a define" : kind == NAMED_BUFFER ? "a buffer" : "a kernel";
+    switch (kind) {
+    case NAMED_DEFINE:
+        return "a define";
+    case NAMED_BUFFER:
+        return "a buffer";
+    case NAMED_KERNEL:
+        return "a kernel";
+    case NAMED_TYPE:
+        return "a struct";
+    case NAMED_STEP:
+        return "a step";
+    case NAMED_SWITCH:
+        return "a switch";
+    }
+    return "?";
+}
+
+bool check_fail_kind(checker *c, span at, const char *expected, const named *found)
+{
+    diag_error(c->d, at, "name-kind", "expected %s, '%s' is %s", expected, found->name, check_kind_name(found->kind));
+    diag_note(c->d, found->at, "'%s' is %s here", found->name, check_kind_name(found->kind));
+    return false;
 }
 
 /* ---- expressions ---- */
@@ -114,20 +145,21 @@ const char *check_kind_name(named_kind kind)
 typedef struct {
     checker *c;
     int64_t block; /* -1: the name means nothing here */
+    bool settings; /* may be used here */
 } evaluation;
 
-static bool fail(expr_error *error, const char *id, const char *message)
+static bool fail(expr_error *error, const char *id, const char *message, const char *hint)
 {
     error->id = id;
     error->message = message;
-    error->hint = NULL;
+    error->hint = hint;
     return false;
 }
 
 /* The mistake was reported where it was made. */
 static bool fail_silently(expr_error *error)
 {
-    return fail(error, NULL, NULL);
+    return fail(error, NULL, NULL, NULL);
 }
 
 static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_error *error)
@@ -136,65 +168,129 @@ static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_er
 
     if (c->m->incomplete)
         return fail_silently(error);
-    fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name));
-    if (nearest != NULL)
-        error->hint = arena_printf(c->a, "did you mean '%s'?", nearest);
-    return false;
+    return fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name),
+                nearest == NULL ? NULL : arena_printf(c->a, "did you mean '%s'?", nearest));
 }
 
-static bool define_value(checker *c, const named *found, int64_t *value, expr_error *error)
+static bool take_value(expr_bounds *value, int64_t found)
+{
+    value->first = value->low = value->high = found;
+    return true;
+}
+
+static bool define_value(checker *c, const named *found, expr_bounds *value, expr_error *error)
 {
     const model_define *define = &c->m->defines[found->index];
 
-    if (found->index >= c->evaluated) {
-        fail(error, "define-order", arena_printf(c->a, "'%s' is defined further down", define->name));
-        error->hint = "a define may use only those above it";
-        return false;
-    }
+    if (found->index >= c->evaluated)
+        return fail(error, "define-order", arena_printf(c->a, "'%s' is defined further down", define->name),
+                    "a define may use only those above it");
     if (define->broken)
         return fail_silently(error);
-    if (define->is_float) {
-        fail(error, "expr-float", arena_printf(c->a, "'%s' is a float, expressions are of integers", define->name));
-        error->hint = "a float stands alone, as a whole argument";
-        return false;
-    }
-    *value = define->value;
+    if (define->is_float)
+        return fail(error, "expr-float",
+                    arena_printf(c->a, "'%s' is a float, expressions are of integers", define->name),
+                    "a float stands alone, as a whole argument");
+    return take_value(value, define->value);
+}
+
+/* ---- settings ---- */
+
+static int64_t integer_of(const model_type *type, const unsigned char *bytes)
+{
+    uint64_t bits = 0, sign = UINT64_C(1) << (8 * type->size - 1);
+
+    for (uint32_t i = 0; i < type->size; i++)
+        bits |= (uint64_t)bytes[i] << (8 * i);
+    if (check_is_signed(type->base) && (bits & sign) != 0)
+        return -(int64_t)(sign - 1 - (bits & (sign - 1))) - 1;
+    return (int64_t)bits;
+}
+
+static bool fail_place(checker *c, const char *name, expr_error *error)
+{
+    return fail(error, "setting-place",
+                arena_printf(c->a, "the setting '%s' has no value before the program runs", name),
+                "settings stand in the expressions of 'grid' and 'shared', and alone as an argument");
+}
+
+static bool setting_value(const evaluation *v, const named *found, expr_bounds *value, expr_error *error)
+{
+    checker *c = v->c;
+    model_buffer *b = &c->m->buffers[found->index];
+
+    if (!v->settings)
+        return fail_place(c, b->name, error);
+    if (b->broken || b->pattern == NULL)
+        return fail_silently(error);
+    if (b->type->lanes > 1 || b->type->base == SCALAR_STRUCT || b->type->base == SCALAR_BOOL ||
+        check_is_float(b->type->base))
+        return fail(
+            error, "setting-type",
+            arena_printf(c->a, "an expression needs an integer, the setting '%s' is %s", b->name, b->type->name), NULL);
+    if (!b->ranged)
+        return fail(error, "setting-unranged",
+                    arena_printf(c->a, "the setting '%s' has no 'range', so nothing limits this value", b->name),
+                    "give the setting its least and greatest value: range: [1, 1024]");
+    value->first = integer_of(b->type, b->pattern);
+    value->low = integer_of(b->type, b->low_bytes);
+    value->high = integer_of(b->type, b->high_bytes);
+    value->varies = true;
+    if (b->type->base == SCALAR_U64 && value->high < 0)
+        return fail(error, "expr-overflow", arena_printf(c->a, "the range of '%s' goes beyond signed 64 bits", b->name),
+                    NULL);
+    b->by_value = true;
     return true;
 }
 
-static bool buffer_value(checker *c, const named *found, const char *function, int64_t *value, expr_error *error)
+/* ---- names ---- */
+
+static bool buffer_value(checker *c, const named *found, const char *function, expr_bounds *value, expr_error *error)
 {
     const model_buffer *b = &c->m->buffers[found->index];
 
-    if (found->index >= c->sized) {
-        fail(error, "size-order", arena_printf(c->a, "the size of '%s' is not known here", b->name));
-        error->hint = "a shape may use the sizes of buffers above it, a define those of none";
-        return false;
-    }
+    if (found->index >= c->sized)
+        return fail(error, "size-order", arena_printf(c->a, "the size of '%s' is not known here", b->name),
+                    "a shape may use the sizes of buffers above it, a define those of none");
     if (b->broken)
         return fail_silently(error);
-    *value = (int64_t)(strcmp(function, "len") == 0 ? b->elements : b->size);
-    return true;
+    return take_value(value, (int64_t)(strcmp(function, "len") == 0 ? b->elements : b->size));
 }
 
-static bool look_up_size(checker *c, const char *function, const char *name, int64_t *value, expr_error *error)
+/* Structs have sizes once the defines have values, which may count their arrays. */
+static bool struct_size(checker *c, const named *found, expr_bounds *value, expr_error *error)
+{
+    const model_type *type = c->m->types[found->index];
+
+    if (c->m->types_broken)
+        return fail_silently(error);
+    if (type->size == 0)
+        return fail(error, "size-order", arena_printf(c->a, "the size of '%s' is not known here", type->name),
+                    "defines and the fields of structs may use the sizes of scalars and vectors only");
+    return take_value(value, type->size);
+}
+
+static bool look_up_size(checker *c, const char *function, const char *name, expr_bounds *value, expr_error *error)
 {
     const named *found = scope_find(c->names, name);
     const model_type *type = model_type_find(name);
+    bool size = strcmp(function, "sizeof") == 0;
 
     if (found != NULL && found->kind == NAMED_BUFFER)
         return buffer_value(c, found, function, value, error);
+    if (found != NULL && found->kind == NAMED_TYPE && size)
+        return struct_size(c, found, value, error);
     if (found != NULL)
         return fail(error, "name-kind",
-                    arena_printf(c->a, "%s takes a buffer, '%s' is %s", function, name, check_kind_name(found->kind)));
-    if (type != NULL && strcmp(function, "sizeof") == 0) {
-        *value = type->size;
-        return true;
-    }
-    return fail_undefined(c, name, NAMED_BUFFER, error);
+                    arena_printf(c->a, "%s takes a buffer%s, '%s' is %s", function, size ? " or a type" : "", name,
+                                 check_kind_name(found->kind)),
+                    NULL);
+    if (type != NULL && size)
+        return take_value(value, type->size);
+    return fail_undefined(c, name, size ? NAMED_BUFFER | NAMED_TYPE : NAMED_BUFFER, error);
 }
 
-static bool look_up(void *context, const char *function, const char *name, int64_t *value, expr_error *error)
+static bool look_up(void *context, const char *function, const char *name, expr_bounds *value, expr_error *error)
 {
     const evaluation *v = context;
     checker *c = v->c;
@@ -202,38 +298,51 @@ static bool look_up(void *context, const char *function, const char *name, int64
 
     if (function != NULL)
         return look_up_size(c, function, name, value, error);
-    if (v->block >= 0 && strcmp(name, "block") == 0) {
-        *value = v->block;
-        return true;
-    }
+    if (v->block >= 0 && strcmp(name, "block") == 0)
+        return take_value(value, v->block);
     found = scope_find(c->names, name);
     if (found == NULL)
         return fail_undefined(c, name, NAMED_DEFINE, error);
     if (found->kind == NAMED_DEFINE)
         return define_value(c, found, value, error);
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING)
-        return fail(error, "not-yet",
-                    arena_printf(c->a, "the setting '%s' in an expression is not supported yet", name));
-    fail(error, "name-kind",
-         arena_printf(c->a, "an expression needs a number, '%s' is %s", name, check_kind_name(found->kind)));
-    if (found->kind == NAMED_BUFFER)
-        error->hint = arena_printf(c->a, "write len(%s) for its elements, sizeof(%s) for its bytes", name, name);
-    return false;
+        return setting_value(v, found, value, error);
+    return fail(error, "name-kind",
+                arena_printf(c->a, "an expression needs a number, '%s' is %s", name, check_kind_name(found->kind)),
+                found->kind != NAMED_BUFFER
+                    ? NULL
+                    : arena_printf(c->a, "write len(%s) for its elements, sizeof(%s) for its bytes", name, name));
 }
 
-bool check_evaluate(checker *c, model_expr *e, int64_t block)
+static bool evaluate(checker *c, model_expr *e, int64_t block, bool settings)
 {
-    evaluation v = {c, block};
+    evaluation v = {c, block, settings};
     expr_error error = {0};
+    expr_bounds found;
 
     if (e->root == NULL)
         return false;
-    if (expr_evaluate(c->a, e->root, look_up, &v, &e->value, &error))
+    if (expr_evaluate(c->a, e->root, look_up, &v, &found, &error)) {
+        e->value = found.first;
+        e->low = found.low;
+        e->high = found.high;
+        e->varies = found.varies;
         return true;
+    }
     if (error.id != NULL) {
         diag_error(c->d, tree_part(e->in, error.begin, error.end), error.id, "%s", error.message);
         if (error.hint != NULL)
             diag_hint(c->d, "%s", error.hint);
     }
     return false;
+}
+
+bool check_evaluate(checker *c, model_expr *e)
+{
+    return evaluate(c, e, -1, false);
+}
+
+bool check_evaluate_launch(checker *c, model_expr *e, int64_t block)
+{
+    return evaluate(c, e, block, true);
 }

@@ -6,26 +6,26 @@
 
 static bool check_fill(checker *c, model_step *step)
 {
-    unsigned char *bytes;
-
     step->title = step->name != NULL ? step->name : arena_printf(c->a, "fill %s", step->to.name);
     if (!check_slice(c, &step->to))
         return false;
-    bytes = arena_alloc(c->a, step->to.type->size);
-    step->pattern = bytes;
-    return check_literal(c, step->literal.at, step->literal.text, step->to.type, bytes);
+    c->m->buffers[step->to.buffer].by_pointer = true;
+    step->pattern = check_element(c, &step->literal, step->to.type);
+    return step->pattern != NULL;
 }
 
 static bool check_copy_ends(checker *c, const model_step *step)
 {
     const model_slice *from = &step->from, *to = &step->to;
     const model_buffer *source = &c->m->buffers[from->buffer], *target = &c->m->buffers[to->buffer];
-    uint64_t count = (from->last - from->first) / source->type->size;
-    uint64_t room = (to->last - to->first) / target->type->size;
+    uint64_t count = (from->last - from->first) / from->type->size;
+    uint64_t room = (to->last - to->first) / to->type->size;
 
-    if (source->type != target->type) {
-        diag_error(c->d, step->at, "copy-type", "'%s' holds %s, '%s' holds %s", source->name, source->type->name,
-                   target->name, target->type->name);
+    if (from->type != to->type) {
+        diag_error(c->d, step->at, "copy-type", "'%s' holds %s, '%s' holds %s", source->name, from->type->name,
+                   target->name, to->type->name);
+        if (source->size % to->type->size == 0)
+            diag_hint(c->d, "(%s as %s) views the same bytes as %s", source->name, to->type->name, to->type->name);
         return false;
     }
     if (count != room) {
@@ -48,6 +48,8 @@ static bool check_copy(checker *c, model_step *step)
     step->title = step->name != NULL ? step->name : arena_printf(c->a, "copy %s -> %s", step->from.name, step->to.name);
     from = check_slice(c, &step->from);
     to = check_slice(c, &step->to);
+    if (from)
+        c->m->buffers[step->from.buffer].by_pointer = true;
     return from && to && check_copy_ends(c, step);
 }
 

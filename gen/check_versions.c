@@ -28,23 +28,88 @@ static bool parse_target(model_target *target)
     return target->capability >= 50 && (rest[0] == '\0' || ((rest[0] == 'a' || rest[0] == 'f') && rest[1] == '\0'));
 }
 
+/* ---- architectures ---- */
+
+/* Those that there are; newer ones may come. */
+static const unsigned capabilities[] = {50, 52, 53, 60, 61,  62,  70,  72,  75,  80, 86,
+                                        87, 88, 89, 90, 100, 101, 103, 110, 120, 121};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+#define FIRST_ARCHITECTURE_SUFFIX 90u /* sm_90a */
+#define FIRST_FAMILY_SUFFIX 100u      /* sm_100f */
+#define RENAMED_SINCE 13000u          /* sm_101 is sm_110 */
+
+static bool is_known(unsigned capability)
+{
+    for (size_t i = 0; i < COUNT(capabilities); i++)
+        if (capabilities[i] == capability)
+            return true;
+    return capability > capabilities[COUNT(capabilities) - 1];
+}
+
+static bool check_capability(checker *c, const model_target *target)
+{
+    unsigned nearest = capabilities[0];
+
+    if (is_known(target->capability))
+        return true;
+    for (size_t i = 0; i < COUNT(capabilities) && capabilities[i] < target->capability; i++)
+        nearest = capabilities[i];
+    diag_error(c->d, target->at, "target-unknown", "there is no architecture '%s'", target->name);
+    diag_hint(c->d, "GPUs of the same generation: %s_%u; nvidia-smi --query-gpu=compute_cap --format=csv tells yours",
+              target->ptx ? "compute" : "sm", nearest);
+    return false;
+}
+
+static bool check_suffix(checker *c, const model_target *target)
+{
+    bool family = target->suffix[0] == 'f';
+    unsigned first = family ? FIRST_FAMILY_SUFFIX : FIRST_ARCHITECTURE_SUFFIX;
+
+    if (target->suffix[0] == '\0' || target->capability >= first)
+        return true;
+    diag_error(c->d, target->at, "target-suffix", "'%s' does not exist: there are %s from %u on", target->name,
+               family ? "families (f)" : "architecture-specific features (a)", first);
+    diag_hint(c->d, "leave the '%s' away", target->suffix);
+    return false;
+}
+
+/* NVIDIA gave one architecture a new number in CUDA 13.0. */
+static void check_renamed(checker *c, const model_target *target)
+{
+    bool renamed = c->m->min_cuda >= RENAMED_SINCE;
+    unsigned other = target->capability == 101 ? 110 : 101;
+
+    if (c->m->min_cuda == 0 || target->capability != (renamed ? 101 : 110))
+        return;
+    diag_error(c->d, target->at, "target-renamed", "'%s' is called %s_%u%s %s CUDA 13.0, found min_cuda %s",
+               target->name, target->ptx ? "compute" : "sm", other, target->suffix, renamed ? "since" : "before",
+               c->m->min_cuda_text);
+    diag_hint(c->d, "write %s_%u%s", target->ptx ? "compute" : "sm", other, target->suffix);
+}
+
+static void check_target(checker *c, scope *seen, model_target *target)
+{
+    named entry = {target->name, NAMED_DEFINE, 0, target->at};
+    const named *first = scope_add(seen, &entry);
+
+    if (!parse_target(target)) {
+        diag_error(c->d, target->at, "target-form", "'%s' is not a target", target->name);
+        diag_hint(c->d, "write sm_90 for machine code, compute_90 for PTX");
+    } else if (first != NULL) {
+        diag_error(c->d, target->at, "target-repeated", "the target '%s' is there twice", target->name);
+        diag_note(c->d, first->at, "first here");
+    } else if (check_capability(c, target) && check_suffix(c, target)) {
+        check_renamed(c, target);
+    }
+}
+
 static void check_targets(checker *c)
 {
     scope *seen = scope_new(c->a, c->m->target_count);
 
-    for (size_t i = 0; i < c->m->target_count; i++) {
-        model_target *target = &c->m->targets[i];
-        named entry = {target->name, NAMED_DEFINE, 0, target->at};
-        const named *first = scope_add(seen, &entry);
-
-        if (!parse_target(target)) {
-            diag_error(c->d, target->at, "target-form", "'%s' is not a target", target->name);
-            diag_hint(c->d, "write sm_90 for machine code, compute_90 for PTX");
-        } else if (first != NULL) {
-            diag_error(c->d, target->at, "target-repeated", "the target '%s' is there twice", target->name);
-            diag_note(c->d, first->at, "first here");
-        }
-    }
+    for (size_t i = 0; i < c->m->target_count; i++)
+        check_target(c, seen, &c->m->targets[i]);
 }
 
 /* "13.0" → 13000; 0 when it is no version. */
@@ -64,11 +129,10 @@ static unsigned parse_cuda_version(const char *text)
     return parts[0] * 1000 + parts[1] * 10;
 }
 
-void check_versions(checker *c)
+static void check_min_cuda(checker *c)
 {
     model *m = c->m;
 
-    check_targets(c);
     if (m->min_cuda_text == NULL)
         return;
     m->min_cuda = parse_cuda_version(m->min_cuda_text);
@@ -79,4 +143,10 @@ void check_versions(checker *c)
         diag_error(c->d, m->min_cuda_at, "version-old", "the generated code needs CUDA 12.0 or newer, found %s",
                    m->min_cuda_text);
     }
+}
+
+void check_versions(checker *c)
+{
+    check_min_cuda(c);
+    check_targets(c);
 }

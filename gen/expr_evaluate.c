@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The evaluator of expr.h: each node once, every operation checked. */
+/* The evaluator of expr.h: each node once, every operation checked, with bounds where settings vary. */
 #include "expr.h"
 #include "text.h"
 
@@ -11,11 +11,13 @@ typedef struct {
     expr_lookup lookup;
     void *context;
     expr_error *error;
+    bool ends; /* at the ends of the settings' ranges, not at their first values */
 } evaluator;
 
 static bool fail(evaluator *v, const expr *at, const char *id, const char *message)
 {
-    *v->error = (expr_error){at->begin, at->end, id, message, NULL};
+    const char *hint = v->ends ? "it has to hold for every value in the ranges of the settings" : NULL;
+    *v->error = (expr_error){at->begin, at->end, id, message, hint};
     return false;
 }
 
@@ -201,17 +203,30 @@ static bool call_log2(evaluator *v, const expr *e, const int64_t *x, int64_t *va
     return true;
 }
 
+/* How a function's value follows its arguments. */
+typedef enum {
+    RISING,   /* with each of them */
+    QUOTIENT, /* with the first, and falls with the second */
+    ALIGNED,  /* align_up: with the first alone */
+    EXACT     /* in no way that bounds could tell */
+} trend;
+
 /* call is NULL for sizeof and len, whose argument is a name that the caller knows. */
 static const struct {
     const char *name;
     size_t least, most; /* arguments */
     const char *expected;
     function call;
+    trend follows;
 } functions[] = {
-    {"min", 2, SIZE_MAX, "two arguments or more", call_min}, {"max", 2, SIZE_MAX, "two arguments or more", call_max},
-    {"ceil_div", 2, 2, "two arguments", call_ceil_div},      {"align_up", 2, 2, "two arguments", call_align_up},
-    {"next_pow2", 1, 1, "one argument", call_next_pow2},     {"log2", 1, 1, "one argument", call_log2},
-    {"sizeof", 1, 1, "the name of one buffer", NULL},        {"len", 1, 1, "the name of one buffer", NULL},
+    {"min", 2, SIZE_MAX, "two arguments or more", call_min, RISING},
+    {"max", 2, SIZE_MAX, "two arguments or more", call_max, RISING},
+    {"ceil_div", 2, 2, "two arguments", call_ceil_div, QUOTIENT},
+    {"align_up", 2, 2, "two arguments", call_align_up, ALIGNED},
+    {"next_pow2", 1, 1, "one argument", call_next_pow2, RISING},
+    {"log2", 1, 1, "one argument", call_log2, EXACT},
+    {"sizeof", 1, 1, "the name of one buffer or type", NULL, EXACT},
+    {"len", 1, 1, "the name of one buffer", NULL, EXACT},
 };
 
 #define FUNCTION_COUNT (sizeof functions / sizeof *functions)
@@ -230,11 +245,66 @@ static bool fail_unknown_function(evaluator *v, const expr *e)
     return false;
 }
 
+/* ---- bounds ---- */
+
+/* The remainder rises and falls: it is below the divisor and not above the number. */
+static void bound_remainder(const expr_bounds *a, const expr_bounds *b, expr_bounds *value)
+{
+    bool whole = a->high < b->low;
+    value->low = whole ? a->low : 0;
+    value->high = whole || a->high < b->high ? a->high : b->high - 1;
+}
+
+/* The extremes of every other operator lie where both operands are at an end of theirs. Each of the four is applied, so
+ * that none overflows and no divisor is 0: what lies between them is then as safe. */
+static bool bound_binary(evaluator *v, const expr *e, const expr_bounds *a, const expr_bounds *b, expr_bounds *value)
+{
+    const int64_t left[] = {a->low, a->low, a->high, a->high}, right[] = {b->low, b->high, b->low, b->high};
+    for (size_t i = 0; i < 4; i++) {
+        int64_t end;
+        if (!apply_binary(v, e, left[i], right[i], &end))
+            return false;
+        value->low = end < value->low ? end : value->low;
+        value->high = end > value->high ? end : value->high;
+    }
+    if (e->op[0] == '%')
+        bound_remainder(a, b, value);
+    return true;
+}
+
+/* The larger of a multiple that varies may reach further by almost itself. */
+static bool bound_aligned(evaluator *v, const expr *e, const expr_bounds *x, expr_bounds *value)
+{
+    const int64_t low[] = {x[0].low, x[1].low}, high[] = {x[0].high, x[1].high};
+    if (!call_align_up(v, e, low, &value->low) || !call_align_up(v, e, high, &value->high))
+        return false;
+    if (x[1].low == x[1].high)
+        return true;
+    value->low = x[0].low;
+    return checked_add(x[0].high, x[1].high - 1, &value->high) ||
+           fail(v, e, "expr-overflow", "the aligned value may not fit in signed 64 bits");
+}
+
+static bool bound_call(evaluator *v, const expr *e, size_t f, const expr_bounds *x, expr_bounds *value)
+{
+    int64_t *low = ARENA_ARRAY(v->memory, int64_t, e->count), *high = ARENA_ARRAY(v->memory, int64_t, e->count);
+    if (functions[f].follows == EXACT)
+        return fail(v, e, "expr-log2", arena_printf(v->memory, "%s of a setting is not exact", functions[f].name));
+    if (functions[f].follows == ALIGNED)
+        return bound_aligned(v, e, x, value);
+    for (size_t i = 0; i < e->count; i++) {
+        bool falling = functions[f].follows == QUOTIENT && i == 1;
+        low[i] = falling ? x[i].high : x[i].low;
+        high[i] = falling ? x[i].low : x[i].high;
+    }
+    return functions[f].call(v, e, low, &value->low) && functions[f].call(v, e, high, &value->high);
+}
+
 /* ---- the walk ---- */
 
-static bool evaluate(evaluator *v, const expr *e, int64_t *value);
+static bool evaluate(evaluator *v, const expr *e, expr_bounds *value);
 
-static bool look_up(evaluator *v, const expr *name, const char *function_name, int64_t *value)
+static bool look_up(evaluator *v, const expr *name, const char *function_name, expr_bounds *value)
 {
     *v->error = (expr_error){name->begin, name->end, "expr-syntax", "unknown name", NULL};
     if (!v->lookup(v->context, function_name, name->name, value, v->error)) {
@@ -245,7 +315,33 @@ static bool look_up(evaluator *v, const expr *name, const char *function_name, i
     return true;
 }
 
-static bool evaluate_call(evaluator *v, const expr *e, int64_t *value)
+/* After the first value: the bounds are that value, until settings make them wider. */
+static void start_bounds(evaluator *v, expr_bounds *value)
+{
+    value->low = value->high = value->first;
+    v->ends = value->varies;
+}
+
+static bool evaluate_arguments(evaluator *v, const expr *e, size_t f, expr_bounds *value)
+{
+    expr_bounds *x = ARENA_ARRAY(v->memory, expr_bounds, e->count);
+    int64_t *first = ARENA_ARRAY(v->memory, int64_t, e->count);
+    for (size_t i = 0; i < e->count; i++) {
+        if (!evaluate(v, e->arguments[i], &x[i]))
+            return false;
+        first[i] = x[i].first;
+        value->varies = value->varies || x[i].varies;
+    }
+    if (!functions[f].call(v, e, first, &value->first))
+        return false;
+    start_bounds(v, value);
+    if (value->varies && !bound_call(v, e, f, x, value))
+        return false;
+    v->ends = false;
+    return true;
+}
+
+static bool evaluate_call(evaluator *v, const expr *e, expr_bounds *value)
 {
     size_t i = 0;
     while (i < FUNCTION_COUNT && strcmp(functions[i].name, e->name) != 0)
@@ -255,36 +351,53 @@ static bool evaluate_call(evaluator *v, const expr *e, int64_t *value)
     if (e->count < functions[i].least || e->count > functions[i].most)
         return fail(v, e, "expr-arguments",
                     arena_printf(v->memory, "%s takes %s, found %zu", e->name, functions[i].expected, e->count));
-    if (!functions[i].call) {
-        if (e->arguments[0]->kind != EXPR_NAME)
-            return fail(v, e->arguments[0], "expr-arguments",
-                        arena_printf(v->memory, "%s takes %s, not an expression", e->name, functions[i].expected));
-        return look_up(v, e->arguments[0], functions[i].name, value);
-    }
-    int64_t *arguments = ARENA_ARRAY(v->memory, int64_t, e->count);
-    for (size_t k = 0; k < e->count; k++)
-        if (!evaluate(v, e->arguments[k], &arguments[k]))
-            return false;
-    return functions[i].call(v, e, arguments, value);
+    if (functions[i].call)
+        return evaluate_arguments(v, e, i, value);
+    if (e->arguments[0]->kind != EXPR_NAME)
+        return fail(v, e->arguments[0], "expr-arguments",
+                    arena_printf(v->memory, "%s takes %s, not an expression", e->name, functions[i].expected));
+    return look_up(v, e->arguments[0], functions[i].name, value);
 }
 
-static bool evaluate_negate(evaluator *v, const expr *e, int64_t *value)
+static bool negate(evaluator *v, const expr *e, int64_t operand, int64_t *value)
 {
-    int64_t operand;
-    if (!evaluate(v, e->arguments[0], &operand))
+    return checked_subtract(0, operand, value) ||
+           fail(v, e, "expr-overflow",
+                arena_printf(v->memory, "-(%" PRId64 ") does not fit in signed 64 bits", operand));
+}
+
+static bool evaluate_negate(evaluator *v, const expr *e, expr_bounds *value)
+{
+    expr_bounds operand = {0, 0, 0, false};
+    if (!evaluate(v, e->arguments[0], &operand) || !negate(v, e, operand.first, &value->first))
         return false;
-    if (!checked_subtract(0, operand, value))
-        return fail(v, e, "expr-overflow",
-                    arena_printf(v->memory, "-(%" PRId64 ") does not fit in signed 64 bits", operand));
+    value->varies = operand.varies;
+    start_bounds(v, value);
+    if (value->varies && !(negate(v, e, operand.high, &value->low) && negate(v, e, operand.low, &value->high)))
+        return false;
+    v->ends = false;
     return true;
 }
 
-static bool evaluate(evaluator *v, const expr *e, int64_t *value)
+static bool evaluate_binary(evaluator *v, const expr *e, expr_bounds *value)
 {
-    int64_t left, right;
+    expr_bounds left = {0, 0, 0, false}, right = {0, 0, 0, false};
+    if (!evaluate(v, e->arguments[0], &left) || !evaluate(v, e->arguments[1], &right) ||
+        !apply_binary(v, e, left.first, right.first, &value->first))
+        return false;
+    value->varies = left.varies || right.varies;
+    start_bounds(v, value);
+    if (value->varies && !bound_binary(v, e, &left, &right, value))
+        return false;
+    v->ends = false;
+    return true;
+}
+
+static bool evaluate(evaluator *v, const expr *e, expr_bounds *value)
+{
     switch (e->kind) {
     case EXPR_INTEGER:
-        *value = e->integer;
+        value->first = value->low = value->high = e->integer;
         return true;
     case EXPR_NAME:
         return look_up(v, e, NULL, value);
@@ -293,14 +406,14 @@ static bool evaluate(evaluator *v, const expr *e, int64_t *value)
     case EXPR_CALL:
         return evaluate_call(v, e, value);
     case EXPR_BINARY:
-        break;
+        return evaluate_binary(v, e, value);
     }
-    return evaluate(v, e->arguments[0], &left) && evaluate(v, e->arguments[1], &right) &&
-           apply_binary(v, e, left, right, value);
+    return false;
 }
 
-bool expr_evaluate(arena *a, const expr *e, expr_lookup lookup, void *context, int64_t *value, expr_error *error)
+bool expr_evaluate(arena *a, const expr *e, expr_lookup lookup, void *context, expr_bounds *value, expr_error *error)
 {
-    evaluator v = {a, lookup, context, error};
+    evaluator v = {a, lookup, context, error, false};
+    memset(value, 0, sizeof *value);
     return evaluate(&v, e, value);
 }

@@ -70,6 +70,12 @@ const model_type *model_type_find(const char *name)
     return NULL;
 }
 
+const model_type *model_type_scalar(scalar base)
+{
+    /* They come first, in the order of the enumeration. */
+    return base < SCALAR_STRUCT ? &types[base] : NULL;
+}
+
 const char *const *model_type_names(size_t *count)
 {
     static const char *list[TYPE_COUNT];

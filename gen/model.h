@@ -14,6 +14,16 @@
 #define MODEL_NONE UINT32_MAX
 #define MODEL_MAX_LANES 16u
 
+/* An expression with the scalar it stands in, so that its parts have places. */
+typedef struct {
+    span at;                /* the whole expression */
+    const struct tree *in;  /* the scalar; only read and check use it, to make places */
+    const expr *root;       /* NULL: not given */
+    int64_t value;          /* (check) with every setting at its first value */
+    bool varies;            /* (check) uses a setting (only `grid:` and `shared:` may) … */
+    int64_t low, high;      /* (check) … and lies in these bounds for all values in the settings' ranges */
+} model_expr;
+
 /* ---- types ---- */
 
 typedef enum {
@@ -31,15 +41,16 @@ typedef struct {
     span type_at;
     const model_type *type; /* scalar or vector */
     bool array;             /* "u8[4]" */
-    uint64_t count;         /* 1 unless an array */
-    uint32_t offset;        /* bytes: natural alignment, as in C */
+    model_expr count_expr;  /* as written between the brackets */
+    uint64_t count;         /* (check) 1 unless an array */
+    uint32_t offset;        /* (check) bytes: natural alignment, as in C */
 } model_field;
 
 struct model_type {
     const char *name;       /* as in the spec: "f32", "f32x4", "cell" */
     scalar base;            /* of a vector: of its lanes */
     unsigned lanes;         /* 1; 2, 3, 4 for vectors */
-    uint32_t size, align;   /* bytes; vectors as CUDA has them (f32x3: 12, 4; f64x4: 32, 16) */
+    uint32_t size, align;   /* bytes; vectors as CUDA has them (f32x3: 12, 4; f64x4: 32, 16); a struct's by check */
     const char *host;       /* C type in emitted code: "float", "uint16_t" for f16 and bf16; of a vector, of one lane;
                              * NULL for a struct, which emitted code declares as PROGRAM_NAME */
     const char *device;     /* CUDA C++ type in kernel sources: "float", "__half", "float4"; a struct's name */
@@ -50,20 +61,12 @@ struct model_type {
 
 /* A scalar or vector; NULL when there is no such type. Structs are in model.types. */
 const model_type *model_type_find(const char *name);
-/* The names of all types, for hints. */
+/* Never NULL for a scalar: the type of a vector's lanes. */
+const model_type *model_type_scalar(scalar base);
+/* The names of scalars and vectors, for hints. */
 const char *const *model_type_names(size_t *count);
 
 /* ---- values written in the spec ---- */
-
-/* An expression with the scalar it stands in, so that its parts have places. */
-typedef struct {
-    span at;                /* the whole expression */
-    const struct tree *in;  /* the scalar; only read and check use it, to make places */
-    const expr *root;       /* NULL: not given */
-    int64_t value;          /* (check) with every setting at its first value */
-    bool varies;            /* (check) uses a setting (only `grid:` and `shared:` may) … */
-    int64_t low, high;      /* (check) … and lies in these bounds for all values in the settings' ranges */
-} model_expr;
 
 /* A literal as written: typed by what it is given to. */
 typedef struct model_literal model_literal;
@@ -153,8 +156,10 @@ typedef struct {
     model_literal init;     /* state, on-request input: one literal for every element */
     model_traffic upload, download; /* (check) never TRAFFIC_DEFAULT */
     span upload_at, download_at;
-    model_expr range[2];    /* output: `range: [from, to]` in elements; not given: all */
+    model_expr range[2];    /* output: `range: [from, to]` in elements; not given: all. Setting: a bound that is an
+                             * expression, then low or high has no text */
     span range_at;
+    span io_at;             /* `io:`: auto and copy are the same so far */
     bool per_lane;          /* state */
     span per_lane_at;
     model_expr at_offset;   /* `at:` a fixed offset in its device arena, in bytes */
@@ -189,6 +194,7 @@ typedef struct {
     span name_at;
     const char *view;       /* `as` type, or NULL; begin and end then count its elements */
     span view_at;
+    const model_type *view_type;
     bool sliced;
     model_expr begin, end;  /* in elements; not given: from the start, to the end */
     model_expr row;         /* `w[row]`: one index of the first dimension */
@@ -243,8 +249,9 @@ typedef struct {
     model_expr block[3];    /* overrides the kernel's */
     size_t block_count;
     model_expr shared;      /* likewise */
-    uint32_t grid_size[3], block_size[3];   /* (check) */
-    uint32_t shared_bytes;  /* (check) */
+    uint32_t grid_size[3], block_size[3];   /* (check) grid: with every setting at its first value, 0 where that
+                                             * disables the node */
+    uint32_t shared_bytes;  /* (check) likewise */
     model_override *overrides;
     size_t override_count;
     model_slice *reads;     /* `reads:`, `writes:`: buffers reached through pointers that the signature does not show */
@@ -316,6 +323,7 @@ typedef struct {
     bool named_graphs;          /* `graphs:` instead of `steps:`: NAME_GRAPH_start … */
     const model_type **types;   /* structs of `types:`, in the order of the spec */
     size_t type_count;
+    bool types_broken;          /* mistakes in them were reported: structs have no sizes */
     model_switch *switches;
     size_t switch_count;
     model_expr lanes_expr;      /* `lanes:`; not given: 1 */

@@ -9,7 +9,8 @@
 
 #define SPEC_VERSION "1"
 
-static void read_version(reader *r, const tree *key, const tree *value, void *object)
+/* The version and the types are read before the rest. */
+static void read_already(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)r;
     (void)key;
@@ -52,6 +53,8 @@ static void read_targets(reader *r, const tree *key, const tree *value, void *ob
         return;
     if (count == 0)
         diag_error(r->d, value->at, "list-length", "expected at least one target such as sm_90");
+    if (!read_count(r, value->at, count, READ_MAX_TARGETS, "targets"))
+        return;
     r->m->targets = ARENA_ARRAY(r->a, model_target, count + 1);
     for (size_t i = 0; i < count; i++) {
         model_target *target = &r->m->targets[r->m->target_count];
@@ -73,27 +76,6 @@ static void read_min_cuda(reader *r, const tree *key, const tree *value, void *o
 
 /* ---- define ---- */
 
-/* One token of a float, or nan or inf, with at most a minus before it. */
-static bool is_float_text(const tree *value)
-{
-    scanner s;
-    token t;
-
-    scanner_start(&s, value->text, value->length);
-    if (scanner_accept(&s, "-") && s.next.begin != 1)
-        return false; /* a space after the minus */
-    t = scanner_take(&s);
-    if (s.next.kind != TOKEN_END)
-        return false;
-    if (t.kind == TOKEN_NAME) {
-        size_t length = t.end - t.begin;
-
-        return length == 3 &&
-               (memcmp(value->text + t.begin, "nan", 3) == 0 || memcmp(value->text + t.begin, "inf", 3) == 0);
-    }
-    return t.kind == TOKEN_REAL;
-}
-
 static void read_one_define(reader *r, const tree *key, const tree *value, model_define *define)
 {
     size_t errors = diag_error_count(r->d);
@@ -103,7 +85,7 @@ static void read_one_define(reader *r, const tree *key, const tree *value, model
     define->at = key->at;
     define->value_at = value->at;
     define->value_in = value;
-    if (value->kind == TREE_SCALAR && is_float_text(value)) {
+    if (value->kind == TREE_SCALAR && read_is_float(value)) {
         define->is_float = true;
         define->real_text = value->text;
         define->real = strtod(value->text, NULL);
@@ -120,7 +102,7 @@ void read_define(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
-    if (!read_is_section(r, value, "'define'"))
+    if (!read_is_section(r, value, "'define'") || !read_count(r, value->at, value->count, READ_MAX_DEFINES, "defines"))
         return;
     r->m->defines = ARENA_ARRAY(r->a, model_define, value->count + 1);
     r->m->define_count = value->count;
@@ -131,26 +113,16 @@ void read_define(reader *r, const tree *key, const tree *value, void *object)
 /* ---- the document ---- */
 
 static const read_key keys[] = {
-    {"vggen", KEY_NEEDED, read_version},
-    {"program", KEY_NEEDED, read_program},
-    {"targets", KEY_NEEDED, read_targets},
-    {"min_cuda", KEY_NEEDED, read_min_cuda},
-    {"define", KEY_OPTIONAL, read_define},
-    {"kernels", KEY_OPTIONAL, read_kernels},
-    {"buffers", KEY_NEEDED, read_buffers},
-    {"setup", KEY_OPTIONAL, read_setup},
-    {"steps", KEY_OPTIONAL, read_steps},
-    {"api", KEY_LATER, NULL},
-    {"capture", KEY_LATER, NULL},
-    {"devices", KEY_LATER, NULL},
-    {"for", KEY_LATER, NULL},
-    {"graphs", KEY_LATER, NULL},
-    {"in_flight", KEY_LATER, NULL},
-    {"lanes", KEY_LATER, NULL},
-    {"mailbox", KEY_LATER, NULL},
-    {"memory", KEY_LATER, NULL},
-    {"switches", KEY_LATER, NULL},
-    {"types", KEY_LATER, NULL},
+    {"vggen", KEY_NEEDED, read_already},   {"program", KEY_NEEDED, read_program},
+    {"targets", KEY_NEEDED, read_targets}, {"min_cuda", KEY_NEEDED, read_min_cuda},
+    {"define", KEY_OPTIONAL, read_define}, {"kernels", KEY_OPTIONAL, read_kernels},
+    {"buffers", KEY_NEEDED, read_buffers}, {"setup", KEY_OPTIONAL, read_setup},
+    {"steps", KEY_OPTIONAL, read_steps},   {"graphs", KEY_OPTIONAL, read_graphs},
+    {"types", KEY_OPTIONAL, read_already}, {"switches", KEY_OPTIONAL, read_switches},
+    {"lanes", KEY_OPTIONAL, read_lanes},   {"memory", KEY_OPTIONAL, read_memory},
+    {"api", KEY_OPTIONAL, read_api},       {"capture", KEY_LATER, NULL},
+    {"devices", KEY_LATER, NULL},          {"for", KEY_LATER, NULL},
+    {"in_flight", KEY_LATER, NULL},        {"mailbox", KEY_LATER, NULL},
 };
 
 static const key_table table = {"the spec", keys, KEY_COUNT(keys)};
@@ -169,12 +141,24 @@ static void split_path(reader *r, const char *path)
 
 static void put_setup_last(model *m)
 {
-    if (m->graph_count == 2 && m->graphs[0].kind == GRAPH_SETUP) {
-        model_graph setup = m->graphs[0];
+    size_t i = 0;
 
-        m->graphs[0] = m->graphs[1];
-        m->graphs[1] = setup;
+    while (i < m->graph_count && m->graphs[i].kind != GRAPH_SETUP)
+        i++;
+    for (; i + 1 < m->graph_count; i++) {
+        model_graph setup = m->graphs[i];
+
+        m->graphs[i] = m->graphs[i + 1];
+        m->graphs[i + 1] = setup;
     }
+}
+
+/* Room for `steps:`, `setup:` and all of `graphs:`. */
+static size_t most_graphs(const tree *root)
+{
+    const tree *graphs = tree_get(root, "graphs");
+
+    return 2 + (graphs == NULL ? 0 : graphs->count);
 }
 
 /* The first character stands for the whole document: a caret under all of it would help nobody. */
@@ -189,7 +173,7 @@ static span document_place(const tree *root)
 
 model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spec_path)
 {
-    reader r = {a, d, n, ARENA_NEW(a, model)};
+    reader r = {.a = a, .d = d, .n = n, .m = ARENA_NEW(a, model)};
 
     split_path(&r, spec_path);
     r.m->at = document_place(root);
@@ -198,12 +182,14 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
                    "a spec is a mapping of keys to values that starts with 'vggen: " SPEC_VERSION "'");
         return NULL;
     }
-    r.m->graphs = ARENA_ARRAY(a, model_graph, 2);
+    r.m->graphs = ARENA_ARRAY(a, model_graph, most_graphs(root));
     if (!version_is_known(&r, root))
         return r.m;
+    if (tree_get(root, "types") != NULL)
+        read_types(&r, tree_get(root, "types"));
     read_keys(&r, root, &table, r.m->at, NULL);
     if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL)
-        diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps'");
+        diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps', or 'graphs' for several graphs");
     put_setup_last(r.m);
     return r.m;
 }

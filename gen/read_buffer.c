@@ -25,9 +25,22 @@ static void report_unknown_role(reader *r, const tree *value)
         diag_hint(r->d, "roles are input, output, inout, scratch, state, constant, derived and setting");
 }
 
+/* A buffer being read. What `range:` holds depends on the role. */
+typedef struct {
+    model_buffer *b;
+    const tree *range;
+} buffer_context;
+
+static model_buffer *buffer_of(void *object)
+{
+    buffer_context *context = object;
+
+    return context->b;
+}
+
 static void read_role(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
     const char *text = read_text(r, value, "a role such as input");
 
     (void)key;
@@ -45,31 +58,9 @@ static void read_role(reader *r, const tree *key, const tree *value, void *objec
         report_unknown_role(r, value);
 }
 
-/* ---- types ---- */
-
-const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end)
-{
-    const char *name = names_intern(r->n, in->text + begin, end - begin);
-    const model_type *type = model_type_find(name);
-    const char *const *list;
-    const char *nearest;
-    size_t count;
-
-    if (type != NULL)
-        return type;
-    list = model_type_names(&count);
-    nearest = text_nearest(name, list, count);
-    read_error_in(r, in, begin, end, "type-unknown", "'%s' is not a type", name);
-    if (nearest != NULL)
-        diag_hint(r->d, "did you mean '%s'?", nearest);
-    else
-        diag_hint(r->d, "types are i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool, and vectors such as f32x4");
-    return NULL;
-}
-
 static void read_buffer_type(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
 
     (void)key;
     b->type_at = value->at;
@@ -81,7 +72,7 @@ static void read_buffer_type(reader *r, const tree *key, const tree *value, void
 
 static void read_shape(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
     size_t count = 0;
     const tree *const *items;
 
@@ -93,6 +84,8 @@ static void read_shape(reader *r, const tree *key, const tree *value, void *obje
         diag_error(r->d, value->at, "list-length", "expected at least one size such as [N]");
         return;
     }
+    if (!read_count(r, value->at, count, READ_MAX_DIMENSIONS, "dimensions in a shape"))
+        return;
     b->shape = ARENA_ARRAY(r->a, model_expr, count);
     b->shape_count = count;
     for (size_t i = 0; i < count; i++)
@@ -101,7 +94,7 @@ static void read_shape(reader *r, const tree *key, const tree *value, void *obje
 
 static void read_value(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
 
     (void)key;
     read_literal(r, value, &b->value);
@@ -109,7 +102,7 @@ static void read_value(reader *r, const tree *key, const tree *value, void *obje
 
 static void read_init(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
 
     (void)key;
     read_literal(r, value, &b->init);
@@ -117,12 +110,17 @@ static void read_init(reader *r, const tree *key, const tree *value, void *objec
 
 static void read_values(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
 
     (void)key;
     b->values_at = value->at;
     if (value->kind != TREE_SEQUENCE) {
         diag_error(r->d, value->at, "value-kind", "expected a list of literals");
+        return;
+    }
+    if (value->count > READ_MAX_VALUES) {
+        read_count(r, value->at, value->count, READ_MAX_VALUES, "literals under 'values'");
+        diag_hint(r->d, "put them into a file and name it as 'data'");
         return;
     }
     b->values = ARENA_ARRAY(r->a, model_literal, value->count + 1);
@@ -133,7 +131,7 @@ static void read_values(reader *r, const tree *key, const tree *value, void *obj
 
 static void read_data(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
 
     (void)key;
     b->data_at = value->at;
@@ -142,19 +140,127 @@ static void read_data(reader *r, const tree *key, const tree *value, void *objec
 
 static void read_align(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_buffer *b = object;
+    model_buffer *b = buffer_of(object);
 
     (void)key;
     read_expr(r, value, &b->align);
 }
 
+/* ---- traffic and place ---- */
+
+static void read_traffic(reader *r, const tree *value, model_traffic *traffic)
+{
+    static const char *const words[] = {"each", "on_request", "never"};
+    static const model_traffic kinds[] = {TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER};
+    size_t found = 0;
+
+    if (read_word(r, value, words, 3, &found))
+        *traffic = kinds[found];
+}
+
+static void read_upload(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_buffer *b = buffer_of(object);
+
+    b->upload_at = key->at;
+    read_traffic(r, value, &b->upload);
+}
+
+static void read_download(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_buffer *b = buffer_of(object);
+
+    b->download_at = key->at;
+    read_traffic(r, value, &b->download);
+}
+
+static void read_io(reader *r, const tree *key, const tree *value, void *object)
+{
+    static const char *const words[] = {"auto", "copy", "kernel", "direct"};
+    model_buffer *b = buffer_of(object);
+    size_t found = 0;
+
+    b->io_at = key->at;
+    if (read_word(r, value, words, 4, &found) && found >= 2)
+        read_not_yet(r, value->at, found == 2 ? "io: kernel" : "io: direct");
+}
+
+static void read_at(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    read_expr(r, value, &buffer_of(object)->at_offset);
+}
+
+static void read_per_lane(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_buffer *b = buffer_of(object);
+
+    b->per_lane_at = key->at;
+    read_flag(r, value, &b->per_lane);
+}
+
+static void read_range(reader *r, const tree *key, const tree *value, void *object)
+{
+    buffer_context *context = object;
+
+    (void)r;
+    context->b->range_at = key->at;
+    context->range = value;
+}
+
+/* A setting's bound: a literal, or else an expression of more than a number. */
+static void read_bound(reader *r, const tree *value, model_literal *bound, model_expr *e)
+{
+    scanner s;
+    token first;
+
+    bound->at = value->at;
+    if (read_text(r, value, "a literal or an expression") == NULL)
+        return;
+    scanner_start(&s, value->text, value->length);
+    scanner_accept(&s, "-");
+    first = scanner_take(&s);
+    if (read_is_float(value) || (first.kind == TOKEN_INTEGER && s.next.kind == TOKEN_END) ||
+        strcmp(value->text, "true") == 0 || strcmp(value->text, "false") == 0)
+        bound->text = value->text;
+    else
+        read_expr(r, value, e);
+}
+
+static void read_range_bounds(reader *r, const tree *value, model_buffer *b)
+{
+    if (value->kind != TREE_SEQUENCE || read_is_cut(r, value) || value->count != 2) {
+        if (value->kind != TREE_SEQUENCE || value->count != 2)
+            diag_error(r->d, value->at, "list-length", "a range has two bounds: [%s]",
+                       b->role == ROLE_SETTING ? "least, greatest" : "first, end");
+        return;
+    }
+    if (b->role == ROLE_SETTING) {
+        read_bound(r, value->items[0], &b->low, &b->range[0]);
+        read_bound(r, value->items[1], &b->high, &b->range[1]);
+    } else {
+        read_expr(r, value->items[0], &b->range[0]);
+        read_expr(r, value->items[1], &b->range[1]);
+    }
+}
+
 static const read_key keys[] = {
-    {"role", KEY_NEEDED, read_role},     {"type", KEY_NEEDED, read_buffer_type}, {"shape", KEY_OPTIONAL, read_shape},
-    {"init", KEY_OPTIONAL, read_init},   {"data", KEY_OPTIONAL, read_data},      {"values", KEY_OPTIONAL, read_values},
-    {"value", KEY_OPTIONAL, read_value}, {"align", KEY_OPTIONAL, read_align},    {"at", KEY_LATER, NULL},
-    {"count", KEY_LATER, NULL},          {"download", KEY_LATER, NULL},          {"io", KEY_LATER, NULL},
-    {"memory", KEY_LATER, NULL},         {"per_lane", KEY_LATER, NULL},          {"range", KEY_LATER, NULL},
-    {"upload", KEY_LATER, NULL},
+    {"role", KEY_NEEDED, read_role},
+    {"type", KEY_NEEDED, read_buffer_type},
+    {"shape", KEY_OPTIONAL, read_shape},
+    {"init", KEY_OPTIONAL, read_init},
+    {"data", KEY_OPTIONAL, read_data},
+    {"values", KEY_OPTIONAL, read_values},
+    {"value", KEY_OPTIONAL, read_value},
+    {"range", KEY_OPTIONAL, read_range},
+    {"upload", KEY_OPTIONAL, read_upload},
+    {"download", KEY_OPTIONAL, read_download},
+    {"io", KEY_OPTIONAL, read_io},
+    {"align", KEY_OPTIONAL, read_align},
+    {"at", KEY_OPTIONAL, read_at},
+    {"per_lane", KEY_OPTIONAL, read_per_lane},
+    {"count", KEY_LATER, NULL},
+    {"memory", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a buffer", keys, KEY_COUNT(keys)};
@@ -162,18 +268,21 @@ static const key_table table = {"a buffer", keys, KEY_COUNT(keys)};
 static void read_buffer(reader *r, const tree *key, const tree *value, model_buffer *b)
 {
     size_t errors = diag_error_count(r->d);
+    buffer_context context = {b, NULL};
 
     b->name = names_intern(r->n, key->text, key->length);
     b->at = key->at;
-    read_keys(r, value, &table, key->at, b);
-    b->broken = diag_error_count(r->d) != errors;
+    read_keys(r, value, &table, key->at, &context);
+    if (context.range != NULL && diag_error_count(r->d) == errors)
+        read_range_bounds(r, context.range, b);
+    b->broken = diag_error_count(r->d) != errors || b->type == NULL;
 }
 
 void read_buffers(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
-    if (!read_is_section(r, value, "'buffers'"))
+    if (!read_is_section(r, value, "'buffers'") || !read_count(r, value->at, value->count, READ_MAX_BUFFERS, "buffers"))
         return;
     r->m->buffers = ARENA_ARRAY(r->a, model_buffer, value->count + 1);
     r->m->buffer_count = value->count;

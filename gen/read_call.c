@@ -73,23 +73,20 @@ static bool take_expr(call_text *c, model_expr *e)
     return true;
 }
 
-/* After the name: [a:b], [a:], [:b] or nothing. */
+/* After the name: [a:b], [a:], [:b], [row] or nothing. */
 static bool take_range(call_text *c, model_slice *slice)
 {
-    token open = c->s.next;
-
     if (!scanner_accept(&c->s, "["))
         return true;
-    slice->sliced = true;
     if (!is_next(c, ":") && !is_next(c, "]") && !take_expr(c, &slice->begin))
         return false;
     if (is_next(c, "]") && slice->begin.root != NULL) {
-        token close = scanner_take(&c->s);
-
-        read_error_in(c->r, c->in, open.begin, close.end, "not-yet", "a row by its index is not supported yet");
-        diag_hint(c->r->d, "write a slice in elements: [first:end]");
-        return false;
+        slice->row = slice->begin;
+        memset(&slice->begin, 0, sizeof slice->begin);
+        scanner_take(&c->s);
+        return true;
     }
+    slice->sliced = true;
     if (!take_punctuation(c, ":"))
         return false;
     if (!is_next(c, "]") && !take_expr(c, &slice->end))
@@ -117,28 +114,57 @@ static bool is_view(const call_text *c)
     return name.kind == TOKEN_NAME && name.end - name.begin == 2 && memcmp(c->in->text + name.begin, "as", 2) == 0;
 }
 
-static bool refuse_view(const call_text *c)
-{
-    read_error_in(c->r, c->in, c->s.next.begin, c->s.next.end, "not-yet",
-                  "a view of another type is not supported yet");
-    return false;
-}
-
-static bool take_slice(call_text *c, model_slice *slice)
+static bool take_buffer_name(call_text *c, model_slice *slice)
 {
     token name = c->s.next;
 
-    if (is_view(c))
-        return refuse_view(c);
     if (name.kind != TOKEN_NAME)
         return expected(c, "the name of a buffer");
     scanner_take(&c->s);
     slice->name = token_text(c, name);
     slice->name_at = tree_part(c->in, name.begin, name.end);
-    if (!take_range(c, slice))
-        return false;
-    slice->at = tree_part(c->in, name.begin, end_of_last(c));
     return true;
+}
+
+/* "(spec as f32)"; what is taken is known to start like one. */
+static bool take_view(call_text *c, model_slice *slice)
+{
+    token type;
+
+    scanner_take(&c->s);
+    if (!take_buffer_name(c, slice))
+        return false;
+    scanner_take(&c->s);
+    type = c->s.next;
+    if (type.kind != TOKEN_NAME)
+        return expected(c, "the type of a view such as (x as f32)");
+    scanner_take(&c->s);
+    slice->view = token_text(c, type);
+    slice->view_at = tree_part(c->in, type.begin, type.end);
+    slice->view_type = read_type(c->r, c->in, type.begin, type.end);
+    return take_punctuation(c, ")");
+}
+
+static bool take_slice(call_text *c, model_slice *slice)
+{
+    uint32_t begin = c->s.next.begin;
+
+    if (!(is_view(c) ? take_view(c, slice) : take_buffer_name(c, slice)) || !take_range(c, slice))
+        return false;
+    slice->at = tree_part(c->in, begin, end_of_last(c));
+    if (is_next(c, "[")) {
+        expected(c, "one pair of brackets");
+        diag_hint(c->r->d, "a row is x[row], a part of a buffer x[first:end], counted in elements");
+        return false;
+    }
+    return true;
+}
+
+bool read_slice_text(reader *r, const tree *value, model_slice *slice)
+{
+    call_text c = start(r, value, "slice-form", "x, x[first:end], x[row] or (x as f32)[first:end]");
+
+    return take_slice(&c, slice) && take_end(&c);
 }
 
 /* ---- arguments of a launch ---- */
@@ -198,10 +224,12 @@ static bool take_argument(call_text *c, model_argument *argument)
     uint32_t begin = c->s.next.begin;
 
     take_keyword(c, argument);
-    if (is_view(c))
-        return refuse_view(c);
-    if (!take_literal(c, argument)) {
-        if (is_slice(c)) {
+    if (is_next(c, "[")) {
+        argument->kind = ARGUMENT_LITERAL;
+        if (!read_literal_text(c->r, c->in, &c->s, &argument->literal))
+            return false;
+    } else if (!take_literal(c, argument)) {
+        if (is_view(c) || is_slice(c)) {
             argument->kind = ARGUMENT_SLICE;
             if (!take_slice(c, &argument->slice))
                 return false;
@@ -248,21 +276,20 @@ bool read_launch_text(reader *r, const tree *value, model_step *step)
 bool read_fill_text(reader *r, const tree *value, model_step *step)
 {
     call_text c = start(r, value, "fill-form", "buffer = literal");
-    size_t begin, end = value->length;
+    uint32_t begin;
 
     if (!take_slice(&c, &step->to) || !take_punctuation(&c, "="))
         return false;
-    begin = c.s.next.begin;
     if (c.s.next.kind == TOKEN_END)
         return expected(&c, "a literal");
-    if (is_next(&c, "[")) {
-        read_later_literal(r, tree_part(value, begin, end));
-        return false;
-    }
-    while (value->text[end - 1] == ' ' || value->text[end - 1] == '\t')
-        end--;
-    step->literal.text = names_intern(r->n, value->text + begin, end - begin);
-    step->literal.at = tree_part(value, begin, end);
+    if (is_next(&c, "["))
+        return read_literal_text(r, value, &c.s, &step->literal) && take_end(&c);
+    /* The rest of the text, so that a mistake in it is shown whole. */
+    begin = c.s.next.begin;
+    while (c.s.next.kind != TOKEN_END)
+        scanner_take(&c.s);
+    step->literal.text = names_intern(r->n, value->text + begin, end_of_last(&c) - begin);
+    step->literal.at = tree_part(value, begin, end_of_last(&c));
     return true;
 }
 

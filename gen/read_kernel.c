@@ -100,33 +100,43 @@ static bool find_access(const char *name, model_access *access)
     return false;
 }
 
-static void read_param_access(reader *r, const param_words *w, model_param *p)
+static void report_unknown_access(reader *r, const tree *in, token at, const char *name)
 {
-    const char *name = word(r, w, 0);
-    token first = w->words[0];
+    const char *list[ACCESS_COUNT];
+    const char *nearest;
 
-    if (!find_access(name, &p->access)) {
-        const char *list[ACCESS_COUNT];
-        const char *nearest;
+    for (size_t i = 0; i < ACCESS_COUNT; i++)
+        list[i] = accesses[i].name;
+    read_error_in(r, in, at.begin, at.end, "access-unknown", "'%s' is not an access", name);
+    nearest = text_nearest(name, list, ACCESS_COUNT);
+    if (nearest != NULL)
+        diag_hint(r->d, "did you mean '%s'?", nearest);
+    else
+        diag_hint(r->d, "accesses are in, out, out_part, inout and work");
+}
 
-        for (size_t i = 0; i < ACCESS_COUNT; i++)
-            list[i] = accesses[i].name;
-        read_error_in(r, w->value, first.begin, first.end, "access-unknown", "'%s' is not an access", name);
-        nearest = text_nearest(name, list, ACCESS_COUNT);
-        if (nearest != NULL)
-            diag_hint(r->d, "did you mean '%s'?", nearest);
-        else
-            diag_hint(r->d, "accesses are in, out, out_part, inout and work");
-        return;
+bool read_access(reader *r, const tree *in, const token *words, size_t count, model_access *access, bool *once)
+{
+    const char *name = names_intern(r->n, in->text + words[0].begin, words[0].end - words[0].begin);
+
+    if (!find_access(name, access)) {
+        report_unknown_access(r, in, words[0], name);
+        return false;
     }
-    if (w->count < 3)
-        return;
-    p->once = strcmp(word(r, w, 1), "once") == 0;
-    if (!p->once)
-        report_param_form(r, w->value);
-    else if (p->access != ACCESS_IN && p->access != ACCESS_OUT)
-        read_error_in(r, w->value, w->words[1].begin, w->words[1].end, "param-once",
-                      "'once' goes with in or out, found '%s once'", name);
+    if (count < 2)
+        return true;
+    *once = words[1].end - words[1].begin == 4 && memcmp(in->text + words[1].begin, "once", 4) == 0;
+    if (!*once) {
+        read_error_in(r, in, words[1].begin, words[1].end, "param-form",
+                      "after '%s' comes at most 'once', found '%.*s'", name, (int)(words[1].end - words[1].begin),
+                      in->text + words[1].begin);
+        return false;
+    }
+    if (*access == ACCESS_IN || *access == ACCESS_OUT)
+        return true;
+    read_error_in(r, in, words[1].begin, words[1].end, "param-once", "'once' goes with in or out, found '%s once'",
+                  name);
+    return false;
 }
 
 static void read_param_words(reader *r, const param_words *w, model_param *p)
@@ -149,7 +159,7 @@ static void read_param_words(reader *r, const param_words *w, model_param *p)
         return;
     }
     if (w->count > 1)
-        read_param_access(r, w, p);
+        read_access(r, w->value, w->words, w->count - 1, &p->access, &p->once);
     p->type = read_type(r, w->value, type.begin, type.end);
 }
 
@@ -174,13 +184,15 @@ static void read_params(reader *r, const tree *key, const tree *value, void *obj
 {
     model_kernel *k = object;
 
-    (void)key;
-    if (!read_is_mapping(r, value, "'params'") || value->kind != TREE_MAPPING || read_is_cut(r, value))
+    if (!read_is_mapping(r, value, "'params'") || value->kind != TREE_MAPPING || read_is_cut(r, value) ||
+        !read_count(r, key->at, value->count, READ_MAX_PARAMS, "parameters of a kernel"))
         return;
     k->params = ARENA_ARRAY(r->a, model_param, value->count + 1);
     k->param_count = value->count;
-    for (size_t i = 0; i < value->count; i++)
+    for (size_t i = 0; i < value->count; i++) {
         read_param(r, value->keys[i], value->items[i], &k->params[i]);
+        k->broken |= k->params[i].type == NULL;
+    }
 }
 
 /* ---- kernels ---- */
@@ -207,14 +219,14 @@ static void read_kernel(reader *r, const tree *key, const tree *value, model_ker
     read_keys(r, value, &table, key->at, k);
     if (k->entry == NULL)
         k->entry = k->name;
-    k->broken = diag_error_count(r->d) != errors;
+    k->broken |= diag_error_count(r->d) != errors;
 }
 
 void read_kernels(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
-    if (!read_is_section(r, value, "'kernels'"))
+    if (!read_is_section(r, value, "'kernels'") || !read_count(r, value->at, value->count, READ_MAX_KERNELS, "kernels"))
         return;
     r->m->kernels = ARENA_ARRAY(r->a, model_kernel, value->count + 1);
     r->m->kernel_count = value->count;

@@ -12,6 +12,8 @@ typedef struct {
     diag *d;
     names *n;
     model *m;
+    size_t step_count;      /* of all graphs */
+    bool types_incomplete;  /* `types:` could not be read: a type that seems unknown may stand there */
 } reader;
 
 typedef enum {
@@ -41,7 +43,8 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
 /* The one sentence for what the language has and this version of the generator has not. */
 void read_not_yet(reader *r, span at, const char *what);
 
-void read_later_literal(reader *r, span at);
+/* False, with an error, when there are more than a spec may have. what: "buffers". */
+bool read_count(reader *r, span at, size_t count, size_t limit, const char *what);
 
 /* False, with an error, unless value is a mapping; an absent value is an empty one. */
 bool read_is_mapping(reader *r, const tree *value, const char *what);
@@ -51,11 +54,24 @@ bool read_list(reader *r, const tree *const *value, const char *expected, const 
 /* The text of a scalar that is not empty, interned; NULL with an error that says what was expected. */
 const char *read_text(reader *r, const tree *value, const char *expected);
 
+/* One of a few words; false with an error that lists them. */
+bool read_word(reader *r, const tree *value, const char *const *words, size_t count, size_t *found);
+/* true or false. */
+void read_flag(reader *r, const tree *value, bool *flag);
+
 /* A scalar that is an integer expression. root stays NULL after an error. */
 void read_expr(reader *r, const tree *value, model_expr *e);
 /* One to three expressions: a number, or a list (`grid:`, `block:`). */
 void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, span *at);
+/* A literal, or a list of them for a vector or a struct. */
 void read_literal(reader *r, const tree *value, model_literal *literal);
+/* The same in the text of a step, from its next token; s is left after it. False after an error. */
+bool read_literal_text(reader *r, const tree *in, scanner *s, model_literal *literal);
+/* True when the scalar is a float, nan or inf, with at most a minus before it. */
+bool read_is_float(const tree *value);
+
+/* "in", "out once" …: words [0, count) of a parameter or an override. False after an error. */
+bool read_access(reader *r, const tree *in, const token *words, size_t count, model_access *access, bool *once);
 
 /* A type by its name at characters [begin, end) of a scalar; NULL after an error. */
 const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end);
@@ -71,16 +87,26 @@ bool read_is_cut(reader *r, const tree *collection);
 /* As read_is_mapping, for a section that gives names: one that is no mapping, or is cut, leaves the model incomplete. */
 bool read_is_section(reader *r, const tree *value, const char *what);
 
+/* `types:`, which is read before whatever names its structs. */
+void read_types(reader *r, const tree *value);
+
 /* The sections of a spec. */
+void read_lanes(reader *r, const tree *key, const tree *value, void *object);
+void read_memory(reader *r, const tree *key, const tree *value, void *object);
+void read_api(reader *r, const tree *key, const tree *value, void *object);
+void read_switches(reader *r, const tree *key, const tree *value, void *object);
 void read_define(reader *r, const tree *key, const tree *value, void *object);
 void read_kernels(reader *r, const tree *key, const tree *value, void *object);
 void read_buffers(reader *r, const tree *key, const tree *value, void *object);
 void read_steps(reader *r, const tree *key, const tree *value, void *object);
+void read_graphs(reader *r, const tree *key, const tree *value, void *object);
 void read_setup(reader *r, const tree *key, const tree *value, void *object);
 
 /* A step's text, from its scanner. False after an error. */
 bool read_launch_text(reader *r, const tree *value, model_step *step);
 bool read_fill_text(reader *r, const tree *value, model_step *step);
 bool read_copy_text(reader *r, const tree *value, model_step *step);
+/* A slice that is a whole scalar: `reads:` and `writes:`. */
+bool read_slice_text(reader *r, const tree *value, model_slice *slice);
 
 #endif

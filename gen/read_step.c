@@ -9,6 +9,7 @@ typedef struct {
     model_step *step;
     const tree *kind_key;   /* launch, fill or copy */
     const tree *launch_key; /* one that only a launch has, or NULL */
+    const tree *switch_key; /* when or unless, or NULL */
     bool has_grid;
 } step_context;
 
@@ -85,6 +86,125 @@ static void read_step_shared(reader *r, const tree *key, const tree *value, void
     read_expr(r, value, &c->step->shared);
 }
 
+/* ---- what else a launch touches ---- */
+
+static void read_override(reader *r, const tree *key, const tree *value, model_override *o)
+{
+    token words[3];
+    size_t count = 0;
+    scanner s;
+
+    o->parameter = names_intern(r->n, key->text, key->length);
+    o->at = key->at;
+    o->access_at = value->at;
+    if (read_text(r, value, "an access such as inout") == NULL)
+        return;
+    scanner_start(&s, value->text, value->length);
+    while (count < 3 && s.next.kind == TOKEN_NAME)
+        words[count++] = scanner_take(&s);
+    if (count == 1 || count == 2) {
+        if (s.next.kind == TOKEN_END) {
+            read_access(r, value, words, count, &o->access, &o->once);
+            return;
+        }
+    }
+    diag_error(r->d, value->at, "param-form", "'%s' is not an access: expected in, out, out_part, inout or work",
+               value->text);
+    diag_hint(r->d, "only the access is given here, the type stays as the kernel declares it");
+}
+
+static void read_step_access(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    c->launch_key = key;
+    if (!read_is_mapping(r, value, "'access'") || value->kind != TREE_MAPPING || read_is_cut(r, value) ||
+        !read_count(r, key->at, value->count, READ_MAX_PARAMS, "parameters of a kernel"))
+        return;
+    c->step->overrides = ARENA_ARRAY(r->a, model_override, value->count + 1);
+    c->step->override_count = value->count;
+    for (size_t i = 0; i < value->count; i++)
+        read_override(r, value->keys[i], value->items[i], &c->step->overrides[i]);
+}
+
+/* A list of buffers or parts of them, or a single one. */
+static model_slice *read_slices(reader *r, const tree *value, size_t *count)
+{
+    const tree *const *items;
+    model_slice *slices;
+    size_t found = 0;
+
+    if (!read_list(r, &value, "a list of buffers such as [x, y]", &items, &found) ||
+        !read_count(r, value->at, found, READ_MAX_NAMES, "buffers in one list"))
+        return NULL;
+    slices = ARENA_ARRAY(r->a, model_slice, found + 1);
+    for (size_t i = 0; i < found; i++)
+        if (read_text(r, items[i], "a buffer, or a part of one such as x[0:4]") != NULL)
+            read_slice_text(r, items[i], &slices[i]);
+    *count = found;
+    return slices;
+}
+
+static void read_reads(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    c->launch_key = key;
+    c->step->reads = read_slices(r, value, &c->step->read_count);
+}
+
+static void read_writes(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    c->launch_key = key;
+    c->step->writes = read_slices(r, value, &c->step->write_count);
+}
+
+/* ---- when and after ---- */
+
+static void read_switched(reader *r, const tree *key, const tree *value, step_context *c, bool unless)
+{
+    if (c->switch_key != NULL) {
+        diag_error(r->d, key->at, "step-switch", "a step has one switch, found 'when' and 'unless'");
+        diag_note(r->d, c->switch_key->at, "the other one is here");
+        return;
+    }
+    c->switch_key = key;
+    c->step->unless = unless;
+    c->step->switch_at = value->at;
+    c->step->switch_name = read_text(r, value, "the name of a switch");
+}
+
+static void read_when(reader *r, const tree *key, const tree *value, void *object)
+{
+    read_switched(r, key, value, object, false);
+}
+
+static void read_unless(reader *r, const tree *key, const tree *value, void *object)
+{
+    read_switched(r, key, value, object, true);
+}
+
+static void read_after(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+    const tree *const *items;
+    size_t count = 0;
+
+    (void)key;
+    if (!read_list(r, &value, "a list of steps' names", &items, &count) ||
+        !read_count(r, value->at, count, READ_MAX_NAMES, "names in one list"))
+        return;
+    c->step->after_names = ARENA_ARRAY(r->a, const char *, count + 1);
+    c->step->after_at = ARENA_ARRAY(r->a, span, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        c->step->after_at[i] = items[i]->at;
+        c->step->after_names[i] = read_text(r, items[i], "the name of a step");
+    }
+    c->step->after_count = count;
+}
+
 static const read_key keys[] = {
     {"launch", KEY_OPTIONAL, read_launch},
     {"fill", KEY_OPTIONAL, read_fill},
@@ -93,8 +213,12 @@ static const read_key keys[] = {
     {"grid", KEY_OPTIONAL, read_grid},
     {"block", KEY_OPTIONAL, read_step_block},
     {"shared", KEY_OPTIONAL, read_step_shared},
-    {"access", KEY_LATER, NULL},
-    {"after", KEY_LATER, NULL},
+    {"access", KEY_OPTIONAL, read_step_access},
+    {"reads", KEY_OPTIONAL, read_reads},
+    {"writes", KEY_OPTIONAL, read_writes},
+    {"when", KEY_OPTIONAL, read_when},
+    {"unless", KEY_OPTIONAL, read_unless},
+    {"after", KEY_OPTIONAL, read_after},
     {"after_outputs", KEY_LATER, NULL},
     {"call", KEY_LATER, NULL},
     {"capture", KEY_LATER, NULL},
@@ -107,14 +231,10 @@ static const read_key keys[] = {
     {"if", KEY_LATER, NULL},
     {"index", KEY_LATER, NULL},
     {"max", KEY_LATER, NULL},
-    {"reads", KEY_LATER, NULL},
     {"repeat", KEY_LATER, NULL},
     {"swap", KEY_LATER, NULL},
     {"switch", KEY_LATER, NULL},
-    {"unless", KEY_LATER, NULL},
-    {"when", KEY_LATER, NULL},
     {"while", KEY_LATER, NULL},
-    {"writes", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a step", keys, KEY_COUNT(keys)};
@@ -152,12 +272,14 @@ static void read_step(reader *r, const tree *item, model_step *step)
     step->broken = diag_error_count(r->d) != errors;
 }
 
-static void read_graph(reader *r, const tree *key, const tree *value, model_graph_kind kind)
+/* ---- graphs ---- */
+
+static void read_graph(reader *r, const tree *key, const tree *value, model_graph_kind kind, const char *name)
 {
     model_graph *g = &r->m->graphs[r->m->graph_count++];
 
     g->kind = kind;
-    g->name = kind == GRAPH_SETUP ? "setup" : "main";
+    g->name = name;
     g->at = key->at;
     if (value->kind != TREE_SEQUENCE) {
         diag_error(r->d, value->at, "value-kind", "'%s' is a list of steps, each with a dash before it", key->text);
@@ -165,20 +287,50 @@ static void read_graph(reader *r, const tree *key, const tree *value, model_grap
     }
     if (value->count == 0)
         diag_error(r->d, value->at, "steps-empty", "'%s' has no steps", key->text);
+    r->step_count += value->count;
+    if (!read_count(r, key->at, r->step_count, READ_MAX_STEPS, "steps"))
+        return;
     g->steps = ARENA_ARRAY(r->a, model_step, value->count + 1);
     g->step_count = value->count;
     for (size_t i = 0; i < value->count; i++)
         read_step(r, value->items[i], &g->steps[i]);
 }
 
+/* False, with an error, for the second of `steps:` and `graphs:`. */
+static bool take_graphs(reader *r, const tree *key)
+{
+    for (size_t i = 0; i < r->m->graph_count; i++)
+        if (r->m->graphs[i].kind == GRAPH_REPLAY) {
+            diag_error(r->d, key->at, "steps-both", "a spec has either 'steps' or 'graphs', found both");
+            diag_note(r->d, r->m->graphs[i].at, "the other one is here");
+            return false;
+        }
+    return true;
+}
+
 void read_steps(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)object;
-    read_graph(r, key, value, GRAPH_REPLAY);
+    if (take_graphs(r, key))
+        read_graph(r, key, value, GRAPH_REPLAY, "main");
+}
+
+void read_graphs(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)object;
+    if (!take_graphs(r, key) || !read_is_section(r, value, "'graphs'") ||
+        !read_count(r, value->at, value->count, READ_MAX_GRAPHS, "graphs"))
+        return;
+    r->m->named_graphs = true;
+    if (value->count == 0)
+        diag_error(r->d, value->at, "steps-empty", "'graphs' has no graphs");
+    for (size_t i = 0; i < value->count; i++)
+        read_graph(r, value->keys[i], value->items[i], GRAPH_REPLAY,
+                   names_intern(r->n, value->keys[i]->text, value->keys[i]->length));
 }
 
 void read_setup(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)object;
-    read_graph(r, key, value, GRAPH_SETUP);
+    read_graph(r, key, value, GRAPH_SETUP, "setup");
 }

@@ -12,9 +12,13 @@ void read_not_yet(reader *r, span at, const char *what)
     diag_error(r->d, at, "not-yet", "'%s' is not supported yet", what);
 }
 
-void read_later_literal(reader *r, span at)
+bool read_count(reader *r, span at, size_t count, size_t limit, const char *what)
 {
-    diag_error(r->d, at, "not-yet", "a literal of several parts is not supported yet");
+    if (count <= limit)
+        return true;
+    r->m->incomplete = true;
+    diag_error(r->d, at, "too-many", "at most %zu %s are possible, found %zu", limit, what, count);
+    return false;
 }
 
 void read_error_in(reader *r, const tree *in, uint32_t begin, uint32_t end, const char *id, const char *format, ...)
@@ -190,7 +194,42 @@ const char *read_text(reader *r, const tree *value, const char *expected)
     return NULL;
 }
 
-/* ---- expressions and literals ---- */
+static const char *word_list(reader *r, const char *const *words, size_t count)
+{
+    const char *text = words[0];
+
+    for (size_t i = 1; i < count; i++)
+        text = arena_printf(r->a, "%s%s%s", text, i + 1 < count ? ", " : " or ", words[i]);
+    return text;
+}
+
+bool read_word(reader *r, const tree *value, const char *const *words, size_t count, size_t *found)
+{
+    const char *expected = word_list(r, words, count);
+    const char *text = read_text(r, value, expected), *nearest;
+
+    for (*found = 0; text != NULL && *found < count; ++*found)
+        if (strcmp(text, words[*found]) == 0)
+            return true;
+    if (text == NULL)
+        return false;
+    diag_error(r->d, value->at, "word-unknown", "expected %s, found '%s'", expected, text);
+    nearest = text_nearest(text, words, count);
+    if (nearest != NULL)
+        diag_hint(r->d, "did you mean '%s'?", nearest);
+    return false;
+}
+
+void read_flag(reader *r, const tree *value, bool *flag)
+{
+    static const char *const words[] = {"true", "false"};
+    size_t found = 0;
+
+    if (read_word(r, value, words, 2, &found))
+        *flag = found == 0;
+}
+
+/* ---- expressions ---- */
 
 void read_expr(reader *r, const tree *value, model_expr *e)
 {
@@ -236,14 +275,4 @@ void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, 
         read_expr(r, items[i], &sizes[i]);
     }
     *count = found;
-}
-
-void read_literal(reader *r, const tree *value, model_literal *literal)
-{
-    if (value->kind == TREE_SEQUENCE) {
-        read_later_literal(r, value->at);
-        return;
-    }
-    literal->at = value->at;
-    literal->text = read_text(r, value, "a literal");
 }

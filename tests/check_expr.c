@@ -133,23 +133,24 @@ END_TEST
 
 /* ---- values ---- */
 
-static bool look_up(void *context, const char *function, const char *name, int64_t *value, expr_error *error)
+static bool look_up(void *context, const char *function, const char *name, expr_bounds *value, expr_error *error)
 {
     size_t *calls = context;
     ++*calls;
     if (!function && strcmp(name, "N") == 0)
-        *value = 256;
+        value->first = 256;
     else if (!function && strcmp(name, "big") == 0)
-        *value = INT64_MAX;
+        value->first = INT64_MAX;
     else if (function && strcmp(function, "sizeof") == 0 && strcmp(name, "x") == 0)
-        *value = 1024;
+        value->first = 1024;
     else if (function && strcmp(function, "len") == 0 && strcmp(name, "x") == 0)
-        *value = 256;
+        value->first = 256;
     else {
         error->id = "name-unknown";
         error->message = "who?";
         return false;
     }
+    value->low = value->high = value->first;
     return true;
 }
 
@@ -160,8 +161,11 @@ static bool evaluated(const char *text, int64_t *value, expr_error *error)
     memset(error, 0, sizeof *error);
     expr *e = expr_parse(memory, &s, error);
     size_t calls = 0;
-    if (!e || !expr_evaluate(memory, e, look_up, &calls, value, error))
+    expr_bounds found;
+    if (!e || !expr_evaluate(memory, e, look_up, &calls, &found, error))
         return false;
+    ck_assert(found.low == found.first && found.high == found.first && !found.varies);
+    *value = found.first;
     ck_assert_int_eq(s.next.kind, TOKEN_END);
     return true;
 }
@@ -440,7 +444,7 @@ START_TEST(each_name_is_looked_up_once)
     expr *e = expr_parse(memory, &s, &error);
     ck_assert_ptr_nonnull(e);
     size_t calls = 0;
-    int64_t value;
+    expr_bounds value;
     ck_assert(expr_evaluate(memory, e, look_up, &calls, &value, &error));
     ck_assert_uint_eq(calls, 17);
 }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The names that a spec makes in the generated code: every one only once, and none that all programs have. */
+#include "check_parts.h"
+
+#include <string.h>
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+/* Functions and types PROGRAM_… of every program; macros without what follows from the spec. */
+static const char *const api_words[] = {
+    "close",   "data", "desc", "detail", "finish", "image", "kernels",      "lane",
+    "modules", "open", "poll", "replay", "reset",  "start", "replay_timed", "stats",
+};
+static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "LANES", "PINNED_BYTES"};
+
+static const char *upper(arena *a, const char *name)
+{
+    char *copy = arena_copy(a, name, strlen(name));
+
+    for (char *at = copy; *at != '\0'; at++)
+        if (*at >= 'a' && *at <= 'z')
+            *at = (char)(*at - 'a' + 'A');
+    return copy;
+}
+
+/* The names with the program's prefix, and the macros with its upper-case form. */
+typedef struct {
+    checker *c;
+    scope *taken;
+    const char *program, *prefix;
+} emitted_names;
+
+/* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an error. */
+static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
+{
+    named entry = {arena_printf(e->c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at};
+    const named *first = scope_add(e->taken, &entry);
+
+    if (first == NULL)
+        return true;
+    diag_error(e->c->d, at, "name-emitted", "this name makes '%s' in the generated code, which is taken", entry.name);
+    if (first->at.source != 0)
+        diag_note(e->c->d, first->at, "it comes from here too");
+    else
+        diag_hint(e->c->d, "every program has that name; choose another one here");
+    return false;
+}
+
+/* One error for a buffer is enough. */
+static void add_accessors(emitted_names *e, const model_buffer *b)
+{
+    arena *a = e->c->a;
+    const char *program = e->program, *macro = upper(a, b->name);
+    bool crosses = b->upload != TRAFFIC_NEVER || b->download != TRAFFIC_NEVER;
+    bool both = b->upload != TRAFFIC_NEVER && b->download != TRAFFIC_NEVER;
+
+    if (!crosses || !add_emitted(e, b->at, e->prefix, arena_printf(a, "%s_COUNT", macro)) ||
+        !add_emitted(e, b->at, e->prefix, arena_printf(a, "%s_BYTES", macro)))
+        return;
+    if (e->c->m->api_call || !add_emitted(e, b->at, program, b->name))
+        return;
+    if (both && !add_emitted(e, b->at, program, arena_printf(a, "%s_out", b->name)))
+        return;
+    if (b->upload == TRAFFIC_ON_REQUEST && !add_emitted(e, b->at, program, arena_printf(a, "changed_%s", b->name)))
+        return;
+    if (b->download == TRAFFIC_ON_REQUEST)
+        add_emitted(e, b->at, program, arena_printf(a, "want_%s", b->name));
+}
+
+static void add_buffer(emitted_names *e, const model_buffer *b)
+{
+    arena *a = e->c->a;
+
+    if (b->content == CONTENT_BYTES && !add_emitted(e, b->at, e->program, arena_printf(a, "constant_%s", b->name)))
+        return;
+    if (b->role != ROLE_SETTING)
+        add_accessors(e, b);
+    else if (add_emitted(e, b->at, e->program, b->name))
+        add_emitted(e, b->at, e->program, arena_printf(a, "set_%s", b->name));
+}
+
+/* ---- what the program as a whole adds ---- */
+
+static void add_type(emitted_names *e, const model_type *type)
+{
+    add_emitted(e, type->at, e->program, type->name);
+}
+
+static void add_switch(emitted_names *e, const model_switch *s)
+{
+    if (add_emitted(e, s->at, e->program, arena_printf(e->c->a, "switch_%s", s->name)))
+        add_emitted(e, s->at, e->program, arena_printf(e->c->a, "is_on_%s", s->name));
+}
+
+static void add_graph(emitted_names *e, const model_graph *g)
+{
+    static const char *const replays[] = {"start", "replay", "replay_timed"};
+    static const char *const calls[] = {"call", "in", "out"};
+    bool call = e->c->m->api_call;
+
+    for (size_t i = 0; i < 3; i++)
+        if (!add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, replays[i])) ||
+            (call && !add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, calls[i]))))
+            return;
+}
+
+static void add_words(emitted_names *e)
+{
+    static const char *const call_words[] = {"call", "in", "out"};
+    const model *m = e->c->m;
+    span nowhere = {0, 0, 0};
+
+    for (size_t i = 0; i < COUNT(api_words); i++)
+        add_emitted(e, nowhere, e->program, api_words[i]);
+    for (size_t i = 0; i < COUNT(api_macros); i++)
+        add_emitted(e, nowhere, e->prefix, api_macros[i]);
+    for (size_t i = 0; m->api_call && i < COUNT(call_words); i++)
+        add_emitted(e, nowhere, e->program, call_words[i]);
+}
+
+/* ---- members of the structs that calls take ---- */
+
+/* A member "x" comes with "x_count". */
+static void add_member(emitted_names *e, scope *members, const model_buffer *b)
+{
+    const char *names[] = {b->name, arena_printf(e->c->a, "%s_count", b->name)};
+
+    for (size_t i = 0; i < 2; i++) {
+        named entry = {names[i], NAMED_BUFFER, 0, b->at};
+        const named *first = scope_add(members, &entry);
+
+        if (first == NULL)
+            continue;
+        diag_error(e->c->d, b->at, "name-emitted",
+                   "this name makes the member '%s' in the generated code, which is taken", names[i]);
+        diag_note(e->c->d, first->at, "it comes from here too");
+        return;
+    }
+}
+
+static void add_members(emitted_names *e)
+{
+    const model *m = e->c->m;
+    scope *in = scope_new(e->c->a, 2 * m->buffer_count), *out = scope_new(e->c->a, 2 * m->buffer_count);
+
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        if (m->buffers[i].upload != TRAFFIC_NEVER)
+            add_member(e, in, &m->buffers[i]);
+        if (m->buffers[i].download != TRAFFIC_NEVER)
+            add_member(e, out, &m->buffers[i]);
+    }
+}
+
+void check_emitted(checker *c)
+{
+    const model *m = c->m;
+    emitted_names e = {c, scope_new(c->a, 6 * m->buffer_count + m->define_count + 64), m->program,
+                       upper(c->a, m->program)};
+
+    add_words(&e);
+    for (size_t i = 0; i < m->define_count; i++)
+        add_emitted(&e, m->defines[i].at, e.prefix, m->defines[i].name);
+    for (size_t i = 0; i < m->type_count; i++)
+        add_type(&e, m->types[i]);
+    for (size_t i = 0; i < m->switch_count; i++)
+        add_switch(&e, &m->switches[i]);
+    for (size_t i = 0; m->named_graphs && i < m->graph_count; i++)
+        if (m->graphs[i].kind == GRAPH_REPLAY)
+            add_graph(&e, &m->graphs[i]);
+    for (size_t i = 0; i < m->buffer_count; i++)
+        add_buffer(&e, &m->buffers[i]);
+    if (m->api_call)
+        add_members(&e);
+}
