@@ -30,6 +30,8 @@ VGSIM_REGISTER_KERNEL(good_compact)
 VGSIM_REGISTER_KERNEL(good_warps)
 VGSIM_REGISTER_KERNEL(good_inout)
 VGSIM_REGISTER_KERNEL(good_two_blocks)
+VGSIM_REGISTER_KERNEL(lane_scale)
+VGSIM_REGISTER_KERNEL(lane_add)
 VGSIM_REGISTER_KERNEL(bad_past_slice)
 VGSIM_REGISTER_KERNEL(bad_write_in)
 VGSIM_REGISTER_KERNEL(bad_unwritten)
@@ -162,10 +164,37 @@ static const vgsim_node wide_nodes[] = {
 static const vgsim_graph wide_graphs[] = {{"wide", wide_nodes, 1}};
 static const vgsim_program wide_program = {"wide", 87, wide_spaces, 1, wide_graphs, 1};
 
+/* Two lanes: x, t and y of each in its own arena, x and y in its own pinned memory, gain in an arena for both. "launch
+ * add" may be switched off, so that it is no certain writer of y. */
+enum { OWN, SHARED, PINNED };
+static const vgsim_space lane_spaces[] = {{"device", 1536, 0, 0}, {"shared", 512, 0, 1}, {"pinned", 1024, 1, 0}};
+static const vgsim_binding lane_upload_bindings[] = {{VGSIM_TO, OWN, 0}, {VGSIM_FROM, PINNED, 0}};
+static const vgsim_range lane_upload_ranges[] = {{OWN, OUT, 0, 512, "x"}, {PINNED, READ, 0, 512, "x"}};
+static const vgsim_binding lane_scale_bindings[] = {{0, OWN, 0}, {1, SHARED, 0}, {2, OWN, 512}};
+static const vgsim_range lane_scale_ranges[] = {
+    {OWN, READ, 0, 512, "x"}, {SHARED, READ, 0, 512, "gain"}, {OWN, OUT, 512, 1024, "t"}};
+static const vgsim_binding lane_clear_bindings[] = {{VGSIM_TO, OWN, 1024}};
+static const vgsim_range lane_clear_ranges[] = {{OWN, OUT, 1024, 1536, "y"}};
+static const vgsim_binding lane_add_bindings[] = {{0, OWN, 512}, {1, OWN, 0}, {2, OWN, 1024}};
+static const vgsim_range lane_add_ranges[] = {
+    {OWN, READ, 512, 1024, "t"}, {OWN, READ, 0, 512, "x"}, {OWN, VGSIM_WRITE, 1024, 1536, "y"}};
+static const vgsim_binding lane_download_bindings[] = {{VGSIM_FROM, OWN, 1024}, {VGSIM_TO, PINNED, 512}};
+static const vgsim_range lane_download_ranges[] = {{OWN, READ, 1024, 1536, "y"}, {PINNED, OUT, 512, 1024, "y"}};
+static const vgsim_node lane_nodes[] = {
+    {VGSIM_COPY_NODE, "upload x", NULL, lane_upload_bindings, 2, lane_upload_ranges, 2},
+    {VGSIM_KERNEL_NODE, "launch scale", "lane_scale", lane_scale_bindings, 3, lane_scale_ranges, 3},
+    {VGSIM_FILL_NODE, "clear y", NULL, lane_clear_bindings, 1, lane_clear_ranges, 1},
+    {VGSIM_KERNEL_NODE, "launch add", "lane_add", lane_add_bindings, 3, lane_add_ranges, 3},
+    {VGSIM_COPY_NODE, "download y", NULL, lane_download_bindings, 2, lane_download_ranges, 2},
+};
+static const vgsim_graph lane_graphs[] = {{"work", lane_nodes, 5}};
+static const vgsim_program lane_program = {"lanes", 87, lane_spaces, 3, lane_graphs, 1, 2};
+
 static const struct registration {
     registration()
     {
         vgsim_register_program(&program);
         vgsim_register_program(&wide_program);
+        vgsim_register_program(&lane_program);
     }
 } registered;

@@ -358,6 +358,18 @@ extern "C" __global__ void good_two_blocks(const float *a, float *b)
     b[i] = 2.0f * a[i];
 }
 
+/* ---- the steps of one lane ---- */
+
+extern "C" __global__ void lane_scale(const float *x, const float *gain, float *t)
+{
+    t[threadIdx.x] = x[threadIdx.x] * gain[threadIdx.x];
+}
+
+extern "C" __global__ void lane_add(const float *t, const float *x, float *y, float offset)
+{
+    y[threadIdx.x] = t[threadIdx.x] + x[threadIdx.x] + offset;
+}
+
 /* ---- planted faults over a, b, c ---- */
 
 extern "C" __global__ void bad_past_slice(const float *a, float *b)

@@ -5,8 +5,8 @@
  *   second  threads in the reverse order, the undefined filled with the opposite, atomics in the recorded order. Without
  *           atomics the blocks are reversed too.
  *
- * Undefined are the bytes of the program's spaces that the node may not touch, its `work` and `out` bytes, and shared
- * memory. A correct kernel gives the same bytes both times; where it does not, further runs tell why. */
+ * Undefined are the bytes of the program's spaces that the node may not touch, its `work` and `out` bytes, shared
+ * memory, and what undefined.c says. A correct kernel gives the same bytes both times; where it does not, further runs tell why. */
 #define _GNU_SOURCE
 #include "sim.h"
 
@@ -154,6 +154,24 @@ static void free_views(observation *o)
     free(o->atomics.threads);
 }
 
+/* A byte that the node may read and that nothing has defined. */
+static bool is_undefined(const observation *o, const view *v, const segment *s, uint64_t byte)
+{
+    const uint8_t *flags = o->exec->match->instance->undefined[v->index];
+    return flags && (s->access & VGSIM_READ) && flags[byte];
+}
+
+static void fill_undefined(const observation *o, const view *v, const segment *s, unsigned char fill)
+{
+    if (o->exec->match->instance->undefined[v->index]) {
+        for (uint64_t b = s->first; b < s->last; b++) {
+            if (is_undefined(o, v, s, b)) {
+                v->live[b] = fill;
+            }
+        }
+    }
+}
+
 static void prepare(const observation *o, unsigned char fill)
 {
     for (size_t i = 0; i < o->count; i++) {
@@ -164,6 +182,7 @@ static void prepare(const observation *o, unsigned char fill)
                 memset(v->live + s->first, written(s->access) ? OUT_FILL(fill) : fill, (size_t)(s->last - s->first));
             } else {
                 memcpy(v->live + s->first, v->saved + s->first, (size_t)(s->last - s->first));
+                fill_undefined(o, v, s, fill);
             }
         }
     }
@@ -277,6 +296,9 @@ static difference compare(const observation *o, unsigned char fill, bool report_
             for (uint64_t b = s->first; b < s->last; b++) {
                 if (v->live[b] == v->result[b] && fill != FIRST_FILL) {
                     continue;
+                }
+                if (v->result[b] == FIRST_FILL && v->live[b] == fill && is_undefined(o, v, s, b)) {
+                    continue; /* left as it was */
                 }
                 if (undefined_before(s->access) && v->result[b] == OUT_FILL(FIRST_FILL) &&
                     v->live[b] == OUT_FILL(fill)) {

@@ -128,6 +128,7 @@ void sim_copy_run(const sim_copy *copy)
             uint64_t to = copy->to + z * copy->to_layer + y * copy->to_pitch;
             uint64_t from = copy->from + z * copy->from_layer + y * copy->from_pitch;
             memcpy((void *)(uintptr_t)to, (const void *)(uintptr_t)from, (size_t)copy->width);
+            sim_defined(to, copy->width);
         }
     }
 }
@@ -183,5 +184,6 @@ void sim_fill_run(const sim_fill *fill)
         for (uint64_t i = 0; i < fill->count; i++, at += fill->element) {
             memcpy(at, value, fill->element);
         }
+        sim_defined(fill->to + y * fill->pitch, fill->count * fill->element);
     }
 }

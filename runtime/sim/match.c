@@ -9,9 +9,6 @@
 
 #define MOST_REPORTED 5
 
-static sim_instance **instances;
-static size_t instance_count, instance_capacity;
-
 static bool same_kind(const sim_node *node, const vgsim_node *registered)
 {
     switch (registered->kind) {
@@ -61,15 +58,6 @@ static bool bound_address(const sim_node *node, int parameter, uint64_t *address
     return node->type == CU_GRAPH_NODE_TYPE_MEMSET && parameter == VGSIM_TO;
 }
 
-/* Could the space lie at the address? */
-static bool fits(const vgsim_space *space, uint64_t base)
-{
-    const sim_memory *memory = sim_memory_find(base);
-    return memory && !memory->dead && base >= memory->base && base - memory->base <= memory->bytes &&
-           space->size <= memory->bytes - (base - memory->base) &&
-           (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned;
-}
-
 static void report(const vgsim_program *program, const vgsim_node *node, const vgsim_binding *binding, uint64_t address,
                    uint64_t base)
 {
@@ -101,7 +89,7 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
             uint64_t address = 0, *base = &bases[binding->space];
             bool good = bound_address(&exec->nodes[i], binding->parameter, &address);
             if (good && !*base) {
-                good = fits(&program->spaces[binding->space], address - binding->offset);
+                good = sim_space_fits(&program->spaces[binding->space], address - binding->offset);
                 *base = good ? address - binding->offset : 0;
             } else {
                 good = good && *base + binding->offset == address;
@@ -114,46 +102,10 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
     return wrong;
 }
 
-static bool alive(const sim_instance *instance)
-{
-    for (unsigned s = 0; s < instance->program->space_count; s++) {
-        if (instance->bases[s] && !fits(&instance->program->spaces[s], instance->bases[s])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static sim_instance *new_instance(const vgsim_program *program)
-{
-    sim_instance *instance = (sim_instance *)sim_allocate(1, sizeof *instance);
-    instance->program = program;
-    instance->bases = (uint64_t *)sim_allocate(program->space_count, sizeof *instance->bases);
-    instance->uses = (unsigned *)sim_allocate(program->graph_count, sizeof *instance->uses);
-    instances = (sim_instance **)sim_grow(instances, instance_count, &instance_capacity, sizeof *instances);
-    instances[instance_count++] = instance;
-    return instance;
-}
-
-static void free_instance(sim_instance *instance)
-{
-    for (size_t i = 0; i < instance_count; i++) {
-        if (instances[i] == instance) {
-            instances[i] = instances[--instance_count];
-            break;
-        }
-    }
-    free(instance->bases);
-    free(instance->uses);
-    free(instance);
-}
-
 void sim_match_free(sim_match *match)
 {
     if (match) {
-        if (--match->instance->references == 0) {
-            free_instance(match->instance);
-        }
+        sim_instance_release(match->instance);
         free(match);
     }
 }
@@ -161,24 +113,40 @@ void sim_match_free(sim_match *match)
 typedef struct {
     const vgsim_program *program;
     unsigned graph;
-    sim_instance *instance; /* NULL: a new one */
+    sim_instance *instance; /* NULL: a new one … */
+    sim_instance *kin;      /* … that is a further lane beside this one; NULL: another opening of the program */
     unsigned wrong, uses;
     bool found;
 } candidate;
 
-static void consider(const sim_exec *exec, const vgsim_program *program, unsigned graph, sim_instance *instance,
-                     candidate *best)
+/* What is known already is preferred to what would be new. */
+static int rank(const candidate *c)
 {
-    uint64_t *bases = (uint64_t *)sim_allocate(program->space_count, sizeof *bases);
-    unsigned wrong, uses = instance ? instance->uses[graph] : 0;
-    if (instance) {
-        memcpy(bases, instance->bases, program->space_count * sizeof *bases);
+    return c->instance ? 0 : c->kin ? 1 : 2;
+}
+
+static bool better(const candidate *a, const candidate *b)
+{
+    if (!b->found || a->wrong != b->wrong) {
+        return !b->found || a->wrong < b->wrong;
     }
-    wrong = resolve(exec, program, &program->graphs[graph], bases, 0);
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a->uses < b->uses;
+}
+
+static void consider(const sim_exec *exec, candidate c, candidate *best)
+{
+    const vgsim_program *program = c.program;
+    uint64_t *bases = (uint64_t *)sim_allocate(program->space_count, sizeof *bases);
+    if (c.instance) {
+        memcpy(bases, c.instance->bases, program->space_count * sizeof *bases);
+        c.uses = c.instance->uses[c.graph];
+    } else if (c.kin) {
+        sim_instance_shared_bases(c.kin, bases);
+    }
+    c.wrong = resolve(exec, program, &program->graphs[c.graph], bases, 0);
     free(bases);
-    if (!best->found || wrong < best->wrong || (wrong == best->wrong && instance && !best->instance) ||
-        (wrong == best->wrong && !instance == !best->instance && uses < best->uses)) {
-        *best = (candidate){program, graph, instance, wrong, uses, true};
+    if (better(&c, best)) {
+        *best = c;
     }
 }
 
@@ -191,12 +159,17 @@ static candidate search(const sim_exec *exec)
             if (!same_nodes(exec, &program->graphs[g])) {
                 continue;
             }
-            for (size_t i = 0; i < instance_count; i++) {
-                if (instances[i]->program == program && alive(instances[i])) {
-                    consider(exec, program, g, instances[i], &best);
+            for (size_t i = 0; i < sim_instance_count(); i++) {
+                sim_instance *instance = sim_instance_at(i);
+                if (instance->program != program || !sim_instance_alive(instance)) {
+                    continue;
+                }
+                consider(exec, (candidate){program, g, instance, NULL, 0, 0, true}, &best);
+                if (sim_instance_has_room(instance)) {
+                    consider(exec, (candidate){program, g, NULL, instance, 0, 0, true}, &best);
                 }
             }
-            consider(exec, program, g, NULL, &best);
+            consider(exec, (candidate){program, g, NULL, NULL, 0, 0, true}, &best);
         }
     }
     return best;
@@ -256,11 +229,13 @@ void sim_match_exec(sim_exec *exec)
 {
     candidate best = search(exec);
     sim_match *match;
+    uint64_t *before;
+    size_t bytes;
     if (!best.found) {
         return;
     }
     if (!best.instance) {
-        best.instance = new_instance(best.program);
+        best.instance = sim_instance_new(best.program, best.kin);
     }
     match = (sim_match *)sim_allocate(1, sizeof *match);
     match->program = best.program;
@@ -269,7 +244,12 @@ void sim_match_exec(sim_exec *exec)
     match->instance->references++;
     match->instance->uses[best.graph]++;
     exec->match = match;
+    bytes = best.program->space_count * sizeof *before;
+    before = (uint64_t *)sim_allocate(1, bytes);
+    memcpy(before, match->instance->bases, bytes);
     resolve(exec, best.program, match->graph, match->instance->bases, MOST_REPORTED);
+    sim_instance_found(match->instance, before);
+    free(before);
     for (size_t i = 0; i < exec->count; i++) {
         check_node(exec, i);
     }
@@ -279,6 +259,11 @@ void sim_match_exec(sim_exec *exec)
 void sim_match_node_again(sim_exec *exec, size_t index)
 {
     const vgsim_node *registered = &exec->match->graph->nodes[index];
+    if (!same_kind(&exec->nodes[index], registered)) {
+        sim_problem("binding", "\"%s\" was given the kernel %s, but is registered with %s", registered->title,
+                    exec->nodes[index].launch.function->name, registered->entry);
+        return;
+    }
     for (unsigned k = 0; k < registered->binding_count; k++) {
         const vgsim_binding *binding = &registered->bindings[k];
         uint64_t address = 0, base = exec->match->instance->bases[binding->space];

@@ -93,15 +93,18 @@ static CUresult run_kernel(const sim_exec *exec, size_t index)
     sim_memory_open();
     result = sim_check_applies(exec) ? sim_run_checked(exec, index) : sim_run_plain(exec, index);
     sim_memory_close();
+    sim_kernel_wrote(exec, index);
     return result;
 }
 
-static CUresult run_transfer(const sim_node *node)
+static CUresult run_transfer(const sim_exec *exec, size_t index)
 {
+    const sim_node *node = &exec->nodes[index];
     bool copy = node->type == CU_GRAPH_NODE_TYPE_MEMCPY;
     if (copy ? sim_copy_check(&node->copy) : sim_fill_check(&node->fill)) {
         return CUDA_ERROR_ILLEGAL_ADDRESS;
     }
+    sim_check_copy_defined(exec, index);
     sim_memory_open();
     if (copy) {
         sim_copy_run(&node->copy);
@@ -116,6 +119,7 @@ static CUresult run_node(const sim_exec *exec, size_t index)
 {
     const sim_node *node = &exec->nodes[index];
     if (!node->enabled) {
+        sim_node_skipped(exec, index);
         return CUDA_SUCCESS;
     }
     switch ((int)node->type) {
@@ -123,7 +127,7 @@ static CUresult run_node(const sim_exec *exec, size_t index)
         return run_kernel(exec, index);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
     case CU_GRAPH_NODE_TYPE_MEMSET:
-        return run_transfer(node);
+        return run_transfer(exec, index);
     case CU_GRAPH_NODE_TYPE_HOST:
         node->host.fn(node->host.userData);
         return CUDA_SUCCESS;
@@ -134,20 +138,58 @@ static CUresult run_node(const sim_exec *exec, size_t index)
     }
 }
 
+/* ---- node by node ---- */
+
+struct sim_progress {
+    sim_exec *exec;
+    agenda agenda;
+    size_t left;
+};
+
+sim_progress *sim_exec_begin(sim_exec *exec)
+{
+    sim_progress *progress = (sim_progress *)sim_allocate(1, sizeof *progress);
+    progress->exec = exec;
+    progress->left = exec->count;
+    exec->running = true;
+    make_agenda(exec, &progress->agenda);
+    return progress;
+}
+
+size_t sim_exec_left(const sim_progress *progress)
+{
+    return progress->left;
+}
+
+/* A disabled node is there all the same: what depends on it waits for what it depends on. */
+CUresult sim_exec_step(sim_progress *progress)
+{
+    agenda *a = &progress->agenda;
+    uint32_t node = take_ready(a);
+    CUresult result = run_node(progress->exec, node);
+    progress->left--;
+    for (uint32_t k = a->first[node]; k < a->first[node + 1]; k++) {
+        if (--a->waits[a->dependants[k]] == 0) {
+            a->ready[a->ready_count++] = a->dependants[k];
+        }
+    }
+    return result;
+}
+
+void sim_exec_end(sim_progress *progress)
+{
+    progress->exec->running = false;
+    free_agenda(&progress->agenda);
+    free(progress);
+}
+
 CUresult sim_exec_run(sim_exec *exec)
 {
     CUresult result = CUDA_SUCCESS;
-    agenda a;
-    make_agenda(exec, &a);
-    while (!result && a.ready_count) {
-        uint32_t node = take_ready(&a);
-        result = run_node(exec, node);
-        for (uint32_t k = a.first[node]; k < a.first[node + 1]; k++) {
-            if (--a.waits[a.dependants[k]] == 0) {
-                a.ready[a.ready_count++] = a.dependants[k];
-            }
-        }
+    sim_progress *progress = sim_exec_begin(exec);
+    while (!result && sim_exec_left(progress)) {
+        result = sim_exec_step(progress);
     }
-    free_agenda(&a);
+    sim_exec_end(progress);
     return result;
 }

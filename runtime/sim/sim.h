@@ -246,7 +246,7 @@ void sim_launch_copy(sim_launch *to, const sim_launch *from);
 void sim_launch_free(sim_launch *launch);
 sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
 
-/* ---- exec.c: a snapshot of a graph ---- */
+/* ---- exec.c: a snapshot of a graph; exec_update.c: its changes ---- */
 
 typedef struct sim_exec {
     sim_object *object;
@@ -256,20 +256,39 @@ typedef struct sim_exec {
     size_t count;
     struct sim_match *match; /* NULL: not a registered graph */
     bool uploaded;
+    bool running; /* some of its nodes have run, others have not */
 } sim_exec;
 
 sim_exec *sim_exec_new(const sim_graph *graph);
 void sim_exec_release(sim_exec *exec);
 
-/* ---- match.c: registered graphs ---- */
+/* ---- instance.c: where a program's spaces lie ---- */
 
-/* One set of arenas of a program. */
+/* One lane of an open program. */
 typedef struct sim_instance {
     const vgsim_program *program;
-    uint64_t *bases; /* 0: not known yet */
-    unsigned *uses;  /* of each graph */
+    unsigned long opening; /* the same number for all lanes that were opened together */
+    uint64_t *bases;       /* 0: not known yet */
+    unsigned *uses;        /* of each graph */
+    uint8_t **undefined;   /* undefined.c: of each space, a flag for each byte; NULL: none */
     unsigned references;
 } sim_instance;
+
+size_t sim_instance_count(void);
+sim_instance *sim_instance_at(size_t index);
+/* Another lane beside `kin`, or a program opened anew where that is NULL. */
+sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin);
+void sim_instance_release(sim_instance *instance);
+bool sim_instance_alive(const sim_instance *instance);
+/* Can there be another lane beside it? */
+bool sim_instance_has_room(const sim_instance *instance);
+/* Those that all lanes have in common; 0 for the others. */
+void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases);
+/* Bases that were not known before are now: tells the other lanes, reports lanes that lie on one another. */
+void sim_instance_found(sim_instance *instance, const uint64_t *before);
+bool sim_space_fits(const vgsim_space *space, uint64_t base);
+
+/* ---- match.c: registered graphs ---- */
 
 typedef struct sim_match {
     const vgsim_program *program;
@@ -283,6 +302,14 @@ void sim_match_node_again(sim_exec *exec, size_t node); /* after an update */
 void sim_match_free(sim_match *match);
 void sim_check_races(const sim_exec *exec);
 const char *sim_node_title(const sim_exec *exec, size_t node);
+
+/* ---- undefined.c: bytes that hold junk ---- */
+
+/* A disabled node leaves undefined what it was to write as a whole. */
+void sim_node_skipped(const sim_exec *exec, size_t node);
+void sim_kernel_wrote(const sim_exec *exec, size_t node);
+void sim_defined(uint64_t address, uint64_t bytes);
+void sim_check_copy_defined(const sim_exec *exec, size_t node);
 
 /* ---- stream.c: queued work ---- */
 
@@ -309,6 +336,7 @@ typedef struct sim_work {
     sim_object *source;       /* wait: the stream that records it, … */
     uint64_t source_sequence; /* … and the record's place there */
     CUDA_HOST_NODE_PARAMS host;
+    struct sim_progress *progress; /* of a graph that has begun */
 } sim_work;
 
 sim_work *sim_work_new(sim_work_kind kind);
@@ -316,12 +344,19 @@ sim_work *sim_work_new(sim_work_kind kind);
 CUresult sim_stream_push(CUstream stream, sim_work *work);
 CUresult sim_stream_drain(CUstream stream);
 CUresult sim_drain_all(void);
-CUresult sim_drain_legacy(void); /* what a synchronous call on the null stream waits for */
+void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
+CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 void sim_stream_drop_all(void);
 
 /* ---- run.c: execution of a snapshot ---- */
 
+/* One node after the other, for graphs on several streams to take turns. */
+typedef struct sim_progress sim_progress;
+sim_progress *sim_exec_begin(sim_exec *exec);
+size_t sim_exec_left(const sim_progress *progress); /* nodes that have not run */
+CUresult sim_exec_step(sim_progress *progress);
+void sim_exec_end(sim_progress *progress); /* done or not */
 CUresult sim_exec_run(sim_exec *exec);
 
 /* Runs a kernel node once, without looking at what it touches. */

@@ -30,6 +30,117 @@ bool sim_stream_known(CUstream handle)
 
 static CUresult drain_to(sim_stream *stream, uint64_t last);
 
+/* ---- graphs take turns ---- */
+
+/* The place of the last launch of the exec before `before` that waits in the stream; 0: none. */
+static uint64_t last_launch(const sim_stream *stream, const sim_exec *exec, uint64_t before)
+{
+    uint64_t found = 0;
+    for (const sim_work *work = stream->head; work && work->sequence < before; work = work->next) {
+        found = work->exec == exec ? work->sequence : found;
+    }
+    return found;
+}
+
+void sim_drain_exec(const sim_exec *exec)
+{
+    drain_to(&null_stream, last_launch(&null_stream, exec, UINT64_MAX));
+    for (size_t i = 0; i < stream_count; i++) {
+        drain_to(streams[i], last_launch(streams[i], exec, UINT64_MAX));
+    }
+}
+
+/* Launches of one exec never overlap, whatever streams they are in. */
+static CUresult finish_earlier_launches(const sim_work *work)
+{
+    CUresult result = drain_to(&null_stream, last_launch(&null_stream, work->exec, work->sequence));
+    for (size_t i = 0; !result && i < stream_count; i++) {
+        result = drain_to(streams[i], last_launch(streams[i], work->exec, work->sequence));
+    }
+    return result;
+}
+
+static bool has_earlier_launch(const sim_work *work)
+{
+    uint64_t found = last_launch(&null_stream, work->exec, work->sequence);
+    for (size_t i = 0; !found && i < stream_count; i++) {
+        found = last_launch(streams[i], work->exec, work->sequence);
+    }
+    return found != 0;
+}
+
+/* Two graphs over the same memory are left in plain order: it is for their program to order them. */
+static bool same_memory(const sim_exec *a, const sim_exec *b)
+{
+    return a->match && b->match && a->match->instance == b->match->instance;
+}
+
+/* Could the graph at the stream's head run a node beside `beside`? Not its last one: it is not done before its own stream
+ * is waited for, so that a missing wait shows. */
+static bool may_step(const sim_stream *stream, const sim_work *beside)
+{
+    const sim_work *work = stream->head;
+    if (stream->draining || !stream->non_blocking || !work || work->kind != SIM_WORK_GRAPH ||
+        same_memory(work->exec, beside->exec)) {
+        return false;
+    }
+    if (work->progress) {
+        return sim_exec_left(work->progress) > 1;
+    }
+    return work->exec->count > 1 && !work->exec->running && work->exec != beside->exec && !has_earlier_launch(work);
+}
+
+static CUresult step(sim_work *work)
+{
+    CUresult result;
+    if (!work->progress) {
+        work->progress = sim_exec_begin(work->exec);
+    }
+    result = sim_exec_step(work->progress);
+    if (result) {
+        sim_set_sticky(result);
+    }
+    return result;
+}
+
+/* A node of another stream's graph, or none, as the seed has it. */
+static CUresult step_another(const sim_work *beside)
+{
+    sim_stream *chosen = NULL;
+    size_t count = 0;
+    CUresult result;
+    if (!sim_get_settings()->seed || sim_random(sim_random_state()) % 2) {
+        return CUDA_SUCCESS;
+    }
+    for (size_t i = 0; i < stream_count; i++) {
+        if (may_step(streams[i], beside) && sim_random(sim_random_state()) % ++count == 0) {
+            chosen = streams[i];
+        }
+    }
+    if (!chosen) {
+        return CUDA_SUCCESS;
+    }
+    chosen->draining = true;
+    result = step(chosen->head);
+    chosen->draining = false;
+    return result;
+}
+
+static CUresult run_graph(sim_work *work)
+{
+    CUresult result = work->progress ? CUDA_SUCCESS : finish_earlier_launches(work);
+    if (!result && !work->progress) {
+        work->progress = sim_exec_begin(work->exec);
+    }
+    while (!result && sim_exec_left(work->progress)) {
+        result = step_another(work);
+        result = result ? result : step(work);
+    }
+    return result;
+}
+
+/* ---- draining ---- */
+
 /* The null stream and the streams that are not non-blocking wait for one another. */
 static CUresult drain_legacy_before(const sim_stream *stream, uint64_t last)
 {
@@ -58,14 +169,14 @@ CUresult sim_stream_wait(const sim_work *work)
     return drain_to(source, work->source_sequence);
 }
 
-static CUresult run_work(const sim_work *work)
+static CUresult run_work(sim_work *work)
 {
     sim_event *event;
     sim_exec single;
     sim_node node;
     switch (work->kind) {
     case SIM_WORK_GRAPH:
-        return sim_exec_run(work->exec);
+        return run_graph(work);
     case SIM_WORK_LAUNCH:
         single = (sim_exec){0};
         node = (sim_node){0};
@@ -103,6 +214,9 @@ static CUresult run_work(const sim_work *work)
 
 static void free_work(sim_work *work)
 {
+    if (work->progress) {
+        sim_exec_end(work->progress);
+    }
     if (work->exec) {
         sim_exec_release(work->exec);
     }
