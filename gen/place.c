@@ -3,29 +3,48 @@
 
 #include "place_parts.h"
 
-/* Offsets and sizes stay below this, so that emitted code can hold them in any 64-bit integer. */
-#define LARGEST_ARENA ((uint64_t)INT64_MAX)
-
-static plan_arena finished_arena(uint64_t end, uint64_t lower_bound, uint64_t sum)
+static plan_arena finished_arena(bool shared, uint64_t end, uint64_t lower_bound, uint64_t sum)
 {
-    return (plan_arena){false, place_align(end > 0 ? end : 1, PLAN_ALIGNMENT),
+    return (plan_arena){shared, place_align(end > 0 ? end : 1, PLAN_ALIGNMENT),
                         place_align(lower_bound > 0 ? lower_bound : 1, PLAN_ALIGNMENT),
                         place_align(sum > 0 ? sum : 1, PLAN_ALIGNMENT)};
 }
 
-/* ---- one arena for all ---- */
+/* ---- one arena for all, or one for each lane and one for what lanes share ---- */
 
 typedef struct {
     const place_items *items;
+    bool shared;       /* the arena that lanes share: its items only */
     uint64_t *offsets; /* of each item */
-    uint32_t *number;  /* of an item among those that share, or PLACE_NONE */
+    uint32_t *number;  /* of an item among those that share bytes, or PLACE_NONE */
     size_t sharing;
+    place_gaps gaps;
+    uint64_t end;
 } layout;
+
+static bool is_in(const layout *l, size_t item)
+{
+    return l->items->items[item].shared == l->shared;
+}
+
+/* Neither at a fixed offset nor among those that share bytes. */
+static bool stands_alone(const layout *l, size_t item)
+{
+    return is_in(l, item) && !l->items->items[item].fixed && l->number[item] == PLACE_NONE;
+}
+
+static void extend(layout *l, uint64_t end)
+{
+    l->end = end > l->end ? end : l->end;
+}
 
 static void number_sharing(layout *l)
 {
-    for (size_t i = 0; i < l->items->count; i++)
-        l->number[i] = l->items->items[i].persistent ? PLACE_NONE : (uint32_t)l->sharing++;
+    for (size_t i = 0; i < l->items->count; i++) {
+        const place_item *item = &l->items->items[i];
+        bool shares = is_in(l, i) && !item->persistent && !item->fixed;
+        l->number[i] = shares ? (uint32_t)l->sharing++ : PLACE_NONE;
+    }
 }
 
 /* What conflicts with all that share can share with nothing: it is laid out like what is persistent. */
@@ -39,10 +58,21 @@ static void drop_universal(layout *l, const size_t *counts)
     l->sharing = kept;
 }
 
-/* Puts what shares nothing side by side from 0, larger alignments first; returns the end. */
-static uint64_t lay_fixed(layout *l)
+static void lay_fixed(layout *l)
 {
-    uint64_t end = 0, next_align = 1;
+    for (size_t i = 0; i < l->items->count; i++) {
+        const place_item *item = &l->items->items[i];
+        if (is_in(l, i) && item->fixed) {
+            l->offsets[i] = item->offset;
+            extend(l, place_add(item->offset, item->size));
+        }
+    }
+}
+
+/* Puts what shares nothing side by side from 0, larger alignments first. */
+static void lay_alone(layout *l)
+{
+    uint64_t next_align = 1;
     for (size_t i = 0; i < l->items->count; i++) {
         if (l->items->items[i].align > next_align)
             next_align = l->items->items[i].align;
@@ -52,15 +82,14 @@ static uint64_t lay_fixed(layout *l)
         next_align = 0;
         for (size_t i = 0; i < l->items->count; i++) {
             const place_item *item = &l->items->items[i];
-            if (item->align == align && l->number[i] == PLACE_NONE) {
-                l->offsets[i] = place_align(end, align);
-                end = place_add(l->offsets[i], item->size);
+            if (item->align == align && stands_alone(l, i)) {
+                l->offsets[i] = place_take(&l->gaps, item->size, align);
+                extend(l, place_add(l->offsets[i], item->size));
             }
             if (item->align < align && item->align > next_align)
                 next_align = item->align;
         }
     }
-    return end;
 }
 
 /* All offsets are multiples of the smallest alignment: sizes count in this unit in a lower bound. */
@@ -72,26 +101,33 @@ static uint64_t unit_of(const place_items *items)
     return unit;
 }
 
-static uint64_t bound_of_fixed(const layout *l)
+/* What all that keeps its bytes needs at least beside what shares them, but not less than to the end of what is fixed. */
+static uint64_t bound_of(const layout *l, uint64_t bound)
 {
-    uint64_t unit = unit_of(l->items), bound = 0;
+    uint64_t unit = unit_of(l->items), fixed_end = 0;
     for (size_t i = 0; i < l->items->count; i++) {
-        if (l->number[i] == PLACE_NONE)
-            bound = place_add(bound, place_align(l->items->items[i].size, unit));
+        const place_item *item = &l->items->items[i];
+        if (stands_alone(l, i) || (is_in(l, i) && item->fixed && item->persistent))
+            bound = place_add(bound, place_align(item->size, unit));
+        if (is_in(l, i) && item->fixed && place_add(item->offset, item->size) > fixed_end)
+            fixed_end = place_add(item->offset, item->size);
     }
-    return bound;
+    return bound > fixed_end ? bound : fixed_end;
 }
 
-static uint64_t sum_of(const place_items *items)
+static uint64_t sum_of(const layout *l)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < items->count; i++)
-        sum = place_add(place_align(sum, items->items[i].align), items->items[i].size);
+    for (size_t i = 0; i < l->items->count; i++) {
+        const place_item *item = &l->items->items[i];
+        if (is_in(l, i))
+            sum = place_add(place_align(sum, item->align), item->size);
+    }
     return sum;
 }
 
-/* Places what shares from `base` on. Returns the end, and adds to *bound what these items need at least. */
-static uint64_t lay_sharing(arena *scratch, const plan *p, layout *l, uint64_t base, uint64_t *bound)
+/* Places what shares bytes, as one block. Returns the bytes that these items need at least. */
+static uint64_t lay_sharing(arena *scratch, const plan *p, layout *l)
 {
     search_item *items = ARENA_ARRAY(scratch, search_item, l->sharing);
     uint64_t align = 1, smallest = UINT64_MAX;
@@ -107,102 +143,95 @@ static uint64_t lay_sharing(arena *scratch, const plan *p, layout *l, uint64_t b
     search_problem problem = {items, l->sharing, c.conflicts, c.start, UINT64_MAX};
     search_result result;
     search_place(scratch, &problem, &result);
-    base = place_align(base, align);
+    uint64_t base = place_take(&l->gaps, result.height, align);
     for (size_t i = 0; i < l->items->count; i++) {
         if (l->number[i] != PLACE_NONE)
             l->offsets[i] = place_add(base, result.offsets[l->number[i]]);
     }
-    uint64_t end = place_add(base, result.height);
+    extend(l, place_add(base, result.height));
     if (smallest > unit_of(l->items)) {
         /* Smaller items may lie in the padding between these: only bytes without padding count. */
         for (size_t i = 0; i < l->sharing; i++)
             items[i].align = unit_of(l->items);
         search_place(scratch, &problem, &result);
     }
-    *bound = place_add(*bound, result.lower_bound);
-    return end;
+    return result.lower_bound;
 }
 
-static void place_shared(arena *a, const model *m, plan *p, const place_items *items)
+static void add_arena(plan *p, const model *m, const layout *l, uint64_t bound)
+{
+    uint32_t index = (uint32_t)p->arena_count++;
+    p->arenas[index] = finished_arena(l->shared, l->end, bound, sum_of(l));
+    for (size_t b = 0; b < m->buffer_count; b++) {
+        uint32_t item = l->items->of_buffer[b];
+        if (item != PLACE_NONE && is_in(l, item)) {
+            p->places[b].arena = index;
+            p->places[b].offset = place_add(l->offsets[item], l->items->inside[b]);
+        }
+    }
+}
+
+static void place_in_arena(diag *d, const model *m, plan *p, const place_items *items, bool shared)
 {
     arena *scratch = arena_new();
-    layout l = {items, ARENA_ARRAY(scratch, uint64_t, items->count), ARENA_ARRAY(scratch, uint32_t, items->count), 0};
+    layout l = {items,
+                shared,
+                ARENA_ARRAY(scratch, uint64_t, items->count),
+                ARENA_ARRAY(scratch, uint32_t, items->count),
+                0,
+                place_find_gaps(scratch, d, m, p, items, shared),
+                0};
     number_sharing(&l);
     if (l.sharing > 0)
         drop_universal(&l, place_count_conflicts(scratch, p, items, l.number, l.sharing));
-    uint64_t end = lay_fixed(&l), bound = bound_of_fixed(&l);
-    if (l.sharing > 0)
-        end = lay_sharing(scratch, p, &l, end, &bound);
-    p->arenas = ARENA_NEW(a, plan_arena);
-    p->arena_count = 1;
-    p->arenas[0] = finished_arena(end, bound, sum_of(items));
-    for (size_t b = 0; b < m->buffer_count; b++) {
-        if (items->of_buffer[b] != PLACE_NONE)
-            p->places[b].offset = place_add(l.offsets[items->of_buffer[b]], items->inside[b]);
+    lay_fixed(&l);
+    lay_alone(&l);
+    uint64_t bound = l.sharing > 0 ? lay_sharing(scratch, p, &l) : 0;
+    add_arena(p, m, &l, bound_of(&l, bound));
+    arena_free(scratch);
+}
+
+static bool has_shared(const place_items *items)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        if (items->items[i].shared)
+            return true;
     }
+    return false;
+}
+
+static void place_together(arena *a, diag *d, const model *m, plan *p)
+{
+    arena *scratch = arena_new();
+    place_items items = place_collect_items(scratch, m, p);
+    place_check_alignment(d, m, &items);
+    p->arenas = ARENA_ARRAY(a, plan_arena, 2);
+    place_in_arena(d, m, p, &items, false);
+    if (has_shared(&items))
+        place_in_arena(d, m, p, &items, true);
     arena_free(scratch);
 }
 
 /* ---- an arena for each buffer ---- */
 
-static void place_separate(arena *a, const model *m, plan *p)
+static void place_separate(arena *a, diag *d, const model *m, plan *p)
 {
+    arena *scratch = arena_new();
+    place_items items = place_collect_items(scratch, m, p);
+    place_check_alignment(d, m, &items);
     p->arenas = ARENA_ARRAY(a, plan_arena, m->buffer_count + 1);
     for (size_t b = 0; b < m->buffer_count; b++) {
-        uint64_t size = m->buffers[b].size;
-        if (size > 0) {
-            p->places[b].arena = (uint32_t)p->arena_count;
-            p->arenas[p->arena_count++] = finished_arena(size, size, size);
-        }
+        const model_buffer *buffer = &m->buffers[b];
+        if (!place_is_needed(buffer))
+            continue;
+        uint64_t end = place_add(buffer->fixed ? buffer->fixed_offset : 0, buffer->size);
+        p->places[b].arena = (uint32_t)p->arena_count;
+        p->places[b].offset = end - buffer->size;
+        p->arenas[p->arena_count++] = finished_arena(place_is_shared(m, buffer), end, end, end);
     }
     if (p->arena_count == 0) /* buffers without bytes still need an address */
-        p->arenas[p->arena_count++] = finished_arena(0, 0, 0);
-}
-
-/* ---- runs and their pinned memory ---- */
-
-static void measure_run(const model *m, const plan *p, plan_run *run)
-{
-    uint32_t first = run->members[0], last = run->members[run->member_count - 1];
-    run->device_offset = p->places[first].offset;
-    run->bytes = place_add(p->places[last].offset, m->buffers[last].size) - run->device_offset;
-}
-
-/* Pinned memory holds the runs one after the other, each member as far into its run as on the device. */
-static void place_pinned(const model *m, plan *p)
-{
-    uint64_t end = 0, bytes = 0;
-    for (size_t r = 0; r < p->run_count; r++) {
-        plan_run *run = &p->runs[r];
-        measure_run(m, p, run);
-        uint64_t align = 1;
-        for (size_t i = 0; i < run->member_count; i++) {
-            uint32_t alignment = m->buffers[run->members[i]].alignment;
-            align = alignment > align ? alignment : align;
-        }
-        /* The first member need not be the one with the largest alignment: keep the same remainder. */
-        uint64_t remainder = run->device_offset % align;
-        run->pinned_offset = place_add(place_align(end, align), remainder);
-        if (remainder > 0 && run->pinned_offset >= align && run->pinned_offset - align >= end)
-            run->pinned_offset -= align;
-        end = place_add(run->pinned_offset, run->bytes);
-        bytes = place_add(bytes, run->bytes);
-        for (size_t i = 0; i < run->member_count; i++) {
-            plan_place *place = &p->places[run->members[i]];
-            uint64_t offset = place_add(run->pinned_offset, place->offset - run->device_offset);
-            *(run->direction == PLAN_UPLOAD ? &place->upload_offset : &place->download_offset) = offset;
-        }
-    }
-    p->pinned = finished_arena(end, bytes, end);
-}
-
-static void refuse_overflow(diag *d, const model *m, const plan *p)
-{
-    uint64_t device = 0;
-    for (size_t i = 0; i < p->arena_count; i++)
-        device = place_add(device, p->arenas[i].bytes);
-    if (device > LARGEST_ARENA || p->pinned.bytes > LARGEST_ARENA)
-        diag_error(d, m->program_at, "memory-too-large", "expected buffers of less than 2^63 bytes in all, found more");
+        p->arenas[p->arena_count++] = finished_arena(false, 0, 0, 0);
+    arena_free(scratch);
 }
 
 void place_buffers(arena *a, diag *d, const model *m, plan *p)
@@ -211,14 +240,10 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
     for (size_t b = 0; b < m->buffer_count; b++)
         p->places[b] = (plan_place){0, 0, UINT64_MAX, UINT64_MAX};
     p->arena_count = 0;
-    if (p->separate) {
-        place_separate(a, m, p);
-    } else {
-        arena *scratch = arena_new();
-        place_items items = place_collect_items(scratch, m, p);
-        place_shared(a, m, p, &items);
-        arena_free(scratch);
-    }
+    if (p->separate)
+        place_separate(a, d, m, p);
+    else
+        place_together(a, d, m, p);
     place_pinned(m, p);
-    refuse_overflow(d, m, p);
+    place_check_memory(d, m, p);
 }

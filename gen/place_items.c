@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "place_parts.h"
 
+#include <string.h>
+
 uint64_t place_add(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+uint64_t place_multiply(uint64_t a, uint64_t b)
+{
+    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
 uint64_t place_align(uint64_t value, uint64_t align)
@@ -12,11 +19,22 @@ uint64_t place_align(uint64_t value, uint64_t align)
     return up == UINT64_MAX ? up : up & ~(align - 1);
 }
 
-/* Scratch bytes live from use to use, and an output's until they are downloaded. All others must outlive a replay;
- * inputs and settings because a replay may leave their upload out. */
-static bool is_persistent(model_role role)
+bool place_is_needed(const model_buffer *b)
 {
-    return role != ROLE_SCRATCH && role != ROLE_OUTPUT;
+    return b->size > 0 && (b->role != ROLE_SETTING || b->by_pointer);
+}
+
+bool place_is_shared(const model *m, const model_buffer *b)
+{
+    return m->lanes > 1 && (b->role == ROLE_CONSTANT || b->role == ROLE_DERIVED);
+}
+
+/* Scratch bytes live from use to use, and an output's until they are downloaded. All others must outlive a replay;
+ * inputs and settings because a replay may leave their upload out. What crosses on request does so in a later one. */
+static bool is_persistent(const model_buffer *b)
+{
+    return (b->role != ROLE_SCRATCH && b->role != ROLE_OUTPUT) || b->upload == TRAFFIC_ON_REQUEST ||
+           b->download == TRAFFIC_ON_REQUEST;
 }
 
 static void add_to_item(const model *m, place_items *items, uint32_t item, uint32_t buffer)
@@ -27,34 +45,58 @@ static void add_to_item(const model *m, place_items *items, uint32_t item, uint3
     items->inside[buffer] = place_align(to->size, b->alignment);
     to->size = place_add(items->inside[buffer], b->size);
     to->align = b->alignment > to->align ? b->alignment : to->align;
-    to->persistent = to->persistent || is_persistent(b->role);
+    to->persistent = to->persistent || is_persistent(b) || m->reuse_off;
 }
 
-static uint32_t new_item(place_items *items)
+static uint32_t new_item(const model *m, place_items *items, uint32_t first)
 {
-    items->items[items->count] = (place_item){0, 1, false};
+    const model_buffer *b = &m->buffers[first];
+    items->items[items->count] = (place_item){0, 1, false, place_is_shared(m, b), b->fixed, b->fixed_offset, first};
     return (uint32_t)items->count++;
+}
+
+/* Which buffer lies before and which after each one, where runs have both. */
+typedef struct {
+    uint32_t *before, *after;
+} links;
+
+static links link_runs(arena *a, const model *m, const plan *p)
+{
+    links l = {ARENA_ARRAY(a, uint32_t, m->buffer_count), ARENA_ARRAY(a, uint32_t, m->buffer_count)};
+    for (size_t b = 0; b < m->buffer_count; b++)
+        l.before[b] = l.after[b] = PLACE_NONE;
+    for (size_t r = 0; r < p->run_count; r++) {
+        const plan_run *run = &p->runs[r];
+        for (size_t i = 1; i < run->member_count; i++) {
+            l.after[run->members[i - 1]] = run->members[i];
+            l.before[run->members[i]] = run->members[i - 1];
+        }
+    }
+    return l;
 }
 
 place_items place_collect_items(arena *a, const model *m, const plan *p)
 {
     place_items items = {ARENA_ARRAY(a, place_item, m->buffer_count), 0, ARENA_ARRAY(a, uint32_t, m->buffer_count),
                          ARENA_ARRAY(a, uint64_t, m->buffer_count)};
+    arena *scratch = arena_new();
+    links l = link_runs(scratch, m, p);
     for (size_t b = 0; b < m->buffer_count; b++)
         items.of_buffer[b] = PLACE_NONE;
     for (size_t r = 0; r < p->run_count; r++) {
-        const plan_run *run = &p->runs[r];
-        uint32_t item = items.of_buffer[run->members[0]];
-        if (item == PLACE_NONE)
-            item = new_item(&items);
-        for (size_t i = 0; i < run->member_count; i++) {
-            if (items.of_buffer[run->members[i]] == PLACE_NONE)
-                add_to_item(m, &items, item, run->members[i]);
-        }
+        uint32_t first = p->runs[r].members[0];
+        if (items.of_buffer[first] != PLACE_NONE)
+            continue;
+        while (l.before[first] != PLACE_NONE)
+            first = l.before[first];
+        uint32_t item = new_item(m, &items, first);
+        for (uint32_t b = first; b != PLACE_NONE; b = l.after[b])
+            add_to_item(m, &items, item, b);
     }
-    for (size_t b = 0; b < m->buffer_count; b++) {
-        if (m->buffers[b].size > 0 && items.of_buffer[b] == PLACE_NONE)
-            add_to_item(m, &items, new_item(&items), (uint32_t)b);
+    for (uint32_t b = 0; b < m->buffer_count; b++) {
+        if (place_is_needed(&m->buffers[b]) && items.of_buffer[b] == PLACE_NONE)
+            add_to_item(m, &items, new_item(m, &items, b), b);
     }
+    arena_free(scratch);
     return items;
 }

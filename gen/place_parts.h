@@ -4,6 +4,7 @@
 #define PLACE_PARTS_H
 
 #include "arena.h"
+#include "diag.h"
 #include "plan.h"
 #include "search.h"
 
@@ -12,20 +13,29 @@
 /* What gets one place: a buffer, or the buffers of runs that have members in common. */
 typedef struct {
     uint64_t size, align;
-    bool persistent;        /* holds its bytes for the program's whole life */
+    bool persistent;        /* holds its bytes for the program's whole life, or shares them with nothing anyway */
+    bool shared;            /* one for all lanes */
+    bool fixed;             /* one buffer, whose offset the spec gives */
+    uint64_t offset;        /* fixed */
+    uint32_t first;         /* its first buffer */
 } place_item;
 
 typedef struct {
     place_item *items;
     size_t count;
-    uint32_t *of_buffer;    /* the item of each buffer; PLACE_NONE for one without bytes */
+    uint32_t *of_buffer;    /* the item of each buffer; PLACE_NONE for one that needs no place */
     uint64_t *inside;       /* the buffer's offset in its item */
 } place_items;
 
 place_items place_collect_items(arena *a, const model *m, const plan *p);
+/* Whether a buffer has bytes on the device at all. */
+bool place_is_needed(const model_buffer *b);
+/* Whether all lanes have the same bytes of it. */
+bool place_is_shared(const model *m, const model_buffer *b);
 
 /* UINT64_MAX on overflow. */
 uint64_t place_add(uint64_t a, uint64_t b);
+uint64_t place_multiply(uint64_t a, uint64_t b);
 uint64_t place_align(uint64_t value, uint64_t align);
 
 /* Conflicts between some items, numbered 0 … count - 1 through `number` (PLACE_NONE: not among them): two conflict
@@ -40,5 +50,30 @@ typedef struct {
 size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
 place_conflicts place_list_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number,
                                      size_t count);
+
+/* ---- bytes that items with a fixed offset leave ---- */
+
+typedef struct {
+    uint64_t begin, end;
+} place_gap;
+
+typedef struct {
+    place_gap *gaps;        /* ascending; the last one is endless */
+    size_t count;
+} place_gaps;
+
+/* Reports fixed offsets that are no multiples of the alignment. */
+void place_check_alignment(diag *d, const model *m, const place_items *items);
+/* Those between the items of one kind of arena; reports fixed offsets that are taken. */
+place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, const place_items *items, bool shared);
+/* The lowest offset where so many bytes fit, which are then taken. UINT64_MAX: nowhere. */
+uint64_t place_take(place_gaps *g, uint64_t size, uint64_t align);
+
+/* ---- the rest of the stage ---- */
+
+/* Runs and their pinned memory, from the places of buffers on the device. */
+void place_pinned(const model *m, plan *p);
+/* Reports what is more than a device can have, or more than `memory:` allows. */
+void place_check_memory(diag *d, const model *m, const plan *p);
 
 #endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory against what there can be and what `memory:` allows. */
+#include <stdlib.h>
+
+#include "place_parts.h"
+
+/* Offsets and sizes stay below this, so that emitted code can hold them in any 64-bit integer. */
+#define LARGEST_ARENA ((uint64_t)INT64_MAX)
+
+/* A message names at most this many buffers. */
+#define NAMED_BUFFERS 8u
+
+typedef unsigned long long number;
+
+typedef struct {
+    uint64_t size; /* larger first */
+    uint32_t buffer;
+} sized_buffer;
+
+static int compare_sizes(const void *left, const void *right)
+{
+    const sized_buffer *l = left, *r = right;
+    if (l->size != r->size)
+        return l->size > r->size ? -1 : 1;
+    return l->buffer < r->buffer ? -1 : l->buffer > r->buffer;
+}
+
+/* ---- who is alive when ---- */
+
+/* For each item that shares: the first and the last node of a graph that uses it. */
+typedef struct {
+    const place_items *items;
+    uint32_t *first, *last;
+} life;
+
+static life lives_in(arena *a, const place_items *items, const plan_graph *g)
+{
+    life l = {items, ARENA_ARRAY(a, uint32_t, items->count), ARENA_ARRAY(a, uint32_t, items->count)};
+    for (size_t i = 0; i < items->count; i++)
+        l.first[i] = PLACE_NONE;
+    for (uint32_t n = 0; n < g->node_count; n++) {
+        for (size_t i = 0; i < g->nodes[n].range_count; i++) {
+            uint32_t item = items->of_buffer[g->nodes[n].ranges[i].buffer];
+            if (item == PLACE_NONE)
+                continue;
+            if (l.first[item] == PLACE_NONE)
+                l.first[item] = n;
+            l.last[item] = n;
+        }
+    }
+    return l;
+}
+
+static bool is_alive(const life *l, uint32_t item, uint32_t node)
+{
+    return l->items->items[item].persistent ||
+           (l->first[item] != PLACE_NONE && l->first[item] <= node && node <= l->last[item]);
+}
+
+/* The node at which most bytes are alive, and how many. */
+static uint32_t peak_of(arena *a, const life *l, const plan_graph *g, uint64_t *bytes)
+{
+    uint64_t *born = ARENA_ARRAY(a, uint64_t, g->node_count), *dead = ARENA_ARRAY(a, uint64_t, g->node_count + 1);
+    uint64_t alive = 0;
+    uint32_t peak = 0;
+    for (size_t i = 0; i < l->items->count; i++) {
+        const place_item *item = &l->items->items[i];
+        if (item->persistent || l->first[i] == PLACE_NONE)
+            continue;
+        born[l->first[i]] = place_add(born[l->first[i]], item->size);
+        dead[l->last[i] + 1] = place_add(dead[l->last[i] + 1], item->size);
+    }
+    *bytes = 0;
+    for (uint32_t n = 0; n < g->node_count; n++) {
+        alive = place_add(alive - dead[n], born[n]);
+        if (alive > *bytes || n == 0) {
+            *bytes = alive;
+            peak = n;
+        }
+    }
+    return peak;
+}
+
+/* ---- messages ---- */
+
+static const char *list_of(arena *a, const model *m, sized_buffer *buffers, size_t count)
+{
+    const char *text = "";
+    uint64_t rest = 0;
+    if (count > 1)
+        qsort(buffers, count, sizeof *buffers, compare_sizes);
+    size_t named = count <= NAMED_BUFFERS + 1 ? count : NAMED_BUFFERS;
+    for (size_t i = 0; i < named; i++)
+        text = arena_printf(a, "%s%s%s (%llu)", text, i > 0 ? ", " : "", m->buffers[buffers[i].buffer].name,
+                            (number)buffers[i].size);
+    for (size_t i = named; i < count; i++)
+        rest = place_add(rest, buffers[i].size);
+    return named < count ? arena_printf(a, "%s and %zu more (%llu)", text, count - named, (number)rest) : text;
+}
+
+static void note_peak(arena *a, diag *d, const model *m, const plan *p)
+{
+    place_items items = place_collect_items(a, m, p);
+    const plan_graph *most = NULL;
+    uint64_t most_bytes = 0;
+    uint32_t peak = 0;
+    life l = {&items, NULL, NULL};
+    for (size_t g = 0; g < p->graph_count; g++) {
+        uint64_t bytes;
+        life here = lives_in(a, &items, &p->graphs[g]);
+        uint32_t node = peak_of(a, &here, &p->graphs[g], &bytes);
+        if (p->graphs[g].node_count > 0 && (!most || bytes > most_bytes)) {
+            most = &p->graphs[g];
+            most_bytes = bytes;
+            peak = node;
+            l = here;
+        }
+    }
+    sized_buffer *alive = ARENA_ARRAY(a, sized_buffer, m->buffer_count);
+    size_t count = 0;
+    for (uint32_t b = 0; b < m->buffer_count; b++) {
+        uint32_t item = items.of_buffer[b];
+        if (item != PLACE_NONE && (most ? is_alive(&l, item, peak) : items.items[item].persistent))
+            alive[count++] = (sized_buffer){m->buffers[b].size, b};
+    }
+    const char *list = list_of(a, m, alive, count);
+    if (most)
+        diag_note(d, most->nodes[peak].at, "the most bytes are alive at '%s': %s", most->nodes[peak].title, list);
+    else
+        diag_note(d, m->device_memory.at, "these keep their bytes: %s", list);
+}
+
+static void note_pinned(arena *a, diag *d, const model *m, const plan *p)
+{
+    sized_buffer *crossing = ARENA_ARRAY(a, sized_buffer, m->buffer_count);
+    size_t count = 0;
+    for (uint32_t b = 0; b < m->buffer_count; b++) {
+        unsigned ways = (p->places[b].upload_offset != UINT64_MAX ? 1u : 0u) +
+                        (p->places[b].download_offset != UINT64_MAX ? 1u : 0u);
+        if (ways > 0)
+            crossing[count++] = (sized_buffer){place_multiply(m->buffers[b].size, ways), b};
+    }
+    diag_note(d, m->pinned_memory.at, "these cross the bus: %s", list_of(a, m, crossing, count));
+}
+
+static const char *lanes_of(arena *a, const model *m, uint64_t lane, uint64_t shared)
+{
+    if (m->lanes == 1)
+        return "";
+    if (shared == 0)
+        return arena_printf(a, " (%u lanes of %llu)", m->lanes, (number)lane);
+    return arena_printf(a, " (%u lanes of %llu, and %llu for all)", m->lanes, (number)lane, (number)shared);
+}
+
+/* True when there was an error. */
+static bool over_budget(arena *a, diag *d, const model *m, const model_expr *budget, const char *kind, uint64_t lane,
+                        uint64_t shared)
+{
+    uint64_t found = place_add(place_multiply(lane, m->lanes), shared);
+    if (!budget->root || (budget->value >= 0 && found <= (uint64_t)budget->value))
+        return false;
+    uint64_t allowed = budget->value > 0 ? (uint64_t)budget->value : 0;
+    diag_error(d, budget->at, "memory-over-budget",
+               "expected at most %llu bytes of %s memory, found %llu%s: %llu too many", (number)allowed, kind,
+               (number)found, lanes_of(a, m, lane, shared), (number)(found - allowed));
+    return true;
+}
+
+void place_check_memory(diag *d, const model *m, const plan *p)
+{
+    uint64_t lane = 0, shared = 0;
+    for (size_t i = 0; i < p->arena_count; i++) {
+        uint64_t *kind = p->arenas[i].shared ? &shared : &lane;
+        *kind = place_add(*kind, p->arenas[i].bytes);
+    }
+    if (place_add(place_multiply(lane, m->lanes), shared) > LARGEST_ARENA ||
+        place_multiply(p->pinned.bytes, m->lanes) > LARGEST_ARENA) {
+        diag_error(d, m->program_at, "memory-too-large", "expected buffers of less than 2^63 bytes in all, found more");
+        return;
+    }
+    arena *scratch = arena_new();
+    if (over_budget(scratch, d, m, &m->device_memory, "device", lane, shared))
+        note_peak(scratch, d, m, p);
+    if (over_budget(scratch, d, m, &m->pinned_memory, "pinned", p->pinned.bytes, 0))
+        note_pinned(scratch, d, m, p);
+    arena_free(scratch);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of one
+ * direction that have members in common lie over each other. */
+#include "place_parts.h"
+
+typedef struct {
+    const model *m;
+    plan *p;
+    plan_direction direction;
+    uint32_t *before, *after; /* neighbours in runs of this direction */
+} pinned_layout;
+
+static pinned_layout link_members(arena *a, const model *m, plan *p, plan_direction direction)
+{
+    pinned_layout l = {m, p, direction, ARENA_ARRAY(a, uint32_t, m->buffer_count),
+                       ARENA_ARRAY(a, uint32_t, m->buffer_count)};
+    for (size_t b = 0; b < m->buffer_count; b++)
+        l.before[b] = l.after[b] = PLACE_NONE;
+    for (size_t r = 0; r < p->run_count; r++) {
+        const plan_run *run = &p->runs[r];
+        for (size_t i = 1; i < run->member_count && run->direction == direction; i++) {
+            l.after[run->members[i - 1]] = run->members[i];
+            l.before[run->members[i]] = run->members[i - 1];
+        }
+    }
+    return l;
+}
+
+static uint64_t *pinned_of(const pinned_layout *l, uint32_t buffer)
+{
+    plan_place *place = &l->p->places[buffer];
+    return l->direction == PLAN_UPLOAD ? &place->upload_offset : &place->download_offset;
+}
+
+/* Places all that lies side by side with a buffer, from *end on. Returns the bytes that this takes. */
+static uint64_t place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t *end)
+{
+    uint32_t first = buffer, last = buffer;
+    uint64_t align = 1;
+    while (l->before[first] != PLACE_NONE)
+        first = l->before[first];
+    for (uint32_t b = first; b != PLACE_NONE; b = l->after[b]) {
+        align = l->m->buffers[b].alignment > align ? l->m->buffers[b].alignment : align;
+        last = b;
+    }
+    /* The first member need not be the one with the largest alignment: keep the same remainder. */
+    uint64_t device = l->p->places[first].offset, remainder = device % align;
+    uint64_t begin = place_add(place_align(*end, align), remainder);
+    if (remainder > 0 && begin >= align && begin - align >= *end)
+        begin -= align;
+    for (uint32_t b = first; b != PLACE_NONE; b = l->after[b])
+        *pinned_of(l, b) = place_add(begin, l->p->places[b].offset - device);
+    *end = place_add(*pinned_of(l, last), l->m->buffers[last].size);
+    return *end == UINT64_MAX ? UINT64_MAX : *end - begin;
+}
+
+static void measure_run(const pinned_layout *l, plan_run *run)
+{
+    uint32_t first = run->members[0], last = run->members[run->member_count - 1];
+    uint64_t end = place_add(l->p->places[last].offset,
+                             run->last < l->m->buffers[last].size ? run->last : l->m->buffers[last].size);
+    run->device_offset = place_add(l->p->places[first].offset, run->first);
+    run->pinned_offset = place_add(*pinned_of(l, first), run->first);
+    run->bytes = end - run->device_offset;
+}
+
+void place_pinned(const model *m, plan *p)
+{
+    uint64_t end = 0, bytes = 0;
+    arena *scratch = arena_new();
+    pinned_layout up = link_members(scratch, m, p, PLAN_UPLOAD), down = link_members(scratch, m, p, PLAN_DOWNLOAD);
+    for (size_t r = 0; r < p->run_count; r++) {
+        plan_run *run = &p->runs[r];
+        const pinned_layout *l = run->direction == PLAN_UPLOAD ? &up : &down;
+        if (*pinned_of(l, run->members[0]) == UINT64_MAX)
+            bytes = place_add(bytes, place_neighbours(l, run->members[0], &end));
+        measure_run(l, run);
+    }
+    arena_free(scratch);
+    uint64_t least = place_align(bytes > 0 ? bytes : 1, PLAN_ALIGNMENT);
+    uint64_t whole = place_align(end > 0 ? end : 1, PLAN_ALIGNMENT);
+    p->pinned = (plan_arena){false, whole, least, whole};
+}
