@@ -81,6 +81,25 @@ void diag_locate(const diag *d, uint32_t source, uint32_t offset, unsigned *line
     *column = (unsigned)text_code_points(s->bytes + s->lines[low], before) + 1;
 }
 
+void diag_treat_warnings(diag *d, const char *id, diag_treatment treatment)
+{
+    if (!id) {
+        d->other_warnings = treatment;
+        return;
+    }
+    d->rules = arena_grow(d->memory, d->rules, d->rule_count, &d->rule_capacity, sizeof *d->rules);
+    d->rules[d->rule_count].id = arena_copy(d->memory, id, strlen(id));
+    d->rules[d->rule_count++].treatment = treatment;
+}
+
+static diag_treatment treatment_of(const diag *d, const char *id)
+{
+    for (size_t i = d->rule_count; i-- > 0;)
+        if (strcmp(d->rules[i].id, id) == 0)
+            return d->rules[i].treatment;
+    return d->other_warnings;
+}
+
 static diag_message *add(diag *d, bool warning, span at, const char *id, const char *format, va_list arguments)
 {
     d->messages = arena_grow(d->memory, d->messages, d->message_count, &d->message_capacity, sizeof *d->messages);
@@ -108,8 +127,12 @@ void diag_warning(diag *d, span at, const char *id, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add(d, true, at, id, format, arguments);
+    diag_message *m = add(d, true, at, id, format, arguments);
     va_end(arguments);
+    diag_treatment treatment = treatment_of(d, id);
+    m->dropped = treatment == DIAG_OFF;
+    m->warning = treatment != DIAG_FAIL;
+    d->has_failing_warning |= treatment == DIAG_FAIL;
 }
 
 void diag_file_error(diag *d, const char *file, const char *id, const char *format, ...)
@@ -166,5 +189,5 @@ size_t diag_error_count(const diag *d)
 
 int diag_exit_status(const diag *d)
 {
-    return d->has_file_error ? 2 : d->error_count ? 1 : 0;
+    return d->has_file_error ? 2 : d->error_count || d->has_failing_warning ? 1 : 0;
 }

@@ -19,8 +19,13 @@ typedef struct {
 
 typedef struct diag diag;
 
-/* At most this many errors are printed; the rest are counted in one line. */
+/* At most this many errors, and as many warnings, are printed; the rest are counted in one line. */
 #define DIAG_MAX_PRINTED 20
+/* The same for the JSON form, which editors and CI read. */
+#define DIAG_MAX_JSON 100
+
+/* What becomes of a warning. */
+typedef enum { DIAG_WARN, DIAG_FAIL, DIAG_OFF } diag_treatment;
 
 diag *diag_new(arena *a);
 
@@ -31,6 +36,10 @@ const char *diag_source_bytes(const diag *d, uint32_t source, size_t *length);
 
 /* Line and column of a byte, both from 1; columns count code points. */
 void diag_locate(const diag *d, uint32_t source, uint32_t offset, unsigned *line, unsigned *column);
+
+/* From now on warnings of this id are printed, are errors, or are dropped; the last treatment given to an id holds. For
+ * NULL: those of every id that was given none. Errors stay errors. */
+void diag_treat_warnings(diag *d, const char *id, diag_treatment treatment);
 
 /* id is permanent (kebab-case). A message starts lower-case and has no full stop. */
 void diag_error(diag *d, span at, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
@@ -45,11 +54,23 @@ void diag_hint(diag *d, const char *format, ...) ARENA_FORMAT(2, 3);
 /* Lines that a tool printed, shown indented under the message. */
 void diag_output(diag *d, const char *text, size_t length);
 
+/* Warnings that were made errors do not count here: which mistakes a run finds does not depend on them. */
 size_t diag_error_count(const diag *d);
-/* 0 without errors, 2 if any is a file error, else 1. */
+/* 0 without errors, 2 if any is a file error, else 1, also for a warning that was made an error. */
 int diag_exit_status(const diag *d);
 
 /* Sorted by place, errors capped, ends with one line of counts when there was anything. */
 void diag_print(diag *d, FILE *out);
+
+/* The same messages as one JSON document, which is there also when there was nothing:
+ *
+ *   {"diagnostics": [{"file": "fir.yaml", "line": 3, "column": 5, "endLine": 3, "endColumn": 9, "severity": "error",
+ *     "id": "key-unknown", "message": "a launch has no key 'gird'", "note": null, "hint": "did you mean 'grid'?",
+ *     "output": null}], "errors": 1, "warnings": 0}
+ *
+ * Lines and columns are from 1, columns count code points, the end is the column after the last. What a message has not
+ * is null: a file error has no line, an error that belongs to no file has no file. A note is null or has file, line,
+ * column, endLine, endColumn and message. Severity is "error" or "warning". The counts include what was not listed. */
+void diag_print_json(diag *d, FILE *out);
 
 #endif

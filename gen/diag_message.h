@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a diag holds: shared by the two files of the module (diag.c collects, diag_print.c prints) and by no other. */
+/* What a diag holds: shared by the files of the module (diag.c collects, diag_sort.c puts in order, diag_print.c and
+ * diag_json.c print) and by no other. */
 #ifndef DIAG_MESSAGE_H
 #define DIAG_MESSAGE_H
 
@@ -15,7 +16,8 @@ typedef struct {
 
 typedef struct {
     bool warning;
-    bool duplicate; /* of an earlier message at the same place; set by diag_print */
+    bool dropped;   /* switched off: kept for the note and the hint that follow */
+    bool duplicate; /* of an earlier message at the same place; set by diag_sort */
     size_t order;
     span at;          /* source 0: no place, then `file` may be given */
     const char *file; /* or NULL */
@@ -28,6 +30,11 @@ typedef struct {
     size_t output_length;
 } diag_message;
 
+typedef struct {
+    const char *id;
+    diag_treatment treatment;
+} diag_rule;
+
 struct diag {
     arena *memory;
     diag_source *sources;
@@ -36,6 +43,16 @@ struct diag {
     size_t message_count, message_capacity;
     size_t error_count;
     bool has_file_error;
+    diag_rule *rules;
+    size_t rule_count, rule_capacity;
+    diag_treatment other_warnings; /* of ids without a rule */
+    bool has_failing_warning;
 };
+
+/* A longer text (which then quotes the input) is cut to this many code points. */
+#define DIAG_MAX_TEXT 600u
+
+/* The messages to be printed: sorted by place, without those dropped and without repetitions. */
+diag_message **diag_sort(diag *d, size_t *count);
 
 #endif

@@ -3,7 +3,6 @@
 #include "diag_message.h"
 #include "text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define TAB_WIDTH 4u
@@ -11,21 +10,9 @@
 #define MAX_LINE_COLUMNS 200u
 #define WINDOW_COLUMNS 160u
 #define WINDOW_BEFORE 60u
-/* A longer text (which then quotes the input) is cut. */
-#define MAX_TEXT_COLUMNS 600u
 #define MAX_OUTPUT_LINES 40u
 
 /* ---- safe text ---- */
-
-/* Controls could drive the terminal, and direction marks and line separators could make a line look other than it is. */
-static bool is_printable(uint32_t c)
-{
-    bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-    bool separator = c == 0x2028 || c == 0x2029;
-    bool direction =
-        c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    return !control && !separator && !direction && c != 0xFEFF;
-}
 
 /* Prints the code point at `bytes`, or ? where that is not safe; returns its bytes. */
 static size_t print_code_point(FILE *out, const char *bytes, size_t length)
@@ -33,7 +20,7 @@ static size_t print_code_point(FILE *out, const char *bytes, size_t length)
     uint32_t code_point;
     bool valid;
     size_t size = text_code_point(bytes, length, &code_point, &valid);
-    if (valid && is_printable(code_point))
+    if (valid && text_is_printable(code_point))
         fwrite(bytes, 1, size, out);
     else
         fputc('?', out);
@@ -44,7 +31,7 @@ static void print_safe(FILE *out, const char *text, size_t length)
 {
     size_t columns = 0;
     for (size_t i = 0; i < length; columns++) {
-        if (columns == MAX_TEXT_COLUMNS) {
+        if (columns == DIAG_MAX_TEXT) {
             fputs("...", out);
             return;
         }
@@ -191,7 +178,7 @@ static void print_output(FILE *out, const char *text, size_t length)
             if (shown && text[end - 1] == '\r')
                 shown--;
             fputs("    ", out);
-            print_columns(out, text + begin, shown, 0, MAX_TEXT_COLUMNS);
+            print_columns(out, text + begin, shown, 0, DIAG_MAX_TEXT);
             fputc('\n', out);
         }
         begin = end + 1;
@@ -237,49 +224,6 @@ static void print_message(const diag *d, FILE *out, const diag_message *m)
     }
 }
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-    return a < b ? -1 : a > b;
-}
-
-static int compare_places(const void *left, const void *right)
-{
-    const diag_message *const *a = left, *const *b = right;
-    int order = compare_numbers((*a)->at.source, (*b)->at.source);
-    if (!order)
-        order = compare_numbers((*a)->at.begin, (*b)->at.begin);
-    return order ? order : compare_numbers((*a)->order, (*b)->order);
-}
-
-/* Equal for messages that a reader could not tell apart. */
-static int compare_contents(const diag_message *a, const diag_message *b)
-{
-    int order = compare_numbers(a->at.source, b->at.source);
-    if (!order)
-        order = compare_numbers(a->at.begin, b->at.begin);
-    if (!order)
-        order = compare_numbers(a->warning, b->warning);
-    if (!order)
-        order = strcmp(a->id, b->id);
-    if (!order)
-        order = strcmp(a->text, b->text);
-    return order ? order : strcmp(a->file ? a->file : "", b->file ? b->file : "");
-}
-
-static int compare_contents_then_order(const void *left, const void *right)
-{
-    const diag_message *const *a = left, *const *b = right;
-    int order = compare_contents(*a, *b);
-    return order ? order : compare_numbers((*a)->order, (*b)->order);
-}
-
-static void mark_duplicates(diag_message **sorted, size_t count)
-{
-    qsort(sorted, count, sizeof *sorted, compare_contents_then_order);
-    for (size_t i = 0; i < count; i++)
-        sorted[i]->duplicate = i > 0 && compare_contents(sorted[i - 1], sorted[i]) == 0;
-}
-
 static void print_count(FILE *out, size_t count, const char *what, const char *rest)
 {
     fprintf(out, "%zu %s%s%s", count, what, count == 1 ? "" : "s", rest);
@@ -287,19 +231,10 @@ static void print_count(FILE *out, size_t count, const char *what, const char *r
 
 void diag_print(diag *d, FILE *out)
 {
-    size_t count = d->message_count;
-    if (count == 0)
-        return;
-    diag_message **sorted = ARENA_ARRAY(d->memory, diag_message *, count);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = &d->messages[i];
-    mark_duplicates(sorted, count);
-    qsort(sorted, count, sizeof *sorted, compare_places);
-
+    size_t count;
+    diag_message *const *sorted = diag_sort(d, &count);
     size_t errors = 0, warnings = 0;
     for (size_t i = 0; i < count; i++) {
-        if (sorted[i]->duplicate)
-            continue;
         size_t *counted = sorted[i]->warning ? &warnings : &errors;
         if (++*counted <= DIAG_MAX_PRINTED)
             print_message(d, out, sorted[i]);

@@ -158,6 +158,36 @@ static void fill_context(emit *e, const emit_input *in)
             e->app_data[e->app_count++] = (uint32_t)i;
 }
 
+static void write_kernels_header(FILE *file, const emit *e)
+{
+    fputs(e->i->kernels_header, file);
+}
+
+typedef struct {
+    const char *suffix;
+    unsigned extra; /* of emit_extra; 0: always made */
+    void (*write)(FILE *file, const emit *e);
+} output;
+
+static const output outputs[] = {
+    {".h", 0, emit_header},
+    {".c", 0, emit_source},
+    {"_image.c", 0, emit_image},
+    {"_kernels.h", 0, write_kernels_header},
+    {"_main.c", EMIT_MAIN, emit_main},
+    {"_sim.cpp", EMIT_SIM, emit_sim},
+    {".dot", EMIT_DOT, emit_dot},
+    {".map", EMIT_MAP, emit_map},
+};
+
+#define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
+#define DEPFILE_SUFFIX ".d" /* the last, for it names the others */
+
+static bool is_made(const output *o, unsigned extras)
+{
+    return o->extra == 0 || (extras & o->extra) != 0;
+}
+
 static FILE *new_file(const emit *e, out *o, const char *suffix)
 {
     return out_file(o, arena_printf(e->memory, "%s%s", e->program, suffix));
@@ -167,25 +197,34 @@ static void emit_all(const emit *e, out *o, unsigned extras)
 {
     size_t output_count;
 
-    emit_header(new_file(e, o, ".h"), e);
-    emit_source(new_file(e, o, ".c"), e);
-    emit_image(new_file(e, o, "_image.c"), e);
-    fputs(e->i->kernels_header, new_file(e, o, "_kernels.h"));
-    if ((extras & EMIT_MAIN) != 0)
-        emit_main(new_file(e, o, "_main.c"), e);
-    if ((extras & EMIT_SIM) != 0)
-        emit_sim(new_file(e, o, "_sim.cpp"), e);
-    if ((extras & EMIT_DOT) != 0)
-        emit_dot(new_file(e, o, ".dot"), e);
-    if ((extras & EMIT_MAP) != 0)
-        emit_map(new_file(e, o, ".map"), e);
+    for (size_t i = 0; i < OUTPUT_COUNT; i++)
+        if (is_made(&outputs[i], extras))
+            outputs[i].write(new_file(e, o, outputs[i].suffix), e);
     if ((extras & EMIT_DEPFILE) != 0) {
-        const char *const *outputs = out_names(o, &output_count);
+        const char *const *names = out_names(o, &output_count);
         /* The list may move when the depfile joins it. */
         const char **copy = ARENA_ARRAY(e->memory, const char *, output_count);
-        memcpy(copy, outputs, output_count * sizeof *copy);
-        emit_depfile(new_file(e, o, ".d"), e, copy, output_count);
+        memcpy(copy, names, output_count * sizeof *copy);
+        emit_depfile(new_file(e, o, DEPFILE_SUFFIX), e, copy, output_count);
     }
+}
+
+static void list_one(FILE *stream, const model *m, const char *folder, const char *suffix)
+{
+    size_t length = strlen(folder);
+
+    if (length > 0 && strcmp(folder, ".") != 0)
+        fprintf(stream, "%s%s", folder, folder[length - 1] == '/' ? "" : "/");
+    fprintf(stream, "%s%s\n", m->program, suffix);
+}
+
+void emit_list(FILE *stream, const model *m, const char *folder, unsigned extras)
+{
+    for (size_t i = 0; i < OUTPUT_COUNT; i++)
+        if (is_made(&outputs[i], extras))
+            list_one(stream, m, folder, outputs[i].suffix);
+    if ((extras & EMIT_DEPFILE) != 0)
+        list_one(stream, m, folder, DEPFILE_SUFFIX);
 }
 
 void emit_files(const emit_input *in, out *o, unsigned extras)

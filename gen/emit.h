@@ -3,6 +3,8 @@
 #ifndef EMIT_H
 #define EMIT_H
 
+#include <stdio.h>
+
 #include "arena.h"
 #include "image.h"
 #include "model.h"
@@ -28,5 +30,8 @@ typedef struct {
 
 /* NAME.h, NAME.c, NAME_image.c, NAME_kernels.h and the extras asked for. */
 void emit_files(const emit_input *in, out *o, unsigned extras);
+
+/* The paths of the files that emit_files makes, one a line. The program's name is all that it needs of the model. */
+void emit_list(FILE *stream, const model *m, const char *folder, unsigned extras);
 
 #endif

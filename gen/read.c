@@ -76,17 +76,15 @@ static void read_min_cuda(reader *r, const tree *key, const tree *value, void *o
 
 /* ---- define ---- */
 
-static void read_one_define(reader *r, const tree *key, const tree *value, model_define *define)
+void read_define_value(reader *r, const tree *value, model_define *define)
 {
     size_t errors = diag_error_count(r->d);
     model_expr e = {0};
 
-    define->name = names_intern(r->n, key->text, key->length);
-    define->at = key->at;
     define->value_at = value->at;
     define->value_in = value;
-    if (value->kind == TREE_SCALAR && read_is_float(value)) {
-        define->is_float = true;
+    define->is_float = value->kind == TREE_SCALAR && read_is_float(value);
+    if (define->is_float) {
         define->real_text = value->text;
         define->real = strtod(value->text, NULL);
         if (isinf(define->real) && strstr(value->text, "inf") == NULL)
@@ -96,6 +94,13 @@ static void read_one_define(reader *r, const tree *key, const tree *value, model
         define->root = e.root;
     }
     define->broken = diag_error_count(r->d) != errors;
+}
+
+static void read_one_define(reader *r, const tree *key, const tree *value, model_define *define)
+{
+    define->name = names_intern(r->n, key->text, key->length);
+    define->at = key->at;
+    read_define_value(r, value, define);
 }
 
 void read_define(reader *r, const tree *key, const tree *value, void *object)

@@ -26,4 +26,8 @@
 /* NULL only when the document is not a mapping; other mistakes are reported and the rest is read on. */
 model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spec_path);
 
+/* Gives defines of a model that was read without a mistake, and not yet checked, other values. Each text is NAME=VALUE;
+ * its place in messages is a line of the source "<command line>". */
+void read_overrides(arena *a, diag *d, names *n, model *m, const char *const *texts, size_t count);
+
 #endif

@@ -102,6 +102,9 @@ void read_steps(reader *r, const tree *key, const tree *value, void *object);
 void read_graphs(reader *r, const tree *key, const tree *value, void *object);
 void read_setup(reader *r, const tree *key, const tree *value, void *object);
 
+/* The value of a define: an integer expression or a float. */
+void read_define_value(reader *r, const tree *value, model_define *define);
+
 /* A step's text, from its scanner. False after an error. */
 bool read_launch_text(reader *r, const tree *value, model_step *step);
 bool read_fill_text(reader *r, const tree *value, model_step *step);

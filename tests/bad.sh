@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # bad.sh [--update]: every tests/bad/ID.yaml must raise the diagnostic ID with the whole text of ID.err, end with
-# status 1, and leave nothing behind. Variants are ID.2.yaml and so on. --update rewrites the .err files.
+# status 1, and leave nothing behind. Variants are ID.2.yaml and so on; ID.args holds more arguments, if there are any.
+# --update rewrites the .err files.
 # Every id in the sources of gen/ must have a case, or a line with a reason in bad/untested.txt.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u
@@ -36,7 +37,10 @@ run_case() {
     name=${1%.yaml}
     id=${name%.[0-9]*}
     rm -rf "$work/out"
-    "$VGGEN" --image=none -o "$work/out" "$1" >"$work/stdout" 2>"$work/stderr"
+    arguments=
+    [ -f "$name.args" ] && arguments=$(cat "$name.args")
+    # shellcheck disable=SC2086
+    "$VGGEN" --image=none $arguments -o "$work/out" "$1" >"$work/stdout" 2>"$work/stderr"
     status=$?
     if [ $update = yes ]; then
         cp "$work/stderr" "$name.err" || exit 99
@@ -62,8 +66,8 @@ for file in *.yaml; do
     run_case "$file"
 done
 
-# The ids are the kebab-case strings of the generator's sources.
-ids=$(grep -ohE '"[a-z]+[0-9]*(-[a-z0-9]+)+"' "$srcdir"/gen/*.c | tr -d '"' | sort -u)
+# The ids are the kebab-case strings of the generator's sources, but for the names of options.
+ids=$(find "$srcdir/gen" -name '*.c' ! -name options.c -exec grep -ohE '"[a-z]+[0-9]*(-[a-z0-9]+)+"' {} + | tr -d '"' | sort -u)
 for id in $ids; do
     if [ -f "$id.yaml" ]; then
         passed=$((passed + 1))
@@ -76,7 +80,7 @@ for id in $ids; do
 done
 
 # No case, message or reason without an id.
-for file in *.yaml *.err; do
+for file in *.yaml *.err *.args; do
     name=${file%.*}
     case " $(echo "$ids" | tr '\n' ' ') " in
     *" ${name%.[0-9]*} "*) ;;

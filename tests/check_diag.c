@@ -385,6 +385,67 @@ START_TEST(details_without_a_message_are_dropped)
 }
 END_TEST
 
+/* ---- treatment of warnings ---- */
+
+static void add_three_warnings(void)
+{
+    uint32_t s = add_source("a", "xyz");
+    diag_warning(messages, (span){s, 0, 1}, "one", "first");
+    diag_hint(messages, "of the first");
+    diag_warning(messages, (span){s, 1, 2}, "two", "second");
+    diag_hint(messages, "of the second");
+    diag_warning(messages, (span){s, 2, 3}, "three", "third");
+}
+
+START_TEST(warning_made_an_error)
+{
+    diag_treat_warnings(messages, "two", DIAG_FAIL);
+    add_three_warnings();
+    const char *text = printed();
+    ck_assert_ptr_nonnull(strstr(text, "a:1:2: error: second [two]"));
+    ck_assert_ptr_nonnull(strstr(text, "a:1:1: warning: first [one]"));
+    ck_assert_ptr_nonnull(strstr(text, "\n1 error, 2 warnings\n"));
+    ck_assert_uint_eq(diag_error_count(messages), 0);
+    ck_assert_int_eq(diag_exit_status(messages), 1);
+}
+END_TEST
+
+START_TEST(warning_switched_off_with_its_hint)
+{
+    diag_treat_warnings(messages, "two", DIAG_OFF);
+    add_three_warnings();
+    const char *text = printed();
+    ck_assert_ptr_null(strstr(text, "second"));
+    ck_assert_ptr_nonnull(strstr(text, "hint: of the first"));
+    ck_assert_ptr_nonnull(strstr(text, "\n2 warnings\n"));
+    ck_assert_int_eq(diag_exit_status(messages), 0);
+}
+END_TEST
+
+START_TEST(own_treatment_wins_over_the_general_one)
+{
+    diag_treat_warnings(messages, "one", DIAG_OFF);
+    diag_treat_warnings(messages, "two", DIAG_OFF);
+    diag_treat_warnings(messages, "two", DIAG_WARN);
+    diag_treat_warnings(messages, NULL, DIAG_FAIL);
+    add_three_warnings();
+    const char *text = printed();
+    ck_assert_ptr_null(strstr(text, "first"));
+    ck_assert_ptr_nonnull(strstr(text, "warning: second [two]"));
+    ck_assert_ptr_nonnull(strstr(text, "error: third [three]"));
+}
+END_TEST
+
+START_TEST(errors_stay_errors)
+{
+    diag_treat_warnings(messages, "one", DIAG_OFF);
+    diag_treat_warnings(messages, NULL, DIAG_OFF);
+    diag_file_error(messages, NULL, "one", "bad");
+    ck_assert_str_eq(printed(), "vggen: error: bad [one]\n1 error\n");
+    ck_assert_int_eq(diag_exit_status(messages), 2);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("diag");
@@ -415,6 +476,10 @@ int main(void)
     tcase_add_test(group, lines_and_columns);
     tcase_add_test(group, sources);
     tcase_add_test(group, details_without_a_message_are_dropped);
+    tcase_add_test(group, warning_made_an_error);
+    tcase_add_test(group, warning_switched_off_with_its_hint);
+    tcase_add_test(group, own_treatment_wins_over_the_general_one);
+    tcase_add_test(group, errors_stay_errors);
     suite_add_tcase(suite, group);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

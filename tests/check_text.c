@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
 #include "../gen/text.h"
+#include "../gen/text_json.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -163,6 +166,31 @@ START_TEST(bytes_that_are_not_utf8)
 }
 END_TEST
 
+static const char *json_of(const char *text, size_t length)
+{
+    char *json;
+    size_t json_length;
+    FILE *out = open_memstream(&json, &json_length);
+    ck_assert_ptr_nonnull(out);
+    text_write_json(out, text, length);
+    fclose(out);
+    const char *kept = arena_copy(memory, json, json_length);
+    free(json);
+    return kept;
+}
+
+START_TEST(json_strings)
+{
+    ck_assert_str_eq(json_of("", 0), "\"\"");
+    ck_assert_str_eq(json_of("f(x)/\xC3\xA9\xF0\x9F\x98\x80", 11), "\"f(x)/\xC3\xA9\xF0\x9F\x98\x80\"");
+    ck_assert_str_eq(json_of("\"\\\n\r\t", 5), "\"\\\"\\\\\\n\\r\\t\"");
+    ck_assert_str_eq(json_of("\0\x1B\x7F\xC2\x85", 5), "\"\\u0000\\u001b\\u007f\\u0085\"");
+    ck_assert_str_eq(json_of("\xE2\x80\xAE\xEF\xBB\xBF", 6), "\"\\u202e\\ufeff\"");
+    ck_assert_str_eq(json_of("\xFF\xC3", 2), "\"\\ufffd\\ufffd\"");
+    ck_assert_str_eq(json_of("\xED\xA0\x80", 3), "\"\\ufffd\\ufffd\\ufffd\"");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("text");
@@ -179,6 +207,7 @@ int main(void)
     tcase_add_test(group, nearest_of_very_long_names);
     tcase_add_test(group, code_points);
     tcase_add_test(group, bytes_that_are_not_utf8);
+    tcase_add_test(group, json_strings);
     suite_add_tcase(suite, group);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

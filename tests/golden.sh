@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# golden.sh [--update]: what is emitted for each spec below equals tests/golden/NAME/, byte for byte. Generated without
-# machine code, so that it is the same on every machine. --update rewrites the goldens: read the diff.
+# golden.sh [--update]: what is emitted for each spec below, and its printed plan, equals tests/golden/NAME/, byte for
+# byte. Generated without machine code, so that it is the same on every machine. --update rewrites the goldens: read the
+# diff.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u
 LC_ALL=C
@@ -22,6 +23,9 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml; do
         failed=$((failed + 1))
         continue
     fi
+    for form in text json; do
+        "$VGGEN" --image=none --print-plan=$form "$spec" >"$work/$name/$name.plan.$form" 2>"$work/log"
+    done
     if [ "${1-}" = --update ]; then
         rm -rf "$golden"
         cp -r "$work/$name" "$golden"

@@ -24,7 +24,7 @@ files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
 
 # 1. Layers: a file of gen/ includes only what stands at or before its own place in this list.
 order="version arena text diag tree expr model read check run ptx cubin image check_image plan transport lower order
-search place verify tmpl out emit main"
+search place verify tmpl out emit print_plan explain options main"
 place_of() {
     n=0
     found=0
@@ -66,7 +66,7 @@ only() {
 }
 only '<yaml\.h>' gen/tree.c
 only '\<(fork|execv[pe]*|posix_spawnp?|system|popen)\(' gen/run.c
-for file in $(echo "$files" | grep -E '^gen/(emit|order|transport|search)[a-z_]*\.c$'); do
+for file in $(echo "$files" | grep -E '^gen/(emit|order|transport|search|print_plan)[a-z_]*\.c$'); do
     grep -q 'diag_\(error\|warning\)' "$srcdir/$file" && fault "$file raises a diagnostic"
 done
 rule

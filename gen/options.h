@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "image.h"
+
+typedef enum {
+    TASK_WRITE,
+    TASK_CHECK,
+    TASK_LIST_OUTPUTS,
+    TASK_PRINT_PLAN,
+    TASK_PRINT_PLAN_JSON
+} options_task;
+
+typedef struct {
+    options_task task;
+    const char *spec;
+    const char *folder;             /* "." unless given */
+    unsigned extras;                /* of emit_extra */
+    bool separate;
+    image_options image;
+    const char **defines;           /* NAME=VALUE */
+    size_t define_count, define_capacity;
+    bool json_diagnostics;
+} options;
+
+/* Hands the treatment of warnings to d. False when there is nothing to generate: the command line is wrong, which is an
+ * error in d, or all that it asks for (help, version, an explanation) was printed. */
+bool options_read(arena *a, diag *d, int argc, char **argv, options *o);
+
+#endif

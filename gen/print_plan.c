@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+#include "print_plan.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "print_plan_parts.h"
+
+const char *print_plan_access(unsigned access)
+{
+    if ((access & PLAN_WORK) != 0)
+        return "work";
+    if ((access & PLAN_READ) != 0)
+        return (access & PLAN_WRITE) != 0 ? "read_write" : "read";
+    return (access & PLAN_WHOLE) != 0 ? "write_all" : "write";
+}
+
+uint64_t print_plan_device_bytes(const plan *p)
+{
+    uint64_t bytes = 0;
+
+    for (size_t i = 0; i < p->arena_count; i++)
+        bytes += p->arenas[i].bytes;
+    return bytes;
+}
+
+/* ---- memory ---- */
+
+static void memory_line(FILE *out, const char *name, const plan_arena *memory)
+{
+    fprintf(out, "%s: %" PRIu64 " bytes, %" PRIu64 " without sharing, lower bound %" PRIu64 "\n", name, memory->bytes,
+            memory->sum, memory->lower_bound);
+}
+
+static void print_memory(FILE *out, const plan *p)
+{
+    plan_arena all = {.bytes = 0};
+
+    for (size_t i = 0; i < p->arena_count; i++) {
+        all.bytes += p->arenas[i].bytes;
+        all.lower_bound += p->arenas[i].lower_bound;
+        all.sum += p->arenas[i].sum;
+    }
+    memory_line(out, "device memory", &all);
+    if (p->run_count > 0)
+        memory_line(out, "pinned memory", &p->pinned);
+}
+
+static int longest_name(const model *m)
+{
+    size_t longest = 6;
+
+    for (size_t i = 0; i < m->buffer_count; i++)
+        longest = strlen(m->buffers[i].name) > longest ? strlen(m->buffers[i].name) : longest;
+    return longest > 40 ? 40 : (int)longest;
+}
+
+static void print_offset(FILE *out, uint64_t offset)
+{
+    if (offset == UINT64_MAX)
+        fprintf(out, "  %12s", "-");
+    else
+        fprintf(out, "  %12" PRIu64, offset);
+}
+
+static void print_buffers(FILE *out, const model *m, const plan *p)
+{
+    int width = longest_name(m);
+
+    fprintf(out, "\n%-*s  %-8s  %12s  %5s  %12s  %12s  %12s\n", width, "buffer", "role", "bytes", "arena", "offset",
+            "pinned up", "pinned down");
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        const model_buffer *b = &m->buffers[i];
+        const plan_place *place = &p->places[i];
+
+        fprintf(out, "%-*s  %-8s  %12" PRIu64 "  %5" PRIu32, width, b->name, model_role_name(b->role), b->size,
+                place->arena);
+        print_offset(out, place->offset);
+        print_offset(out, place->upload_offset);
+        print_offset(out, place->download_offset);
+        fputc('\n', out);
+    }
+}
+
+/* ---- graphs ---- */
+
+static void print_size(FILE *out, const char *what, const uint32_t size[3])
+{
+    fprintf(out, "; %s %" PRIu32 " x %" PRIu32 " x %" PRIu32, what, size[0], size[1], size[2]);
+}
+
+static void print_detail(FILE *out, const plan *p, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        print_size(out, "grid", n->grid);
+        print_size(out, "block", n->block);
+        if (n->shared_bytes > 0)
+            fprintf(out, "; %" PRIu32 " bytes shared", n->shared_bytes);
+        break;
+    case PLAN_TRANSFER:
+        fprintf(out, "; %" PRIu64 " bytes", p->runs[n->run].bytes);
+        break;
+    case PLAN_COPY:
+        fprintf(out, "; %" PRIu64 " bytes", n->bytes);
+        break;
+    case PLAN_FILL:
+        fprintf(out, "; %" PRIu64 " x %" PRIu32 " bytes", n->count, n->element);
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static const char *access_words(unsigned access)
+{
+    const char *word = print_plan_access(access);
+
+    if (strcmp(word, "read_write") == 0)
+        return "reads and writes";
+    if (strcmp(word, "write_all") == 0)
+        return "writes all of";
+    return strcmp(word, "read") == 0 ? "reads" : strcmp(word, "write") == 0 ? "writes into" : "works in";
+}
+
+static void print_range(FILE *out, const model *m, const plan_range *range)
+{
+    const model_buffer *b = &m->buffers[range->buffer];
+
+    fprintf(out, "      %s %s", access_words(range->access), b->name);
+    if (range->first > 0 || range->last < b->size)
+        fprintf(out, ", bytes %" PRIu64 " to %" PRIu64 " of %" PRIu64, range->first, range->last, b->size);
+    fputc('\n', out);
+}
+
+static void print_node(FILE *out, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
+{
+    fprintf(out, "  %s: %s", n->name, n->title);
+    print_detail(out, p, n);
+    fputs("\n      after ", out);
+    for (size_t i = 0; i < n->after_count; i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);
+    fputs(n->after_count == 0 ? "nothing\n" : "\n", out);
+    for (size_t i = 0; i < n->range_count; i++)
+        print_range(out, m, &n->ranges[i]);
+}
+
+static void print_count(FILE *out, const char *before, size_t count, const char *what)
+{
+    fprintf(out, "%s%zu %s%s", before, count, what, count == 1 ? "" : "s");
+}
+
+static void print_graph(FILE *out, const model *m, const plan *p, const plan_graph *g)
+{
+    fprintf(out, "\ngraph %s", g->name);
+    print_count(out, ": ", g->node_count, "node");
+    print_count(out, ", ", g->edge_count, "edge");
+    fprintf(out, ", depth %zu, width %zu\n", g->depth, g->width);
+    for (size_t i = 0; i < g->node_count; i++)
+        print_node(out, m, p, g, &g->nodes[i]);
+}
+
+void print_plan(FILE *out, const model *m, const plan *p)
+{
+    fprintf(out, "program %s, layout %s\n", m->program, p->separate ? "separate" : "shared");
+    print_memory(out, p);
+    print_buffers(out, m, p);
+    for (size_t i = 0; i < p->graph_count; i++)
+        print_graph(out, m, p, &p->graphs[i]);
+}

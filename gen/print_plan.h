@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The finished plan on a stream. Decides nothing, raises no diagnostic. */
+#ifndef PRINT_PLAN_H
+#define PRINT_PLAN_H
+
+#include <stdio.h>
+
+#include "model.h"
+#include "plan.h"
+
+/* For people: memory, buffers, then each graph with its nodes, what they wait for and the bytes that they touch. */
+void print_plan(FILE *out, const model *m, const plan *p);
+
+/* For programs: one JSON object. Keys are stable: later versions add some, and "version" grows where one changes its
+ * meaning. Sizes and offsets are bytes, ranges half-open; lists are in the order of the spec or of the plan.
+ *
+ *   version        1
+ *   program, spec  names
+ *   layout         "shared" or "separate"
+ *   device         bytes (of all arenas), arenas: [{bytes, lower_bound, sum}]; sum is what it would take without sharing
+ *   pinned         {bytes, lower_bound, sum}
+ *   buffers        [{name, role, type, shape: [elements], bytes, align, arena, offset, upload_offset, download_offset}];
+ *                  arena is the index of a device arena, the last two are offsets in pinned memory or null
+ *   transfers      [{direction: "upload" or "download", buffers: [names], bytes, device_offset, pinned_offset}]
+ *   graphs         [{name, kind: "replay" or "setup", edges, depth, width, nodes}]; depth counts the nodes on the longest
+ *                  path, width the most nodes at one depth
+ *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer" or "empty", title, step, after: [names], ranges}];
+ *                  step is the index in the graph's steps, null for a node that the generator added
+ *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",
+ *                  or "work" (undefined before and after)
+ *
+ * A kernel node also has kernel, grid: [x, y, z], block: [x, y, z], shared_bytes (dynamic) and arguments:
+ * [{parameter, buffer, first}] for a pointer, [{parameter, type, hex}] for a value, hex being its bytes as hexadecimal
+ * digits in the order of memory. A transfer node has transfer, an index in transfers. A copy node has to, to_first, from,
+ * from_first and bytes; a fill node has to, to_first, value, element, pitch and count. */
+void print_plan_json(FILE *out, const model *m, const plan *p);
+
+#endif

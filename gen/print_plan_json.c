@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <string.h>
+
+#include "print_plan_parts.h"
+#include "text_json.h"
+
+/* ---- values ---- */
+
+static void string(FILE *out, const char *text)
+{
+    text_write_json(out, text, strlen(text));
+}
+
+static void member(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, "\"%s\": ", key);
+    string(out, text);
+}
+
+static void number_member(FILE *out, const char *key, uint64_t number)
+{
+    fprintf(out, "\"%s\": %" PRIu64, key, number);
+}
+
+/* UINT64_MAX is null. */
+static void offset_member(FILE *out, const char *key, uint64_t offset)
+{
+    if (offset == UINT64_MAX)
+        fprintf(out, "\"%s\": null", key);
+    else
+        number_member(out, key, offset);
+}
+
+static void size_member(FILE *out, const char *key, const uint32_t size[3])
+{
+    fprintf(out, "\"%s\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", key, size[0], size[1], size[2]);
+}
+
+/* Before an element of a list that stands on a line of its own. */
+static void next_line(FILE *out, size_t index, const char *indent)
+{
+    fprintf(out, "%s\n%s", index > 0 ? "," : "", indent);
+}
+
+static void close_list(FILE *out, size_t count, const char *indent)
+{
+    fprintf(out, "%s%s]", count > 0 ? "\n" : "", count > 0 ? indent : "");
+}
+
+/* ---- memory ---- */
+
+static void arena_object(FILE *out, const plan_arena *memory)
+{
+    fputc('{', out);
+    number_member(out, "bytes", memory->bytes);
+    fputs(", ", out);
+    number_member(out, "lower_bound", memory->lower_bound);
+    fputs(", ", out);
+    number_member(out, "sum", memory->sum);
+    fputc('}', out);
+}
+
+static void write_memory(FILE *out, const plan *p)
+{
+    fputs("  \"device\": {", out);
+    number_member(out, "bytes", print_plan_device_bytes(p));
+    fputs(", \"arenas\": [", out);
+    for (size_t i = 0; i < p->arena_count; i++) {
+        next_line(out, i, "    ");
+        arena_object(out, &p->arenas[i]);
+    }
+    close_list(out, p->arena_count, "  ");
+    fputs("},\n  \"pinned\": ", out);
+    arena_object(out, &p->pinned);
+}
+
+static void write_buffer(FILE *out, const model_buffer *b, const plan_place *place)
+{
+    fputc('{', out);
+    member(out, "name", b->name);
+    fputs(", ", out);
+    member(out, "role", model_role_name(b->role));
+    fputs(", ", out);
+    member(out, "type", b->type->name);
+    fputs(", \"shape\": [", out);
+    for (size_t i = 0; i < b->shape_count; i++)
+        fprintf(out, "%s%" PRIu64, i > 0 ? ", " : "", b->dims[i]);
+    fputs("], ", out);
+    number_member(out, "bytes", b->size);
+    fputs(", ", out);
+    number_member(out, "align", b->alignment);
+    fputs(", ", out);
+    number_member(out, "arena", place->arena);
+    fputs(", ", out);
+    offset_member(out, "offset", place->offset);
+    fputs(", ", out);
+    offset_member(out, "upload_offset", place->upload_offset);
+    fputs(", ", out);
+    offset_member(out, "download_offset", place->download_offset);
+    fputc('}', out);
+}
+
+static void write_run(FILE *out, const model *m, const plan_run *run)
+{
+    fputc('{', out);
+    member(out, "direction", run->direction == PLAN_UPLOAD ? "upload" : "download");
+    fputs(", \"buffers\": [", out);
+    for (size_t i = 0; i < run->member_count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        string(out, m->buffers[run->members[i]].name);
+    }
+    fputs("], ", out);
+    number_member(out, "bytes", run->bytes);
+    fputs(", ", out);
+    number_member(out, "device_offset", run->device_offset);
+    fputs(", ", out);
+    number_member(out, "pinned_offset", run->pinned_offset);
+    fputc('}', out);
+}
+
+/* ---- nodes ---- */
+
+static const char *kind_name(plan_node_kind kind)
+{
+    switch (kind) {
+    case PLAN_KERNEL:
+        return "kernel";
+    case PLAN_COPY:
+        return "copy";
+    case PLAN_FILL:
+        return "fill";
+    case PLAN_TRANSFER:
+        return "transfer";
+    case PLAN_EMPTY:
+        break;
+    }
+    return "empty";
+}
+
+static void write_argument(FILE *out, const model *m, const plan_argument *argument)
+{
+    fputc('{', out);
+    member(out, "parameter", argument->parameter);
+    fputs(", ", out);
+    if (argument->pointer) {
+        member(out, "buffer", m->buffers[argument->buffer].name);
+        fputs(", ", out);
+        number_member(out, "first", argument->first);
+    } else {
+        member(out, "type", argument->type->name);
+        fputs(", \"hex\": \"", out);
+        for (uint32_t i = 0; i < argument->type->size; i++)
+            fprintf(out, "%02x", argument->value[i]);
+        fputc('"', out);
+    }
+    fputc('}', out);
+}
+
+static void write_kernel(FILE *out, const model *m, const plan_node *n)
+{
+    fputs(",\n       ", out);
+    member(out, "kernel", m->kernels[n->kernel].name);
+    fputs(", ", out);
+    size_member(out, "grid", n->grid);
+    fputs(", ", out);
+    size_member(out, "block", n->block);
+    fputs(", ", out);
+    number_member(out, "shared_bytes", n->shared_bytes);
+    fputs(", \"arguments\": [", out);
+    for (size_t i = 0; i < n->argument_count; i++) {
+        next_line(out, i, "         ");
+        write_argument(out, m, &n->arguments[i]);
+    }
+    close_list(out, n->argument_count, "       ");
+}
+
+static void write_place(FILE *out, const model *m, const char *key, const char *first_key, uint32_t buffer,
+                        uint64_t first)
+{
+    fputs(", ", out);
+    member(out, key, m->buffers[buffer].name);
+    fputs(", ", out);
+    number_member(out, first_key, first);
+}
+
+static void write_detail(FILE *out, const model *m, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        write_kernel(out, m, n);
+        break;
+    case PLAN_TRANSFER:
+        fputs(", ", out);
+        number_member(out, "transfer", n->run);
+        break;
+    case PLAN_COPY:
+        write_place(out, m, "to", "to_first", n->to, n->to_first);
+        write_place(out, m, "from", "from_first", n->from, n->from_first);
+        fputs(", ", out);
+        number_member(out, "bytes", n->bytes);
+        break;
+    case PLAN_FILL:
+        write_place(out, m, "to", "to_first", n->to, n->to_first);
+        fprintf(out, ", \"value\": %" PRIu32 ", \"element\": %" PRIu32 ", \"pitch\": %" PRIu64 ", \"count\": %" PRIu64,
+                n->value, n->element, n->pitch, n->count);
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static void write_range(FILE *out, const model *m, const plan_range *range)
+{
+    fputc('{', out);
+    member(out, "buffer", m->buffers[range->buffer].name);
+    fputs(", ", out);
+    number_member(out, "first", range->first);
+    fputs(", ", out);
+    number_member(out, "last", range->last);
+    fputs(", ", out);
+    member(out, "access", print_plan_access(range->access));
+    fputc('}', out);
+}
+
+static void write_node(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+{
+    fputc('{', out);
+    member(out, "name", n->name);
+    fputs(", ", out);
+    member(out, "kind", kind_name(n->kind));
+    fputs(", ", out);
+    member(out, "title", n->title);
+    fputs(", ", out);
+    offset_member(out, "step", n->step == MODEL_NONE ? UINT64_MAX : n->step);
+    fputs(", \"after\": [", out);
+    for (size_t i = 0; i < n->after_count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        string(out, g->nodes[n->after[i]].name);
+    }
+    fputs("], \"ranges\": [", out);
+    for (size_t i = 0; i < n->range_count; i++) {
+        next_line(out, i, "         ");
+        write_range(out, m, &n->ranges[i]);
+    }
+    close_list(out, n->range_count, "       ");
+    write_detail(out, m, n);
+    fputc('}', out);
+}
+
+static void write_graph(FILE *out, const model *m, const plan_graph *g)
+{
+    fputc('{', out);
+    member(out, "name", g->name);
+    fputs(", ", out);
+    member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
+    fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, \"nodes\": [", g->edge_count, g->depth, g->width);
+    for (size_t i = 0; i < g->node_count; i++) {
+        next_line(out, i, "      ");
+        write_node(out, m, g, &g->nodes[i]);
+    }
+    close_list(out, g->node_count, "    ");
+    fputc('}', out);
+}
+
+void print_plan_json(FILE *out, const model *m, const plan *p)
+{
+    fputs("{\n  \"version\": 1,\n  ", out);
+    member(out, "program", m->program);
+    fputs(",\n  ", out);
+    member(out, "spec", m->spec_name);
+    fprintf(out, ",\n  \"layout\": \"%s\",\n", p->separate ? "separate" : "shared");
+    write_memory(out, p);
+    fputs(",\n  \"buffers\": [", out);
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        next_line(out, i, "    ");
+        write_buffer(out, &m->buffers[i], &p->places[i]);
+    }
+    close_list(out, m->buffer_count, "  ");
+    fputs(",\n  \"transfers\": [", out);
+    for (size_t i = 0; i < p->run_count; i++) {
+        next_line(out, i, "    ");
+        write_run(out, m, &p->runs[i]);
+    }
+    close_list(out, p->run_count, "  ");
+    fputs(",\n  \"graphs\": [", out);
+    for (size_t i = 0; i < p->graph_count; i++) {
+        next_line(out, i, "    ");
+        write_graph(out, m, &p->graphs[i]);
+    }
+    close_list(out, p->graph_count, "  ");
+    fputs("\n}\n", out);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What the two forms of a printed plan share. */
+#ifndef PRINT_PLAN_PARTS_H
+#define PRINT_PLAN_PARTS_H
+
+#include <stdint.h>
+
+#include "print_plan.h"
+
+/* "read", "write", "write_all", "read_write" or "work". */
+const char *print_plan_access(unsigned access);
+/* Of all arenas. */
+uint64_t print_plan_device_bytes(const plan *p);
+
+#endif
