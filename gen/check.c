@@ -39,8 +39,8 @@ typedef struct {
 
 /* Whole steps and buffers: what follows bytes through a graph must see all of them. */
 #define RESOLVED                                                                                                       \
-    (BIT(CHECK_READ) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) | BIT(CHECK_TRAFFIC) |                \
-     BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) | BIT(CHECK_ORDERS))
+    (BIT(CHECK_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                  \
+     BIT(CHECK_TRAFFIC) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) | BIT(CHECK_ORDERS))
 #define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
@@ -66,7 +66,7 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_FLOW] = {"flow", check_flow, SOUND},
     [CHECK_EFFECTS] = {"effects", check_effects, SOUND | BIT(CHECK_FLOW)},
     [CHECK_LANES] = {"lanes", check_lanes, SOUND},
-    [CHECK_UNUSED] = {"unused", check_unused, RESOLVED},
+    [CHECK_UNUSED] = {"unused", check_unused, SOUND},
     [CHECK_WIDTHS] = {"widths", check_widths, RESOLVED},
 };
 

@@ -119,6 +119,8 @@ static bool check_pointer(checker *c, const model_param *p, model_argument *argu
 {
     const named *found = argument->kind == ARGUMENT_SLICE ? scope_find(c->names, argument->slice.name) : NULL;
 
+    if (found != NULL && found->contested)
+        return false;
     if (argument->kind != ARGUMENT_SLICE || (found != NULL && found->kind == NAMED_DEFINE)) {
         diag_error(c->d, argument->at, "argument-kind", "the parameter '%s' is a pointer: expected a buffer, found %s",
                    p->name,
@@ -140,6 +142,8 @@ static bool check_pointer(checker *c, const model_param *p, model_argument *argu
 
 static bool fail_value_kind(checker *c, const model_param *p, const model_argument *argument, const named *found)
 {
+    if (found->contested)
+        return false;
     diag_error(c->d, argument->at, "argument-kind", "the parameter '%s' is a value: expected a number, found %s",
                p->name, check_kind_name(found->kind));
     note_param(c, p);

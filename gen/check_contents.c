@@ -46,11 +46,10 @@ static void check_pattern(checker *c, model_buffer *b, const model_literal *lite
 
 /* ---- values ---- */
 
-static bool fail_nested(checker *c, const model_literal *value)
+static void fail_nested(checker *c, const model_literal *value)
 {
     diag_error(c->d, value->at, "values-nested", "'values' is one flat list, found a list in it");
     diag_hint(c->d, "write all rows, lanes and fields one after the other");
-    return false;
 }
 
 static void check_values(checker *c, model_buffer *b)
@@ -59,6 +58,11 @@ static void check_values(checker *c, model_buffer *b)
     type_leaf *leaves = check_leaves(c->a, b->type, &count);
     unsigned char *bytes;
 
+    for (size_t i = 0; i < b->value_count; i++)
+        if (b->values[i].list) {
+            fail_nested(c, &b->values[i]);
+            return;
+        }
     if (b->value_count % count != 0 || b->value_count / count != b->elements) {
         diag_error(c->d, b->values_at, "values-count", "'values' has %zu literals, expected %" PRIu64, b->value_count,
                    b->elements * count);
@@ -72,9 +76,8 @@ static void check_values(checker *c, model_buffer *b)
         const type_leaf *leaf = &leaves[i % count];
 
         /* One mistake is enough: the rest may be as wrong, a million times. */
-        if (value->list ? !fail_nested(c, value)
-                        : value->text == NULL || !check_literal(c, value->at, value->text, leaf->type,
-                                                                bytes + i / count * b->type->size + leaf->offset))
+        if (value->text == NULL ||
+            !check_literal(c, value->at, value->text, leaf->type, bytes + i / count * b->type->size + leaf->offset))
             return;
     }
     b->bytes = bytes;
@@ -137,7 +140,8 @@ static void check_content(checker *c, model_buffer *b)
     refuse_foreign_keys(c, b);
     if (b->role == ROLE_SETTING) {
         check_pattern(c, b, &b->value);
-        b->broken = b->pattern == NULL || !check_setting_range(c, b);
+        if (b->pattern != NULL)
+            check_setting_range(c, b);
     } else if (b->role == ROLE_STATE) {
         check_pattern(c, b, &b->init);
     } else if (b->role == ROLE_CONSTANT) {

@@ -203,8 +203,8 @@ static bool check_bool(const data_file *f, uint64_t element, unsigned char byte)
 {
     if (byte <= 1)
         return true;
-    diag_error(f->c->d, f->b->data_at, "data-bool", "element %" PRIu64 " of '%s' has a bool of %u, expected 0 or 1",
-               element, f->b->data, byte);
+    diag_error(f->c->d, f->b->data_at, "data-bool", "element %" PRIu64 " of '%s' %s %u, expected 0 or 1", element,
+               f->b->data, f->b->type->base == SCALAR_BOOL ? "is" : "has a bool that is", byte);
     return false;
 }
 

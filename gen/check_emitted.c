@@ -33,7 +33,7 @@ typedef struct {
 /* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an error. */
 static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
 {
-    named entry = {arena_printf(e->c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at};
+    named entry = {arena_printf(e->c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at, false};
     const named *first = scope_add(e->taken, &entry);
 
     if (first == NULL)
@@ -126,7 +126,7 @@ static void add_member(emitted_names *e, scope *members, const model_buffer *b)
     const char *names[] = {b->name, arena_printf(e->c->a, "%s_count", b->name)};
 
     for (size_t i = 0; i < 2; i++) {
-        named entry = {names[i], NAMED_BUFFER, 0, b->at};
+        named entry = {names[i], NAMED_BUFFER, 0, b->at, false};
         const named *first = scope_add(members, &entry);
 
         if (first == NULL)

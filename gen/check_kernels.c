@@ -29,15 +29,22 @@ char check_axis(size_t i)
 
 static const char *bounds_text(checker *c, const model_expr *e)
 {
-    if (!e->varies)
-        return arena_printf(c->a, "%" PRId64, e->value);
-    return arena_printf(c->a, "%" PRId64 " to %" PRId64 " (over the ranges of its settings)", e->low, e->high);
+    return e->low == e->high ? arena_printf(c->a, "%" PRId64, e->low)
+                             : arena_printf(c->a, "%" PRId64 " to %" PRId64, e->low, e->high);
+}
+
+/* Under an error of a size that settings change. */
+static void hint_settings(checker *c, const model_expr *e)
+{
+    if (e->varies)
+        diag_hint(c->d, "these are the ends over the 'range' of each setting in it");
 }
 
 static bool fail_size(checker *c, const model_expr *e, const char *id, const char *what, size_t axis, int64_t limit)
 {
-    diag_error(c->d, e->at, id, "%s.%c is %" PRId64 ", expected 1 to %" PRId64, what, check_axis(axis), e->value,
-               limit);
+    diag_error(c->d, e->at, id, "%s.%c is %s, expected %d to %" PRId64, what, check_axis(axis), bounds_text(c, e),
+               e->varies ? 0 : 1, limit);
+    hint_settings(c, e);
     return false;
 }
 
@@ -66,11 +73,11 @@ static bool check_block(checker *c, model_expr *block, size_t count, span at, ui
     return good;
 }
 
-/* "shared memory is 1 to 300000 bytes": with settings, for all their values. */
 static bool fail_shared(checker *c, const model_expr *e)
 {
     diag_error(c->d, e->at, "shared-size", "%s bytes of shared memory, expected 0 to %d", bounds_text(c, e),
                MAX_SHARED);
+    hint_settings(c, e);
     return false;
 }
 
@@ -133,7 +140,7 @@ static void check_entry(checker *c, const model_kernel *k)
 static void check_entry_against_names(checker *c, scope *entries, const model_kernel *k, size_t index)
 {
     const named *taken = scope_find(c->names, k->entry);
-    named entry = {k->entry, NAMED_KERNEL, (uint32_t)index, k->entry_at};
+    named entry = {k->entry, NAMED_KERNEL, (uint32_t)index, k->entry_at, false};
     const named *first;
 
     if (k->source == NULL)
@@ -178,7 +185,7 @@ static void check_param_bytes(checker *c, const model_kernel *k)
             diag_hint(c->d, "drivers of CUDA 12.1 and newer take more: 'min_cuda: \"12.1\"'");
     } else if (bytes > OLD_MAX_PARAM_BYTES) {
         diag_warning(c->d, k->at, "params-large",
-                     "the parameters take %" PRIu64 " bytes, more than the %u that tools and older GPUs expect", bytes,
+                     "the parameters take %" PRIu64 " bytes, more than the %u of CUDA before 12.1", bytes,
                      OLD_MAX_PARAM_BYTES);
         diag_hint(c->d, "a constant or a setting behind a pointer costs 8 bytes");
     }
@@ -225,8 +232,7 @@ static void check_grid(checker *c, model_step *step)
         if (i >= step->grid_count || !check_evaluate_launch(c, e, step->block_size[i]))
             continue;
         if (e->low < (e->varies ? 0 : 1) || e->high > grid_limits[i])
-            diag_error(c->d, e->at, "grid-size", "grid.%c is %s, expected %d to %" PRId64, check_axis(i),
-                       bounds_text(c, e), e->varies ? 0 : 1, grid_limits[i]);
+            fail_size(c, e, "grid-size", "grid", i, grid_limits[i]);
         else
             step->grid_size[i] = (uint32_t)e->value;
     }

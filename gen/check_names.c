@@ -45,7 +45,7 @@ static bool check_kernel_word(checker *c, span at, const char *name)
 /* False when something above has the name. */
 static bool add_name(checker *c, named_kind kind, size_t index, const char *name, span at)
 {
-    named entry = {name, kind, (uint32_t)index, at};
+    named entry = {name, kind, (uint32_t)index, at, false};
     const named *first = scope_add(c->names, &entry);
 
     if (first == NULL)
@@ -85,7 +85,7 @@ static void check_step_names(checker *c, const model_graph *g)
 
     for (size_t i = 0; i < g->step_count; i++) {
         const model_step *step = &g->steps[i];
-        named entry = {step->name, NAMED_STEP, (uint32_t)i, step->name_at};
+        named entry = {step->name, NAMED_STEP, (uint32_t)i, step->name_at, false};
         const named *first;
 
         if (step->name == NULL || !check_name(c, step->name_at, step->name))
@@ -102,7 +102,7 @@ static void check_switch_names(checker *c)
 {
     for (size_t i = 0; i < c->m->switch_count; i++) {
         const model_switch *s = &c->m->switches[i];
-        named entry = {s->name, NAMED_SWITCH, (uint32_t)i, s->at};
+        named entry = {s->name, NAMED_SWITCH, (uint32_t)i, s->at, false};
 
         check_name(c, s->at, s->name);
         scope_add(c->switches, &entry);

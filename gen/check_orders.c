@@ -94,7 +94,7 @@ static scope *names_of_steps(checker *c, const model_graph *g)
     scope *names = scope_new(c->a, g->step_count);
 
     for (size_t i = 0; i < g->step_count; i++) {
-        named entry = {g->steps[i].name, NAMED_STEP, (uint32_t)i, g->steps[i].name_at};
+        named entry = {g->steps[i].name, NAMED_STEP, (uint32_t)i, g->steps[i].name_at, false};
 
         if (g->steps[i].name != NULL)
             scope_add(names, &entry);

@@ -25,6 +25,7 @@ typedef struct {
     named_kind kind;
     uint32_t index;
     span at;
+    bool contested;         /* something else has the name too, which was reported: what is meant is not certain */
 } named;
 
 typedef struct scope scope;

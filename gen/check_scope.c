@@ -11,7 +11,7 @@
 /* ---- a hash table by name; its order is never seen ---- */
 
 struct scope {
-    const named **slots;
+    named **slots;
     size_t mask;
     arena *a;
 };
@@ -32,7 +32,7 @@ scope *scope_new(arena *a, size_t expected)
 
     while (size < 2 * expected + 2)
         size *= 2;
-    s->slots = ARENA_ARRAY(a, const named *, size);
+    s->slots = ARENA_ARRAY(a, named *, size);
     s->mask = size - 1;
     s->a = a;
     return s;
@@ -57,8 +57,10 @@ const named *scope_add(scope *s, const named *entry)
     size_t i = find_slot(s, entry->name);
     named *kept;
 
-    if (s->slots[i] != NULL)
+    if (s->slots[i] != NULL) {
+        s->slots[i]->contested = true;
         return s->slots[i];
+    }
     kept = ARENA_NEW(s->a, named);
     *kept = *entry;
     s->slots[i] = kept;
@@ -135,6 +137,8 @@ const char *check_kind_name(named_kind kind)
 
 bool check_fail_kind(checker *c, span at, const char *expected, const named *found)
 {
+    if (found->contested)
+        return false;
     diag_error(c->d, at, "name-kind", "expected %s, '%s' is %s", expected, found->name, check_kind_name(found->kind));
     diag_note(c->d, found->at, "'%s' is %s here", found->name, check_kind_name(found->kind));
     return false;
@@ -221,7 +225,8 @@ static bool setting_value(const evaluation *v, const named *found, expr_bounds *
 
     if (!v->settings)
         return fail_place(c, b->name, error);
-    if (b->broken || b->pattern == NULL)
+    b->by_value = true;
+    if (b->broken || b->pattern == NULL || (b->range_at.source != 0 && !b->ranged))
         return fail_silently(error);
     if (b->type->lanes > 1 || b->type->base == SCALAR_STRUCT || b->type->base == SCALAR_BOOL ||
         check_is_float(b->type->base))
@@ -239,7 +244,6 @@ static bool setting_value(const evaluation *v, const named *found, expr_bounds *
     if (b->type->base == SCALAR_U64 && value->high < 0)
         return fail(error, "expr-overflow", arena_printf(c->a, "the range of '%s' goes beyond signed 64 bits", b->name),
                     NULL);
-    b->by_value = true;
     return true;
 }
 
@@ -280,6 +284,8 @@ static bool look_up_size(checker *c, const char *function, const char *name, exp
         return buffer_value(c, found, function, value, error);
     if (found != NULL && found->kind == NAMED_TYPE && size)
         return struct_size(c, found, value, error);
+    if (found != NULL && found->contested)
+        return fail_silently(error);
     if (found != NULL)
         return fail(error, "name-kind",
                     arena_printf(c->a, "%s takes a buffer%s, '%s' is %s", function, size ? " or a type" : "", name,
@@ -307,6 +313,8 @@ static bool look_up(void *context, const char *function, const char *name, expr_
         return define_value(c, found, value, error);
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING)
         return setting_value(v, found, value, error);
+    if (found->contested)
+        return fail_silently(error);
     return fail(error, "name-kind",
                 arena_printf(c->a, "an expression needs a number, '%s' is %s", name, check_kind_name(found->kind)),
                 found->kind != NAMED_BUFFER

@@ -110,7 +110,6 @@ bool check_setting_range(checker *c, model_buffer *b)
         diag_hint(c->d, "write the least value first: [least, greatest], both allowed");
         return false;
     }
-    b->ranged = true;
     if (is_nan(b->type, b->pattern) || check_compare(b->type, b->low_bytes, b->pattern) > 0 ||
         check_compare(b->type, b->pattern, b->high_bytes) > 0) {
         diag_error(c->d, value_place(b), "setting-range", "the first value of '%s' lies outside its range", b->name);
@@ -118,5 +117,6 @@ bool check_setting_range(checker *c, model_buffer *b)
             diag_hint(c->d, "without 'value' a setting starts at 0");
         return false;
     }
+    b->ranged = true;
     return true;
 }

@@ -30,7 +30,7 @@ static bool refuse(checker *c, span at, const char *key, const model_buffer *b, 
 
 static bool fail_never(checker *c, span at, const model_buffer *b, const char *text, const char *hint)
 {
-    diag_error(c->d, at, "traffic-never", "%s '%s' that %s", a_role(c, b->role), b->name, text);
+    diag_error(c->d, at, "traffic-never", "'%s' is %s that %s", b->name, a_role(c, b->role), text);
     diag_hint(c->d, "%s", hint);
     return false;
 }

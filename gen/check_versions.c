@@ -90,7 +90,7 @@ static void check_renamed(checker *c, const model_target *target)
 
 static void check_target(checker *c, scope *seen, model_target *target)
 {
-    named entry = {target->name, NAMED_DEFINE, 0, target->at};
+    named entry = {target->name, NAMED_DEFINE, 0, target->at, false};
     const named *first = scope_add(seen, &entry);
 
     if (!parse_target(target)) {

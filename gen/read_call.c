@@ -152,12 +152,11 @@ static bool take_slice(call_text *c, model_slice *slice)
     if (!(is_view(c) ? take_view(c, slice) : take_buffer_name(c, slice)) || !take_range(c, slice))
         return false;
     slice->at = tree_part(c->in, begin, end_of_last(c));
-    if (is_next(c, "[")) {
-        expected(c, "one pair of brackets");
-        diag_hint(c->r->d, "a row is x[row], a part of a buffer x[first:end], counted in elements");
-        return false;
-    }
-    return true;
+    if (!is_next(c, "["))
+        return true;
+    read_error_in(c->r, c->in, c->s.next.begin, c->s.next.end, "slice-form", "a buffer takes one pair of brackets");
+    diag_hint(c->r->d, "a row is x[row], a part of a buffer x[first:end], counted in elements of the whole");
+    return false;
 }
 
 bool read_slice_text(reader *r, const tree *value, model_slice *slice)
