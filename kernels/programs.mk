@@ -89,6 +89,7 @@ $(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate))
 
 $(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
 $(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,))
+$(eval $(call app_rules,saxpy,saxpy,device_updates,tests/device/device_updates.c,))
 $(eval $(call app_rules,saxpy,saxpy,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=saxpy))
 $(eval $(call app_rules,equalizer,equalizer,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=equalizer))
 $(eval $(call app_rules,saxpy_separate,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))

@@ -468,6 +468,28 @@ START_TEST(test_kernel_changes_refused)
 }
 END_TEST
 
+START_TEST(test_function_of_another_context)
+{
+    CUcontext other;
+    CUmodule there;
+    lane *l = &lanes[0];
+    CUDA_KERNEL_NODE_PARAMS p;
+    open_lanes(1);
+    p = add_node(l);
+    OK(cuCtxCreate(&other, NULL, 0, 0));
+    OK(cuModuleLoadData(&there, stub));
+    OK(cuModuleGetFunction(&p.func, there, "lane_add"));
+    OK(cuCtxSetCurrent(context));
+    FAILS(CUDA_ERROR_INVALID_VALUE, cuGraphExecKernelNodeSetParams(l->exec, l->nodes[ADD], &p));
+    start(l, 1);
+    finish(l, 1);
+    OK(cuModuleUnload(there));
+    OK(cuCtxDestroy(other));
+    NO_PROBLEM();
+    close_lanes(1);
+}
+END_TEST
+
 START_TEST(test_transfer_changes)
 {
     lane *l = &lanes[0];
@@ -483,12 +505,12 @@ START_TEST(test_transfer_changes)
     change;                                                                                                            \
     FAILS(code, cuGraphExecMemsetNodeSetParams(l->exec, l->nodes[CLEAR], &fill, in))
     COPY(CUDA_SUCCESS, context, (void)0);
-    COPY(CUDA_ERROR_INVALID_CONTEXT, NULL, (void)0);
+    COPY(CUDA_SUCCESS, NULL, (void)0);
     COPY(CUDA_ERROR_INVALID_VALUE, context, copy.WidthInBytes = 0);
     COPY(CUDA_ERROR_INVALID_VALUE, context, copy.WidthInBytes = 64; copy.Height = 2);
     COPY(CUDA_ERROR_INVALID_VALUE, context, copy.srcMemoryType = CU_MEMORYTYPE_DEVICE; copy.srcDevice = gain);
     FILL(CUDA_SUCCESS, context, (void)0);
-    FILL(CUDA_ERROR_INVALID_CONTEXT, NULL, (void)0);
+    FILL(CUDA_SUCCESS, NULL, (void)0);
     FILL(CUDA_ERROR_INVALID_VALUE, context, fill.width = 0);
     FILL(CUDA_ERROR_INVALID_VALUE, context, fill.height = 2; fill.width = 4; fill.pitch = 32);
     FILL(CUDA_ERROR_INVALID_VALUE, context, fill.dst = (CUdeviceptr)(uintptr_t)l->pinned);
@@ -519,6 +541,7 @@ int main(void)
                                    test_begun_graphs_end,
                                    test_defined_from_outside,
                                    test_kernel_changes_refused,
+                                   test_function_of_another_context,
                                    test_transfer_changes};
     Suite *suite = suite_create("sim_lanes");
     TCase *one = tcase_create("lanes");

@@ -36,6 +36,11 @@ static CUcontext top(void)
     return depth ? stack[depth - 1] : NULL;
 }
 
+CUcontext sim_context_top(void)
+{
+    return top();
+}
+
 bool sim_context_current(void)
 {
     return is_live(top());

@@ -43,19 +43,32 @@ static CUresult same_memory(uint64_t before, uint64_t after, const char *what)
     return CUDA_SUCCESS;
 }
 
+static CUresult set_launch(sim_exec *exec, sim_node *node, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+    const sim_launch *old = &node->launch;
+    sim_launch launch;
+    CUresult result = sim_launch_set(&launch, p);
+    if (result) {
+        return result;
+    }
+    if (sim_function_loaded(old->function_object) && old->function->context && launch.function->context &&
+        old->function->context != launch.function->context) {
+        sim_launch_free(&launch);
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the function is of another context");
+    }
+    sim_launch_free(&node->launch);
+    node->launch = launch;
+    match_again(exec, node);
+    return CUDA_SUCCESS;
+}
+
 CUresult CUDAAPI cuGraphExecKernelNodeSetParams_v2(CUgraphExec handle, CUgraphNode node_handle,
                                                    const CUDA_KERNEL_NODE_PARAMS *p)
 {
     sim_exec *exec = NULL;
-    sim_launch new_launch;
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     sim_node *node = result ? NULL : find(handle, node_handle, CU_GRAPH_NODE_TYPE_KERNEL, &exec);
-    result = result ? result : node ? sim_launch_set(&new_launch, p) : CUDA_ERROR_INVALID_VALUE;
-    if (!result) {
-        sim_launch_free(&node->launch);
-        node->launch = new_launch;
-        match_again(exec, node);
-    }
+    result = result ? result : node ? set_launch(exec, node, p) : CUDA_ERROR_INVALID_VALUE;
     return sim_leave(result);
 }
 
@@ -66,7 +79,7 @@ CUresult CUDAAPI cuGraphExecMemcpyNodeSetParams(CUgraphExec handle, CUgraphNode 
     sim_copy copy;
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     sim_node *node = result ? NULL : find(handle, node_handle, CU_GRAPH_NODE_TYPE_MEMCPY, &exec);
-    if (!result && !sim_context_valid(context)) {
+    if (!result && context && !sim_context_valid(context)) { /* NULL: the current one */
         result = CUDA_ERROR_INVALID_CONTEXT;
     }
     result = result ? result : node ? sim_copy_from_3d(&copy, p) : CUDA_ERROR_INVALID_VALUE;
@@ -90,7 +103,7 @@ CUresult CUDAAPI cuGraphExecMemsetNodeSetParams(CUgraphExec handle, CUgraphNode 
     sim_fill fill;
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     sim_node *node = result ? NULL : find(handle, node_handle, CU_GRAPH_NODE_TYPE_MEMSET, &exec);
-    if (!result && !sim_context_valid(context)) {
+    if (!result && context && !sim_context_valid(context)) { /* NULL: the current one */
         result = CUDA_ERROR_INVALID_CONTEXT;
     }
     result = result ? result : node ? sim_fill_from_node(&fill, p) : CUDA_ERROR_INVALID_VALUE;

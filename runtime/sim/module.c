@@ -19,6 +19,7 @@ static CUresult load(void **out, const void *bytes, sim_kind kind)
     }
     for (size_t i = 0; i < image->count; i++) {
         image->functions[i].module_handle = object;
+        image->functions[i].context = kind == SIM_MODULE ? sim_context_top() : NULL;
         image->functions[i].capability = image->capability;
     }
     *out = object;

@@ -105,6 +105,7 @@ void sim_object_report_leaks(void);
 /* ---- context.c ---- */
 
 bool sim_context_current(void);
+CUcontext sim_context_top(void); /* the current one, or NULL */
 bool sim_context_lost(void); /* one is current that does not live any more */
 bool sim_context_valid(CUcontext context);
 unsigned long sim_context_live(void);
@@ -180,6 +181,7 @@ typedef struct sim_function {
     sim_object *object;        /* function handle, made on demand */
     sim_object *kernel_object; /* kernel handle, made on demand */
     void *module_handle;
+    CUcontext context; /* that the module was loaded in; NULL: a library's */
 } sim_function;
 
 typedef struct {
