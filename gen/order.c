@@ -49,12 +49,23 @@ static void measure(arena *scratch, plan_graph *g)
     }
 }
 
+static size_t count_edges(const plan_graph *g)
+{
+    size_t count = 0;
+    for (size_t n = 0; n < g->node_count; n++)
+        count += g->nodes[n].after_count;
+    return count;
+}
+
 void order_graphs(arena *a, const model *m, plan *p)
 {
     for (size_t i = 0; i < p->graph_count; i++) {
         arena *scratch = arena_new();
         order_hazards(scratch, m->buffer_count, &p->graphs[i]);
+        size_t found = count_edges(&p->graphs[i]);
         order_reduce(&p->graphs[i]);
+        p->graphs[i].removed_edges = found - count_edges(&p->graphs[i]);
+        order_join(a, &p->graphs[i]);
         finish_edges(a, &p->graphs[i]);
         measure(scratch, &p->graphs[i]);
         arena_free(scratch);

@@ -228,6 +228,8 @@ static void order_node(arena *a, arena *scratch, history *h, found *f, plan_grap
     f->count = 0;
     for (size_t i = 0; i < node->range_count; i++)
         find_hazards(h, &node->ranges[i], n, f);
+    for (size_t i = 0; i < node->ordered_count; i++)
+        add_found(f, node->ordered[i], n);
     for (size_t i = 0; i < node->range_count; i++) {
         if (!(node->ranges[i].access & PLAN_WRITE))
             record_read(scratch, h, &node->ranges[i], n);

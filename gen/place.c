@@ -204,7 +204,6 @@ static void place_together(arena *a, diag *d, const model *m, plan *p)
 {
     arena *scratch = arena_new();
     place_items items = place_collect_items(scratch, m, p);
-    place_check_alignment(d, m, &items);
     p->arenas = ARENA_ARRAY(a, plan_arena, 2);
     place_in_arena(d, m, p, &items, false);
     if (has_shared(&items))
@@ -214,11 +213,8 @@ static void place_together(arena *a, diag *d, const model *m, plan *p)
 
 /* ---- an arena for each buffer ---- */
 
-static void place_separate(arena *a, diag *d, const model *m, plan *p)
+static void place_separate(arena *a, const model *m, plan *p)
 {
-    arena *scratch = arena_new();
-    place_items items = place_collect_items(scratch, m, p);
-    place_check_alignment(d, m, &items);
     p->arenas = ARENA_ARRAY(a, plan_arena, m->buffer_count + 1);
     for (size_t b = 0; b < m->buffer_count; b++) {
         const model_buffer *buffer = &m->buffers[b];
@@ -231,7 +227,6 @@ static void place_separate(arena *a, diag *d, const model *m, plan *p)
     }
     if (p->arena_count == 0) /* buffers without bytes still need an address */
         p->arenas[p->arena_count++] = finished_arena(false, 0, 0, 0);
-    arena_free(scratch);
 }
 
 void place_buffers(arena *a, diag *d, const model *m, plan *p)
@@ -241,7 +236,7 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
         p->places[b] = (plan_place){0, 0, UINT64_MAX, UINT64_MAX};
     p->arena_count = 0;
     if (p->separate)
-        place_separate(a, d, m, p);
+        place_separate(a, m, p);
     else
         place_together(a, d, m, p);
     place_pinned(m, p);

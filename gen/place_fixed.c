@@ -83,20 +83,6 @@ static void check_overlaps(diag *d, const model *m, const plan *p, const place_i
     arena_free(scratch);
 }
 
-void place_check_alignment(diag *d, const model *m, const place_items *items)
-{
-    for (size_t i = 0; i < items->count; i++) {
-        const place_item *item = &items->items[i];
-        const model_buffer *b = &m->buffers[item->first];
-        if (!item->fixed || item->offset % item->align == 0)
-            continue;
-        diag_error(d, b->at_offset.at, "fixed-offset-misaligned",
-                   "expected an offset that is a multiple of %llu, the alignment of %s, found %llu",
-                   (unsigned long long)item->align, b->name, (unsigned long long)item->offset);
-        diag_hint(d, "the next one is %llu", (unsigned long long)place_align(item->offset, item->align));
-    }
-}
-
 place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, const place_items *items, bool shared)
 {
     size_t count;

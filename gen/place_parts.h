@@ -62,8 +62,6 @@ typedef struct {
     size_t count;
 } place_gaps;
 
-/* Reports fixed offsets that are no multiples of the alignment. */
-void place_check_alignment(diag *d, const model *m, const place_items *items);
 /* Those between the items of one kind of arena; reports fixed offsets that are taken. */
 place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, const place_items *items, bool shared);
 /* The lowest offset where so many bytes fit, which are then taken. UINT64_MAX: nowhere. */

@@ -35,9 +35,13 @@ static void mark_step(const model_step *step, uint32_t stamp, marks *k)
 
 static bool crosses(const model_buffer *b, plan_direction direction)
 {
-    model_traffic traffic = direction == PLAN_UPLOAD ? b->upload : b->download;
-    return b->size > 0 && traffic != TRAFFIC_NEVER && (b->role != ROLE_SETTING || b->by_pointer) &&
-           (direction == PLAN_UPLOAD || b->down_first < b->down_last);
+    if (b->size == 0)
+        return false;
+    if (b->role == ROLE_SETTING)
+        return direction == PLAN_UPLOAD && b->by_pointer;
+    if (direction == PLAN_UPLOAD)
+        return b->upload != TRAFFIC_NEVER;
+    return b->download != TRAFFIC_NEVER && b->down_first < b->down_last;
 }
 
 static uint64_t *word_of(const transport_sets *s, uint32_t buffer, size_t graph)

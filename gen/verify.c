@@ -19,37 +19,26 @@ void verify_fail(verifier *v, span at, const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- bytes with an owner each ---- */
+/* ---- what the model says of buffers and steps ---- */
 
-size_t verify_bytes_find(const verify_bytes *b, uint64_t at)
+bool verify_has_place(const model_buffer *b)
 {
-    size_t low = 0, high = b->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (b->pieces[middle].last <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return b->size > 0 && !(b->role == ROLE_SETTING && !b->by_pointer);
 }
 
-void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, uint32_t owner)
+bool verify_lives_on(const model *m, const model_buffer *b)
 {
-    verify_piece fresh[3];
-    size_t fresh_count = 0, begin = verify_bytes_find(b, first), end = begin;
-    while (end < b->count && b->pieces[end].first < last)
-        end++;
-    if (begin < end && b->pieces[begin].first < first)
-        fresh[fresh_count++] = (verify_piece){b->pieces[begin].first, first, b->pieces[begin].owner};
-    fresh[fresh_count++] = (verify_piece){first, last, owner};
-    if (begin < end && b->pieces[end - 1].last > last)
-        fresh[fresh_count++] = (verify_piece){last, b->pieces[end - 1].last, b->pieces[end - 1].owner};
-    for (size_t i = 0; i < 2; i++) /* at most two more than before */
-        b->pieces = arena_grow(a, b->pieces, b->count + i, &b->capacity, sizeof *b->pieces);
-    memmove(&b->pieces[begin + fresh_count], &b->pieces[end], (b->count - end) * sizeof *b->pieces);
-    memcpy(&b->pieces[begin], fresh, fresh_count * sizeof *fresh);
-    b->count = b->count - (end - begin) + fresh_count;
+    bool for_one_replay = b->role == ROLE_SCRATCH || b->role == ROLE_OUTPUT;
+    bool asked_for_later = b->upload == TRAFFIC_ON_REQUEST || b->download == TRAFFIC_ON_REQUEST;
+    return !for_one_replay || asked_for_later || m->reuse_off;
+}
+
+bool verify_may_be_off(const model_step *step)
+{
+    bool off = step->switched != MODEL_NONE;
+    for (size_t i = 0; i < step->grid_count; i++)
+        off = off || (step->grid[i].varies && step->grid[i].low < 1);
+    return off;
 }
 
 /* ---- which node comes first in the spec ---- */
@@ -102,6 +91,8 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
         verify_steps(&v);
         verify_outputs(&v);
         verify_hazards(&v);
+        verify_after(&v);
+        verify_runs(&v);
         verify_places(&v);
     }
     arena_free(v.memory);

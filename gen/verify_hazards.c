@@ -56,19 +56,19 @@ static void ask(sweep *s, uint32_t from, uint32_t to, uint32_t other, const touc
         return;
     s->asked[other] = s->stamp;
     verify_paths_add(s->v->memory, s->paths,
-                     (verify_path){from, to, s->buffer, s->buffer, later->reads, later->writes});
+                     (verify_path){from, to, s->buffer, s->buffer, false, later->reads, later->writes});
 }
 
 static void sweep_forward(sweep *s, const touch *touches, size_t count)
 {
-    verify_bytes written = {NULL, 0, 0};
+    verify_bytes written = {NULL, 0, 0, 0};
     for (size_t t = 0, group; t < count; t = group) {
         for (group = t; group < count && touches[group].node == touches[t].node; group++) {
             const touch *c = &touches[group];
+            verify_piece piece;
             s->stamp++;
-            for (size_t i = verify_bytes_find(&written, c->first);
-                 i < written.count && written.pieces[i].first < c->last; i++)
-                ask(s, written.pieces[i].owner, c->node, written.pieces[i].owner, c);
+            for (uint64_t at = c->first; verify_bytes_next(&written, &at, c->last, &piece);)
+                ask(s, piece.owner, c->node, piece.owner, c);
         }
         for (size_t i = t; i < group; i++) {
             if (touches[i].writes)
@@ -80,14 +80,14 @@ static void sweep_forward(sweep *s, const touch *touches, size_t count)
 static void sweep_backward(sweep *s, const touch *touches, size_t count)
 {
     static const touch overwrites = {0, 0, 0, false, true};
-    verify_bytes written = {NULL, 0, 0};
+    verify_bytes written = {NULL, 0, 0, 0};
     for (size_t t = count, group; t > 0; t = group) {
         for (group = t; group > 0 && touches[group - 1].node == touches[t - 1].node; group--) {
             const touch *c = &touches[group - 1];
+            verify_piece piece;
             s->stamp++;
-            for (size_t i = verify_bytes_find(&written, c->first);
-                 i < written.count && written.pieces[i].first < c->last; i++)
-                ask(s, c->node, written.pieces[i].owner, written.pieces[i].owner, &overwrites);
+            for (uint64_t at = c->first; verify_bytes_next(&written, &at, c->last, &piece);)
+                ask(s, c->node, piece.owner, piece.owner, &overwrites);
         }
         for (size_t i = group; i < t; i++) {
             if (touches[i].writes)

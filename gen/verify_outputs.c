@@ -5,8 +5,10 @@
 /* The first byte of a range that nobody owns, or its end. */
 static uint64_t first_missing(const verify_bytes *b, uint64_t first, uint64_t last)
 {
-    for (size_t i = verify_bytes_find(b, first); first < last && i < b->count && b->pieces[i].first <= first; i++)
-        first = b->pieces[i].last;
+    verify_piece piece;
+    uint64_t at = first;
+    while (verify_bytes_next(b, &at, last, &piece) && piece.first <= first)
+        first = piece.last;
     return first < last ? first : last;
 }
 
@@ -24,11 +26,21 @@ static void check_reads(verifier *v, const plan_node *node, const verify_bytes *
     }
 }
 
-static void add_writes(verifier *v, const plan_node *node, bool both_halves, verify_bytes *written)
+/* The last of several fills of one step: together they write all of their range. */
+static bool ends_fill(const verifier *v, const plan_graph *g, const uint32_t *by_rank, size_t k)
+{
+    const plan_node *node = &g->nodes[by_rank[k]];
+    const plan_node *next = k + 1 < g->node_count ? &g->nodes[by_rank[k + 1]] : NULL;
+    if (node->kind != PLAN_FILL || node->step == MODEL_NONE || (next && next->step == node->step))
+        return false;
+    return !verify_may_be_off(&v->m->graphs[g->graph].steps[node->step]);
+}
+
+static void add_writes(verifier *v, const plan_node *node, bool complete, verify_bytes *written)
 {
     for (size_t i = 0; i < node->range_count; i++) {
         const plan_range *r = &node->ranges[i];
-        if (v->m->buffers[r->buffer].role == ROLE_OUTPUT && ((r->access & PLAN_WHOLE) || both_halves))
+        if (v->m->buffers[r->buffer].role == ROLE_OUTPUT && ((r->access & PLAN_WHOLE) || complete))
             verify_bytes_set(v->memory, &written[r->buffer], r->first, r->last, 0);
     }
 }
@@ -41,12 +53,8 @@ void verify_outputs(verifier *v)
         verify_bytes *written = ARENA_ARRAY(v->memory, verify_bytes, v->m->buffer_count);
         for (size_t k = 0; k < g->node_count; k++) {
             const plan_node *node = &g->nodes[by_rank[k]];
-            const plan_node *previous = k > 0 ? &g->nodes[by_rank[k - 1]] : NULL;
-            /* The second fill of a step is the other half of its pattern. */
-            bool both_halves = node->kind == PLAN_FILL && previous && previous->kind == PLAN_FILL &&
-                               node->step != MODEL_NONE && node->step == previous->step;
             check_reads(v, node, written);
-            add_writes(v, node, both_halves, written);
+            add_writes(v, node, ends_fill(v, g, by_rank, k), written);
         }
     }
 }

@@ -27,14 +27,43 @@ bool verify_shape(verifier *v);
 /* The nodes of each graph are what the model's steps and the runs ask for, and touch what they must. */
 void verify_steps(verifier *v);
 
+/* Nodes that stand for no step: transfers, clears, joins. */
+void verify_added(verifier *v, const plan_graph *g);
+
 /* Every byte of an output is written, or cleared, before it is read or downloaded. */
 void verify_outputs(verifier *v);
 
-/* Nodes that touch the same bytes are ordered as the spec has them. */
+/* Nodes that touch the same bytes are ordered as the spec has them, and those of steps that `after:` names come first. */
 void verify_hazards(verifier *v);
+void verify_after(verifier *v);
 
-/* Offsets, runs, pinned memory, and bytes that buffers share. */
+/* What crosses in which graph, and as which bytes in device and pinned memory. */
+void verify_runs(verifier *v);
+
+/* Where buffers lie, and bytes that they share. */
 void verify_places(verifier *v);
+
+/* ---- what the model says of buffers and steps ---- */
+
+/* Whether it has bytes on the device at all. */
+bool verify_has_place(const model_buffer *b);
+/* Whether it keeps its bytes for the program's whole life. */
+bool verify_lives_on(const model *m, const model_buffer *b);
+/* Whether its node may be left out of a replay. */
+bool verify_may_be_off(const model_step *step);
+/* Fails unless the node touches exactly these ranges, in whatever order. */
+void verify_expect_ranges(verifier *v, const plan_node *node, const plan_range *expected, size_t count);
+/* Whether the node alone sets all bytes [first, last) of the buffer to the pattern, over and over. */
+bool verify_is_whole_fill(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
+                          uint32_t buffer, uint64_t first, uint64_t last);
+
+/* The bytes that a buffer keeps others out of: its own, and in a run the gap up to the next member, which the copy of
+ * the run touches as well. One for each buffer; by place on the device, or in pinned memory for a direction. */
+typedef struct {
+    uint64_t first, last;
+} verify_extent;
+
+const verify_extent *verify_device_extents(verifier *v);
 
 /* ---- which node comes first in the spec ---- */
 
@@ -50,13 +79,18 @@ typedef struct {
     uint32_t owner;
 } verify_piece;
 
+typedef struct verify_tree verify_tree;
+
+/* All zero: no byte has an owner. */
 typedef struct {
-    verify_piece *pieces;   /* ascending, disjoint */
+    verify_tree *nodes;
     size_t count, capacity;
+    uint32_t root;
 } verify_bytes;
 
-/* The first piece that ends after `at`. */
-size_t verify_bytes_find(const verify_bytes *b, uint64_t at);
+/* The pieces within [*at, last), one after the other: sets *at to the piece's end. False: no more. Whole pieces are
+ * given, also where only some of their bytes are within. */
+bool verify_bytes_next(const verify_bytes *b, uint64_t *at, uint64_t last, verify_piece *piece);
 void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, uint32_t owner);
 
 /* ---- paths ---- */
@@ -64,6 +98,7 @@ void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, 
 typedef struct {
     uint32_t from, to;      /* nodes */
     uint32_t first_buffer, second_buffer;   /* the two whose bytes are shared; equal for a hazard within one */
+    bool named;             /* the spec names `from` in an `after:` */
     bool reads, writes;     /* hazards: what `to` does */
 } verify_path;
 

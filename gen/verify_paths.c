@@ -36,6 +36,11 @@ static int compare_paths(const void *left, const void *right)
 static void report(verifier *v, const plan_graph *g, const verify_path *path)
 {
     const plan_node *from = &g->nodes[path->from], *to = &g->nodes[path->to];
+    if (path->named) {
+        verify_fail(v, to->at, "expected node %s to come after node %s, which its step names, found no path", to->name,
+                    from->name);
+        return;
+    }
     const char *first = v->m->buffers[path->first_buffer].name;
     if (path->first_buffer != path->second_buffer) {
         verify_fail(v, to->at,

@@ -11,6 +11,8 @@ static void check_run(verifier *v, size_t index)
         verify_fail(v, v->m->program_at, "run %zu has no direction", index);
     if (run->member_count == 0)
         verify_fail(v, v->m->program_at, "run %zu has no members", index);
+    if (run->graph >= v->m->graph_count || v->m->graphs[run->graph].kind != GRAPH_REPLAY)
+        verify_fail(v, v->m->program_at, "run %zu belongs to no replayed graph", index);
     for (size_t i = 0; i < run->member_count; i++) {
         if (run->members[i] >= v->m->buffer_count)
             verify_fail(v, v->m->program_at, "member %zu of run %zu is no buffer", i, index);
@@ -24,6 +26,8 @@ static void check_range(verifier *v, const plan_node *node, const plan_range *r)
         return;
     }
     const model_buffer *b = &v->m->buffers[r->buffer];
+    if (!verify_has_place(b))
+        verify_fail(v, node->at, "node %s touches %s, which is not on the device", node->name, b->name);
     if (r->first >= r->last || r->last > b->size)
         verify_fail(v, node->at, "expected node %s to touch bytes within 0 .. %llu of %s, found %llu .. %llu",
                     node->name, (unsigned long long)b->size, b->name, (unsigned long long)r->first,
@@ -36,10 +40,20 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
     const model *m = v->m;
     if (node->step != MODEL_NONE && node->step >= m->graphs[g->graph].step_count)
         return false;
+    if (node->switched != MODEL_NONE && node->switched >= m->switch_count)
+        return false;
+    for (size_t i = 0; i < node->ordered_count; i++) {
+        if (node->ordered[i] >= g->node_count)
+            return false;
+    }
     switch (node->kind) {
     case PLAN_KERNEL:
         for (size_t i = 0; i < node->argument_count; i++) {
-            if (node->arguments[i].pointer && node->arguments[i].buffer >= m->buffer_count)
+            const plan_argument *argument = &node->arguments[i];
+            if (argument->pointer ? argument->buffer >= m->buffer_count || !argument->type
+                                  : !argument->value || !argument->type)
+                return false;
+            if (argument->setting != MODEL_NONE && argument->setting >= m->buffer_count)
                 return false;
         }
         return node->kernel < m->kernel_count;

@@ -35,7 +35,7 @@ static plan_range *sorted_ranges(arena *a, const plan_range *ranges, size_t coun
     return copy;
 }
 
-static void expect_ranges(verifier *v, const plan_node *node, const plan_range *expected, size_t count)
+void verify_expect_ranges(verifier *v, const plan_node *node, const plan_range *expected, size_t count)
 {
     if (count != node->range_count) {
         verify_fail(v, node->at, "expected node %s to touch %zu ranges of bytes, found %zu", node->name, count,
@@ -55,6 +55,27 @@ static void expect_ranges(verifier *v, const plan_node *node, const plan_range *
             return;
         }
     }
+}
+
+/* What a step touches. */
+typedef struct {
+    plan_range *ranges;
+    size_t count;
+    bool may_be_off;
+} touched;
+
+static touched nothing_touched(arena *a, const model_step *step, size_t most)
+{
+    return (touched){ARENA_ARRAY(a, plan_range, most), 0, verify_may_be_off(step)};
+}
+
+static void touch(touched *t, const model_slice *slice, unsigned access)
+{
+    if (slice->first == slice->last)
+        return;
+    /* What may not run promises to write nothing. */
+    unsigned promised = t->may_be_off ? access & (PLAN_READ | PLAN_WRITE | PLAN_WORK) : access;
+    t->ranges[t->count++] = (plan_range){slice->buffer, slice->first, slice->last, promised};
 }
 
 /* ---- launches ---- */
@@ -78,21 +99,35 @@ static bool argument_holds(const model_param *param, const model_argument *from,
         strcmp(to->parameter, param->name) != 0)
         return false;
     if (to->pointer)
-        return to->buffer == from->slice.buffer && to->first == from->slice.first;
-    return memcmp(to->value, from->value, param->type->size) == 0;
+        return to->buffer == from->slice.buffer && to->first == from->slice.first && to->setting == MODEL_NONE;
+    uint32_t setting = from->kind == ARGUMENT_SETTING ? from->slice.buffer : MODEL_NONE;
+    return to->setting == setting && memcmp(to->value, from->value, param->type->size) == 0;
 }
 
-static bool launch_holds(const model_step *step, const plan_node *node)
+/* What follows settings is what the step says does. */
+static bool varying_holds(const model_kernel *kernel, const model_step *step, const plan_node *node)
+{
+    const model_expr *shared = step->shared.root ? &step->shared : &kernel->shared;
+    for (size_t i = 0; i < 3; i++) {
+        bool varies = i < step->grid_count && step->grid[i].varies;
+        if (node->grid_varies[i] != (varies ? &step->grid[i] : NULL))
+            return false;
+    }
+    return node->shared_varies == (shared->varies ? shared : NULL);
+}
+
+static bool launch_holds(const verifier *v, const model_step *step, const plan_node *node)
 {
     return node->kind == PLAN_KERNEL && node->kernel == step->kernel &&
            memcmp(node->grid, step->grid_size, sizeof node->grid) == 0 &&
-           memcmp(node->block, step->block_size, sizeof node->block) == 0 && node->shared_bytes == step->shared_bytes;
+           memcmp(node->block, step->block_size, sizeof node->block) == 0 && node->shared_bytes == step->shared_bytes &&
+           varying_holds(&v->m->kernels[step->kernel], step, node);
 }
 
 static void check_launch(verifier *v, const model_step *step, const plan_node *node)
 {
     const model_kernel *kernel = &v->m->kernels[step->kernel];
-    if (!launch_holds(step, node)) {
+    if (!launch_holds(v, step, node)) {
         verify_fail(v, step->at, "node %s is not this launch: kernel, grid, block or shared memory differ", node->name);
         return;
     }
@@ -101,32 +136,34 @@ static void check_launch(verifier *v, const model_step *step, const plan_node *n
                     node->argument_count);
         return;
     }
-    plan_range *expected = ARENA_ARRAY(v->memory, plan_range, kernel->param_count);
-    size_t count = 0;
+    touched expected = nothing_touched(v->memory, step, kernel->param_count + step->read_count + step->write_count);
     for (size_t i = 0; i < kernel->param_count; i++) {
         const model_param *param = &kernel->params[i];
         const model_argument *argument = &step->arguments[i];
         if (!argument_holds(param, argument, &node->arguments[i]))
             verify_fail(v, argument->at, "argument %s of node %s is not what the step gives", param->name, node->name);
-        if (param->access != ACCESS_VALUE && argument->slice.first < argument->slice.last)
-            expected[count++] = (plan_range){argument->slice.buffer, argument->slice.first, argument->slice.last,
-                                             expected_access(param->access)};
+        if (param->access != ACCESS_VALUE)
+            touch(&expected, &argument->slice, expected_access(argument->access));
     }
-    expect_ranges(v, node, expected, count);
+    for (size_t i = 0; i < step->read_count; i++)
+        touch(&expected, &step->reads[i], PLAN_READ);
+    for (size_t i = 0; i < step->write_count; i++)
+        touch(&expected, &step->writes[i], PLAN_WRITE);
+    verify_expect_ranges(v, node, expected.ranges, expected.count);
 }
 
 /* ---- fills and copies ---- */
 
-/* Whether the node sets the bytes of the buffer from `first` on, every `pitch` bytes, as the pattern has them, and can
- * do so: the driver wants the address to be a multiple of the element. */
+/* Whether the node sets bytes of the buffer, every `pitch` bytes, as the pattern has them from `first` on, and can do
+ * so: the driver wants the address to be a multiple of the element. */
 static bool fill_holds(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
                        uint64_t first)
 {
     uint64_t address = v->p->places[node->to].offset + node->to_first;
-    if (node->count == 0 || node->to_first < first || node->pitch < node->element || node->pitch > 8 ||
-        address % node->element != 0 || node->pitch % node->element != 0)
+    if (node->count == 0 || node->to_first < first || node->pitch < node->element || address % node->element != 0 ||
+        node->pitch % node->element != 0)
         return false;
-    for (uint64_t i = 0; i < 16 && i < node->count; i++) { /* then both repeat */
+    for (uint64_t i = 0; i < size && i < node->count; i++) { /* after `size` elements the pattern stands as at first */
         for (uint32_t byte = 0; byte < node->element; byte++) {
             uint64_t at = node->to_first - first + i * node->pitch + byte;
             if (pattern[at % size] != (node->value >> 8 * byte & 0xffu))
@@ -136,43 +173,39 @@ static bool fill_holds(const verifier *v, const plan_node *node, const unsigned 
     return true;
 }
 
-/* One node that sets every byte of [first, last) … */
-static bool is_whole_fill(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
-                          uint32_t buffer, uint64_t first, uint64_t last)
+/* Node `part` of `parts`, which each set an element of every `parts`: together, all of [first, last). */
+static bool is_part_fill(const verifier *v, const plan_node *node, size_t part, size_t parts,
+                         const unsigned char *pattern, uint32_t size, uint32_t buffer, uint64_t first, uint64_t last)
 {
-    return node->kind == PLAN_FILL && node->to == buffer && node->to_first == first && node->pitch == node->element &&
-           node->count == (last - first) / node->element && (last - first) % node->element == 0 &&
+    uint64_t length = last - first, pitch = (uint64_t)node->element * parts;
+    return node->kind == PLAN_FILL && node->to == buffer && node->pitch == pitch && length % pitch == 0 &&
+           node->count == length / pitch && node->to_first == first + part * node->element &&
            fill_holds(v, node, pattern, size, first);
 }
 
-/* … or one of two that set four bytes of every eight. */
-static bool is_half_fill(const verifier *v, const plan_node *node, const model_step *step, uint32_t half)
+bool verify_is_whole_fill(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
+                          uint32_t buffer, uint64_t first, uint64_t last)
 {
-    uint64_t length = step->to.last - step->to.first;
-    return node->kind == PLAN_FILL && node->to == step->to.buffer && node->to_first == step->to.first + 4 * half &&
-           node->element == 4 && node->pitch == 8 && node->count == length / 8 && length % 8 == 0 &&
-           fill_holds(v, node, step->pattern, v->m->buffers[step->to.buffer].type->size, step->to.first);
+    return is_part_fill(v, node, 0, 1, pattern, size, buffer, first, last);
 }
 
-static void check_fill(verifier *v, const model_step *step, const plan_node *first, const plan_node *second)
+/* Nodes are given by rank. */
+static void check_fill(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
 {
-    plan_range expected = {step->to.buffer, step->to.first, step->to.last, PLAN_WRITE};
-    uint32_t size = v->m->buffers[step->to.buffer].type->size;
-    bool holds;
-    if (second) {
-        holds = is_half_fill(v, first, step, 0) && is_half_fill(v, second, step, 1);
-    } else {
-        holds = is_whole_fill(v, first, step->pattern, size, step->to.buffer, step->to.first, step->to.last);
-        expected.access |= PLAN_WHOLE;
+    verifier *v = c->v;
+    touched expected = nothing_touched(v->memory, step, 1);
+    touch(&expected, &step->to, count == 1 ? PLAN_WRITE | PLAN_WHOLE : PLAN_WRITE);
+    for (size_t i = 0; i < count; i++) {
+        const plan_node *node = &c->g->nodes[nodes[i]];
+        if (node->element != c->g->nodes[nodes[0]].element ||
+            !is_part_fill(v, node, i, count, step->pattern, step->to.type->size, step->to.buffer, step->to.first,
+                          step->to.last)) {
+            verify_fail(v, step->at, "node %s does not fill its elements of %s with the step's value", node->name,
+                        v->m->buffers[step->to.buffer].name);
+            return;
+        }
+        verify_expect_ranges(v, node, expected.ranges, expected.count);
     }
-    if (!holds) {
-        verify_fail(v, step->at, "node %s does not fill every element of %s with the step's value", first->name,
-                    v->m->buffers[step->to.buffer].name);
-        return;
-    }
-    expect_ranges(v, first, &expected, 1);
-    if (second)
-        expect_ranges(v, second, &expected, 1);
 }
 
 static void check_copy(verifier *v, const model_step *step, const plan_node *node)
@@ -184,90 +217,44 @@ static void check_copy(verifier *v, const model_step *step, const plan_node *nod
         verify_fail(v, step->at, "node %s does not copy what the step says", node->name);
         return;
     }
-    plan_range expected[2] = {{step->from.buffer, step->from.first, step->from.last, PLAN_READ},
-                              {step->to.buffer, step->to.first, step->to.last, PLAN_WRITE | PLAN_WHOLE}};
-    expect_ranges(v, node, expected, 2);
+    touched expected = nothing_touched(v->memory, step, 2);
+    touch(&expected, &step->from, PLAN_READ);
+    touch(&expected, &step->to, PLAN_WRITE | PLAN_WHOLE);
+    verify_expect_ranges(v, node, expected.ranges, expected.count);
 }
 
-/* A fill or copy of no bytes has no node. */
-static size_t least_nodes(const model_step *step)
+/* A fill or copy of no bytes has no node; a fill whose value repeats only after more than four bytes has several. */
+static void check_step(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
 {
-    return step->kind == STEP_LAUNCH || step->to.last != step->to.first;
-}
-
-static void check_step(verifier *v, const model_step *step, const plan_node *first, const plan_node *second,
-                       size_t count)
-{
-    size_t least = least_nodes(step), most = least > 0 && step->kind == STEP_FILL ? 2 : least;
-    if (count < least || count > most) {
-        verify_fail(v, step->at, "expected %zu nodes for %s, found %zu", least, step->title, count);
+    verifier *v = c->v;
+    bool wanted = step->kind == STEP_LAUNCH || step->to.last != step->to.first;
+    if ((count > 0) != wanted || (step->kind != STEP_FILL && count > 1)) {
+        verify_fail(v, step->at, "expected %s for %s, found %zu", wanted ? "a node" : "no node", step->title, count);
         return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const plan_node *node = &c->g->nodes[nodes[i]];
+        if (node->switched != step->switched || node->unless != step->unless)
+            verify_fail(v, step->at, "node %s does not have the switch of its step", node->name);
     }
     if (count == 0)
         return;
     if (step->kind == STEP_LAUNCH)
-        check_launch(v, step, first);
+        check_launch(v, step, &c->g->nodes[nodes[0]]);
     else if (step->kind == STEP_FILL)
-        check_fill(v, step, first, second);
+        check_fill(c, step, nodes, count);
     else
-        check_copy(v, step, first);
-}
-
-/* ---- nodes that the generator added ---- */
-
-static void check_transfer(verifier *v, const plan_node *node)
-{
-    const plan_run *run = &v->p->runs[node->run];
-    plan_range *expected = ARENA_ARRAY(v->memory, plan_range, run->member_count);
-    for (size_t i = 0; i < run->member_count; i++)
-        expected[i] = (plan_range){run->members[i], 0, v->m->buffers[run->members[i]].size,
-                                   run->direction == PLAN_UPLOAD ? PLAN_WRITE | PLAN_WHOLE : PLAN_READ};
-    expect_ranges(v, node, expected, run->member_count);
-}
-
-static void check_clear(verifier *v, const plan_node *node)
-{
-    static const unsigned char zero[1] = {0};
-    const model_buffer *b = &v->m->buffers[node->to];
-    if (b->role != ROLE_OUTPUT || !is_whole_fill(v, node, zero, 1, node->to, 0, b->size)) {
-        verify_fail(v, node->at, "node %s stands for no step and does not clear an output", node->name);
-        return;
-    }
-    plan_range expected = {node->to, 0, b->size, PLAN_WRITE | PLAN_WHOLE};
-    expect_ranges(v, node, &expected, 1);
-}
-
-static void check_added_nodes(const graph_check *c)
-{
-    verifier *v = c->v;
-    size_t *transfers = ARENA_ARRAY(v->memory, size_t, v->p->run_count);
-    for (size_t n = 0; n < c->g->node_count; n++) {
-        const plan_node *node = &c->g->nodes[n];
-        if (node->step != MODEL_NONE || node->kind == PLAN_EMPTY)
-            continue;
-        if (node->kind == PLAN_TRANSFER) {
-            transfers[node->run]++;
-            check_transfer(v, node);
-        } else if (node->kind == PLAN_FILL && c->from->kind == GRAPH_REPLAY) {
-            check_clear(v, node);
-        } else {
-            verify_fail(v, node->at, "node %s stands for no step", node->name);
-        }
-    }
-    size_t wanted = c->from->kind == GRAPH_REPLAY ? 1 : 0;
-    for (size_t r = 0; r < v->p->run_count; r++) {
-        if (transfers[r] != wanted)
-            verify_fail(v, c->from->at, "expected %zu copies of the run that begins with %s in graph %s, found %zu",
-                        wanted, v->m->buffers[v->p->runs[r].members[0]].name, c->g->name, transfers[r]);
-    }
+        check_copy(v, step, &c->g->nodes[nodes[0]]);
 }
 
 /* ---- whole graphs ---- */
 
-static bool may_write(model_graph_kind kind, model_role role)
+static bool may_write(model_graph_kind kind, model_role role, bool transfer)
 {
     if (kind == GRAPH_SETUP)
         return role == ROLE_DERIVED || role == ROLE_SCRATCH;
+    if (role == ROLE_INPUT || role == ROLE_SETTING) /* a replay may leave their upload out */
+        return transfer;
     return role != ROLE_DERIVED && role != ROLE_CONSTANT;
 }
 
@@ -277,7 +264,8 @@ static void check_writes(const graph_check *c)
         const plan_node *node = &c->g->nodes[n];
         for (size_t i = 0; i < node->range_count; i++) {
             const model_buffer *b = &c->v->m->buffers[node->ranges[i].buffer];
-            if ((node->ranges[i].access & PLAN_WRITE) && !may_write(c->from->kind, b->role))
+            if ((node->ranges[i].access & PLAN_WRITE) &&
+                !may_write(c->from->kind, b->role, node->kind == PLAN_TRANSFER))
                 verify_fail(c->v, node->at, "node %s writes %s, which graph %s may not", node->name, b->name,
                             c->g->name);
         }
@@ -294,7 +282,8 @@ static void check_names(const graph_check *c)
     const char **names = ARENA_ARRAY(c->v->memory, const char *, c->g->node_count);
     for (size_t n = 0; n < c->g->node_count; n++)
         names[n] = c->g->nodes[n].name;
-    qsort(names, c->g->node_count, sizeof *names, compare_names);
+    if (c->g->node_count > 1)
+        qsort(names, c->g->node_count, sizeof *names, compare_names);
     for (size_t n = 1; n < c->g->node_count; n++) {
         if (strcmp(names[n - 1], names[n]) == 0)
             verify_fail(c->v, c->from->at, "two nodes of graph %s are called %s", c->g->name, names[n]);
@@ -312,10 +301,9 @@ static void check_graph(const graph_check *c)
         size_t begin = k;
         while (k < c->g->node_count && nodes[by_rank[k]].step == s)
             k++;
-        check_step(c->v, &c->from->steps[s], k > begin ? &nodes[by_rank[begin]] : NULL,
-                   k > begin + 1 ? &nodes[by_rank[begin + 1]] : NULL, k - begin);
+        check_step(c, &c->from->steps[s], by_rank + begin, k - begin);
     }
-    check_added_nodes(c);
+    verify_added(c->v, c->g);
     check_writes(c);
     check_names(c);
 }

@@ -55,7 +55,7 @@ static inline uint32_t add_buffer(fixture *f, const char *name, model_role role,
     b->size = elements * b->type->size;
     b->alignment = alignment;
     b->down_last = b->size;
-    b->upload = role == ROLE_INPUT || role == ROLE_INOUT || role == ROLE_SETTING ? TRAFFIC_EACH : TRAFFIC_NEVER;
+    b->upload = role == ROLE_INPUT || role == ROLE_INOUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
     b->download = role == ROLE_OUTPUT || role == ROLE_INOUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
     b->by_pointer = role == ROLE_SETTING;
     b->pattern = arena_alloc(f->a, b->type->size);
