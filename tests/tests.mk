@@ -9,3 +9,22 @@ out/tests/libsim_kernels.so: $(srcdir)/tests/sim_kernels.cpp $(srcdir)/tests/sim
 out/tests/check_sim_%: $(srcdir)/tests/check_sim_%.c $(srcdir)/tests/sim_fixture.h out/tests/libsim_kernels.so
 	$(CC) -std=gnu11 -O2 -g -Wall -Wextra $(HOST_CUDA) $(CHECK_CFLAGS) -I$(RUNTIME)/sim -o $@ $< \
 	    $(LINK_SIM) out/tests/libsim_kernels.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
+
+# The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600
+out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a
+	@mkdir -p $(@D)
+	$(CC) $(AM_CFLAGS) $(CFLAGS) -o $@ $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a $(YAML_LIBS) -lm
+
+SECONDS = 600
+FUZZ_SOURCES = $(addprefix $(srcdir)/,$(filter %.c,$(GEN_SOURCES))) gen/templates.c
+out/fuzz/fuzz_spec: $(srcdir)/tests/fuzz/fuzz_spec.c $(FUZZ_SOURCES)
+	@mkdir -p $(@D)
+	clang -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -iquote $(srcdir)/gen -o $@ \
+	    $(srcdir)/tests/fuzz/fuzz_spec.c $(FUZZ_SOURCES) $(wildcard gen/explain_table.c) $(YAML_LIBS) -lm
+
+.PHONY: fuzz
+fuzz: out/fuzz/fuzz_spec
+	@mkdir -p out/fuzz/seeds out/fuzz/corpus
+	cp $(srcdir)/tests/bad/*.yaml $(srcdir)/tests/golden/*.yaml $(srcdir)/kernels/*/*.yaml out/fuzz/seeds/
+	cd out/fuzz && ./fuzz_spec -max_total_time=$(SECONDS) -max_len=20000 -timeout=5 -rss_limit_mb=1024 \
+	    -dict=$(abspath $(srcdir))/tests/fuzz/spec.dict corpus seeds $(wildcard $(abspath $(srcdir))/tests/fuzz/corpus)

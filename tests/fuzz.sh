@@ -1,0 +1,11 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# fuzz.sh: every spec of the tests and the kept findings of the fuzzer go through the stages of the generator.
+# `make fuzz SECONDS=3600` looks for new ones (needs clang).
+set -u
+: "${srcdir:=$(dirname "$0")/..}" "${builddir:=.}"
+set -- "$srcdir"/tests/bad/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/kernels/*/*.yaml
+for file in "$srcdir"/tests/fuzz/corpus/*; do
+    [ -f "$file" ] && set -- "$@" "$file"
+done
+exec "$builddir/out/tests/fuzz_files" "$@"
