@@ -30,111 +30,78 @@ bool emit_is_setup(const plan_graph *g)
     return g->kind == GRAPH_SETUP;
 }
 
-char *emit_node_name(const emit *e, const plan_graph *g, uint32_t node)
+const char *emit_device_address(const emit *e, uint32_t buffer, uint64_t first)
 {
-    const char *name = g->nodes[node].name;
-
-    if (strcmp(g->name, "main") == 0)
-        return arena_printf(e->memory, "%s_NODE_%s", e->prefix, name);
-    return arena_printf(e->memory, "%s_%s_NODE_%s", e->prefix, emit_upper(e->memory, g->name), name);
-}
-
-char *emit_device_address(const emit *e, uint32_t buffer, uint64_t first)
-{
-    const char *name = e->m->buffers[buffer].name;
-    const char *arena_index = e->p->separate ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, name) : "0";
-    char *address = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", arena_index, e->prefix, name);
+    const char *address = e->addresses[buffer];
 
     return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);
 }
 
-/* One allocation for a list of names: quadratic appending would show with thousands of members. */
-typedef struct {
-    char *text;
-    size_t length, capacity;
-} name_list;
-
-static void list_add(arena *a, name_list *list, const char *name)
+const char *emit_member_list(const emit *e, const plan_run *run)
 {
-    size_t length = strlen(name);
-
-    if (list->length + length + 3 > list->capacity) {
-        size_t capacity = 2 * list->capacity + length + 64;
-        char *text = arena_alloc(a, capacity);
-
-        if (list->length > 0)
-            memcpy(text, list->text, list->length);
-        list->text = text;
-        list->capacity = capacity;
-    }
-    if (list->length > 0) {
-        memcpy(list->text + list->length, ", ", 2);
-        list->length += 2;
-    }
-    memcpy(list->text + list->length, name, length + 1);
-    list->length += length;
-}
-
-char *emit_member_list(const emit *e, const plan_run *run)
-{
-    name_list list = {NULL, 0, 0};
+    emit_names list = {e->memory, NULL, 0, 0};
 
     for (size_t i = 0; i < run->member_count; i++)
-        list_add(e->memory, &list, e->m->buffers[run->members[i]].name);
+        emit_names_add(&list, e->m->buffers[run->members[i]].name);
     return list.text;
 }
 
-char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count)
+const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count)
 {
-    name_list list = {NULL, 0, 0};
+    emit_names list = {e->memory, NULL, 0, 0};
 
     if (count == 0)
-        list_add(e->memory, &list, "-");
+        return "-";
+    if (count == 1)
+        return g->nodes[nodes[0]].name;
     for (size_t i = 0; i < count; i++)
-        list_add(e->memory, &list, g->nodes[nodes[i]].name);
+        emit_names_add(&list, g->nodes[nodes[i]].name);
     return list.text;
 }
 
-uint64_t emit_device_bytes(const plan *p)
-{
-    uint64_t bytes = 0;
+/* ---- the context ---- */
 
-    for (size_t i = 0; i < p->arena_count; i++)
-        bytes += p->arenas[i].bytes;
-    return bytes;
+static void name_nodes(emit *e)
+{
+    e->nodes = ARENA_ARRAY(e->memory, const char **, e->p->graph_count + 1);
+    e->graphs = ARENA_ARRAY(e->memory, const char *, e->p->graph_count + 1);
+    e->first_node = ARENA_ARRAY(e->memory, uint32_t, e->p->graph_count + 1);
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[i];
+        const char *prefix = strcmp(g->name, "main") == 0
+                                 ? e->prefix
+                                 : arena_printf(e->memory, "%s_%s", e->prefix, emit_upper(e->memory, g->name));
+        e->graphs[i] = arena_printf(e->memory, "%s_GRAPH_%s", e->prefix, g->name);
+        e->nodes[i] = ARENA_ARRAY(e->memory, const char *, g->node_count + 1);
+        for (size_t n = 0; n < g->node_count; n++)
+            e->nodes[i][n] = arena_printf(e->memory, "%s_NODE_%s", prefix, g->nodes[n].name);
+        e->first_node[i] = e->node_count;
+        e->node_count += (uint32_t)g->node_count;
+        e->replayed += emit_is_setup(g) ? 0 : 1;
+    }
 }
 
-bool emit_has_pinned(const plan *p)
+static void name_buffers(emit *e)
 {
-    return p->run_count > 0;
-}
+    const model *m = e->m;
 
-bool emit_is_accessible(const model_buffer *b)
-{
-    return b->role == ROLE_INPUT || b->role == ROLE_OUTPUT || b->role == ROLE_INOUT || b->content == CONTENT_APP;
-}
-
-bool emit_is_uploaded(const emit *e, uint32_t buffer)
-{
-    return e->m->buffers[buffer].size > 0 && e->p->places[buffer].upload_offset != UINT64_MAX;
-}
-
-bool emit_is_downloaded(const emit *e, uint32_t buffer)
-{
-    return e->m->buffers[buffer].size > 0 && e->p->places[buffer].download_offset != UINT64_MAX;
-}
-
-bool emit_has_settings(const model *m)
-{
-    for (size_t i = 0; i < m->buffer_count; i++)
-        if (m->buffers[i].role == ROLE_SETTING)
-            return true;
-    return false;
-}
-
-bool emit_has_content(const model_buffer *b)
-{
-    return b->content != CONTENT_NONE && b->role != ROLE_SETTING && b->size > 0;
+    e->arenas = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
+    e->addresses = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
+    e->app_data = ARENA_ARRAY(e->memory, uint32_t, m->buffer_count + 1);
+    for (uint32_t i = 0; i < m->buffer_count; i++) {
+        const model_buffer *b = &m->buffers[i];
+        uint32_t index = e->p->places[i].arena;
+        if (e->p->separate && emit_has_place(b))
+            e->arenas[i] = arena_printf(e->memory, "%s_ARENA_%s", e->prefix, b->name);
+        else if (e->p->arena_count > 1 && !e->p->separate)
+            e->arenas[i] =
+                arena_printf(e->memory, "%s_ARENA_%s", e->prefix, e->p->arenas[index].shared ? "SHARED" : "LANE");
+        else
+            e->arenas[i] = "0";
+        e->addresses[i] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[i], e->prefix, b->name);
+        if (b->content == CONTENT_APP)
+            e->app_data[e->app_count++] = i;
+    }
 }
 
 static void fill_context(emit *e, const emit_input *in)
@@ -147,15 +114,44 @@ static void fill_context(emit *e, const emit_input *in)
     e->program = in->m->program;
     e->prefix = emit_upper(in->memory, in->m->program);
     e->spec = emit_prose(in->memory, in->m->spec_name);
-    e->first_node = ARENA_ARRAY(in->memory, uint32_t, in->p->graph_count + 1);
-    for (size_t i = 0; i < in->p->graph_count; i++) {
-        e->first_node[i] = e->node_count;
-        e->node_count += (uint32_t)in->p->graphs[i].node_count;
-    }
-    e->app_data = ARENA_ARRAY(in->memory, uint32_t, in->m->buffer_count + 1);
-    for (size_t i = 0; i < in->m->buffer_count; i++)
-        if (in->m->buffers[i].content == CONTENT_APP)
-            e->app_data[e->app_count++] = (uint32_t)i;
+    e->lanes = in->m->lanes > 1;
+    e->self = e->lanes ? arena_printf(in->memory, "struct %s_lane", e->program) : e->program;
+    e->own = e->lanes ? "own" : "p";
+    name_nodes(e);
+    name_buffers(e);
+    emit_find_taken(e);
+}
+
+/* ---- the files ---- */
+
+static void write_kernels_header(FILE *file, const emit *e)
+{
+    fputs(e->i->kernels_header, file);
+}
+
+typedef struct {
+    const char *suffix;
+    unsigned extra; /* of emit_extra; 0: always made */
+    void (*write)(FILE *file, const emit *e);
+} output;
+
+static const output outputs[] = {
+    {".h", 0, emit_header},
+    {".c", 0, emit_source},
+    {"_image.c", 0, emit_image},
+    {"_kernels.h", 0, write_kernels_header},
+    {"_main.c", EMIT_MAIN, emit_main},
+    {"_sim.cpp", EMIT_SIM, emit_sim},
+    {".dot", EMIT_DOT, emit_dot},
+    {".map", EMIT_MAP, emit_map},
+};
+
+#define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
+#define DEPFILE_SUFFIX ".d" /* the last, for it names the others */
+
+static bool is_made(const output *o, unsigned extras)
+{
+    return o->extra == 0 || (extras & o->extra) != 0;
 }
 
 static void write_kernels_header(FILE *file, const emit *e)

@@ -18,19 +18,24 @@ static char *label_text(arena *a, const char *text)
     return label;
 }
 
+static const char *grid(const emit *e, const plan_node *n, size_t axis)
+{
+    return n->grid_varies[axis] != NULL ? label_text(e->memory, emit_expr_text(e, n->grid_varies[axis]->root))
+                                        : arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
+}
+
 static void detail(FILE *file, const emit *e, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
-        fprintf(file, "\\ngrid %lu x %lu x %lu, block %lu x %lu x %lu", (unsigned long)n->grid[0],
-                (unsigned long)n->grid[1], (unsigned long)n->grid[2], (unsigned long)n->block[0],
-                (unsigned long)n->block[1], (unsigned long)n->block[2]);
+        fprintf(file, "\\ngrid %s x %s x %s, block %lu x %lu x %lu", grid(e, n, 0), grid(e, n, 1), grid(e, n, 2),
+                (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
         break;
     case PLAN_COPY:
         fprintf(file, "\\n%llu bytes", (unsigned long long)n->bytes);
         break;
     case PLAN_TRANSFER:
-        fprintf(file, "\\n%llu bytes", (unsigned long long)e->p->runs[n->run].bytes);
+        fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
         break;
     case PLAN_FILL:
         fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
@@ -64,7 +69,11 @@ static void graph(FILE *file, const emit *e, const plan_graph *g)
         fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->kind), n->name,
                 label_text(e->memory, n->title));
         detail(file, e, n);
-        fputs("\"];\n", file);
+        if (emit_is_switched(e, n))
+            fprintf(file, "\\n%s %s", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
+        else if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
+            fputs("\\non request", file);
+        fprintf(file, "\"%s];\n", emit_is_toggled(e, n) ? ", style=dashed" : "");
     }
     for (size_t i = 0; i < g->node_count; i++)
         for (size_t j = 0; j < g->nodes[i].after_count; j++)

@@ -42,17 +42,26 @@ static void fill_defines(FILE *file, const void *context)
 
 /* ---- buffers ---- */
 
+static const char *when(model_traffic traffic)
+{
+    return traffic == TRAFFIC_ON_REQUEST ? "on request" : "in each replay";
+}
+
 static const char *crossing(const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
     bool up = emit_is_uploaded(e, buffer), down = emit_is_downloaded(e, buffer);
 
+    if (b->role == ROLE_SETTING && !up)
+        return "with parameters of launches, when it changes";
+    if (up && down && strcmp(when(b->upload), when(b->download)) == 0)
+        return arena_printf(e->memory, "to the device and back %s", when(b->upload));
     if (up && down)
-        return "to the device and back in each replay";
+        return arena_printf(e->memory, "to the device %s, back %s", when(b->upload), when(b->download));
     if (up)
-        return "to the device in each replay";
+        return arena_printf(e->memory, "to the device %s", when(b->upload));
     if (down)
-        return "from the device in each replay";
+        return arena_printf(e->memory, "from the device %s", when(b->download));
     if (b->content == CONTENT_APP)
         return "to the device in open, from the application";
     if (b->content == CONTENT_BYTES || (b->content == CONTENT_PATTERN && b->role == ROLE_CONSTANT))
@@ -127,75 +136,13 @@ static void fill_app_data(FILE *file, const void *context)
     fprintf(file, "struct %s_data {\n", e->program);
     for (size_t i = 0; i < e->app_count; i++) {
         const model_buffer *b = &e->m->buffers[e->app_data[i]];
-        fprintf(file, "    %s%s; /* %s %s, %llu bytes */\n", emit_type(e->memory, b->type, true, true),
+        fprintf(file, "    %s%s; /* %s %s, %llu bytes */\n", emit_type(e, b->type, true, true),
                 emit_member(e->memory, b->name), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
     }
     fputs("};\n\n", file);
 }
 
-static void accessor(FILE *file, const emit *e, const model_buffer *b, const char *what, bool is_const)
-{
-    fprintf(file, "/* %s %s: %s %s, %llu bytes. */\n", what, b->name, b->type->name, emit_shape(e->memory, b),
-            (unsigned long long)b->size);
-    fprintf(file, "%s%s_%s%s(%s%s *p);\n", emit_type(e->memory, b->type, is_const, true), e->program, b->name,
-            is_const && b->role == ROLE_INOUT ? "_out" : "", is_const ? "const " : "", e->program);
-}
-
-static void fill_accessors(FILE *file, const void *context)
-{
-    const emit *e = context;
-    bool any = false;
-
-    for (size_t i = 0; i < e->m->buffer_count; i++) {
-        const model_buffer *b = &e->m->buffers[i];
-        bool in = b->role == ROLE_INPUT || b->role == ROLE_INOUT;
-        bool back = b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
-        if (!any && (in || back)) {
-            fputs("/* ---- what goes in and comes out ---- */\n\n"
-                  "/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only "
-                  "while no replay\n"
-                  " * runs: before start, after finish. */\n\n",
-                  file);
-            any = true;
-        }
-        if (in)
-            accessor(file, e, b, b->role == ROLE_INOUT ? "What goes into inout" : "Input", false);
-        if (back)
-            accessor(file, e, b, b->role == ROLE_INOUT ? "What comes out of inout" : "Output", true);
-        if (in || back)
-            fputc('\n', file);
-    }
-}
-
-static void fill_settings(FILE *file, const void *context)
-{
-    const emit *e = context;
-
-    if (!emit_has_settings(e->m))
-        return;
-    fputs("/* ---- settings ---- */\n\n"
-          "/* A setter may be called at any time on an open program. The next start commits all settings together; a\n"
-          " * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. "
-          "*/\n\n",
-          file);
-    for (size_t i = 0; i < e->m->buffer_count; i++) {
-        const model_buffer *b = &e->m->buffers[i];
-        if (b->role != ROLE_SETTING)
-            continue;
-        fprintf(file, "/* Setting %s: %s, at first %s. */\n", b->name, b->type->name,
-                emit_reading(e->memory, b->type, b->pattern));
-        fprintf(file, "vg_status %s_set_%s(%s *p, %s value);\n", e->program, b->name, e->program, b->type->host);
-        fprintf(file, "%s%s_%s(const %s *p);\n\n", emit_type(e->memory, b->type, false, false), e->program, b->name,
-                e->program);
-    }
-}
-
 /* ---- the shared part ---- */
-
-static bool is_embedded(const model_buffer *b)
-{
-    return b->content == CONTENT_BYTES && b->size > 0;
-}
 
 static void fill_shared(FILE *file, const void *context)
 {
@@ -203,11 +150,11 @@ static void fill_shared(FILE *file, const void *context)
 
     if (e->i->module_count > 0)
         fprintf(file, "extern const vg_module %s_modules[%zu];\n", e->program, e->i->module_count);
-    for (size_t i = 0; i < e->m->buffer_count; i++) {
-        const model_buffer *b = &e->m->buffers[i];
-        if (is_embedded(b))
-            fprintf(file, "extern const unsigned char %s_constant_%s[%llu];\n", e->program, b->name,
-                    (unsigned long long)b->size);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        uint64_t size;
+        if (emit_embedded(e, i, &size) != NULL)
+            fprintf(file, "extern const unsigned char %s_constant_%s[%llu];\n", e->program, e->m->buffers[i].name,
+                    (unsigned long long)size);
     }
     fputc('\n', file);
 }
@@ -220,39 +167,138 @@ static void member(FILE *file, arena *a, const char *declaration, size_t count, 
     fprintf(file, "    %-24s /* %s */\n", array, what);
 }
 
-static void fill_members(FILE *file, const void *context)
+static void settings_struct(FILE *file, const emit *e)
 {
-    const emit *e = context;
-
-    member(file, e->memory, "uint64_t device", e->p->arena_count, "addresses of the device arenas");
-    member(file, e->memory, "void *module", e->i->module_count, "CUmodule");
-    member(file, e->memory, "void *kernel", e->m->kernel_count, "CUfunction");
-    member(file, e->memory, "void *node", e->node_count, "CUgraphNode");
-    member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
-    member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
     if (!emit_has_settings(e->m))
         return;
-    fputs("    struct {\n", file);
+    fprintf(file, "struct %s_settings {\n", e->program);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         if (b->role == ROLE_SETTING)
-            fprintf(file, "        %s%s;\n", emit_type(e->memory, b->type, false, false),
-                    emit_member(e->memory, b->name));
+            fprintf(file, "    %s%s;\n", emit_type(e, b->type, false, false), emit_member(e->memory, b->name));
     }
-    fputs("    } setting; /* what was set last; start commits it */\n", file);
+    fputs("};\n\n", file);
+}
+
+static void switch_members(FILE *file, const emit *e)
+{
+    if (e->m->switch_count == 0)
+        return;
+    fputs("    struct {\n", file);
+    for (size_t i = 0; i < e->m->switch_count; i++)
+        fprintf(file, "        unsigned char %s;\n", emit_member(e->memory, e->m->switches[i].name));
+    fputs("    } on; /* switches; start commits them */\n", file);
+}
+
+static void request_members(FILE *file, const emit *e, plan_direction direction, const char *name, const char *what)
+{
+    if (!emit_has_requests(e->m, direction))
+        return;
+    fputs("    struct {\n", file);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_requested(&e->m->buffers[i], direction))
+            fprintf(file, "        unsigned char %s;\n", emit_member(e->memory, e->m->buffers[i].name));
+    fprintf(file, "    } %s; /* %s */\n", name, what);
+}
+
+/* What each lane has of its own. */
+static void lane_members(FILE *file, const emit *e)
+{
+    fputs("    vg_program rt;\n", file);
+    member(file, e->memory, "uint64_t device", e->p->arena_count, "addresses of the device arenas");
+    if (e->lanes)
+        fprintf(file, "    %-24s /* the program's */\n", "void **kernel;");
+    member(file, e->memory, "void *node", e->node_count, "CUgraphNode");
+    member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
+    if (emit_any_toggled(e))
+        member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
+    if (emit_has_settings(e->m))
+        fprintf(file, "    struct %s_settings setting; /* what was set last; start commits it */\n", e->program);
+    if (emit_any_patched(e))
+        fprintf(file, "    struct %s_settings committed[%zu]; /* for each graph, what its exec follows */\n",
+                e->program, e->p->graph_count);
+    switch_members(file, e);
+    request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
+    request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");
+}
+
+static void program_members(FILE *file, const emit *e)
+{
+    member(file, e->memory, "void *module", e->i->module_count, "CUmodule");
+    member(file, e->memory, "void *kernel", e->m->kernel_count, "CUfunction");
+    member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
+}
+
+static void fill_structs(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    settings_struct(file, e);
+    if (e->lanes) {
+        fprintf(file, "struct %s_lane {\n", e->program);
+        lane_members(file, e);
+        fputs("};\n\n", file);
+    }
+    fprintf(file,
+            "/* For the caller to allocate; only the functions above and the runtime touch its members. */\n"
+            "struct %s {\n",
+            e->program);
+    if (e->lanes)
+        fprintf(file, "    struct %s_lane lane[%s_LANES];\n", e->program, e->prefix);
+    else
+        lane_members(file, e);
+    program_members(file, e);
+    fputs("};\n", file);
+}
+
+static void fill_lanes(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->lanes)
+        fprintf(file, "#define %s_LANES %u /* independent copies of the program, numbered from 0 */\n", e->prefix,
+                e->m->lanes);
+}
+
+static void fill_intro(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->lanes)
+        fprintf(file,
+                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open. "
+                "Calls on one\n"
+                " * lane must not overlap, distinct lanes may run on distinct threads, and open and close must not "
+                "overlap any\n"
+                " * other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT, NULL or "
+                "0. */\n",
+                e->program);
+    else
+        fprintf(file,
+                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open. "
+                "Calls on one\n"
+                " * program must not overlap; any thread may make them. No function uses the heap or prints. */\n",
+                e->program);
 }
 
 void emit_header(FILE *file, const emit *e)
 {
     const tmpl_word words[] = {
-        {"DEVICE_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_device_bytes(e->p))},
-        {"PINNED_BYTES",
-         arena_printf(e->memory, "%llu", emit_has_pinned(e->p) ? (unsigned long long)e->p->pinned.bytes : 0ull)},
+        {"DEVICE_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_device_bytes(e))},
+        {"PINNED_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_pinned_bytes(e))},
+        {"OPENS", e->lanes          ? "the graphs of each lane"
+                  : e->replayed > 1 ? "the graphs"
+                                    : "the graph"},
+        {"DETAIL", e->lanes ? arena_printf(e->memory, "%s_detail of lane 0", e->program)
+                            : arena_printf(e->memory, "%s_detail", e->program)},
     };
     const tmpl_slot slots[] = {
-        {"includes", fill_includes}, {"defines", fill_defines},     {"buffers", fill_buffers},
-        {"app_data", fill_app_data}, {"accessors", fill_accessors}, {"settings", fill_settings},
-        {"shared", fill_shared},     {"members", fill_members},
+        {"intro", fill_intro},           {"includes", fill_includes},
+        {"lanes", fill_lanes},           {"defines", fill_defines},
+        {"types", emit_types},           {"buffers", fill_buffers},
+        {"app_data", fill_app_data},     {"accessors", emit_api_accessors},
+        {"settings", emit_api_settings}, {"replays", emit_api_replays},
+        {"shared", fill_shared},         {"structs", fill_structs},
     };
 
     emit_template(file, e, "header.h.in", words, sizeof words / sizeof *words, slots, sizeof slots / sizeof *slots);

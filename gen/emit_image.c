@@ -4,21 +4,36 @@
 
 #include "emit_internal.h"
 
+static const char *stub_line(const emit *e, const model_kernel *k)
+{
+    const char *line = arena_printf(e->memory, "kernel %s", k->entry);
+
+    for (size_t i = 0; i < k->param_count; i++) {
+        bool pointer = k->params[i].access != ACCESS_VALUE;
+        line = arena_printf(e->memory, "%s %lu", line, pointer ? 8ul : (unsigned long)k->params[i].type->size);
+    }
+    return line;
+}
+
 /* The text of a stub image: enough for the CPU device to know each kernel and its parameters. */
 static char *stub_text(const emit *e, uint32_t module)
 {
-    char *text = arena_printf(e->memory, "vggen stub 1\n");
+    const char **lines = ARENA_ARRAY(e->memory, const char *, e->m->kernel_count + 1);
+    size_t count = 0, length = 0;
+    char *text, *end;
 
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
-        const model_kernel *k = &e->m->kernels[i];
-        if (e->i->module_of[i] != module)
-            continue;
-        text = arena_printf(e->memory, "%skernel %s", text, k->entry);
-        for (size_t j = 0; j < k->param_count; j++) {
-            bool pointer = k->params[j].access != ACCESS_VALUE;
-            text = arena_printf(e->memory, "%s %lu", text, pointer ? 8ul : (unsigned long)k->params[j].type->size);
-        }
-        text = arena_printf(e->memory, "%s\n", text);
+    lines[count++] = "vggen stub 1";
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        if (e->i->module_of[i] == module)
+            lines[count++] = stub_line(e, &e->m->kernels[i]);
+    for (size_t i = 0; i < count; i++)
+        length += strlen(lines[i]) + 1;
+    text = end = arena_alloc(e->memory, length + 1);
+    for (size_t i = 0; i < count; i++) {
+        size_t line = strlen(lines[i]);
+        memcpy(end, lines[i], line);
+        end[line] = '\n';
+        end += line + 1;
     }
     return text;
 }
@@ -109,20 +124,23 @@ static void fill_modules(FILE *file, const void *context)
 static void fill_constants(FILE *file, const void *context)
 {
     const emit *e = context;
-
     size_t count = 0;
 
-    for (size_t i = 0; i < e->m->buffer_count; i++) {
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
-        if (b->content != CONTENT_BYTES || b->size == 0)
+        uint64_t size;
+        const unsigned char *bytes = emit_embedded(e, i, &size);
+        if (bytes == NULL)
             continue;
         count++;
         fprintf(file, "\n/* %s: %s %s", b->name, b->type->name, emit_shape(e->memory, b));
-        if (b->data != NULL)
+        if (b->content == CONTENT_PATTERN)
+            fputs(", an element that repeats", file);
+        else if (b->data != NULL)
             fprintf(file, " from %s", emit_prose(e->memory, b->data));
         fprintf(file, ", little-endian. */\nconst unsigned char %s_constant_%s[%llu] = {\n", e->program, b->name,
-                (unsigned long long)b->size);
-        emit_byte_lines(file, b->bytes, (size_t)b->size);
+                (unsigned long long)size);
+        emit_byte_lines(file, bytes, (size_t)size);
         fputs("};\n", file);
     }
     if (count == 0)

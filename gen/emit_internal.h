@@ -28,8 +28,18 @@ typedef struct {
     const char *program;    /* "fir" */
     const char *prefix;     /* "FIR" */
     const char *spec;       /* the spec's base name, safe in a comment */
+    bool lanes;             /* there are several */
+    const char *self;       /* what the callbacks' `self` points at: "fir", or "struct fir_lane" */
+    const char *own;        /* the pointer to it in functions for the application: "p", or "own" */
+    size_t replayed;        /* graphs of the plan before setup */
     uint32_t *first_node;   /* for each graph of the plan: nodes in the graphs before it */
     uint32_t node_count;    /* of all graphs */
+    const char ***nodes;    /* for each graph and node: "FIR_NODE_fir", "FIR_SETUP_NODE_window" */
+    const char **graphs;    /* for each graph: "FIR_GRAPH_main" */
+    const char **arenas;    /* for each buffer, the index of its arena: "0", "FIR_ARENA_x" */
+    const char **addresses; /* for each buffer: "p->device[0] + FIR_AT_x" */
+    const char **taken;     /* sorted: what stands after "fir_" in names of the application's functions and types */
+    size_t taken_count;
     uint32_t *app_data;     /* buffers whose bytes the application gives at open */
     size_t app_count;
 } emit;
@@ -40,26 +50,35 @@ char *emit_upper(arena *a, const char *name);
 /* As a struct member: the name, with an underscore where it is the type of a member. */
 const char *emit_member(arena *a, const char *name);
 /* Text that can stand in a comment. */
-char *emit_prose(arena *a, const char *text);
+const char *emit_prose(arena *a, const char *text);
 /* A string literal with its quotes, at most about 200 characters of text. */
 char *emit_string(arena *a, const char *text);
 /* The text with its words wrapped at EMIT_COLUMNS: `first` before the first line, `rest` before the others. */
 void emit_wrapped(FILE *file, const char *first, const char *rest, const char *text);
-/* "uint8_t", "const float *" … with a blank or a star at the end, so that a name can follow. */
-const char *emit_type(arena *a, const model_type *type, bool is_const, bool pointer);
 /* "[2][64]", "[1]" for a setting */
 char *emit_shape(arena *a, const model_buffer *b);
+
+/* A list of names, "a, b, c", that grows. */
+typedef struct {
+    arena *memory;
+    char *text;             /* NULL: none yet */
+    size_t length, capacity;
+} emit_names;
+
+void emit_names_add(emit_names *list, const char *name);
 
 /* ---- emit_value.c: numbers ---- */
 
 uint64_t emit_bits(const unsigned char *bytes, uint32_t size);
+/* Of an integer or bool type. */
+int64_t emit_signed_bits(const unsigned char *bytes, uint32_t size);
 /* An integer constant expression of C, in parentheses where it is negative. */
 char *emit_integer(arena *a, int64_t value);
 /* The shortest decimal that reads back as the same double: "0.1", "1e+300"; "nan", "inf", "-inf". */
 char *emit_real(arena *a, double value);
-/* The C constant of one element; NULL for a float or double that is nan or infinite. */
+/* The C constant of a scalar; NULL for a float or double that is nan or infinite. */
 char *emit_constant(arena *a, const model_type *type, const unsigned char *bytes);
-/* What a person would write for it: "0.5" where the constant is 0x3800u. */
+/* What a person would write for it: "0.5" where the constant is 0x3800u, "[1.0, 2.0]" for a vector or struct. */
 char *emit_reading(arena *a, const model_type *type, const unsigned char *bytes);
 /* Statements that give an lvalue of this type its value, each line after `indent`. */
 void emit_assign(FILE *file, arena *a, const char *indent, const char *lvalue, const model_type *type,
@@ -67,39 +86,131 @@ void emit_assign(FILE *file, arena *a, const char *indent, const char *lvalue, c
 /* The elements of an unsigned char array, 16 a line. */
 void emit_byte_lines(FILE *file, const unsigned char *bytes, size_t size);
 
+/* ---- emit_types.c: types of the spec on the host ---- */
+
+bool emit_is_aggregate(const model_type *type);
+/* "uint8_t", "fir_f32x2", "fir_cell" */
+const char *emit_host(const emit *e, const model_type *type);
+/* The same with "const " and " *" where asked for, ready for a name to follow. */
+const char *emit_type(const emit *e, const model_type *type, bool is_const, bool pointer);
+/* Declarations of the vectors and structs that the application meets. */
+void emit_types(FILE *file, const void *context);
+
 /* ---- emit.c: what more than one output needs ---- */
 
 /* A template with @PROGRAM@, @PREFIX@, @VERSION@ and @SPEC@ where it has them, and these words and slots. */
 void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
                    const tmpl_slot *slots, size_t slot_count);
 bool emit_is_setup(const plan_graph *g);
-/* "FIR_NODE_fir", "FIR_SETUP_NODE_window" */
-char *emit_node_name(const emit *e, const plan_graph *g, uint32_t node);
 /* "p->device[0] + FIR_AT_x + 16u" */
-char *emit_device_address(const emit *e, uint32_t buffer, uint64_t first);
+const char *emit_device_address(const emit *e, uint32_t buffer, uint64_t first);
 /* "x, y, z" */
-char *emit_member_list(const emit *e, const plan_run *run);
+const char *emit_member_list(const emit *e, const plan_run *run);
 /* Names of the nodes before and after, "-" where there are none. */
-char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count);
-uint64_t emit_device_bytes(const plan *p);
+const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count);
+
+/* ---- emit_facts.c: what follows from model and plan ---- */
+
+/* Of all lanes, as the runtime lays them out in memory of the application. */
+uint64_t emit_device_bytes(const emit *e);
+uint64_t emit_pinned_bytes(const emit *e);
 bool emit_has_pinned(const plan *p);
-/* One buffer has an accessor, or the application gives it. */
+/* It lies in device memory; a setting that only goes by value does not. */
+bool emit_has_place(const model_buffer *b);
+/* The application writes it before, or reads it after, a replay: it has an accessor or a place in call's arguments. */
+bool emit_goes_in(const model_buffer *b);
+bool emit_comes_out(const model_buffer *b);
+/* … or gives it at open. */
 bool emit_is_accessible(const model_buffer *b);
+/* "x", or "x_out" for what comes out of a buffer that is not an output. */
+const char *emit_out_name(const emit *e, const model_buffer *b);
 /* "FIR_UP_x" or "FIR_DOWN_x" is defined. */
 bool emit_is_uploaded(const emit *e, uint32_t buffer);
 bool emit_is_downloaded(const emit *e, uint32_t buffer);
+/* Bytes that one replay of a graph moves for a run, at `first` of its first member. */
+uint64_t emit_run_first(const plan_run *run);
+uint64_t emit_run_bytes(const plan_run *run);
 bool emit_has_settings(const model *m);
+bool emit_has_state(const model *m);
+/* Buffers that cross on request, that way. */
+bool emit_has_requests(const model *m, plan_direction direction);
+bool emit_is_requested(const model_buffer *b, plan_direction direction);
+/* A graph of the plan has runs of that direction with the buffer, or the buffer has no bytes and the graph is alone. */
+bool emit_graph_moves(const emit *e, size_t graph, uint32_t buffer, plan_direction direction);
 /* Open writes the first content of this buffer; settings go up with every replay. */
 bool emit_has_content(const model_buffer *b);
+/* Its first content stands in pinned memory as well; zero is there anyway. */
+bool emit_starts_pinned(const emit *e, uint32_t buffer);
+/* What NAME_image.c holds of a first content: all of it, or one element that repeats; NULL: nothing. */
+const unsigned char *emit_embedded(const emit *e, uint32_t buffer, uint64_t *size);
+/* The shortest of 1, 2, 4 or 8 bytes that repeat to an element's pattern, or 0. */
+uint32_t emit_period(const model_buffer *b);
 
-/* ---- one function for each output ---- */
+/* The node's parameters follow settings: the buffers of these, each once. */
+size_t emit_followed(const emit *e, const plan_node *n, uint32_t **settings);
+bool emit_is_patched(const emit *e, const plan_node *n);
+bool emit_any_patched(const emit *e);
+/* Its grid may have no block. */
+bool emit_may_be_empty(const plan_node *n);
+/* It does not run with every replay. */
+bool emit_is_toggled(const emit *e, const plan_node *n);
+bool emit_any_toggled(const emit *e);
+bool emit_is_switched(const emit *e, const plan_node *n);
+bool emit_follows_setting(const emit *e, const plan_argument *argument);
+
+/* ---- emit_names.c ---- */
+
+void emit_find_taken(emit *e);
+/* "fir_contents": a name that NAME.c uses alone, with an underscore where the application's functions have it already. */
+const char *emit_private(const emit *e, const char *name);
+
+/* ---- emit_expr.c: expressions of settings ---- */
+
+/* In C, 64-bit; names of settings after `from` ("setting->"). `block` is what that word means. */
+const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *from);
+/* As in the spec. */
+const char *emit_expr_text(const emit *e, const expr *x);
+/* The static functions that the expressions of the plan use. */
+void emit_expr_functions(FILE *file, const emit *e);
+/* The setting with this name, or MODEL_NONE. */
+uint32_t emit_find_setting(const emit *e, const char *name);
+
+/* ---- one function for each output, and those that it is made of ---- */
 
 void emit_header(FILE *file, const emit *e);
+void emit_api_accessors(FILE *file, const void *context);
+void emit_api_settings(FILE *file, const void *context);
+void emit_api_replays(FILE *file, const void *context);
+/* "vg_status fir_start(fir *p, unsigned lane)" */
+const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const);
+/* "fast_" for graph fast of `graphs:`, "" for that of `steps:` */
+const char *emit_graph_prefix(const emit *e, size_t graph);
+
 void emit_source(FILE *file, const emit *e);
 void emit_layout(FILE *file, const void *context);
 void emit_layout_asserts(FILE *file, const void *context);
 void emit_contents(FILE *file, const void *context);
-void emit_node(FILE *file, const emit *e, const plan_graph *g, uint32_t node);
+size_t emit_content_count(const model *m);
+void emit_launches(FILE *file, const emit *e);
+void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch);
+void emit_node(FILE *file, const emit *e, size_t graph, uint32_t node);
+const char *emit_describe_name(const emit *e, size_t graph, uint32_t node);
+void emit_describes(FILE *file, const emit *e, size_t graph);
+bool emit_has_reset(const emit *e);
+bool emit_has_commit(const emit *e);
+bool emit_has_launched(const emit *e);
+void emit_first_settings(FILE *file, const emit *e);
+void emit_callbacks(FILE *file, const emit *e);
+void emit_commits(FILE *file, const emit *e);
+void emit_open(FILE *file, const void *context);
+void emit_functions(FILE *file, const void *context);
+/* Signature and brace of a function for the application; with lanes also `own`, the lane or NULL. */
+void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                bool is_const);
+/* Returns early unless the program is open. */
+void emit_refuse_closed(FILE *file, const emit *e, const char *name);
+void emit_setting_functions(FILE *file, const emit *e);
+void emit_call(FILE *file, const emit *e, size_t graph);
 void emit_image(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);

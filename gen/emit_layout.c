@@ -25,37 +25,62 @@ static void offset_line(FILE *file, const emit *e, const char *kind, uint32_t bu
             model_role_name(b->role), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
 }
 
+/* What the arenas of several lanes are called; a single one needs no name. */
+static void arena_enum(FILE *file, const emit *e)
+{
+    const plan *p = e->p;
+
+    fprintf(file, "/* Device memory: each lane has %s of its own, and all share what no replay changes. */\nenum {\n",
+            p->separate ? "allocations" : "an allocation");
+    for (size_t i = 0; i < p->arena_count; i++)
+        fprintf(file, "    %s_ARENA_%s = %zu, /* %llu bytes; apart its buffers would take %llu */\n", e->prefix,
+                p->arenas[i].shared ? "SHARED" : "LANE", i, (unsigned long long)p->arenas[i].bytes,
+                (unsigned long long)p->arenas[i].sum);
+    fputs("};\n\n/* Offsets in their allocations. Buffers whose contents are never needed at the same time may share "
+          "bytes. */\n",
+          file);
+}
+
+static void separate_enum(FILE *file, const emit *e)
+{
+    const plan *p = e->p;
+
+    fputs("/* Device memory: each buffer has an allocation of its own, which memory checkers can guard. */\n", file);
+    fputs("enum {\n", file);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_has_place(&e->m->buffers[i]))
+            fprintf(file, "    %s = %lu,%s\n", e->arenas[i], (unsigned long)p->places[i].arena,
+                    p->arenas[p->places[i].arena].shared ? " /* shared by the lanes */" : "");
+    fputs("};\n\n/* Offsets in their allocations. */\n", file);
+}
+
 static void device_offsets(FILE *file, const emit *e)
 {
     const plan *p = e->p;
 
-    if (p->separate) {
-        fputs("/* Device memory: each buffer has an allocation of its own, which memory checkers can guard. */\n",
-              file);
-        fputs("enum {\n", file);
-        for (size_t i = 0; i < e->m->buffer_count; i++)
-            fprintf(file, "    %s_ARENA_%s = %lu,\n", e->prefix, e->m->buffers[i].name,
-                    (unsigned long)p->places[i].arena);
-        fputs("};\n\n/* Offsets in their allocations. */\n", file);
-    } else {
+    if (p->separate)
+        separate_enum(file, e);
+    else if (p->arena_count > 1)
+        arena_enum(file, e);
+    else
         fprintf(file,
-                "/* Device memory: one allocation of %llu bytes. Buffers whose contents are never needed at the same "
-                "time may\n"
+                "/* Device memory: one allocation of %llu bytes%s. Buffers whose contents are never needed at the "
+                "same time may\n"
                 " * share bytes; apart they would take %llu. */\n",
-                (unsigned long long)emit_device_bytes(p),
+                (unsigned long long)(p->arena_count > 0 ? p->arenas[0].bytes : 0), e->lanes ? " for each lane" : "",
                 (unsigned long long)(p->arena_count > 0 ? p->arenas[0].sum : 0));
-    }
     for (size_t i = 0; i < e->m->buffer_count; i++)
-        offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
+        if (emit_has_place(&e->m->buffers[i]))
+            offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
 }
 
 static void pinned_offsets(FILE *file, const emit *e)
 {
     fprintf(file,
-            "\n/* Pinned memory: one allocation of %llu bytes. What goes up with one copy lies there as in device "
+            "\n/* Pinned memory: one allocation of %llu bytes%s. What goes up with one copy lies there as in device "
             "memory, and\n"
             " * so does what comes down. */\n",
-            (unsigned long long)e->p->pinned.bytes);
+            (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_uploaded(e, (uint32_t)i))
             offset_line(file, e, "UP", (uint32_t)i, e->p->places[i].upload_offset);
@@ -75,7 +100,7 @@ static void node_enum(FILE *file, const emit *e, size_t graph)
     }
     fputs("enum {\n", file);
     for (uint32_t n = 0; n < g->node_count; n++) {
-        fprintf(file, "    %s", emit_node_name(e, g, n));
+        fprintf(file, "    %s", e->nodes[graph][n]);
         if (n == 0 && e->first_node[graph] > 0)
             fprintf(file, " = %lu", (unsigned long)e->first_node[graph]);
         fputs(",\n", file);
@@ -93,6 +118,16 @@ static void kernel_enum(FILE *file, const emit *e)
     fputs("};\n", file);
 }
 
+static void graph_enum(FILE *file, const emit *e)
+{
+    if (e->p->graph_count == 0)
+        return;
+    fputs("\n/* Graphs. */\nenum {\n", file);
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        fprintf(file, "    %s,%s\n", e->graphs[i], emit_is_setup(&e->p->graphs[i]) ? " /* runs once, in open */" : "");
+    fputs("};\n", file);
+}
+
 void emit_layout(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -102,6 +137,7 @@ void emit_layout(FILE *file, const void *context)
     if (emit_has_pinned(e->p))
         pinned_offsets(file, e);
     kernel_enum(file, e);
+    graph_enum(file, e);
     for (size_t i = 0; i < e->p->graph_count; i++)
         node_enum(file, e, i);
 }
@@ -122,6 +158,8 @@ static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
     const model_buffer *b = &e->m->buffers[buffer];
     const plan_place *place = &e->p->places[buffer];
 
+    if (!emit_has_place(b))
+        return;
     place_assert(file, e, "AT", b, e->p->arenas[place->arena].bytes, "lies_in_device_memory");
     if (emit_is_uploaded(e, buffer))
         place_assert(file, e, "UP", b, e->p->pinned.bytes, "goes_up_from_pinned_memory");
@@ -134,7 +172,7 @@ static void accessor_assert(FILE *file, const emit *e, const model_buffer *b)
     const char *name = emit_upper(e->memory, b->name);
 
     fprintf(file, "VG_STATIC_ASSERT(%s_%s_BYTES == %s_%s_COUNT * sizeof(%s), %s_has_whole_elements);\n", e->prefix,
-            name, e->prefix, name, b->type->host, b->name);
+            name, e->prefix, name, emit_host(e, b->type), b->name);
 }
 
 void emit_layout_asserts(FILE *file, const void *context)
@@ -160,42 +198,63 @@ static uint32_t app_index(const emit *e, uint32_t buffer)
     return 0;
 }
 
+/* Where the bytes come from: all of them, one element of any size, or a pattern of up to 8 bytes. */
+static void content_source(FILE *file, const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+    const char *reading = b->content == CONTENT_PATTERN && b->type->base != SCALAR_STRUCT
+                              ? emit_reading(e->memory, b->type, b->pattern)
+                              : "as in the spec";
+    uint32_t period = b->content == CONTENT_PATTERN ? emit_period(b) : 1;
+    uint64_t bits = b->content == CONTENT_PATTERN ? emit_bits(b->pattern, period) : 0;
+
+    if (b->content == CONTENT_BYTES)
+        fprintf(file, "%s_constant_%s, -1, 1u, 0u, 0u}, /* the bytes in %s_image.c */\n", e->program, b->name,
+                e->program);
+    else if (b->content == CONTENT_APP)
+        fprintf(file, "NULL, %lu, 1u, 0u, 0u}, /* the application's %s */\n", (unsigned long)app_index(e, buffer),
+                b->name);
+    else if (period == 0)
+        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* %s: every element as in %s_image.c */\n", e->program,
+                b->name, (unsigned long)b->type->size, b->name, e->program);
+    else
+        fprintf(file, "NULL, -1, %luu, 0x%lxu, 0x%lxu}, /* %s: every element %s */\n", (unsigned long)period,
+                (unsigned long)(bits & 0xffffffffu), (unsigned long)(bits >> 32), b->name,
+                b->content == CONTENT_PATTERN ? reading : "0");
+}
+
 static void content_line(FILE *file, const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
-    const char *where = e->p->separate ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, b->name) : "0";
-    uint64_t bits = b->content == CONTENT_PATTERN ? emit_bits(b->pattern, b->type->size) : 0;
 
-    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", where, b->role == ROLE_STATE ? 1u : 0u, e->prefix, b->name,
-            (unsigned long long)b->size);
-    if (b->content == CONTENT_BYTES)
-        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* the bytes in %s_image.c */\n", e->program, b->name,
-                (unsigned long)b->type->size, e->program);
-    else if (b->content == CONTENT_APP)
-        fprintf(file, "NULL, %lu, %luu, 0u, 0u}, /* the application's %s */\n", (unsigned long)app_index(e, buffer),
-                (unsigned long)b->type->size, b->name);
-    else
-        fprintf(file, "NULL, -1, %luu, 0x%lxu, 0x%lxu}, /* %s: every element %s */\n", (unsigned long)b->type->size,
-                (unsigned long)(bits & 0xffffffffu), (unsigned long)(bits >> 32), b->name,
-                b->content == CONTENT_PATTERN ? emit_reading(e->memory, b->type, b->pattern) : "0");
+    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", e->arenas[buffer], b->role == ROLE_STATE ? 1u : 0u, e->prefix,
+            b->name, (unsigned long long)b->size);
+    content_source(file, e, buffer);
+}
+
+size_t emit_content_count(const model *m)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < m->buffer_count; i++)
+        count += emit_has_content(&m->buffers[i]) ? 1 : 0;
+    return count;
 }
 
 void emit_contents(FILE *file, const void *context)
 {
     const emit *e = context;
-    size_t count = 0;
 
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        count += emit_has_content(&e->m->buffers[i]) ? 1 : 0;
-    if (count == 0) {
+    if (emit_content_count(e->m) == 0) {
         fputs("/* No buffer needs a first content. */\n", file);
         return;
     }
     fputs(
         "/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the\n"
-        " * application gives or -1, bytes of an element, its low and high half. */\n",
+        " * application gives or -1, bytes of an element (more than 8: data holds one, which repeats), its low and\n"
+        " * high half. */\n",
         file);
-    fprintf(file, "static const vg_content %s_contents[] = {\n", e->program);
+    fprintf(file, "static const vg_content %s[] = {\n", emit_private(e, "contents"));
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_has_content(&e->m->buffers[i]))
             content_line(file, e, (uint32_t)i);

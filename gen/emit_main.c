@@ -12,9 +12,9 @@ static bool is_port(const model_buffer *b, port_kind kind)
 {
     switch (kind) {
     case PORT_INPUT:
-        return b->role == ROLE_INPUT || b->role == ROLE_INOUT;
+        return emit_goes_in(b);
     case PORT_OUTPUT:
-        return b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
+        return emit_comes_out(b);
     case PORT_SETTING:
         return b->role == ROLE_SETTING;
     case PORT_CONSTANT:
@@ -75,12 +75,26 @@ static port_type type_of(const model_type *type)
 
 /* ---- tables ---- */
 
+/* The lanes of a vector are a last dimension. */
+static size_t dimensions(const model_buffer *b)
+{
+    return b->shape_count + (b->type->lanes > 1 ? 1 : 0);
+}
+
 static void shape(FILE *file, const model_buffer *b)
 {
     fprintf(file, "static const uint64_t shape_of_%s[] = {", b->name);
     for (size_t i = 0; i < b->shape_count; i++)
         fprintf(file, "%s%lluu", i > 0 ? ", " : "", (unsigned long long)b->dims[i]);
+    if (b->type->lanes > 1)
+        fprintf(file, "%s%uu", b->shape_count > 0 ? ", " : "", b->type->lanes);
     fputs("};\n", file);
+}
+
+static bool is_requested(const model_buffer *b, port_kind kind)
+{
+    return (kind == PORT_INPUT && emit_is_requested(b, PLAN_UPLOAD)) ||
+           (kind == PORT_OUTPUT && emit_is_requested(b, PLAN_DOWNLOAD));
 }
 
 static void table(FILE *file, const emit *e, port_kind kind)
@@ -91,28 +105,69 @@ static void table(FILE *file, const emit *e, port_kind kind)
         port_type type = type_of(b->type);
         if (!is_port(b, kind))
             continue;
-        fprintf(file, "    {\"%s\", \"%s\", \"%s\", '%c', %luu, %lluu, %zuu, ", b->name, b->type->name, type.dtype,
-                type.kind, (unsigned long)b->type->size, (unsigned long long)b->size, b->shape_count);
-        if (b->shape_count > 0)
+        fprintf(file, "    {\"%s\", \"%s\", \"%s\", '%c', %luu, %lluu, %d, %zuu, ", b->name, b->type->name, type.dtype,
+                type.kind, (unsigned long)(b->type->size / b->type->lanes), (unsigned long long)b->size,
+                is_requested(b, kind) ? 1 : 0, dimensions(b));
+        if (dimensions(b) > 0)
             fprintf(file, "shape_of_%s},\n", b->name);
         else
             fputs("NULL},\n", file);
     }
-    fputs("    {NULL, NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */\n};\n", file);
+    fputs("    {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */\n};\n", file);
+}
+
+/* The names of switches and graphs. */
+static void name_table(FILE *file, const char *table_name, const char *const *names, size_t count)
+{
+    fprintf(file, "\nstatic const char *const %s[] = {\n", table_name);
+    for (size_t i = 0; i < count; i++)
+        fprintf(file, "    \"%s\",\n", names[i]);
+    fputs("    NULL, /* the end */\n};\n", file);
 }
 
 static void fill_ports(FILE *file, const void *context)
 {
     const emit *e = context;
+    size_t count = e->m->switch_count > e->replayed ? e->m->switch_count : e->replayed;
+    const char **names = ARENA_ARRAY(e->memory, const char *, count + 1);
 
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_is_accessible(&e->m->buffers[i]) && e->m->buffers[i].shape_count > 0)
-            shape(file, &e->m->buffers[i]);
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        if ((emit_is_accessible(b) || b->role == ROLE_SETTING) && dimensions(b) > 0)
+            shape(file, b);
+    }
     for (port_kind kind = PORT_INPUT; kind <= PORT_CONSTANT; kind++)
         table(file, e, kind);
+    for (size_t i = 0; i < e->m->switch_count; i++)
+        names[i] = e->m->switches[i].name;
+    name_table(file, "switches", names, e->m->switch_count);
+    for (size_t i = 0; i < e->replayed; i++)
+        names[i] = e->p->graphs[i].name;
+    name_table(file, "graphs", names, e->replayed);
 }
 
 /* ---- access by index ---- */
+
+/* Arguments after the first: with lanes, the driver uses the first one. */
+static const char *lane(const emit *e)
+{
+    return e->lanes ? ", 0u" : "";
+}
+
+/* With `api: call` the driver has memory of its own. */
+static void own_memory(FILE *file, const emit *e)
+{
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        const char *room =
+            b->size > 0 ? arena_printf(e->memory, "%s_%s_COUNT", e->prefix, emit_upper(e->memory, b->name)) : "1";
+        if (emit_goes_in(b))
+            fprintf(file, "static %smemory_of_%s[%s];\n", emit_type(e, b->type, false, false), b->name, room);
+        if (emit_comes_out(b))
+            fprintf(file, "static %smemory_after_%s[%s];\n", emit_type(e, b->type, false, false), b->name, room);
+    }
+    fputc('\n', file);
+}
 
 static void memory_function(FILE *file, const emit *e, port_kind kind)
 {
@@ -121,16 +176,48 @@ static void memory_function(FILE *file, const emit *e, port_kind kind)
 
     fprintf(file, "static %svoid *%s_memory(%s%s *p, size_t index)\n{\n", is_const ? "const " : "",
             is_const ? "output" : "input", is_const ? "const " : "", e->program);
-    if (port_count(e, kind) == 0)
+    if (port_count(e, kind) == 0 || e->m->api_call)
         fputs("    (void)p;\n", file);
     fputs("    switch (index) {\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
-        if (is_port(b, kind))
-            fprintf(file, "    case %zu:\n        return %s_%s%s(p);\n", index++, e->program, b->name,
-                    is_const && b->role == ROLE_INOUT ? "_out" : "");
+        if (!is_port(b, kind))
+            continue;
+        fprintf(file, "    case %zu:\n", index++);
+        if (e->m->api_call)
+            fprintf(file, "        return memory_%s_%s;\n", is_const ? "after" : "of", b->name);
+        else
+            fprintf(file, "        return %s_%s(p%s);\n", e->program, is_const ? emit_out_name(e, b) : b->name,
+                    lane(e));
     }
     fputs("    default:\n        return NULL;\n    }\n}\n\n", file);
+}
+
+/* Requests need the flags only where calls do not make them. */
+static void request_function(FILE *file, const emit *e, port_kind kind)
+{
+    bool any = false;
+    size_t index = 0;
+
+    fprintf(file, "static vg_status %s(%s *p, size_t index)\n{\n", kind == PORT_INPUT ? "input_changed" : "want_output",
+            e->program);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        any = any || (is_requested(&e->m->buffers[i], kind) && !e->m->api_call);
+    if (!any) {
+        fputs("    (void)p;\n    (void)index;\n    return VG_OK;\n}\n\n", file);
+        return;
+    }
+    fputs("    switch (index) {\n", file);
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        if (!is_port(b, kind))
+            continue;
+        if (is_requested(b, kind))
+            fprintf(file, "    case %zu:\n        return %s_%s_%s(p%s);\n", index, e->program,
+                    kind == PORT_INPUT ? "changed" : "want", b->name, lane(e));
+        index++;
+    }
+    fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
 }
 
 static void setting_function(FILE *file, const emit *e)
@@ -146,8 +233,54 @@ static void setting_function(FILE *file, const emit *e)
         if (b->role == ROLE_SETTING)
             fprintf(file,
                     "    case %zu: {\n        %s typed;\n        memcpy(&typed, value, sizeof typed);\n"
-                    "        return %s_set_%s(p, typed);\n    }\n",
-                    index++, b->type->host, e->program, b->name);
+                    "        return %s_set_%s(p, %styped%s);\n    }\n",
+                    index++, emit_host(e, b->type), e->program, b->name, emit_is_aggregate(b->type) ? "&" : "",
+                    lane(e));
+    }
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+}
+
+static void switch_function(FILE *file, const emit *e)
+{
+    fprintf(file, "static vg_status turn_switch(%s *p, size_t index, int on)\n{\n", e->program);
+    if (e->m->switch_count == 0)
+        fputs("    (void)p;\n    (void)on;\n", file);
+    fputs("    switch (index) {\n", file);
+    for (size_t i = 0; i < e->m->switch_count; i++)
+        fprintf(file, "    case %zu:\n        return %s_switch_%s(p, on%s);\n", i, e->program, e->m->switches[i].name,
+                lane(e));
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+}
+
+static void call_case(FILE *file, const emit *e, size_t graph)
+{
+    const char *prefix = emit_graph_prefix(e, graph);
+
+    fprintf(file, "    case %zu: {\n        %s_%sin in;\n        %s_%sout out;\n\n", graph, e->program, prefix,
+            e->program, prefix);
+    fputs("        memset(&in, 0, sizeof in);\n        memset(&out, 0, sizeof out);\n", file);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        const char *upper = emit_upper(e->memory, b->name), *name = emit_member(e->memory, b->name);
+        if (emit_graph_moves(e, graph, i, PLAN_UPLOAD))
+            fprintf(file, "        in.%s = memory_of_%s;\n        in.%s_count = %s_%s_COUNT;\n", name, b->name, b->name,
+                    e->prefix, upper);
+        if (emit_graph_moves(e, graph, i, PLAN_DOWNLOAD))
+            fprintf(file, "        out.%s = memory_after_%s;\n        out.%s_count = %s_%s_COUNT;\n", name, b->name,
+                    b->name, e->prefix, upper);
+    }
+    fprintf(file, "        return %s_%scall(p, &in, &out%s);\n    }\n", e->program, prefix, lane(e));
+}
+
+static void replay_function(FILE *file, const emit *e)
+{
+    fprintf(file, "static vg_status replay(%s *p, size_t graph)\n{\n    switch (graph) {\n", e->program);
+    for (size_t g = 0; g < e->replayed; g++) {
+        if (e->m->api_call)
+            call_case(file, e, g);
+        else
+            fprintf(file, "    case %zu:\n        return %s_%sreplay(p%s);\n", g, e->program, emit_graph_prefix(e, g),
+                    lane(e));
     }
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
@@ -164,7 +297,7 @@ static void open_function(FILE *file, const emit *e)
     for (size_t i = 0; i < e->app_count; i++) {
         const model_buffer *b = &e->m->buffers[e->app_data[i]];
         fprintf(file, "    data.%s = (%s)memory[%zu];\n", emit_member(e->memory, b->name),
-                emit_type(e->memory, b->type, true, true), i);
+                emit_type(e, b->type, true, true), i);
     }
     fprintf(file, "    return %s_open(p, config, &data);\n}\n", e->program);
 }
@@ -173,26 +306,35 @@ static void fill_access(FILE *file, const void *context)
 {
     const emit *e = context;
 
+    if (e->m->api_call)
+        own_memory(file, e);
     memory_function(file, e, PORT_INPUT);
     memory_function(file, e, PORT_OUTPUT);
+    request_function(file, e, PORT_INPUT);
+    request_function(file, e, PORT_OUTPUT);
     setting_function(file, e);
+    switch_function(file, e);
+    replay_function(file, e);
     open_function(file, e);
 }
 
 static void fill_run(FILE *file, const void *context)
 {
-    emit_template(file, context, "main_run.c.in", NULL, 0, NULL, 0);
+    const emit *e = context;
+    const tmpl_word words[] = {{"FIRST", e->lanes ? "p->lane[0]." : "p->"}};
+
+    emit_template(file, e, "main_run.c.in", words, 1, NULL, 0);
 }
 
 void emit_main(FILE *file, const emit *e)
 {
-    size_t most = 1;
+    size_t most = e->m->switch_count > 1 ? e->m->switch_count : 1;
 
     for (port_kind kind = PORT_INPUT; kind <= PORT_CONSTANT; kind++)
         if (port_count(e, kind) > most)
             most = port_count(e, kind);
-    const tmpl_word words[] = {{"PORT_LIMIT", arena_printf(e->memory, "%zu", most)}};
+    const tmpl_word words[] = {{"PORT_LIMIT", arena_printf(e->memory, "%zu", most)}, {"LANE", lane(e)}};
     const tmpl_slot slots[] = {{"ports", fill_ports}, {"access", fill_access}, {"run", fill_run}};
 
-    emit_template(file, e, "main.c.in", words, 1, slots, sizeof slots / sizeof *slots);
+    emit_template(file, e, "main.c.in", words, 2, slots, sizeof slots / sizeof *slots);
 }

@@ -31,7 +31,7 @@ static size_t device_pieces(const emit *e, size_t arena_index, piece *pieces)
     size_t count = 0;
 
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
-        if (e->p->places[i].arena == arena_index)
+        if (e->p->places[i].arena == arena_index && emit_has_place(&e->m->buffers[i]))
             pieces[count++] = (piece){i, "", e->p->places[i].offset, e->p->places[i].offset + e->m->buffers[i].size};
     return count;
 }
@@ -121,6 +121,19 @@ static void heading(FILE *file, const char *name, const plan_arena *memory)
             (unsigned long long)memory->sum, (unsigned long long)memory->lower_bound);
 }
 
+/* What a device arena is called. */
+static const char *arena_title(const emit *e, size_t arena_index, const piece *pieces, size_t count)
+{
+    bool shared = e->p->arenas[arena_index].shared;
+
+    if (e->p->separate && count > 0)
+        return arena_printf(e->memory, "device %s%s", e->m->buffers[pieces[0].buffer].name,
+                            shared ? ", shared by the lanes" : "");
+    if (!e->lanes)
+        return "device arena";
+    return shared ? "device arena shared by the lanes" : "device arena of each lane";
+}
+
 static void table(FILE *file, const emit *e, piece *pieces, size_t count, const usage *uses)
 {
     size_t width = 6, from = 0;
@@ -152,15 +165,16 @@ void emit_map(FILE *file, const emit *e)
             e->program, e->in->version, e->spec);
     for (size_t i = 0; i < e->p->arena_count; i++) {
         size_t count = device_pieces(e, i, pieces);
-        const char *name = e->p->separate && count > 0 ? e->m->buffers[pieces[0].buffer].name : "arena";
-        heading(file, arena_printf(e->memory, "device %s", name), &e->p->arenas[i]);
+        heading(file, arena_title(e, i, pieces, count), &e->p->arenas[i]);
         table(file, e, pieces, count, uses);
     }
     if (emit_has_pinned(e->p)) {
         size_t count = pinned_pieces(e, pieces);
-        heading(file, "pinned", &e->p->pinned);
+        heading(file, e->lanes ? "pinned of each lane" : "pinned", &e->p->pinned);
         table(file, e, pieces, count, uses);
     }
-    fprintf(file, "\ntotal: device %llu bytes, pinned %llu bytes\n", (unsigned long long)emit_device_bytes(e->p),
-            emit_has_pinned(e->p) ? (unsigned long long)e->p->pinned.bytes : 0ull);
+    if (e->lanes)
+        fprintf(file, "\n%u lanes", e->m->lanes);
+    fprintf(file, "\ntotal: device %llu bytes, pinned %llu bytes\n", (unsigned long long)emit_device_bytes(e),
+            (unsigned long long)emit_pinned_bytes(e));
 }

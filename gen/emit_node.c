@@ -21,19 +21,49 @@ static const char *place_text(const emit *e, uint32_t buffer, uint64_t first)
     return first == 0 ? name : arena_printf(e->memory, "%s + %llu", name, (unsigned long long)first);
 }
 
+static const char *argument_text(const emit *e, const plan_argument *argument)
+{
+    if (argument->pointer)
+        return place_text(e, argument->buffer, argument->first);
+    if (emit_follows_setting(e, argument))
+        return e->m->buffers[argument->setting].name;
+    return emit_reading(e->memory, argument->type, argument->value);
+}
+
+static const char *grid_text(const emit *e, const plan_node *n, size_t axis)
+{
+    const model_expr *x = n->grid_varies[axis];
+
+    if (x == NULL)
+        return arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
+    return x->root->kind == EXPR_BINARY ? arena_printf(e->memory, "(%s)", emit_expr_text(e, x->root))
+                                        : emit_expr_text(e, x->root);
+}
+
 static const char *launch_text(const emit *e, const plan_node *n)
 {
-    const char *call = arena_printf(e->memory, "launch %s(", e->m->kernels[n->kernel].name);
+    emit_names arguments = {e->memory, NULL, 0, 0};
+    const char *shared = "";
 
-    for (size_t i = 0; i < n->argument_count; i++) {
-        const plan_argument *argument = &n->arguments[i];
-        call = arena_printf(e->memory, "%s%s%s", call, i > 0 ? ", " : "",
-                            argument->pointer ? place_text(e, argument->buffer, argument->first)
-                                              : emit_reading(e->memory, argument->type, argument->value));
-    }
-    return arena_printf(e->memory, "%s), %lu x %lu x %lu blocks of %lu x %lu x %lu threads", call,
-                        (unsigned long)n->grid[0], (unsigned long)n->grid[1], (unsigned long)n->grid[2],
-                        (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
+    for (size_t i = 0; i < n->argument_count; i++)
+        emit_names_add(&arguments, argument_text(e, &n->arguments[i]));
+    if (n->shared_varies != NULL)
+        shared = arena_printf(e->memory, ", %s bytes of shared memory", emit_expr_text(e, n->shared_varies->root));
+    return arena_printf(e->memory, "launch %s(%s), %s x %s x %s blocks of %lu x %lu x %lu threads%s",
+                        e->m->kernels[n->kernel].name, arguments.text != NULL ? arguments.text : "", grid_text(e, n, 0),
+                        grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
+                        (unsigned long)n->block[2], shared);
+}
+
+/* When the node runs, if not with every replay. */
+static const char *condition_text(const emit *e, const plan_node *n)
+{
+    if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
+        return ", on request";
+    if (emit_is_switched(e, n))
+        return arena_printf(e->memory, ", %s %s is on", n->unless ? "unless" : "when",
+                            e->m->switches[n->switched].name);
+    return "";
 }
 
 /* What the node does, whatever its step is called. */
@@ -52,7 +82,7 @@ static const char *action_text(const emit *e, const plan_node *n)
             n->pitch == n->element ? "" : arena_printf(e->memory, ", %llu bytes apart", (unsigned long long)n->pitch));
     case PLAN_TRANSFER:
         return arena_printf(e->memory, "%s, %llu bytes", emit_prose(e->memory, n->title),
-                            (unsigned long long)e->p->runs[n->run].bytes);
+                            (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
     case PLAN_EMPTY:
         break;
     }
@@ -64,7 +94,8 @@ static void comment(FILE *file, const emit *e, const plan_graph *g, uint32_t nod
     const plan_node *n = &g->nodes[node];
 
     emit_wrapped(file, "    ", "     * ",
-                 arena_printf(e->memory, "/* Node %lu, %s: %s.", (unsigned long)node, n->name, action_text(e, n)));
+                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)node, n->name, action_text(e, n),
+                              condition_text(e, n)));
     fputc('\n', file);
     emit_wrapped(file, "     * ", "     *   ",
                  arena_printf(e->memory, "after: %s", emit_node_list(e, g, n->after, n->after_count)));
@@ -76,88 +107,57 @@ static void comment(FILE *file, const emit *e, const plan_graph *g, uint32_t nod
 
 /* ---- what every node has ---- */
 
-static void declare_after(FILE *file, const plan_node *n)
+/* Where a node stands in the plan, and what it is. */
+typedef struct {
+    FILE *file;
+    const emit *e;
+    size_t graph;
+    uint32_t node;
+    const plan_node *n;
+} block;
+
+static void declare_after(const block *b)
 {
-    if (!comes_first(n))
-        fprintf(file, "%sCUgraphNode after[%zu];\n", indent, n->after_count);
+    if (!comes_first(b->n))
+        fprintf(b->file, "%sCUgraphNode after[%zu];\n", indent, b->n->after_count);
 }
 
-static void fill_after(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+static void fill_after(const block *b)
 {
-    for (size_t i = 0; i < n->after_count; i++)
-        fprintf(file, "%safter[%zu] = (CUgraphNode)p->node[%s];\n", indent, i, emit_node_name(e, g, n->after[i]));
+    for (size_t i = 0; i < b->n->after_count; i++)
+        fprintf(b->file, "%safter[%zu] = (CUgraphNode)p->node[%s];\n", indent, i,
+                b->e->nodes[b->graph][b->n->after[i]]);
 }
 
 /* The call itself, and the report of its result. */
-static void add_call(FILE *file, const emit *e, const plan_graph *g, uint32_t node, const char *call, const char *rest)
+static void add_call(const block *b, const char *call, const char *rest)
 {
-    const plan_node *n = &g->nodes[node];
-
-    fprintf(file, "%snode = NULL;\n", indent);
-    fprintf(file, "%sresult = %s(&node, to, %s, %zu%s);\n", indent, call, comes_first(n) ? "NULL" : "after",
-            n->after_count, rest);
-    fprintf(file, "%sstatus = vg_node_added(&p->rt, %s, node, (int)result, \"%s\");\n", indent,
-            emit_node_name(e, g, node), call);
-    fprintf(file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
+    fprintf(b->file, "%sresult = %s(&node, to, %s, %zu%s);\n", indent, call, comes_first(b->n) ? "NULL" : "after",
+            b->n->after_count, rest);
+    fprintf(b->file, "%sstatus = vg_node_added(&p->rt, %s, node, (int)result, \"%s\");\n", indent,
+            b->e->nodes[b->graph][b->node], call);
+    fprintf(b->file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
 }
 
 /* ---- kernels ---- */
 
-static void declare_arguments(FILE *file, const emit *e, const plan_node *n)
+static void kernel_node(const block *b)
 {
-    if (n->argument_count == 0)
-        return;
-    fprintf(file, "%sstruct {\n", indent);
-    for (size_t i = 0; i < n->argument_count; i++) {
-        const plan_argument *argument = &n->arguments[i];
-        fprintf(file, "%s    %s%s;\n", indent,
-                argument->pointer ? "CUdeviceptr " : emit_type(e->memory, argument->type, false, false),
-                emit_member(e->memory, argument->parameter));
+    const emit *e = b->e;
+    const char *kernel = e->m->kernels[b->n->kernel].name;
+
+    fprintf(b->file, "%sstruct %s launch;\n", indent, emit_private(e, arena_printf(e->memory, "launch_%s", kernel)));
+    declare_after(b);
+    fputc('\n', b->file);
+    if (emit_is_patched(e, b->n)) {
+        fprintf(b->file, "%s%s(p, &p->committed[%s], &launch);\n", indent, emit_describe_name(e, b->graph, b->node),
+                e->graphs[b->graph]);
+    } else {
+        fprintf(b->file, "%s%s(p, &launch);\n", indent, emit_private(e, arena_printf(e->memory, "begin_%s", kernel)));
+        emit_arguments(b->file, e, b->n, indent, "launch.");
     }
-    fprintf(file, "%s} argument;\n", indent);
-    fprintf(file, "%svoid *pointers[%zu];\n", indent, n->argument_count);
-}
-
-static void fill_arguments(FILE *file, const emit *e, const plan_node *n)
-{
-    for (size_t i = 0; i < n->argument_count; i++) {
-        const plan_argument *argument = &n->arguments[i];
-        const char *name = emit_member(e->memory, argument->parameter);
-        if (argument->pointer)
-            fprintf(file, "%sargument.%s = %s;\n", indent, name,
-                    emit_device_address(e, argument->buffer, argument->first));
-        else
-            emit_assign(file, e->memory, indent, arena_printf(e->memory, "argument.%s", name), argument->type,
-                        argument->value);
-    }
-    for (size_t i = 0; i < n->argument_count; i++)
-        fprintf(file, "%spointers[%zu] = &argument.%s;\n", indent, i,
-                emit_member(e->memory, n->arguments[i].parameter));
-}
-
-static void kernel_node(FILE *file, const emit *e, const plan_graph *g, uint32_t node)
-{
-    static const char axes[] = "XYZ";
-    const plan_node *n = &g->nodes[node];
-
-    fprintf(file, "%sCUDA_KERNEL_NODE_PARAMS kernel;\n", indent);
-    declare_arguments(file, e, n);
-    declare_after(file, n);
-    fputc('\n', file);
-    fill_arguments(file, e, n);
-    fprintf(file, "%smemset(&kernel, 0, sizeof kernel);\n", indent);
-    fprintf(file, "%skernel.func = (CUfunction)p->kernel[%s_KERNEL_%s];\n", indent, e->prefix,
-            e->m->kernels[n->kernel].name);
-    for (size_t i = 0; i < 3; i++)
-        fprintf(file, "%skernel.gridDim%c = %luu;\n", indent, axes[i], (unsigned long)n->grid[i]);
-    for (size_t i = 0; i < 3; i++)
-        fprintf(file, "%skernel.blockDim%c = %luu;\n", indent, axes[i], (unsigned long)n->block[i]);
-    if (n->shared_bytes > 0)
-        fprintf(file, "%skernel.sharedMemBytes = %luu;\n", indent, (unsigned long)n->shared_bytes);
-    if (n->argument_count > 0)
-        fprintf(file, "%skernel.kernelParams = pointers;\n", indent);
-    fill_after(file, e, g, n);
-    add_call(file, e, g, node, "cuGraphAddKernelNode", ", &kernel");
+    fill_after(b);
+    add_call(b, "cuGraphAddKernelNode", ", &launch.kernel");
 }
 
 /* ---- copies ---- */
@@ -168,87 +168,97 @@ static void copy_end(FILE *file, const char *end, const char *address, bool pinn
     fprintf(file, "%scopy.%s%s = %s;\n", indent, end, pinned ? "Host" : "Device", address);
 }
 
-static void copy_node(FILE *file, const emit *e, const plan_graph *g, uint32_t node)
+static const char *pinned_address(const emit *e, const plan_run *run)
 {
-    const plan_node *n = &g->nodes[node];
+    const char *address =
+        arena_printf(e->memory, "p->rt.pinned + %s_%s_%s", e->prefix, run->direction == PLAN_DOWNLOAD ? "DOWN" : "UP",
+                     e->m->buffers[run->members[0]].name);
+    uint64_t first = emit_run_first(run);
+
+    return first == 0 ? address : arena_printf(e->memory, "%s + %llu", address, (unsigned long long)first);
+}
+
+static void copy_node(const block *b)
+{
+    const emit *e = b->e;
+    const plan_node *n = b->n;
     const char *to, *from;
     bool to_pinned = false, from_pinned = false;
     uint64_t bytes = n->bytes;
 
     if (n->kind == PLAN_TRANSFER) {
         const plan_run *run = &e->p->runs[n->run];
-        const char *device = emit_device_address(e, run->members[0], 0);
+        const char *device = emit_device_address(e, run->members[0], emit_run_first(run));
         to_pinned = run->direction == PLAN_DOWNLOAD;
         from_pinned = !to_pinned;
-        const char *pinned = arena_printf(e->memory, "p->rt.pinned + %s_%s_%s", e->prefix, to_pinned ? "DOWN" : "UP",
-                                          e->m->buffers[run->members[0]].name);
-        to = to_pinned ? pinned : device;
-        from = to_pinned ? device : pinned;
-        bytes = run->bytes;
+        to = to_pinned ? pinned_address(e, run) : device;
+        from = to_pinned ? device : pinned_address(e, run);
+        bytes = emit_run_bytes(run);
     } else {
         to = emit_device_address(e, n->to, n->to_first);
         from = emit_device_address(e, n->from, n->from_first);
     }
-    fprintf(file, "%sCUDA_MEMCPY3D copy;\n", indent);
-    declare_after(file, n);
-    fprintf(file, "\n%smemset(&copy, 0, sizeof copy);\n", indent);
-    copy_end(file, "src", from, from_pinned);
-    copy_end(file, "dst", to, to_pinned);
-    fprintf(file, "%scopy.WidthInBytes = %lluu;\n", indent, (unsigned long long)bytes);
-    fprintf(file, "%scopy.Height = 1u;\n%scopy.Depth = 1u;\n", indent, indent);
-    fill_after(file, e, g, n);
-    add_call(file, e, g, node, "cuGraphAddMemcpyNode", ", &copy, (CUcontext)p->rt.context");
+    fprintf(b->file, "%sCUDA_MEMCPY3D copy;\n", indent);
+    declare_after(b);
+    fprintf(b->file, "\n%smemset(&copy, 0, sizeof copy);\n", indent);
+    copy_end(b->file, "src", from, from_pinned);
+    copy_end(b->file, "dst", to, to_pinned);
+    fprintf(b->file, "%scopy.WidthInBytes = %lluu;\n", indent, (unsigned long long)bytes);
+    fprintf(b->file, "%scopy.Height = 1u;\n%scopy.Depth = 1u;\n", indent, indent);
+    fill_after(b);
+    add_call(b, "cuGraphAddMemcpyNode", ", &copy, (CUcontext)p->rt.context");
 }
 
 /* ---- fills and joins ---- */
 
-static void fill_node(FILE *file, const emit *e, const plan_graph *g, uint32_t node)
+static void fill_node(const block *b)
 {
-    const plan_node *n = &g->nodes[node];
+    const plan_node *n = b->n;
     bool spread = n->pitch != n->element;
 
-    fprintf(file, "%sCUDA_MEMSET_NODE_PARAMS fill;\n", indent);
-    declare_after(file, n);
-    fprintf(file, "\n%smemset(&fill, 0, sizeof fill);\n", indent);
-    fprintf(file, "%sfill.dst = %s;\n", indent, emit_device_address(e, n->to, n->to_first));
-    fprintf(file, "%sfill.value = 0x%lxu;\n", indent, (unsigned long)n->value);
-    fprintf(file, "%sfill.elementSize = %luu;\n", indent, (unsigned long)n->element);
+    fprintf(b->file, "%sCUDA_MEMSET_NODE_PARAMS fill;\n", indent);
+    declare_after(b);
+    fprintf(b->file, "\n%smemset(&fill, 0, sizeof fill);\n", indent);
+    fprintf(b->file, "%sfill.dst = %s;\n", indent, emit_device_address(b->e, n->to, n->to_first));
+    fprintf(b->file, "%sfill.value = 0x%lxu;\n", indent, (unsigned long)n->value);
+    fprintf(b->file, "%sfill.elementSize = %luu;\n", indent, (unsigned long)n->element);
     if (spread)
-        fprintf(file, "%sfill.pitch = %lluu;\n", indent, (unsigned long long)n->pitch);
-    fprintf(file, "%sfill.width = %lluu;\n", indent, spread ? 1ull : (unsigned long long)n->count);
-    fprintf(file, "%sfill.height = %lluu;\n", indent, spread ? (unsigned long long)n->count : 1ull);
-    fill_after(file, e, g, n);
-    add_call(file, e, g, node, "cuGraphAddMemsetNode", ", &fill, (CUcontext)p->rt.context");
+        fprintf(b->file, "%sfill.pitch = %lluu;\n", indent, (unsigned long long)n->pitch);
+    fprintf(b->file, "%sfill.width = %lluu;\n", indent, spread ? 1ull : (unsigned long long)n->count);
+    fprintf(b->file, "%sfill.height = %lluu;\n", indent, spread ? (unsigned long long)n->count : 1ull);
+    fill_after(b);
+    add_call(b, "cuGraphAddMemsetNode", ", &fill, (CUcontext)p->rt.context");
 }
 
-static void empty_node(FILE *file, const emit *e, const plan_graph *g, uint32_t node)
+static void empty_node(const block *b)
 {
-    const plan_node *n = &g->nodes[node];
-
-    declare_after(file, n);
-    if (!comes_first(n))
-        fputc('\n', file);
-    fill_after(file, e, g, n);
-    add_call(file, e, g, node, "cuGraphAddEmptyNode", "");
+    declare_after(b);
+    if (!comes_first(b->n))
+        fputc('\n', b->file);
+    fill_after(b);
+    add_call(b, "cuGraphAddEmptyNode", "");
 }
 
-void emit_node(FILE *file, const emit *e, const plan_graph *g, uint32_t node)
+void emit_node(FILE *file, const emit *e, size_t graph, uint32_t node)
 {
+    const plan_graph *g = &e->p->graphs[graph];
+    block b = {file, e, graph, node, &g->nodes[node]};
+
     comment(file, e, g, node);
     fputs("    {\n", file);
-    switch (g->nodes[node].kind) {
+    switch (b.n->kind) {
     case PLAN_KERNEL:
-        kernel_node(file, e, g, node);
+        kernel_node(&b);
         break;
     case PLAN_COPY:
     case PLAN_TRANSFER:
-        copy_node(file, e, g, node);
+        copy_node(&b);
         break;
     case PLAN_FILL:
-        fill_node(file, e, g, node);
+        fill_node(&b);
         break;
     case PLAN_EMPTY:
-        empty_node(file, e, g, node);
+        empty_node(&b);
         break;
     }
     fputs("    }\n", file);

@@ -64,9 +64,9 @@ static void fill_kernels(FILE *file, const void *context)
 static const char *arena_name(const emit *e, size_t arena_index)
 {
     if (!e->p->separate)
-        return "device";
+        return e->p->arenas[arena_index].shared ? "shared" : "device";
     for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (e->p->places[i].arena == arena_index)
+        if (e->p->places[i].arena == arena_index && emit_has_place(&e->m->buffers[i]))
             return e->m->buffers[i].name;
     return "device";
 }
@@ -77,11 +77,12 @@ static void fill_spaces(FILE *file, const void *context)
 
     fprintf(file, "static const vgsim_space %s_sim_spaces[] = {\n", e->program);
     for (size_t i = 0; i < e->p->arena_count; i++)
-        fprintf(file, "    {\"%s\", %lluu, 0},\n", arena_name(e, i), (unsigned long long)e->p->arenas[i].bytes);
+        fprintf(file, "    {\"%s\", %lluu, 0, %d},\n", arena_name(e, i), (unsigned long long)e->p->arenas[i].bytes,
+                e->p->arenas[i].shared ? 1 : 0);
     if (emit_has_pinned(e->p))
-        fprintf(file, "    {\"pinned\", %lluu, 1},\n", (unsigned long long)e->p->pinned.bytes);
+        fprintf(file, "    {\"pinned\", %lluu, 1, 0},\n", (unsigned long long)e->p->pinned.bytes);
     if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
-        fputs("    {\"none\", 0u, 0},\n", file);
+        fputs("    {\"none\", 0u, 0, 0},\n", file);
     fputs("};\n", file);
 }
 
@@ -116,18 +117,30 @@ static void range_line(FILE *file, size_t space, const char *access, uint64_t fi
             (unsigned long long)last, buffer);
 }
 
+/* Where a run begins in device and in pinned memory. */
+static uint64_t device_offset(const emit *e, const plan_run *run)
+{
+    return e->p->places[run->members[0]].offset + emit_run_first(run);
+}
+
+static uint64_t pinned_offset(const emit *e, const plan_run *run)
+{
+    const plan_place *place = &e->p->places[run->members[0]];
+
+    return (run->direction == PLAN_UPLOAD ? place->upload_offset : place->download_offset) + emit_run_first(run);
+}
+
 /* A transfer moves the gaps between its members as well, so each side is one range. */
 static void transfer_ranges(FILE *file, const emit *e, const plan_run *run)
 {
     const char *members = emit_string(e->memory, emit_member_list(e, run));
     size_t device = e->p->places[run->members[0]].arena;
     bool up = run->direction == PLAN_UPLOAD;
+    uint64_t from = up ? pinned_offset(e, run) : device_offset(e, run);
+    uint64_t to = up ? device_offset(e, run) : pinned_offset(e, run);
 
-    range_line(file, up ? pinned_space(e) : device, "VGSIM_READ", up ? run->pinned_offset : run->device_offset,
-               (up ? run->pinned_offset : run->device_offset) + run->bytes, members);
-    range_line(file, up ? device : pinned_space(e), "VGSIM_WRITE | VGSIM_WHOLE",
-               up ? run->device_offset : run->pinned_offset,
-               (up ? run->device_offset : run->pinned_offset) + run->bytes, members);
+    range_line(file, up ? pinned_space(e) : device, "VGSIM_READ", from, from + emit_run_bytes(run), members);
+    range_line(file, up ? device : pinned_space(e), "VGSIM_WRITE | VGSIM_WHOLE", to, to + emit_run_bytes(run), members);
 }
 
 static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
@@ -181,8 +194,8 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
         const plan_run *run = &e->p->runs[n->run];
         bool up = run->direction == PLAN_UPLOAD;
         size_t device = e->p->places[run->members[0]].arena;
-        binding_line(file, up ? "VGSIM_TO" : "VGSIM_FROM", device, run->device_offset);
-        binding_line(file, up ? "VGSIM_FROM" : "VGSIM_TO", pinned_space(e), run->pinned_offset);
+        binding_line(file, up ? "VGSIM_TO" : "VGSIM_FROM", device, device_offset(e, run));
+        binding_line(file, up ? "VGSIM_FROM" : "VGSIM_TO", pinned_space(e), pinned_offset(e, run));
         return 2;
     }
     case PLAN_EMPTY:
@@ -191,8 +204,14 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
     return 0;
 }
 
+/* "fir_sim_0_scaling_ranges": graphs by their number, since names of graphs and nodes together may not be unique. */
+static const char *array_name(const emit *e, size_t graph, const plan_node *n, const char *what)
+{
+    return arena_printf(e->memory, "%s_sim_%zu_%s_%ss", e->program, graph, n->name, what);
+}
+
 /* An array of a node and its length; none where it would be empty, which C++ does not have. */
-static size_t node_array(FILE *file, const emit *e, const plan_graph *g, const plan_node *n, const char *what,
+static size_t node_array(FILE *file, const emit *e, size_t graph, const plan_node *n, const char *what,
                          size_t (*write_lines)(FILE *file, const emit *e, const plan_node *n))
 {
     bool any = n->kind == PLAN_TRANSFER || (strcmp(what, "range") == 0 ? n->range_count > 0 : n->kind != PLAN_EMPTY);
@@ -205,7 +224,7 @@ static size_t node_array(FILE *file, const emit *e, const plan_graph *g, const p
     }
     if (!any)
         return 0;
-    fprintf(file, "static const vgsim_%s %s_sim_%s_%s_%ss[] = {\n", what, e->program, g->name, n->name, what);
+    fprintf(file, "static const vgsim_%s %s[] = {\n", what, array_name(e, graph, n, what));
     count = write_lines(file, e, n);
     fputs("};\n", file);
     return count;
@@ -231,16 +250,15 @@ typedef struct {
     size_t bindings, ranges;
 } node_counts;
 
-static void node_line(FILE *file, const emit *e, const plan_graph *g, const plan_node *n, node_counts counts)
+static void node_line(FILE *file, const emit *e, size_t graph, const plan_node *n, node_counts counts)
 {
     const char *none = "nullptr";
-    const char *base = arena_printf(e->memory, "%s_sim_%s_%s", e->program, g->name, n->name);
 
     fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu},\n", kind_word(n->kind),
             emit_string(e->memory, n->title),
             n->kind == PLAN_KERNEL ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
-            counts.bindings > 0 ? arena_printf(e->memory, "%s_bindings", base) : none, counts.bindings,
-            counts.ranges > 0 ? arena_printf(e->memory, "%s_ranges", base) : none, counts.ranges);
+            counts.bindings > 0 ? array_name(e, graph, n, "binding") : none, counts.bindings,
+            counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges);
 }
 
 static void fill_nodes(FILE *file, const void *context)
@@ -254,13 +272,13 @@ static void fill_nodes(FILE *file, const void *context)
             continue;
         for (size_t n = 0; n < g->node_count; n++) {
             fprintf(file, "// %s\n", emit_prose(e->memory, g->nodes[n].title));
-            counts[n].bindings = node_array(file, e, g, &g->nodes[n], "binding", write_bindings);
-            counts[n].ranges = node_array(file, e, g, &g->nodes[n], "range", write_ranges);
+            counts[n].bindings = node_array(file, e, i, &g->nodes[n], "binding", write_bindings);
+            counts[n].ranges = node_array(file, e, i, &g->nodes[n], "range", write_ranges);
             fputc('\n', file);
         }
-        fprintf(file, "static const vgsim_node %s_sim_%s_nodes[] = {\n", e->program, g->name);
+        fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, i);
         for (size_t n = 0; n < g->node_count; n++)
-            node_line(file, e, g, &g->nodes[n], counts[n]);
+            node_line(file, e, i, &g->nodes[n], counts[n]);
         fputs("};\n\n", file);
     }
 }
@@ -274,7 +292,7 @@ static void fill_graphs(FILE *file, const void *context)
         if (g->node_count == 0)
             fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->name);
         else
-            fprintf(file, "    {\"%s\", %s_sim_%s_nodes, %zuu},\n", g->name, e->program, g->name, g->node_count);
+            fprintf(file, "    {\"%s\", %s_sim_%zu, %zuu},\n", g->name, e->program, i, g->node_count);
     }
 }
 
@@ -285,8 +303,8 @@ static void fill_program(FILE *file, const void *context)
 
     fprintf(file, "    \"%s\",\n    %uu, // the capability that the device answers\n", e->program,
             e->m->target_count > 0 ? e->m->targets[0].capability : 0);
-    fprintf(file, "    %s_sim_spaces, %zuu,\n    %s_sim_graphs, %zuu,\n", e->program, spaces, e->program,
-            e->p->graph_count);
+    fprintf(file, "    %s_sim_spaces, %zuu,\n    %s_sim_graphs, %zuu,\n    %uu, // lanes\n", e->program, spaces,
+            e->program, e->p->graph_count, e->lanes ? e->m->lanes : 1u);
 }
 
 void emit_sim(FILE *file, const emit *e)

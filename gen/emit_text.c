@@ -28,20 +28,28 @@ const char *emit_member(arena *a, const char *name)
     return name;
 }
 
-char *emit_prose(arena *a, const char *text)
+static bool is_unsafe(const char *c)
 {
-    size_t length = strlen(text);
-    char *prose = arena_copy(a, text, length);
+    bool closes = c[0] == '*' && c[1] == '/';
+    bool opens = c[0] == '/' && c[1] == '*';
+    bool trigraph = c[0] == '?' && c[1] == '?';
+    bool control = (unsigned char)c[0] < ' ' || c[0] == 0x7f;
 
-    for (size_t i = 0; i < length; i++) {
-        bool closes = prose[i] == '*' && prose[i + 1] == '/';
-        bool opens = prose[i] == '/' && prose[i + 1] == '*';
-        bool trigraph = prose[i] == '?' && prose[i + 1] == '?';
-        bool control = (unsigned char)prose[i] < ' ' || prose[i] == 0x7f;
-        if (closes || opens || trigraph || control || prose[i] == '\\')
-            prose[i] = '_';
+    return closes || opens || trigraph || control || c[0] == '\\';
+}
+
+const char *emit_prose(arena *a, const char *text)
+{
+    char *prose = NULL;
+
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (!is_unsafe(prose != NULL ? prose + i : text + i))
+            continue;
+        if (prose == NULL)
+            prose = arena_copy(a, text, strlen(text));
+        prose[i] = '_';
     }
-    return prose;
+    return prose != NULL ? prose : text;
 }
 
 char *emit_string(arena *a, const char *text)
@@ -102,11 +110,6 @@ void emit_wrapped(FILE *file, const char *first, const char *rest, const char *t
     }
 }
 
-const char *emit_type(arena *a, const model_type *type, bool is_const, bool pointer)
-{
-    return arena_printf(a, "%s%s %s", is_const ? "const " : "", type->host, pointer ? "*" : "");
-}
-
 char *emit_shape(arena *a, const model_buffer *b)
 {
     char *shape = arena_copy(a, "", 0);
@@ -116,4 +119,25 @@ char *emit_shape(arena *a, const model_buffer *b)
     for (size_t i = 0; i < b->shape_count; i++)
         shape = arena_printf(a, "%s[%llu]", shape, (unsigned long long)b->dims[i]);
     return shape;
+}
+
+void emit_names_add(emit_names *list, const char *name)
+{
+    size_t length = strlen(name);
+
+    if (list->length + length + 3 > list->capacity) {
+        size_t capacity = 2 * list->capacity + length + 64;
+        char *text = arena_alloc(list->memory, capacity);
+
+        if (list->length > 0)
+            memcpy(text, list->text, list->length);
+        list->text = text;
+        list->capacity = capacity;
+    }
+    if (list->length > 0) {
+        memcpy(list->text + list->length, ", ", 2);
+        list->length += 2;
+    }
+    memcpy(list->text + list->length, name, length + 1);
+    list->length += length;
 }

@@ -15,7 +15,7 @@ uint64_t emit_bits(const unsigned char *bytes, uint32_t size)
 }
 
 /* size is 1, 2, 4 or 8. */
-static int64_t signed_bits(const unsigned char *bytes, uint32_t size)
+int64_t emit_signed_bits(const unsigned char *bytes, uint32_t size)
 {
     uint64_t bits = emit_bits(bytes, size);
     uint64_t sign = (uint64_t)1 << (8 * size - 1);
@@ -156,7 +156,7 @@ char *emit_constant(arena *a, const model_type *type, const unsigned char *bytes
     case SCALAR_I16:
     case SCALAR_I64:
     case SCALAR_I32:
-        return signed_constant(a, signed_bits(bytes, type->size));
+        return signed_constant(a, emit_signed_bits(bytes, type->size));
     case SCALAR_F16:
     case SCALAR_BF16:
         return arena_printf(a, "0x%04xu", (unsigned)emit_bits(bytes, 2));
@@ -171,33 +171,123 @@ char *emit_constant(arena *a, const model_type *type, const unsigned char *bytes
     }
 }
 
-char *emit_reading(arena *a, const model_type *type, const unsigned char *bytes)
+/* ---- vectors and structs ---- */
+
+/* What a walk over the scalars of a value needs: the lanes of a vector, the fields of a struct, the elements of a field
+ * that is an array. */
+typedef struct {
+    arena *memory;
+    FILE *file;
+    const char *indent;
+    emit_names list;
+} writer;
+
+/* path is how C names the part: "p->setting.cell.tag[2]". */
+typedef void (*part_writer)(writer *w, const char *path, const model_type *type, const unsigned char *bytes);
+
+static void each_lane(writer *w, const char *path, const model_type *type, const unsigned char *bytes, part_writer each)
+{
+    static const char axes[] = "xyzw";
+    model_type lane = *type;
+
+    lane.lanes = 1;
+    lane.size = type->size / type->lanes;
+    for (unsigned i = 0; i < type->lanes; i++)
+        each(w, arena_printf(w->memory, "%s.%c", path, axes[i]), &lane, bytes + i * lane.size);
+}
+
+static void each_part(writer *w, const char *path, const model_type *type, const unsigned char *bytes, part_writer each)
+{
+    if (type->base != SCALAR_STRUCT) {
+        if (type->lanes > 1)
+            each_lane(w, path, type, bytes, each);
+        else
+            each(w, path, type, bytes);
+        return;
+    }
+    for (size_t i = 0; i < type->field_count; i++) {
+        const model_field *f = &type->fields[i];
+        for (uint64_t k = 0; k < f->count; k++) {
+            const char *name = arena_printf(w->memory, "%s.%s", path, emit_member(w->memory, f->name));
+            if (f->array)
+                name = arena_printf(w->memory, "%s[%llu]", name, (unsigned long long)k);
+            each_part(w, name, f->type, bytes + f->offset + k * f->type->size, each);
+        }
+    }
+}
+
+static char *scalar_reading(arena *a, const model_type *type, const unsigned char *bytes)
 {
     if (type->base == SCALAR_F32)
         return short_real(a, float_of(bytes));
     if (is_real(type))
         return emit_real(a, real_of(type, bytes));
     if (is_signed(type))
-        return arena_printf(a, "%lld", (long long)signed_bits(bytes, type->size));
+        return arena_printf(a, "%lld", (long long)emit_signed_bits(bytes, type->size));
     return arena_printf(a, "%llu", (unsigned long long)emit_bits(bytes, type->size));
+}
+
+static void add_reading(writer *w, const char *path, const model_type *type, const unsigned char *bytes)
+{
+    (void)path;
+    emit_names_add(&w->list, scalar_reading(w->memory, type, bytes));
+}
+
+char *emit_reading(arena *a, const model_type *type, const unsigned char *bytes)
+{
+    writer w = {a, NULL, "", {a, NULL, 0, 0}};
+
+    if (type->lanes <= 1 && type->base != SCALAR_STRUCT)
+        return scalar_reading(a, type, bytes);
+    each_part(&w, "", type, bytes, add_reading);
+    return arena_printf(a, "[%s]", w.list.text != NULL ? w.list.text : "");
+}
+
+static void assign_scalar(writer *w, const char *lvalue, const model_type *type, const unsigned char *bytes)
+{
+    const char *indent = w->indent;
+    char *constant = emit_constant(w->memory, type, bytes);
+
+    if (constant == NULL) {
+        fprintf(w->file, "%s{\n", indent);
+        fprintf(w->file, "%s    const %s bits = 0x%llxu; /* %s */\n\n", indent,
+                type->size == 4 ? "uint32_t" : "uint64_t", (unsigned long long)emit_bits(bytes, type->size),
+                scalar_reading(w->memory, type, bytes));
+        fprintf(w->file, "%s    memcpy(&%s, &bits, sizeof bits);\n", indent, lvalue);
+        fprintf(w->file, "%s}\n", indent);
+    } else if (type->base == SCALAR_F16 || type->base == SCALAR_BF16) {
+        fprintf(w->file, "%s%s = %s; /* %s */\n", indent, lvalue, constant, scalar_reading(w->memory, type, bytes));
+    } else {
+        fprintf(w->file, "%s%s = %s;\n", indent, lvalue, constant);
+    }
+}
+
+static bool is_zero(const unsigned char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+static void assign_unless_zero(writer *w, const char *lvalue, const model_type *type, const unsigned char *bytes)
+{
+    if (!is_zero(bytes, type->size))
+        assign_scalar(w, lvalue, type, bytes);
 }
 
 void emit_assign(FILE *file, arena *a, const char *indent, const char *lvalue, const model_type *type,
                  const unsigned char *bytes)
 {
-    char *constant = emit_constant(a, type, bytes);
+    writer w = {a, file, indent, {a, NULL, 0, 0}};
 
-    if (constant == NULL) {
-        fprintf(file, "%s{\n", indent);
-        fprintf(file, "%s    const %s bits = 0x%llxu; /* %s */\n\n", indent, type->size == 4 ? "uint32_t" : "uint64_t",
-                (unsigned long long)emit_bits(bytes, type->size), emit_reading(a, type, bytes));
-        fprintf(file, "%s    memcpy(&%s, &bits, sizeof bits);\n", indent, lvalue);
-        fprintf(file, "%s}\n", indent);
-    } else if (type->base == SCALAR_F16 || type->base == SCALAR_BF16) {
-        fprintf(file, "%s%s = %s; /* %s */\n", indent, lvalue, constant, emit_reading(a, type, bytes));
-    } else {
-        fprintf(file, "%s%s = %s;\n", indent, lvalue, constant);
+    if (type->base != SCALAR_STRUCT) {
+        each_part(&w, lvalue, type, bytes, assign_scalar);
+        return;
     }
+    /* Its padding too. */
+    fprintf(file, "%smemset(&%s, 0, sizeof %s);\n", indent, lvalue, lvalue);
+    each_part(&w, lvalue, type, bytes, assign_unless_zero);
 }
 
 void emit_byte_lines(FILE *file, const unsigned char *bytes, size_t size)

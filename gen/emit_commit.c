@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: what stands between what the application sets and what a replay does: first values, and the commit before each
+ * launch. */
+#include <string.h>
+
+#include "emit_internal.h"
+
+static bool has_pinned_content(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_starts_pinned(e, i))
+            return true;
+    return false;
+}
+
+static bool has_uploaded_settings(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (e->m->buffers[i].role == ROLE_SETTING && emit_is_uploaded(e, i))
+            return true;
+    return false;
+}
+
+static bool has_any_requests(const model *m)
+{
+    return emit_has_requests(m, PLAN_UPLOAD) || emit_has_requests(m, PLAN_DOWNLOAD);
+}
+
+bool emit_has_reset(const emit *e)
+{
+    return emit_has_settings(e->m) || e->m->switch_count > 0 || has_any_requests(e->m) || has_pinned_content(e);
+}
+
+bool emit_has_commit(const emit *e)
+{
+    return has_uploaded_settings(e) || emit_any_patched(e) || emit_any_toggled(e);
+}
+
+static bool is_on_request(const emit *e, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request;
+}
+
+bool emit_has_launched(const emit *e)
+{
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
+            if (is_on_request(e, &e->p->graphs[g].nodes[i]))
+                return true;
+    return false;
+}
+
+/* ---- first values ---- */
+
+static void first_settings(FILE *file, const emit *e)
+{
+    fputs("/* The values of the spec. */\n", file);
+    fprintf(file, "static void %s(struct %s_settings *setting)\n{\n", emit_private(e, "first_settings"), e->program);
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        if (b->role == ROLE_SETTING)
+            emit_assign(file, e->memory, "    ",
+                        arena_printf(e->memory, "setting->%s", emit_member(e->memory, b->name)), b->type, b->pattern);
+    }
+    fputs("}\n\n", file);
+}
+
+/* What is in pinned memory before the application writes there is what the device holds. */
+static void pinned_content(FILE *file, const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (b->content == CONTENT_BYTES)
+        fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, %s_constant_%s, sizeof %s_constant_%s);\n", e->prefix,
+                b->name, e->program, b->name, e->program, b->name);
+    else
+        fprintf(file,
+                "    for (at = 0; at < %lluu; at += sizeof %s_constant_%s)\n"
+                "        memcpy(p->rt.pinned + %s_UP_%s + at, %s_constant_%s, sizeof %s_constant_%s);\n",
+                (unsigned long long)b->size, e->program, b->name, e->prefix, b->name, e->program, b->name, e->program,
+                b->name);
+}
+
+static bool repeats_pinned(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_starts_pinned(e, i) && e->m->buffers[i].content == CONTENT_PATTERN)
+            return true;
+    return false;
+}
+
+static void reset_settings(FILE *file, const emit *e)
+{
+    fputs("/* Brings what the application may set to where it is after open; pinned memory is zero before. */\n", file);
+    fprintf(file, "static void %s(void *self)\n{\n    %s *p = (%s *)self;\n", emit_private(e, "reset_settings"),
+            e->self, e->self);
+    if (repeats_pinned(e))
+        fputs("    size_t at;\n", file);
+    fputc('\n', file);
+    if (emit_has_settings(e->m))
+        fprintf(file, "    %s(&p->setting);\n", emit_private(e, "first_settings"));
+    for (size_t i = 0; i < e->m->switch_count; i++)
+        fprintf(file, "    p->on.%s = %du;\n", emit_member(e->memory, e->m->switches[i].name),
+                e->m->switches[i].on ? 1 : 0);
+    if (emit_has_requests(e->m, PLAN_UPLOAD))
+        fputs("    memset(&p->changed, 0, sizeof p->changed);\n", file);
+    if (emit_has_requests(e->m, PLAN_DOWNLOAD))
+        fputs("    memset(&p->wanted, 0, sizeof p->wanted);\n", file);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_starts_pinned(e, i))
+            pinned_content(file, e, i);
+    fputs("}\n\n", file);
+}
+
+/* ---- commit ---- */
+
+static const char *request_flag(const emit *e, const plan_run *run)
+{
+    return arena_printf(e->memory, "p->%s.%s", run->direction == PLAN_UPLOAD ? "changed" : "wanted",
+                        emit_member(e->memory, e->m->buffers[run->members[0]].name));
+}
+
+/* "p->on.NAME != 0u && (int64_t)p->setting.n > 0" */
+static const char *enabled_text(const emit *e, const plan_node *n)
+{
+    const char *text = NULL;
+
+    if (is_on_request(e, n))
+        text = arena_printf(e->memory, "%s != 0u", request_flag(e, &e->p->runs[n->run]));
+    if (emit_is_switched(e, n))
+        text = arena_printf(e->memory, "p->on.%s %s 0u", emit_member(e->memory, e->m->switches[n->switched].name),
+                            n->unless ? "==" : "!=");
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
+            text = arena_printf(e->memory, "%s%s%s > 0", text != NULL ? text : "", text != NULL ? " && " : "",
+                                emit_expr(e, n->grid_varies[i]->root, n->block[i], "p->setting."));
+    return text;
+}
+
+static void return_failure(FILE *file, const char *indent)
+{
+    fprintf(file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
+}
+
+static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
+{
+    const plan_node *n = &e->p->graphs[graph].nodes[node];
+    const char *indent = "        ";
+    uint32_t *settings;
+    size_t count = emit_followed(e, n, &settings);
+
+    fputs("    if (", file);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = emit_member(e->memory, e->m->buffers[settings[i]].name);
+        fprintf(file, "%smemcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0",
+                i > 0 ? " ||\n        " : "", name, e->graphs[graph], name, name);
+    }
+    fprintf(file, ") {\n%sstruct %s launch;\n\n", indent,
+            emit_private(e, arena_printf(e->memory, "launch_%s", e->m->kernels[n->kernel].name)));
+    fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, graph, node));
+    fprintf(file,
+            "%sresult = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[%s].exec,\n"
+            "%s                                        (CUgraphNode)p->node[%s], &launch.kernel);\n",
+            indent, e->graphs[graph], indent, e->nodes[graph][node]);
+    fprintf(file, "%sstatus = vg_node_patched(&p->rt, %s, (int)result, \"cuGraphExecKernelNodeSetParams\");\n", indent,
+            e->nodes[graph][node]);
+    return_failure(file, indent);
+    fputs("    }\n", file);
+}
+
+static void toggle(FILE *file, const emit *e, size_t graph, uint32_t node)
+{
+    const plan_node *n = &e->p->graphs[graph].nodes[node];
+
+    fprintf(file, "    enabled = %s;\n", enabled_text(e, n));
+    fprintf(file, "    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", e->graphs[graph], e->nodes[graph][node]);
+    return_failure(file, "    ");
+}
+
+/* The nodes of a graph that a commit looks at. */
+typedef struct {
+    uint32_t *nodes;
+    size_t count;
+} node_set;
+
+static node_set changing_nodes(const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    node_set set = {ARENA_ARRAY(e->memory, uint32_t, g->node_count + 1), 0};
+
+    for (size_t i = 0; i < g->node_count; i++)
+        if (emit_is_patched(e, &g->nodes[i]) || emit_is_toggled(e, &g->nodes[i]))
+            set.nodes[set.count++] = (uint32_t)i;
+    return set;
+}
+
+static bool any_of(const emit *e, size_t graph, node_set set, size_t first, size_t last,
+                   bool (*test)(const emit *e, const plan_node *n))
+{
+    for (size_t i = first; i < last; i++)
+        if (test(e, &e->p->graphs[graph].nodes[set.nodes[i]]))
+            return true;
+    return false;
+}
+
+static const char *part_name(const emit *e, size_t graph, size_t part)
+{
+    return emit_private(e, arena_printf(e->memory, "change_%s_%zu", e->p->graphs[graph].name, part));
+}
+
+static void commit_part(FILE *file, const emit *e, size_t graph, node_set set, size_t part)
+{
+    size_t first = part * EMIT_NODES_PER_FUNCTION, last = first + EMIT_NODES_PER_FUNCTION;
+
+    if (last > set.count)
+        last = set.count;
+    fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, graph, part), e->self);
+    if (any_of(e, graph, set, first, last, emit_is_patched))
+        fputs("    CUresult result;\n", file);
+    fputs("    vg_status status;\n", file);
+    if (any_of(e, graph, set, first, last, emit_is_toggled))
+        fputs("    int enabled;\n", file);
+    for (size_t i = first; i < last; i++) {
+        const plan_node *n = &e->p->graphs[graph].nodes[set.nodes[i]];
+        fputc('\n', file);
+        emit_wrapped(file, "    /* ", "     * ",
+                     arena_printf(e->memory, "Node %lu, %s: %s. */", (unsigned long)set.nodes[i], n->name,
+                                  emit_prose(e->memory, n->title)));
+        fputc('\n', file);
+        if (emit_is_patched(e, n))
+            patch(file, e, graph, set.nodes[i]);
+        if (emit_is_toggled(e, n))
+            toggle(file, e, graph, set.nodes[i]);
+    }
+    fputs("\n    return VG_OK;\n}\n\n", file);
+}
+
+static bool commits_settings(const emit *e, size_t graph)
+{
+    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
+        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
+            return true;
+    return false;
+}
+
+static void commit_graph(FILE *file, const emit *e, size_t graph)
+{
+    node_set set = changing_nodes(e, graph);
+    size_t parts = (set.count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
+
+    if (parts == 0)
+        return;
+    for (size_t i = 0; i < parts; i++)
+        commit_part(file, e, graph, set, i);
+    fprintf(file, "static vg_status %s(%s *p)\n{\n    vg_status status;\n\n",
+            emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[graph].name)), e->self);
+    for (size_t i = 0; i < parts; i++) {
+        fprintf(file, "    status = %s(p);\n", part_name(e, graph, i));
+        return_failure(file, "    ");
+    }
+    if (commits_settings(e, graph))
+        fprintf(file, "    p->committed[%s] = p->setting;\n", e->graphs[graph]);
+    fputs("    return VG_OK;\n}\n\n", file);
+}
+
+static void commit(FILE *file, const emit *e)
+{
+    bool chooses = false;
+
+    for (size_t g = 0; g < e->replayed; g++)
+        chooses = chooses || changing_nodes(e, g).count > 0;
+    fputs("/* Before each launch: hands what was set to the replay. */\n", file);
+    fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
+            emit_private(e, "commit"), e->self, e->self);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        const char *name = emit_member(e->memory, b->name);
+        if (b->role == ROLE_SETTING && emit_is_uploaded(e, i))
+            fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s);\n", e->prefix,
+                    b->name, name, name);
+    }
+    if (!chooses) {
+        fputs("    (void)graph;\n    return VG_OK;\n}\n\n", file);
+        return;
+    }
+    fputs("    switch (graph) {\n", file);
+    for (size_t g = 0; g < e->replayed; g++)
+        if (changing_nodes(e, g).count > 0)
+            fprintf(file, "    case %s:\n        return %s(p);\n", e->graphs[g],
+                    emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[g].name)));
+    fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
+}
+
+/* Only with CUDA: enabling nodes and giving them parameters are calls of the driver. */
+void emit_commits(FILE *file, const emit *e)
+{
+    for (size_t g = 0; g < e->replayed; g++)
+        commit_graph(file, e, g);
+    if (emit_has_commit(e))
+        commit(file, e);
+}
+
+/* ---- after a launch ---- */
+
+static void launched_case(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    bool any = false;
+
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        const plan_run *run = n->kind == PLAN_TRANSFER ? &e->p->runs[n->run] : NULL;
+        if (run == NULL || !run->on_request)
+            continue;
+        const char *flag = request_flag(e, run);
+        const char *way = run->direction == PLAN_UPLOAD ? "upload" : "download";
+        if (!any)
+            fprintf(file, "    case %s:\n", e->graphs[graph]);
+        any = true;
+        fprintf(file, "        if (%s != 0u) {\n", flag);
+        fprintf(file, "            %s = 0u;\n            p->rt.stats.%ss++;\n", flag, way);
+        fprintf(file, "            p->rt.stats.%s_bytes += %lluu;\n        }\n", way,
+                (unsigned long long)emit_run_bytes(run));
+    }
+    if (any)
+        fputs("        break;\n", file);
+}
+
+static void launched(FILE *file, const emit *e)
+{
+    fputs("/* After each launch: what it carries is requested no more. */\n", file);
+    fprintf(file, "static void %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
+            emit_private(e, "launched"), e->self, e->self);
+    fputs("    switch (graph) {\n", file);
+    for (size_t g = 0; g < e->replayed; g++)
+        launched_case(file, e, g);
+    fputs("    default:\n        break;\n    }\n}\n\n", file);
+}
+
+void emit_callbacks(FILE *file, const emit *e)
+{
+    if (emit_has_reset(e))
+        reset_settings(file, e);
+    if (emit_has_launched(e))
+        launched(file, e);
+}
+
+void emit_first_settings(FILE *file, const emit *e)
+{
+    if (emit_has_settings(e->m))
+        first_settings(file, e);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: what the driver is told of a launch. A struct for each kernel holds the driver's parameters and the typed
+ * arguments; nodes that follow settings fill it in a function that build and commit share. */
+#include <string.h>
+
+#include "emit_internal.h"
+
+/* ---- a struct and a function for each kernel ---- */
+
+static bool *launched_kernels(const emit *e)
+{
+    bool *used = ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1);
+
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
+            if (e->p->graphs[g].nodes[i].kind == PLAN_KERNEL)
+                used[e->p->graphs[g].nodes[i].kernel] = true;
+    return used;
+}
+
+static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
+{
+    fprintf(file, "struct %s {\n", emit_private(e, arena_printf(e->memory, "launch_%s", k->name)));
+    if (k->param_count > 0) {
+        fputs("    struct {\n", file);
+        for (size_t i = 0; i < k->param_count; i++)
+            fprintf(file, "        %s%s;\n",
+                    k->params[i].access != ACCESS_VALUE ? "CUdeviceptr "
+                                                        : emit_type(e, k->params[i].type, false, false),
+                    emit_member(e->memory, k->params[i].name));
+        fprintf(file, "    } argument;\n    void *pointers[%zu];\n", k->param_count);
+    }
+    fputs("    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n\n", file);
+}
+
+static void begin_function(FILE *file, const emit *e, const model_kernel *k)
+{
+    static const char axes[] = "XYZ";
+
+    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n",
+            emit_private(e, arena_printf(e->memory, "begin_%s", k->name)), e->self,
+            emit_private(e, arena_printf(e->memory, "launch_%s", k->name)));
+    fputs("    memset(launch, 0, sizeof *launch);\n", file);
+    for (size_t i = 0; i < k->param_count; i++)
+        fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
+                emit_member(e->memory, k->params[i].name));
+    fprintf(file, "    launch->kernel.func = (CUfunction)p->kernel[%s_KERNEL_%s];\n", e->prefix, k->name);
+    for (size_t i = 0; i < 3; i++)
+        fprintf(file, "    launch->kernel.gridDim%c = 1u;\n", axes[i]);
+    for (size_t i = 0; i < 3; i++)
+        fprintf(file, "    launch->kernel.blockDim%c = 1u;\n", axes[i]);
+    if (k->param_count > 0)
+        fputs("    launch->kernel.kernelParams = launch->pointers;\n", file);
+    fputs("}\n\n", file);
+}
+
+void emit_launches(FILE *file, const emit *e)
+{
+    const bool *used = launched_kernels(e);
+
+    for (size_t i = 0; i < e->m->kernel_count; i++) {
+        if (!used[i])
+            continue;
+        fprintf(file,
+                "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
+                "and one block of\n * one thread until a node says more. */\n",
+                e->m->kernels[i].name);
+        launch_struct(file, e, &e->m->kernels[i]);
+        begin_function(file, e, &e->m->kernels[i]);
+    }
+}
+
+/* ---- what one node fills in ---- */
+
+static void sizes(FILE *file, const plan_node *n, const char *indent, const char *launch)
+{
+    static const char axes[] = "XYZ";
+
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] == NULL && n->grid[i] != 1)
+            fprintf(file, "%s%skernel.gridDim%c = %luu;\n", indent, launch, axes[i], (unsigned long)n->grid[i]);
+    for (size_t i = 0; i < 3; i++)
+        if (n->block[i] != 1)
+            fprintf(file, "%s%skernel.blockDim%c = %luu;\n", indent, launch, axes[i], (unsigned long)n->block[i]);
+    if (n->shared_varies == NULL && n->shared_bytes > 0)
+        fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
+}
+
+/* `launch` is "launch." or "launch->". */
+void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch)
+{
+    for (size_t i = 0; i < n->argument_count; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        const char *name = emit_member(e->memory, argument->parameter);
+        if (argument->pointer)
+            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name,
+                    emit_device_address(e, argument->buffer, argument->first));
+        else if (emit_follows_setting(e, argument))
+            fprintf(file, "%s%sargument.%s = setting->%s;\n", indent, launch, name,
+                    emit_member(e->memory, e->m->buffers[argument->setting].name));
+        else
+            emit_assign(file, e->memory, indent, arena_printf(e->memory, "%sargument.%s", launch, name), argument->type,
+                        argument->value);
+    }
+    sizes(file, n, indent, launch);
+}
+
+/* ---- nodes that follow settings ---- */
+
+const char *emit_describe_name(const emit *e, size_t graph, uint32_t node)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+
+    return emit_private(e, arena_printf(e->memory, "describe_%s_%s", g->name, g->nodes[node].name));
+}
+
+/* The driver takes no empty grid: such a node is disabled, whatever grid it has. */
+static void varying_grid(FILE *file, const emit *e, const plan_node *n)
+{
+    static const char axes[] = "XYZ";
+
+    for (size_t i = 0; i < 3; i++) {
+        const model_expr *x = n->grid_varies[i];
+        if (x == NULL)
+            continue;
+        const char *value = emit_expr(e, x->root, n->block[i], "setting->");
+        if (x->low >= 1)
+            fprintf(file, "    launch->kernel.gridDim%c = (unsigned)%s;\n", axes[i], value);
+        else
+            fprintf(file,
+                    "    launch->kernel.gridDim%c = (unsigned)%s;\n    if (launch->kernel.gridDim%c == 0u)\n"
+                    "        launch->kernel.gridDim%c = 1u; /* the node is disabled */\n",
+                    axes[i], value, axes[i], axes[i]);
+    }
+    if (n->shared_varies != NULL)
+        fprintf(file, "    launch->kernel.sharedMemBytes = (unsigned)%s;\n",
+                emit_expr(e, n->shared_varies->root, 1, "setting->"));
+}
+
+static const char *followed_names(const emit *e, const plan_node *n)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+    uint32_t *settings;
+    size_t count = emit_followed(e, n, &settings);
+
+    for (size_t i = 0; i < count; i++)
+        emit_names_add(&list, e->m->buffers[settings[i]].name);
+    return list.text != NULL ? list.text : "-";
+}
+
+static void describe(FILE *file, const emit *e, size_t graph, uint32_t node)
+{
+    const plan_node *n = &e->p->graphs[graph].nodes[node];
+    const char *kernel = e->m->kernels[n->kernel].name;
+
+    emit_wrapped(file, "/* ", " * ",
+                 arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
+                              (unsigned long)node, n->name, followed_names(e, n)));
+    fprintf(file, "\nstatic void %s(const %s *p, const struct %s_settings *setting, struct %s *launch)\n{\n",
+            emit_describe_name(e, graph, node), e->self, e->program,
+            emit_private(e, arena_printf(e->memory, "launch_%s", kernel)));
+    fprintf(file, "    %s(p, launch);\n", emit_private(e, arena_printf(e->memory, "begin_%s", kernel)));
+    emit_arguments(file, e, n, "    ", "launch->");
+    varying_grid(file, e, n);
+    fputs("}\n\n", file);
+}
+
+void emit_describes(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+
+    for (size_t i = 0; i < g->node_count; i++)
+        if (emit_is_patched(e, &g->nodes[i]))
+            describe(file, e, graph, (uint32_t)i);
+}
