@@ -154,36 +154,6 @@ static bool is_made(const output *o, unsigned extras)
     return o->extra == 0 || (extras & o->extra) != 0;
 }
 
-static void write_kernels_header(FILE *file, const emit *e)
-{
-    fputs(e->i->kernels_header, file);
-}
-
-typedef struct {
-    const char *suffix;
-    unsigned extra; /* of emit_extra; 0: always made */
-    void (*write)(FILE *file, const emit *e);
-} output;
-
-static const output outputs[] = {
-    {".h", 0, emit_header},
-    {".c", 0, emit_source},
-    {"_image.c", 0, emit_image},
-    {"_kernels.h", 0, write_kernels_header},
-    {"_main.c", EMIT_MAIN, emit_main},
-    {"_sim.cpp", EMIT_SIM, emit_sim},
-    {".dot", EMIT_DOT, emit_dot},
-    {".map", EMIT_MAP, emit_map},
-};
-
-#define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
-#define DEPFILE_SUFFIX ".d" /* the last, for it names the others */
-
-static bool is_made(const output *o, unsigned extras)
-{
-    return o->extra == 0 || (extras & o->extra) != 0;
-}
-
 static FILE *new_file(const emit *e, out *o, const char *suffix)
 {
     return out_file(o, arena_printf(e->memory, "%s%s", e->program, suffix));

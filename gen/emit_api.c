@@ -16,7 +16,9 @@ const char *emit_prototype(const emit *e, const char *result, const char *name, 
 static void declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                     bool is_const)
 {
-    fprintf(file, "%s;\n", emit_prototype(e, result, name, parameters, is_const));
+    emit_wrapped(file, "", "    ",
+                 arena_printf(e->memory, "%s;", emit_prototype(e, result, name, parameters, is_const)));
+    fputc('\n', file);
 }
 
 static const char *described(const emit *e, const model_buffer *b)
@@ -129,7 +131,7 @@ static void switches(FILE *file, const emit *e)
         return;
     fputs("/* ---- switches ---- */\n\n"
           "/* As setters: the next start commits them. Steps that are switched off do nothing; what they would write "
-          "keeps its value. */\n\n",
+          "keeps its\n * value. */\n\n",
           file);
     for (size_t i = 0; i < e->m->switch_count; i++) {
         const model_switch *s = &e->m->switches[i];

@@ -172,8 +172,8 @@ static void toggle(FILE *file, const emit *e, size_t graph, uint32_t node)
 {
     const plan_node *n = &e->p->graphs[graph].nodes[node];
 
-    fprintf(file, "    enabled = %s;\n", enabled_text(e, n));
-    fprintf(file, "    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", e->graphs[graph], e->nodes[graph][node]);
+    emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "enabled = %s;", enabled_text(e, n)));
+    fprintf(file, "\n    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", e->graphs[graph], e->nodes[graph][node]);
     return_failure(file, "    ");
 }
 
@@ -203,18 +203,35 @@ static bool any_of(const emit *e, size_t graph, node_set set, size_t first, size
     return false;
 }
 
+static const char *graph_name(const emit *e, size_t graph)
+{
+    return emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[graph].name));
+}
+
 static const char *part_name(const emit *e, size_t graph, size_t part)
 {
     return emit_private(e, arena_printf(e->memory, "change_%s_%zu", e->p->graphs[graph].name, part));
 }
 
-static void commit_part(FILE *file, const emit *e, size_t graph, node_set set, size_t part)
+static bool commits_settings(const emit *e, size_t graph)
 {
-    size_t first = part * EMIT_NODES_PER_FUNCTION, last = first + EMIT_NODES_PER_FUNCTION;
+    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
+        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
+            return true;
+    return false;
+}
 
-    if (last > set.count)
-        last = set.count;
-    fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, graph, part), e->self);
+/* What the graph's exec now follows. */
+static void end_commit(FILE *file, const emit *e, size_t graph)
+{
+    if (commits_settings(e, graph))
+        fprintf(file, "    p->committed[%s] = p->setting;\n", e->graphs[graph]);
+    fputs("    return VG_OK;\n}\n\n", file);
+}
+
+/* Those of the set from first to last. */
+static void commit_nodes(FILE *file, const emit *e, size_t graph, node_set set, size_t first, size_t last)
+{
     if (any_of(e, graph, set, first, last, emit_is_patched))
         fputs("    CUresult result;\n", file);
     fputs("    vg_status status;\n", file);
@@ -232,15 +249,7 @@ static void commit_part(FILE *file, const emit *e, size_t graph, node_set set, s
         if (emit_is_toggled(e, n))
             toggle(file, e, graph, set.nodes[i]);
     }
-    fputs("\n    return VG_OK;\n}\n\n", file);
-}
-
-static bool commits_settings(const emit *e, size_t graph)
-{
-    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
-        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
-            return true;
-    return false;
+    fputc('\n', file);
 }
 
 static void commit_graph(FILE *file, const emit *e, size_t graph)
@@ -248,19 +257,26 @@ static void commit_graph(FILE *file, const emit *e, size_t graph)
     node_set set = changing_nodes(e, graph);
     size_t parts = (set.count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
 
+    for (size_t i = 0; parts > 1 && i < parts; i++) {
+        size_t first = i * EMIT_NODES_PER_FUNCTION;
+        size_t last = i + 1 < parts ? first + EMIT_NODES_PER_FUNCTION : set.count;
+        fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, graph, i), e->self);
+        commit_nodes(file, e, graph, set, first, last);
+        fputs("    return VG_OK;\n}\n\n", file);
+    }
     if (parts == 0)
         return;
-    for (size_t i = 0; i < parts; i++)
-        commit_part(file, e, graph, set, i);
-    fprintf(file, "static vg_status %s(%s *p)\n{\n    vg_status status;\n\n",
-            emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[graph].name)), e->self);
-    for (size_t i = 0; i < parts; i++) {
-        fprintf(file, "    status = %s(p);\n", part_name(e, graph, i));
-        return_failure(file, "    ");
+    fprintf(file, "static vg_status %s(%s *p)\n{\n", graph_name(e, graph), e->self);
+    if (parts == 1) {
+        commit_nodes(file, e, graph, set, 0, set.count);
+    } else {
+        fputs("    vg_status status;\n\n", file);
+        for (size_t i = 0; i < parts; i++) {
+            fprintf(file, "    status = %s(p);\n", part_name(e, graph, i));
+            return_failure(file, "    ");
+        }
     }
-    if (commits_settings(e, graph))
-        fprintf(file, "    p->committed[%s] = p->setting;\n", e->graphs[graph]);
-    fputs("    return VG_OK;\n}\n\n", file);
+    end_commit(file, e, graph);
 }
 
 static void commit(FILE *file, const emit *e)
@@ -286,8 +302,7 @@ static void commit(FILE *file, const emit *e)
     fputs("    switch (graph) {\n", file);
     for (size_t g = 0; g < e->replayed; g++)
         if (changing_nodes(e, g).count > 0)
-            fprintf(file, "    case %s:\n        return %s(p);\n", e->graphs[g],
-                    emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[g].name)));
+            fprintf(file, "    case %s:\n        return %s(p);\n", e->graphs[g], graph_name(e, g));
     fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
 }
 

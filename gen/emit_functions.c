@@ -9,7 +9,8 @@
 /* The brace, and with lanes the pointer to the lane, or NULL. */
 void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
 {
-    fprintf(file, "%s\n{\n", emit_prototype(e, result, name, parameters, is_const));
+    emit_wrapped(file, "", "    ", emit_prototype(e, result, name, parameters, is_const));
+    fputs("\n{\n", file);
     if (e->lanes)
         fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n\n", is_const ? "const " : "", e->program,
                 emit_private(e, is_const ? "const_lane_at" : "lane_at"));

@@ -124,17 +124,21 @@ static void varying_grid(FILE *file, const emit *e, const plan_node *n)
         if (x == NULL)
             continue;
         const char *value = emit_expr(e, x->root, n->block[i], "setting->");
-        if (x->low >= 1)
-            fprintf(file, "    launch->kernel.gridDim%c = (unsigned)%s;\n", axes[i], value);
-        else
+        emit_wrapped(file, "    ", "        ",
+                     arena_printf(e->memory, "launch->kernel.gridDim%c = (unsigned)%s;", axes[i], value));
+        fputc('\n', file);
+        if (x->low < 1)
             fprintf(file,
-                    "    launch->kernel.gridDim%c = (unsigned)%s;\n    if (launch->kernel.gridDim%c == 0u)\n"
+                    "    if (launch->kernel.gridDim%c == 0u)\n"
                     "        launch->kernel.gridDim%c = 1u; /* the node is disabled */\n",
-                    axes[i], value, axes[i], axes[i]);
+                    axes[i], axes[i]);
     }
-    if (n->shared_varies != NULL)
-        fprintf(file, "    launch->kernel.sharedMemBytes = (unsigned)%s;\n",
-                emit_expr(e, n->shared_varies->root, 1, "setting->"));
+    if (n->shared_varies == NULL)
+        return;
+    emit_wrapped(file, "    ", "        ",
+                 arena_printf(e->memory, "launch->kernel.sharedMemBytes = (unsigned)%s;",
+                              emit_expr(e, n->shared_varies->root, 1, "setting->")));
+    fputc('\n', file);
 }
 
 static const char *followed_names(const emit *e, const plan_node *n)
@@ -156,9 +160,13 @@ static void describe(FILE *file, const emit *e, size_t graph, uint32_t node)
     emit_wrapped(file, "/* ", " * ",
                  arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
                               (unsigned long)node, n->name, followed_names(e, n)));
-    fprintf(file, "\nstatic void %s(const %s *p, const struct %s_settings *setting, struct %s *launch)\n{\n",
-            emit_describe_name(e, graph, node), e->self, e->program,
-            emit_private(e, arena_printf(e->memory, "launch_%s", kernel)));
+    fputc('\n', file);
+    emit_wrapped(file, "", "    ",
+                 arena_printf(e->memory,
+                              "static void %s(const %s *p, const struct %s_settings *setting, struct %s *launch)",
+                              emit_describe_name(e, graph, node), e->self, e->program,
+                              emit_private(e, arena_printf(e->memory, "launch_%s", kernel))));
+    fputs("\n{\n", file);
     fprintf(file, "    %s(p, launch);\n", emit_private(e, arena_printf(e->memory, "begin_%s", kernel)));
     emit_arguments(file, e, n, "    ", "launch->");
     varying_grid(file, e, n);

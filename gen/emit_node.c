@@ -58,8 +58,6 @@ static const char *launch_text(const emit *e, const plan_node *n)
 /* When the node runs, if not with every replay. */
 static const char *condition_text(const emit *e, const plan_node *n)
 {
-    if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
-        return ", on request";
     if (emit_is_switched(e, n))
         return arena_printf(e->memory, ", %s %s is on", n->unless ? "unless" : "when",
                             e->m->switches[n->switched].name);

@@ -126,16 +126,14 @@ static void build_function(FILE *file, const emit *e, size_t graph, size_t parts
         fputs("    (void)self;\n    (void)graph;\n    return VG_OK;\n}\n\n", file);
         return;
     }
-    fprintf(file, "    %s *p = (%s *)self;\n    CUgraph to = (CUgraph)graph;\n    vg_status status;\n\n", e->self,
-            e->self);
+    fprintf(file, "    %s *p = (%s *)self;\n    CUgraph to = (CUgraph)graph;\n%s\n", e->self, e->self,
+            parts > 1 ? "    vg_status status;\n" : "");
     if (follows_settings(e, graph))
         fprintf(file, "    %s(&p->committed[%s]);\n", emit_private(e, "first_settings"), e->graphs[graph]);
-    for (size_t i = 0; i < parts; i++) {
-        fprintf(file, "    status = %s(p, to);\n", part_name(e, graph, i));
-        if (i + 1 < parts)
-            fputs("    if (status != VG_OK)\n        return status;\n", file);
-    }
-    fputs("    return status;\n}\n\n", file);
+    for (size_t i = 0; i + 1 < parts; i++)
+        fprintf(file, "    status = %s(p, to);\n    if (status != VG_OK)\n        return status;\n",
+                part_name(e, graph, i));
+    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, graph, parts - 1));
 }
 
 static void build_graph(FILE *file, const emit *e, size_t graph)
