@@ -145,7 +145,7 @@ static void lower_fill_step(lowering *l, lower_list *list, const model_step *ste
     size_t count =
         lower_fill_split(step->pattern, step->to.type->size, buffer->alignment, step->to.first, step->to.last, parts);
     if (count > LOWER_MAX_FILLS) {
-        diag_error(l->d, step->literal.at, "fill-too-many-nodes",
+        diag_error(l->d, step->literal.at, "fill-nodes",
                    "expected a value that at most %u nodes can write, found one that takes %zu", LOWER_MAX_FILLS,
                    count);
         diag_hint(l->d, "let a kernel write it");

@@ -50,7 +50,7 @@ static void report_overlap(diag *d, const model *m, const place_items *items, co
 {
     const model_buffer *first = &m->buffers[items->items[one->item].first];
     const model_buffer *second = &m->buffers[items->items[other->item].first];
-    diag_error(d, second->at_offset.at, "fixed-offset-taken",
+    diag_error(d, second->at_offset.at, "at-taken",
                "expected bytes %llu .. %llu to be free for %s, found %s, which is used at the same time, at "
                "%llu .. %llu",
                (unsigned long long)other->begin, (unsigned long long)other->end, second->name, first->name,
