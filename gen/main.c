@@ -11,6 +11,7 @@
 #include "arena.h"
 #include "check.h"
 #include "check_image.h"
+#include "describe.h"
 #include "diag.h"
 #include "emit.h"
 #include "image.h"
@@ -130,6 +131,7 @@ static void deliver(diag *d, const emit_input *in, const options *o)
     case TASK_LIST_OUTPUTS:
     case TASK_CHECK:
     case TASK_INIT:
+    case TASK_DESCRIBE:
     case TASK_RUNTIME_DIR:
         break;
     }
@@ -164,6 +166,8 @@ static bool run_alone(arena *a, diag *d, const options *o, const char *program)
 {
     if (o->task == TASK_INIT)
         init_project(a, d, &(init_options){o->subject, o->folder, o->image.nvcc});
+    else if (o->task == TASK_DESCRIBE)
+        describe_kernels(a, d, &(describe_options){o->subject, o->image.nvcc, o->defines, o->define_count});
     else if (o->task == TASK_RUNTIME_DIR)
         init_print_runtime(a, d, program);
     else

@@ -16,6 +16,7 @@ static const char usage[] =
     "usage: vggen SPEC [-o FOLDER] [options]\n"
     "       vggen --explain [ID...]\n"
     "       vggen --init NAME [-o FOLDER]\n"
+    "       vggen --describe FILE.cu\n"
     "\n"
     "Reads a program spec (YAML) and writes NAME.h, NAME.c, NAME_image.c and NAME_kernels.h.\n"
     "\n"
@@ -37,6 +38,7 @@ static const char usage[] =
     "\n"
     "Without a spec:\n"
     "      --init NAME       a new program: NAME.yaml, NAME.cu, NAME_app.c and Makefile (default: in ./NAME)\n"
+    "      --describe FILE   print the kernels of a CUDA source as the 'kernels:' section of a spec\n"
     "      --runtime-dir     print where the runtime's sources are\n"
     "\n"
     "Messages:\n"
@@ -65,6 +67,7 @@ enum {
     OPTION_PRINT_PLAN,
     OPTION_EXPLAIN,
     OPTION_INIT,
+    OPTION_DESCRIBE,
     OPTION_RUNTIME_DIR,
     OPTION_DIAGNOSTICS
 };
@@ -84,6 +87,7 @@ static const struct option long_options[] = {
     {"print-plan", optional_argument, NULL, OPTION_PRINT_PLAN},
     {"explain", optional_argument, NULL, OPTION_EXPLAIN},
     {"init", required_argument, NULL, OPTION_INIT},
+    {"describe", required_argument, NULL, OPTION_DESCRIBE},
     {"runtime-dir", no_argument, NULL, OPTION_RUNTIME_DIR},
     {"diagnostics", required_argument, NULL, OPTION_DIAGNOSTICS},
     {"help", no_argument, NULL, 'h'},
@@ -278,6 +282,10 @@ static void read_option(command_line *c, int option, char **argv)
         break;
     case OPTION_INIT:
         choose_task(c, "--init", TASK_INIT);
+        o->subject = optarg;
+        break;
+    case OPTION_DESCRIBE:
+        choose_task(c, "--describe", TASK_DESCRIBE);
         o->subject = optarg;
         break;
     case OPTION_RUNTIME_DIR:
