@@ -9,4 +9,10 @@
 
 void check_model(arena *a, diag *d, model *m);
 
+/* Whether a kernel, a parameter or a buffer may have this name. */
+bool check_is_name(arena *a, const char *name);
+
+/* The rule for `program:`, for a name that stands in no spec: false after a file error. */
+bool check_program_name(arena *a, diag *d, const char *name);
+
 #endif

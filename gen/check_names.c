@@ -6,28 +6,92 @@
 
 #include "text.h"
 
-static bool fail_reserved(checker *c, span at, const char *name, const char *why)
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+/* What keeps a name from being one, with the id of its error. */
+typedef struct {
+    const char *id;
+    const char *text; /* NULL: nothing */
+} name_problem;
+
+static name_problem taken(arena *a, const char *name, const char *why)
 {
-    diag_error(c->d, at, "name-reserved", "the name '%s' is taken: it is %s", name, why);
-    return false;
+    name_problem problem = {"name-reserved", arena_printf(a, "the name '%s' is taken: it is %s", name, why)};
+
+    return problem;
 }
 
-/* A name that becomes part of emitted C, alone or as a member. */
-static bool check_name(checker *c, span at, const char *name)
+/* Of a name that becomes part of emitted C, alone or as a member. */
+static name_problem find_problem(arena *a, const char *name)
 {
+    name_problem problem = {NULL, NULL};
+
     if (!text_is_identifier(name)) {
-        diag_error(c->d, at, "name-form", "'%s' is not a name: letters, digits and _, no digit first", name);
-        return false;
+        problem.id = "name-form";
+        problem.text = arena_printf(a, "'%s' is not a name: letters, digits and _, no digit first", name);
+        return problem;
     }
     if (word_is_keyword(name))
-        return fail_reserved(c, at, name, "reserved by C or C++");
+        return taken(a, name, "reserved by C or C++");
     if (word_is_macro(name))
-        return fail_reserved(c, at, name, "a macro of the C library");
+        return taken(a, name, "a macro of the C library");
     if (model_type_find(name) != NULL)
-        return fail_reserved(c, at, name, "a type");
+        return taken(a, name, "a type");
     if (strcmp(name, "nan") == 0 || strcmp(name, "inf") == 0)
-        return fail_reserved(c, at, name, "a float");
-    return true;
+        return taken(a, name, "a float");
+    return problem;
+}
+
+static name_problem find_program_problem(arena *a, const char *name)
+{
+    name_problem problem = find_problem(a, name);
+
+    if (problem.text != NULL)
+        return problem;
+    if (strcmp(name, "main") == 0)
+        return taken(a, name, "the function that every C program starts with");
+    if (word_is_library_function(name))
+        return taken(a, name, "a function of the C or CUDA library");
+    if (word_is_cuda(name) || strcmp(name, "vg") == 0)
+        return taken(a, name, "a word of CUDA or of the generated code");
+    if (word_is_header(name))
+        return taken(a, name, arena_printf(a, "the name of a system header, which '%s.h' would hide", name));
+    return problem;
+}
+
+static bool report_problem(checker *c, span at, const name_problem *problem)
+{
+    if (problem->text != NULL)
+        diag_error(c->d, at, problem->id, "%s", problem->text);
+    return problem->text == NULL;
+}
+
+bool check_is_name(arena *a, const char *name)
+{
+    return find_problem(a, name).text == NULL;
+}
+
+bool check_program_name(arena *a, diag *d, const char *name)
+{
+    name_problem problem = find_program_problem(a, name);
+
+    if (problem.text != NULL)
+        diag_file_error(d, NULL, problem.id, "%s", problem.text);
+    return problem.text == NULL;
+}
+
+static bool fail_reserved(checker *c, span at, const char *name, const char *why)
+{
+    name_problem problem = taken(c->a, name, why);
+
+    return report_problem(c, at, &problem);
+}
+
+static bool check_name(checker *c, span at, const char *name)
+{
+    name_problem problem = find_problem(c->a, name);
+
+    return report_problem(c, at, &problem);
 }
 
 /* A word of CUDA's headers and of the code there, which a macro or a struct of the spec must not replace. */
@@ -151,15 +215,10 @@ void check_names(checker *c)
 
 void check_program(checker *c)
 {
-    const char *name = c->m->program;
-    span at = c->m->program_at;
+    name_problem problem;
 
-    if (name == NULL || !check_name(c, at, name))
+    if (c->m->program == NULL)
         return;
-    if (word_is_library_function(name))
-        fail_reserved(c, at, name, "a function of the C or CUDA library");
-    else if (word_is_cuda(name) || strcmp(name, "vg") == 0)
-        fail_reserved(c, at, name, "a word of CUDA or of the generated code");
-    else if (word_is_header(name))
-        fail_reserved(c, at, name, arena_printf(c->a, "the name of a system header, which '%s.h' would hide", name));
+    problem = find_program_problem(c->a, c->m->program);
+    report_problem(c, c->m->program_at, &problem);
 }

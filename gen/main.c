@@ -11,9 +11,11 @@
 #include "arena.h"
 #include "check.h"
 #include "check_image.h"
+#include "describe.h"
 #include "diag.h"
 #include "emit.h"
 #include "image.h"
+#include "init.h"
 #include "lower.h"
 #include "model.h"
 #include "options.h"
@@ -128,6 +130,9 @@ static void deliver(diag *d, const emit_input *in, const options *o)
         break;
     case TASK_LIST_OUTPUTS:
     case TASK_CHECK:
+    case TASK_INIT:
+    case TASK_DESCRIBE:
+    case TASK_RUNTIME_DIR:
         break;
     }
 }
@@ -156,6 +161,20 @@ static void generate(arena *a, diag *d, const options *o)
         deliver(d, &in, o);
 }
 
+/* The tasks that read no spec. */
+static bool run_alone(arena *a, diag *d, const options *o, const char *program)
+{
+    if (o->task == TASK_INIT)
+        init_project(a, d, &(init_options){o->subject, o->folder, o->image.nvcc});
+    else if (o->task == TASK_DESCRIBE)
+        describe_kernels(a, d, &(describe_options){o->subject, o->image.nvcc, o->defines, o->define_count});
+    else if (o->task == TASK_RUNTIME_DIR)
+        init_print_runtime(a, d, program);
+    else
+        return false;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     arena *a = arena_new();
@@ -163,7 +182,7 @@ int main(int argc, char **argv)
     options o;
     int status;
 
-    if (options_read(a, d, argc, argv, &o))
+    if (options_read(a, d, argc, argv, &o) && !run_alone(a, d, &o, argv[0]))
         generate(a, d, &o);
     if (fflush(stdout) != 0 || ferror(stdout))
         diag_file_error(d, NULL, "out-write", "cannot write to standard output: %s", strerror(errno));

@@ -15,6 +15,8 @@
 static const char usage[] =
     "usage: vggen SPEC [-o FOLDER] [options]\n"
     "       vggen --explain [ID...]\n"
+    "       vggen --init NAME [-o FOLDER]\n"
+    "       vggen --describe FILE.cu\n"
     "\n"
     "Reads a program spec (YAML) and writes NAME.h, NAME.c, NAME_image.c and NAME_kernels.h.\n"
     "\n"
@@ -33,6 +35,11 @@ static const char usage[] =
     "      --check           every check and the proof of the plan\n"
     "      --list-outputs    the files that would be written, one a line; compiles no kernel\n"
     "      --print-plan      graphs, nodes, edges and memory; --print-plan=json for other programs\n"
+    "\n"
+    "Without a spec:\n"
+    "      --init NAME       a new program: NAME.yaml, NAME.cu, NAME_app.c and Makefile (default: in ./NAME)\n"
+    "      --describe FILE   print the kernels of a CUDA source as the 'kernels:' section of a spec\n"
+    "      --runtime-dir     print where the runtime's sources are\n"
     "\n"
     "Messages:\n"
     "      --explain [ID...] cause and fix of a message by the id in its brackets; without ID the list of all\n"
@@ -59,6 +66,9 @@ enum {
     OPTION_LIST_OUTPUTS,
     OPTION_PRINT_PLAN,
     OPTION_EXPLAIN,
+    OPTION_INIT,
+    OPTION_DESCRIBE,
+    OPTION_RUNTIME_DIR,
     OPTION_DIAGNOSTICS
 };
 
@@ -76,6 +86,9 @@ static const struct option long_options[] = {
     {"list-outputs", no_argument, NULL, OPTION_LIST_OUTPUTS},
     {"print-plan", optional_argument, NULL, OPTION_PRINT_PLAN},
     {"explain", optional_argument, NULL, OPTION_EXPLAIN},
+    {"init", required_argument, NULL, OPTION_INIT},
+    {"describe", required_argument, NULL, OPTION_DESCRIBE},
+    {"runtime-dir", no_argument, NULL, OPTION_RUNTIME_DIR},
     {"diagnostics", required_argument, NULL, OPTION_DIAGNOSTICS},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
@@ -267,6 +280,17 @@ static void read_option(command_line *c, int option, char **argv)
     case OPTION_PRINT_PLAN:
         read_print_plan(c, optarg);
         break;
+    case OPTION_INIT:
+        choose_task(c, "--init", TASK_INIT);
+        o->subject = optarg;
+        break;
+    case OPTION_DESCRIBE:
+        choose_task(c, "--describe", TASK_DESCRIBE);
+        o->subject = optarg;
+        break;
+    case OPTION_RUNTIME_DIR:
+        choose_task(c, "--runtime-dir", TASK_RUNTIME_DIR);
+        break;
     case OPTION_EXPLAIN:
         c->explain = true;
         c->explained = optarg;
@@ -336,12 +360,18 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
     command_line c = {.a = a, .d = d, .o = o};
     int option;
 
-    *o = (options){.folder = "."};
+    *o = (options){.task = TASK_WRITE};
     opterr = 0;
     while ((option = getopt_long(argc, argv, ":o:D:W:hV", long_options, NULL)) != -1)
         read_option(&c, option, argv);
     if (diag_error_count(d) > 0 || print_only(&c, argc - optind, argv + optind))
         return false;
+    if (o->folder == NULL)
+        o->folder = o->task == TASK_INIT ? o->subject : ".";
+    if (o->task >= TASK_INIT && optind < argc)
+        wrong(&c, "%s takes no spec, given: '%s'", c.task, argv[optind]);
+    if (o->task >= TASK_INIT)
+        return diag_error_count(d) == 0;
     if (optind >= argc)
         wrong(&c, "no spec given");
     else if (optind + 1 < argc)

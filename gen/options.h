@@ -14,13 +14,17 @@ typedef enum {
     TASK_CHECK,
     TASK_LIST_OUTPUTS,
     TASK_PRINT_PLAN,
-    TASK_PRINT_PLAN_JSON
+    TASK_PRINT_PLAN_JSON,
+    TASK_INIT,              /* this and the next ones read no spec */
+    TASK_DESCRIBE,
+    TASK_RUNTIME_DIR
 } options_task;
 
 typedef struct {
     options_task task;
     const char *spec;
-    const char *folder;             /* "." unless given */
+    const char *subject;            /* of TASK_INIT the name of the program, of TASK_DESCRIBE the source */
+    const char *folder;             /* "." unless given; of TASK_INIT the subject */
     unsigned extras;                /* of emit_extra */
     bool separate;
     image_options image;

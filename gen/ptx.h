@@ -47,6 +47,15 @@ typedef struct {
 /* False and *error when the text cannot be read. Strings of the module are copies. */
 bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error);
 
+/* A module variable of bytes with what it holds at first, as text. */
+typedef struct {
+    const char *name;
+    const char *text;
+} ptx_string;
+
+/* Those whose names start with `prefix`, in the order of the text. */
+ptx_string *ptx_read_strings(arena *a, const char *text, size_t length, const char *prefix, size_t *count);
+
 /* The CUDA version that a PTX ISA version came with: 12040 for 84. 0 for one that is not known yet. */
 unsigned ptx_cuda_version(unsigned version);
 

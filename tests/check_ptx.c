@@ -310,6 +310,26 @@ START_TEST(names_of_the_source)
 }
 END_TEST
 
+START_TEST(texts_of_variables)
+{
+    static const char text[] = HEAD ".global .align 1 .b8 text_1[5] = {104, 105, 0, 0};\n"
+                                    ".global .align 1 .b8 other[2] = {104};\n"
+                                    ".global .align 4 .u32 text_2 = 3;\n"
+                                    ".global .align 1 .b8 text_3[2] = {256, 1};\n"
+                                    ".global .align 1 .b8 text_4[1] = {97, 98};\n"
+                                    ".global .align 1 .b8 text_5[4294967295] = {33};\n"
+                                    ".global .align 1 .b8 text_6[1] = {";
+    size_t count;
+    const ptx_string *texts = ptx_read_strings(memory, text, strlen(text), "text_", &count);
+
+    ck_assert_uint_eq(count, 2);
+    ck_assert_str_eq(texts[0].name, "text_1");
+    ck_assert_str_eq(texts[0].text, "hi");
+    ck_assert_str_eq(texts[1].name, "text_5");
+    ck_assert_str_eq(texts[1].text, "!");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("ptx");
@@ -333,6 +353,7 @@ int main(void)
     tcase_add_test(group, every_cut_of_a_text_is_survived);
     tcase_add_test(group, versions);
     tcase_add_test(group, names_of_the_source);
+    tcase_add_test(group, texts_of_variables);
     suite_add_tcase(suite, group);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
