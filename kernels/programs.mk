@@ -37,12 +37,12 @@ out/kernels/common/%.o: $(srcdir)/kernels/common/%.c $(wildcard $(srcdir)/kernel
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -c -o $@ $<
 
-# program_rules NAME SPEC-FOLDER-NAME OPTIONS: the emitted files and what is built from them alone.
+# program_rules NAME SPEC-NAME OPTIONS FOLDER: the emitted files and what is built from them alone.
 define program_rules
 ifeq ($(GENERATED),)
-out/$(1)/$(2).c: $(srcdir)/kernels/$(2)/$(2).yaml $(wildcard $(srcdir)/kernels/$(2)/*.cu $(srcdir)/kernels/$(2)/*.f32) $(VGGEN_BINARY)
+out/$(1)/$(2).c: $(srcdir)/$(4)/$(2).yaml $(wildcard $(srcdir)/$(4)/*.cu $(srcdir)/$(4)/*.f32) $(VGGEN_BINARY)
 	@mkdir -p out/$(1)
-	$(VGGEN_RUN) $(3) --main --sim --dot --map $(srcdir)/kernels/$(2)/$(2).yaml -o out/$(1)
+	$(VGGEN_RUN) $(3) --main --sim --dot --map $(srcdir)/$(4)/$(2).yaml -o out/$(1)
 	@touch $$@
 else
 out/$(1)/$(2).c: $(wildcard $(GENERATED)/$(1)/*)
@@ -53,7 +53,7 @@ endif
 out/$(1)/%.o: out/$(1)/$(2).c
 	$(CC) $(PROGRAM_FLAGS) -Iout/$(1) -c -o $$@ out/$(1)/$$*.c
 out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/*)
-	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/kernels/$(2) -shared -Wl,-Bsymbolic -Wl,-soname,lib$(2)_sim.so \
+	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/$(4) -shared -Wl,-Bsymbolic -Wl,-soname,lib$(2)_sim.so \
 	    -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
 out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
@@ -64,16 +64,16 @@ out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image
 PROGRAM_OUTPUTS += out/$(1)/$(2).c
 
 # The program's other sources (reference, readers, writers): all but its applications, linked into each of them.
-$(1)_PARTS = $(patsubst $(srcdir)/kernels/$(2)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %/make_taps.c,$(wildcard $(srcdir)/kernels/$(2)/*.c)))
-out/$(1)/parts/%.o: $(srcdir)/kernels/$(2)/%.c out/$(1)/$(2).c $(wildcard $(srcdir)/kernels/$(2)/*.h)
+$(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %/make_taps.c,$(wildcard $(srcdir)/$(4)/*.c)))
+out/$(1)/parts/%.o: $(srcdir)/$(4)/%.c out/$(1)/$(2).c $(wildcard $(srcdir)/$(4)/*.h)
 	@mkdir -p $$(@D)
-	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/$(4) -c -o $$@ $$<
 endef
 
-# app_rules NAME SPEC-FOLDER-NAME APP SOURCE OPTIONS: one application, for the CPU device and for a GPU.
+# app_rules NAME SPEC-NAME APP SOURCE OPTIONS FOLDER: one application, for the CPU device and for a GPU.
 define app_rules
-out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/kernels/$(2)/*.h $(srcdir)/kernels/common/*.h)
-	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/kernels/$(2) -c -o $$@ $$<
+out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/$(6)/*.h $(srcdir)/kernels/common/*.h)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/$(6) -c -o $$@ $$<
 out/$(1)/sim/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm -lpthread
@@ -82,17 +82,24 @@ out/$(1)/gpu/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm -lpthread
 endef
 
-$(eval $(call program_rules,saxpy,saxpy,))
-$(eval $(call program_rules,saxpy_separate,saxpy,--layout=separate))
-$(eval $(call program_rules,equalizer,equalizer,))
-$(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate))
+$(eval $(call program_rules,saxpy,saxpy,,kernels/saxpy))
+$(eval $(call program_rules,saxpy_separate,saxpy,--layout=separate,kernels/saxpy))
+$(eval $(call program_rules,equalizer,equalizer,,kernels/equalizer))
+$(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate,kernels/equalizer))
 
-$(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
-$(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,))
-$(eval $(call app_rules,saxpy,saxpy,device_updates,tests/device/device_updates.c,))
-$(eval $(call app_rules,saxpy,saxpy,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=saxpy))
-$(eval $(call app_rules,equalizer,equalizer,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=equalizer))
-$(eval $(call app_rules,saxpy_separate,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,))
-$(eval $(call app_rules,equalizer,equalizer,equalizer_demo,kernels/equalizer/equalizer_demo.c,))
-$(eval $(call app_rules,equalizer,equalizer,equalizer_test,tests/programs/equalizer_test.c,))
-$(eval $(call app_rules,equalizer_separate,equalizer,equalizer_test,tests/programs/equalizer_test.c,))
+$(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,,kernels/saxpy))
+$(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,,kernels/saxpy))
+$(eval $(call app_rules,saxpy,saxpy,device_updates,tests/device/device_updates.c,,kernels/saxpy))
+$(eval $(call app_rules,saxpy,saxpy,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=saxpy,kernels/saxpy))
+$(eval $(call app_rules,equalizer,equalizer,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=equalizer,kernels/equalizer))
+$(eval $(call app_rules,saxpy_separate,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,,kernels/saxpy))
+$(eval $(call app_rules,equalizer,equalizer,equalizer_demo,kernels/equalizer/equalizer_demo.c,,kernels/equalizer))
+$(eval $(call app_rules,equalizer,equalizer,equalizer_test,tests/programs/equalizer_test.c,,kernels/equalizer))
+$(eval $(call app_rules,equalizer_separate,equalizer,equalizer_test,tests/programs/equalizer_test.c,,kernels/equalizer))
+
+# tests/features: a small program for each part of the language, each with a test of its results.
+FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
+$(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
+$(foreach feature,$(FEATURES),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
+FEATURE_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/sim/$(feature)_test)
+FEATURE_GPU_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/gpu/$(feature)_test)

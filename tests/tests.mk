@@ -27,4 +27,4 @@ fuzz: out/fuzz/fuzz_spec
 	@mkdir -p out/fuzz/seeds out/fuzz/corpus
 	cp $(srcdir)/tests/bad/*.yaml $(srcdir)/tests/golden/*.yaml $(srcdir)/kernels/*/*.yaml out/fuzz/seeds/
 	cd out/fuzz && ./fuzz_spec -max_total_time=$(SECONDS) -max_len=20000 -timeout=5 -rss_limit_mb=1024 \
-	    -dict=$(abspath $(srcdir))/tests/fuzz/spec.dict corpus seeds $(wildcard $(abspath $(srcdir))/tests/fuzz/corpus)
+	    -dict=$(abspath $(srcdir)/tests/fuzz/spec.dict) corpus seeds $(abspath $(wildcard $(srcdir)/tests/fuzz/corpus))
