@@ -86,6 +86,8 @@ $(eval $(call program_rules,saxpy,saxpy,,kernels/saxpy))
 $(eval $(call program_rules,saxpy_separate,saxpy,--layout=separate,kernels/saxpy))
 $(eval $(call program_rules,equalizer,equalizer,,kernels/equalizer))
 $(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate,kernels/equalizer))
+$(eval $(call program_rules,lanes,lanes,,tests/device/lanes))
+$(eval $(call program_rules,lanes_separate,lanes,--layout=separate,tests/device/lanes))
 
 $(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,,kernels/saxpy))
@@ -96,6 +98,9 @@ $(eval $(call app_rules,saxpy_separate,saxpy,saxpy_test,kernels/saxpy/saxpy_test
 $(eval $(call app_rules,equalizer,equalizer,equalizer_demo,kernels/equalizer/equalizer_demo.c,,kernels/equalizer))
 $(eval $(call app_rules,equalizer,equalizer,equalizer_test,tests/programs/equalizer_test.c,,kernels/equalizer))
 $(eval $(call app_rules,equalizer_separate,equalizer,equalizer_test,tests/programs/equalizer_test.c,,kernels/equalizer))
+$(eval $(call app_rules,lanes,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
+$(eval $(call app_rules,lanes,lanes,lanes_faults,tests/programs/lanes_faults.c,,tests/device/lanes))
+$(eval $(call app_rules,lanes_separate,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
 
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))

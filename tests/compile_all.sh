@@ -14,7 +14,7 @@ if [ -z "$fetched" ]; then
 fi
 passed=0
 failed=0
-for folder in "$srcdir/runtime" "$builddir"/out/saxpy "$builddir"/out/equalizer "$builddir"/out/saxpy_separate; do
+for folder in "$srcdir/runtime" "$builddir"/out/saxpy "$builddir"/out/equalizer "$builddir"/out/saxpy_separate "$builddir"/out/lanes; do
     # shellcheck disable=SC2086
     result=$(sh "$srcdir/tests/compile.sh" "$folder" "$srcdir/runtime" $headers $fetched)
     echo "$result" | sed '$d'
