@@ -106,5 +106,4 @@ $(eval $(call app_rules,lanes_separate,lanes,device_lanes,tests/device/device_la
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
 $(foreach feature,$(FEATURES),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
-FEATURE_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/sim/$(feature)_test)
 FEATURE_GPU_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/gpu/$(feature)_test)
