@@ -214,7 +214,9 @@ typedef struct vg_desc {
     unsigned graph_count;
     unsigned setup;             /* 1: the last graph runs once in open and is then destroyed */
     const unsigned char *arena_shared;  /* NULL, or for each arena: 1 if all lanes share it */
-    void (*reset_settings)(void *self); /* NULL without settings and switches: the spec's values into the shadows */
+    /* NULL where there is nothing to do: the spec's values into the shadows, nothing requested, and into pinned memory,
+     * which is all zero then, what inputs on request hold from the start. */
+    void (*reset_settings)(void *self);
     /* NULL where there is nothing to do: before each launch, shadows into pinned memory, by-value parameters and grids
      * into the exec where they changed, and each switched or requested node enabled or disabled. The setup graph is
      * launched like any other. May be called again after a failure. */

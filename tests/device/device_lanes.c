@@ -190,6 +190,9 @@ static void requests_are_for_one_replay(lanes *p)
     (void)SUCCEEDS(p, 2, lanes_want_sum(p, 2));
     replay(p, 2, 7);
     CHECK(same(lanes_sum_out(p, 2), should[2].sum));
+    CHECK(lanes_stats(p, 2)->uploads == lanes_stats(p, 2)->replays + 1);
+    CHECK(lanes_stats(p, 2)->downloads == lanes_stats(p, 2)->replays + 2);
+    CHECK(lanes_stats(p, 2)->upload_bytes == (lanes_stats(p, 2)->replays + 1) * LANES_X_BYTES);
 }
 
 static void reset_is_for_one_lane(lanes *p)
