@@ -48,6 +48,84 @@ static char *upper(arena *a, const char *name)
     return copy;
 }
 
+/* ---- structs ---- */
+
+/* What the declarations below need; vectors and `bool` are known everywhere. */
+static bool fields_use(const model *m, scalar base)
+{
+    for (size_t i = 0; i < m->type_count; i++) {
+        for (size_t j = 0; j < m->types[i]->field_count; j++) {
+            if (m->types[i]->fields[j].type->base == base) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_field(const model_type *type, const char *name)
+{
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (strcmp(type->fields[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Bytes that no field has are zero wherever a value comes from the host, so the device's struct names them too. */
+static void write_padding(FILE *out, arena *a, const model_type *type, size_t field, uint64_t from, uint64_t to)
+{
+    if (from >= to) {
+        return;
+    }
+    const char *name = arena_printf(a, "padding_%zu", field);
+    while (has_field(type, name)) {
+        name = arena_printf(a, "%s_", name);
+    }
+    fprintf(out, "    unsigned char %s[%" PRIu64 "]; /* zero */\n", name, to - from);
+}
+
+static void write_struct(FILE *out, arena *a, const model_type *type)
+{
+    uint64_t at = 0;
+    fprintf(out, "struct %s {\n", type->name);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const model_field *f = &type->fields[i];
+        write_padding(out, a, type, i, at, f->offset);
+        fprintf(out, "    %s %s", f->type->device, f->name);
+        if (f->array) {
+            fprintf(out, "[%" PRIu64 "]", f->count);
+        }
+        fprintf(out, ";\n");
+        at = f->offset + f->count * f->type->size;
+    }
+    write_padding(out, a, type, type->field_count, at, type->size);
+    fprintf(out, "};\nstatic_assert(sizeof(struct %s) == %" PRIu32 " && alignof(struct %s) == %" PRIu32 ", \"%s\");\n",
+            type->name, type->size, type->name, type->align, type->name);
+    for (size_t i = 0; i < type->field_count; i++) {
+        fprintf(out, "static_assert(offsetof(struct %s, %s) == %" PRIu32 ", \"%s.%s\");\n", type->name,
+                type->fields[i].name, type->fields[i].offset, type->name, type->fields[i].name);
+    }
+    fprintf(out, "\n");
+}
+
+/* Before the defines, which must not change what a header says. */
+static void write_includes(FILE *out, const model *m)
+{
+    if (m->type_count == 0) {
+        return;
+    }
+    fprintf(out, "#include <stddef.h>\n");
+    if (fields_use(m, SCALAR_F16)) {
+        fprintf(out, "#include <cuda_fp16.h>\n");
+    }
+    if (fields_use(m, SCALAR_BF16)) {
+        fprintf(out, "#include <cuda_bf16.h>\n");
+    }
+    fprintf(out, "\n");
+}
+
 static void write_header(FILE *out, arena *a, const model *m)
 {
     const char *guard = upper(a, m->program);
@@ -59,6 +137,7 @@ static void write_header(FILE *out, arena *a, const model *m)
     fprintf(out, "#ifndef %s_KERNELS_H\n#define %s_KERNELS_H\n\n", guard, guard);
     fprintf(out, "#ifndef __cplusplus\n#error \"%s_kernels.h is for kernel sources, which are C++\"\n#endif\n\n",
             m->program);
+    write_includes(out, m);
     for (size_t i = 0; i < m->define_count; i++) {
         const model_define *d = &m->defines[i];
         if (d->is_float) {
@@ -72,7 +151,11 @@ static void write_header(FILE *out, arena *a, const model *m)
     fprintf(out, "static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, \"integers\");\n");
     fprintf(out,
             "static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, \"f32, f64, bool\");\n");
-    fprintf(out, "static_assert(sizeof(void *) == 8, \"pointers\");\n\n#endif\n");
+    fprintf(out, "static_assert(sizeof(void *) == 8, \"pointers\");\n\n");
+    for (size_t i = 0; i < m->type_count; i++) {
+        write_struct(out, a, m->types[i]);
+    }
+    fprintf(out, "#endif\n");
 }
 
 const char *image_header_text(arena *a, const model *m)

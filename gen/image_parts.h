@@ -36,7 +36,8 @@ typedef struct {
 const char *image_header_text(arena *a, const model *m);
 /* The file that includes a source; with `checked`, it makes the compiler compare the types of every parameter. */
 const char *image_unit_text(const builder *b, const image_file *f, bool checked);
-/* "const float *"; for 64-bit integers, which C++ has two of, "long long" or "long" by `choice`; NULL after the last. */
+/* "const float *", "cell"; for 64-bit integers and their vectors, which C++ has two of, "long long" or "long" by `choice`;
+ * NULL after the last. */
 const char *image_param_type(arena *a, const model_param *p, size_t choice);
 
 /* ---- image_tools.c: the toolkit ---- */

@@ -63,14 +63,24 @@ static const char declarations[] =
     "    : vggen_parameter<(vggen_same<vggen_first, vggen_accepted>::vggen_value || ...), vggen_kernel, vggen_index,\n"
     "                      vggen_first> {};\n";
 
+/* C++ has two types of 64-bit integers of each sign, and two vectors of them: "longlong2" and "long2". */
+static const char *wide_integer(arena *a, const model_type *type, size_t choice)
+{
+    static const char *const scalars[2][2] = {{"long long", "long"}, {"unsigned long long", "unsigned long"}};
+    static const char *const vectors[2][2] = {{"longlong", "long"}, {"ulonglong", "ulong"}};
+    size_t is_unsigned = type->base == SCALAR_U64;
+    if (choice > 1) {
+        return NULL;
+    }
+    return type->lanes == 1 ? scalars[is_unsigned][choice]
+                            : arena_printf(a, "%s%u", vectors[is_unsigned][choice], type->lanes);
+}
+
 const char *image_param_type(arena *a, const model_param *p, size_t choice)
 {
-    const char *type = p->type->device;
-    if (p->type->lanes == 1 && (p->type->base == SCALAR_I64 || p->type->base == SCALAR_U64)) {
-        static const char *const both[2][2] = {{"long long", "long"}, {"unsigned long long", "unsigned long"}};
-        type = choice < 2 ? both[p->type->base == SCALAR_U64][choice] : NULL;
-    } else if (choice > 0) {
-        type = NULL;
+    const char *type = choice == 0 ? p->type->device : NULL;
+    if (p->type->base == SCALAR_I64 || p->type->base == SCALAR_U64) {
+        type = wide_integer(a, p->type, choice);
     }
     if (type == NULL || p->access == ACCESS_VALUE) {
         return type;
