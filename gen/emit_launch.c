@@ -161,12 +161,9 @@ static void describe(FILE *file, const emit *e, size_t graph, uint32_t node)
                  arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
                               (unsigned long)node, n->name, followed_names(e, n)));
     fputc('\n', file);
-    emit_wrapped(file, "", "    ",
-                 arena_printf(e->memory,
-                              "static void %s(const %s *p, const struct %s_settings *setting, struct %s *launch)",
-                              emit_describe_name(e, graph, node), e->self, e->program,
-                              emit_private(e, arena_printf(e->memory, "launch_%s", kernel))));
-    fputs("\n{\n", file);
+    fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",
+            emit_describe_name(e, graph, node), e->self, e->program,
+            emit_private(e, arena_printf(e->memory, "launch_%s", kernel)));
     fprintf(file, "    %s(p, launch);\n", emit_private(e, arena_printf(e->memory, "begin_%s", kernel)));
     emit_arguments(file, e, n, "    ", "launch->");
     varying_grid(file, e, n);

@@ -78,8 +78,8 @@ static void pinned_offsets(FILE *file, const emit *e)
 {
     fprintf(file,
             "\n/* Pinned memory: one allocation of %llu bytes%s. What goes up with one copy lies there as in device "
-            "memory, and\n"
-            " * so does what comes down. */\n",
+            "memory,\n"
+            " * and so does what comes down. */\n",
             (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_uploaded(e, (uint32_t)i))
@@ -215,8 +215,8 @@ static void content_source(FILE *file, const emit *e, uint32_t buffer)
         fprintf(file, "NULL, %lu, 1u, 0u, 0u}, /* the application's %s */\n", (unsigned long)app_index(e, buffer),
                 b->name);
     else if (period == 0)
-        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* %s: every element as in %s_image.c */\n", e->program,
-                b->name, (unsigned long)b->type->size, b->name, e->program);
+        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* each as in %s_image.c */\n", e->program,
+                b->name, (unsigned long)b->type->size, e->program);
     else
         fprintf(file, "NULL, -1, %luu, 0x%lxu, 0x%lxu}, /* %s: every element %s */\n", (unsigned long)period,
                 (unsigned long)(bits & 0xffffffffu), (unsigned long)(bits >> 32), b->name,
@@ -250,9 +250,9 @@ void emit_contents(FILE *file, const void *context)
         return;
     }
     fputs(
-        "/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the\n"
-        " * application gives or -1, bytes of an element (more than 8: data holds one, which repeats), its low and\n"
-        " * high half. */\n",
+        "/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the "
+        "application\n"
+        " * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */\n",
         file);
     fprintf(file, "static const vg_content %s[] = {\n", emit_private(e, "contents"));
     for (size_t i = 0; i < e->m->buffer_count; i++)

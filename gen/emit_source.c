@@ -288,8 +288,8 @@ static void fill_desc(FILE *file, const void *context)
 
 static void length_assert(FILE *file, const char *type, const char *member, size_t count)
 {
-    fprintf(file, "VG_STATIC_ASSERT(sizeof((%s *)0)->%s / sizeof((%s *)0)->%s[0] == %zuu, room_for_each_%s);\n", type,
-            member, type, member, count > 0 ? count : 1, member);
+    fprintf(file, "VG_STATIC_ASSERT(sizeof((%s *)0)->%s == %zuu * sizeof((%s *)0)->%s[0], %s_has_room);\n", type,
+            member, count > 0 ? count : 1, type, member, member);
 }
 
 static void fill_asserts(FILE *file, const void *context)

@@ -274,19 +274,14 @@ static vg_status synchronize(vg_program *rt)
 
 VG_STATIC_ASSERT(offsetof(vg_content, high) == offsetof(vg_content, low) + 4, pattern_is_8_bytes);
 
-/* The driver has no 8-byte pattern: unless the halves are equal, the first element is copied again and again. */
-static vg_status fill_pairs(vg_program *rt, CUdeviceptr to, const vg_content *content)
+/* Copies one element again and again, twice as much each time. */
+static vg_status repeat(vg_program *rt, CUdeviceptr to, const void *element, uint64_t size, uint64_t bytes)
 {
     const CUstream stream = (CUstream)rt->stream;
-    uint64_t done = 8;
-    vg_status status;
-    if (content->low == content->high) {
-        return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
-    }
-    status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, &content->low, done, stream), "cuMemcpyHtoDAsync", "");
-    while (status == VG_OK && done < content->bytes) {
-        const uint64_t left = content->bytes - done;
-        const uint64_t step = done < left ? done : left;
+    uint64_t done = size < bytes ? size : bytes;
+    vg_status status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, element, done, stream), "cuMemcpyHtoDAsync", "");
+    while (status == VG_OK && done < bytes) {
+        const uint64_t step = done < bytes - done ? done : bytes - done;
         status = vg_checked(rt, cuMemcpyDtoDAsync_v2(to + done, to, step, stream), "cuMemcpyDtoDAsync", "");
         done += step;
     }
@@ -302,7 +297,7 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
         return VG_OK;
     }
     if (data != NULL) {
-        return vg_checked(rt, cuMemcpyHtoDAsync_v2(to, data, content->bytes, stream), "cuMemcpyHtoDAsync", "");
+        return repeat(rt, to, data, content->element > 1 ? content->element : content->bytes, content->bytes);
     }
     switch (content->element) {
     case 1:
@@ -313,8 +308,11 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
                           "cuMemsetD16Async", "");
     case 4:
         return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
-    case 8:
-        return fill_pairs(rt, to, content);
+    case 8: /* the driver has no such pattern, unless the halves are equal */
+        if (content->low != content->high) {
+            return repeat(rt, to, &content->low, 8, content->bytes);
+        }
+        return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
     default:
         return vg_refuse(rt, VG_ARGUMENT, "element size of a pattern", 8, content->element);
     }

@@ -181,9 +181,9 @@ typedef struct vg_content {
     unsigned arena;
     unsigned reset;             /* 1: state. In a shared arena it is written once: no replay changes it */
     uint64_t offset, bytes;
-    const void *data;           /* `bytes` bytes, or NULL: the pattern */
+    const void *data;           /* `bytes` bytes (element 1), or one element that repeats; NULL: the pattern */
     int app_data;               /* index into vg_storage.app_data, or -1 */
-    uint32_t element;           /* pattern: 1, 2, 4 or 8 bytes an element */
+    uint32_t element;           /* its bytes: 1, 2, 4 or 8 of a pattern, any number of data */
     uint32_t low, high;         /* pattern: its value, high for element 8 only */
 } vg_content;
 

@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written for small programs: specs go through the real stages, only the image is made by hand. */
+/* What is written for small programs. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/emit.h"
-
-#include <check.h>
-#include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "../gen/check.h"
-#include "../gen/lower.h"
-#include "../gen/order.h"
-#include "../gen/place.h"
-#include "../gen/read.h"
-#include "../gen/transport.h"
-#include "../gen/tree.h"
-
-#define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP)
+#include "emit_fixture.h"
 
 static const char small_spec[] = "vggen: 1\n"
                                  "program: small\n"
@@ -50,118 +34,6 @@ static const char small_spec[] = "vggen: 1\n"
                                  "  - fill: last = 2.0\n"
                                  "  - fill: both[4:8] = 7\n";
 
-static arena *memory;
-static diag *messages;
-static char folder[] = "/tmp/check_emit.XXXXXX";
-
-static void setup(void)
-{
-    memory = arena_new();
-    messages = diag_new(memory);
-    memcpy(folder + strlen(folder) - 6, "XXXXXX", 6);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-static void teardown(void)
-{
-    DIR *dir = opendir(folder);
-    struct dirent *entry;
-
-    while ((entry = readdir(dir)) != NULL)
-        if (entry->d_name[0] != '.')
-            unlink(arena_printf(memory, "%s/%s", folder, entry->d_name));
-    closedir(dir);
-    rmdir(folder);
-    arena_free(memory);
-}
-
-/* ---- from a spec to the texts of its files ---- */
-
-static model *model_of(const char *spec)
-{
-    const tree *root = tree_read(memory, messages, diag_add_source(messages, "dir/my spec.yaml", spec, strlen(spec)));
-    model *m = root == NULL ? NULL : read_model(memory, messages, names_new(memory), root, "dir/my spec.yaml");
-
-    if (m != NULL && diag_error_count(messages) == 0)
-        check_model(memory, messages, m);
-    if (diag_error_count(messages) > 0)
-        diag_print(messages, stderr);
-    ck_assert_uint_eq(diag_error_count(messages), 0);
-    return m;
-}
-
-static plan *plan_of(const model *m, bool separate)
-{
-    plan *p = transport_choose(memory, m, separate);
-
-    lower_graphs(memory, messages, m, p);
-    order_graphs(memory, m, p);
-    place_buffers(memory, messages, m, p);
-    ck_assert_uint_eq(diag_error_count(messages), 0);
-    return p;
-}
-
-/* One module for all kernels, without machine code. */
-static image *stub_of(const model *m)
-{
-    image *i = ARENA_NEW(memory, image);
-
-    i->modules = ARENA_NEW(memory, image_module);
-    i->modules[0].file = "small.cu";
-    i->module_count = m->kernel_count > 0 ? 1 : 0;
-    i->module_of = ARENA_ARRAY(memory, uint32_t, m->kernel_count + 1);
-    i->kernels = ARENA_ARRAY(memory, image_kernel, m->kernel_count + 1);
-    i->kernels_header = "/* kernels */\n";
-    return i;
-}
-
-static void emit_with(const model *m, const image *i, const plan *p)
-{
-    emit_input in = {.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .folder = "out dir"};
-    out *o = out_new(memory, folder);
-
-    emit_files(&in, o, ALL_EXTRAS);
-    ck_assert(out_commit(o, messages));
-}
-
-static void emit_spec(const char *spec, bool separate)
-{
-    const model *m = model_of(spec);
-
-    emit_with(m, stub_of(m), plan_of(m, separate));
-}
-
-static const char *text_of(const char *name)
-{
-    FILE *file = fopen(arena_printf(memory, "%s/%s", folder, name), "rb");
-    char *text = arena_alloc(memory, 1 << 20);
-
-    ck_assert_msg(file != NULL, "%s was not written", name);
-    size_t length = fread(text, 1, (1 << 20) - 1, file);
-    fclose(file);
-    ck_assert_uint_lt(length, (1 << 20) - 1);
-    return text;
-}
-
-static void expect_in(const char *name, const char *piece)
-{
-    ck_assert_msg(strstr(text_of(name), piece) != NULL, "%s lacks:\n%s", name, piece);
-}
-
-static void expect_not_in(const char *name, const char *piece)
-{
-    ck_assert_msg(strstr(text_of(name), piece) == NULL, "%s has:\n%s", name, piece);
-}
-
-static size_t count_in(const char *name, const char *piece)
-{
-    size_t count = 0;
-
-    for (const char *at = text_of(name); (at = strstr(at, piece)) != NULL; at += strlen(piece))
-        count++;
-    return count;
-}
-
 /* ---- NAME.c ---- */
 
 START_TEST(a_kernel_node_is_one_block)
@@ -172,40 +44,46 @@ START_TEST(a_kernel_node_is_one_block)
               "     * after: upload\n"
               "     * before: download */\n"
               "    {\n"
-              "        CUDA_KERNEL_NODE_PARAMS kernel;\n"
-              "        struct {\n"
-              "            CUdeviceptr x;\n"
-              "            CUdeviceptr gain;\n"
-              "            uint16_t bias;\n"
-              "            CUdeviceptr y;\n"
-              "            uint32_t n;\n"
-              "        } argument;\n"
-              "        void *pointers[5];\n"
+              "        struct small_launch_scale launch;\n"
               "        CUgraphNode after[1];\n"
               "\n"
-              "        argument.x = p->device[0] + SMALL_AT_x;\n"
-              "        argument.gain = p->device[0] + SMALL_AT_gain;\n"
-              "        argument.bias = 0x3e00u; /* 1.5 */\n"
-              "        argument.y = p->device[0] + SMALL_AT_y;\n"
-              "        argument.n = 256u;\n"
-              "        pointers[0] = &argument.x;\n");
-    expect_in("small.c", "        memset(&kernel, 0, sizeof kernel);\n"
-                         "        kernel.func = (CUfunction)p->kernel[SMALL_KERNEL_scale];\n"
-                         "        kernel.gridDimX = 2u;\n"
-                         "        kernel.gridDimY = 1u;\n"
-                         "        kernel.gridDimZ = 1u;\n"
-                         "        kernel.blockDimX = 128u;\n"
-                         "        kernel.blockDimY = 1u;\n"
-                         "        kernel.blockDimZ = 1u;\n"
-                         "        kernel.kernelParams = pointers;\n"
-                         "        after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
-                         "        node = NULL;\n"
-                         "        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);\n"
-                         "        status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, "
-                         "\"cuGraphAddKernelNode\");\n"
-                         "        if (status != VG_OK)\n"
-                         "            return status;\n"
-                         "    }\n");
+              "        small_begin_scale(p, &launch);\n"
+              "        launch.argument.x = p->device[0] + SMALL_AT_x;\n"
+              "        launch.argument.gain = p->device[0] + SMALL_AT_gain;\n"
+              "        launch.argument.bias = 0x3e00u; /* 1.5 */\n"
+              "        launch.argument.y = p->device[0] + SMALL_AT_y;\n"
+              "        launch.argument.n = 256u;\n"
+              "        launch.kernel.gridDimX = 2u;\n"
+              "        launch.kernel.blockDimX = 128u;\n"
+              "        after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
+              "        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);\n"
+              "        status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, "
+              "\"cuGraphAddKernelNode\");\n"
+              "        if (status != VG_OK)\n"
+              "            return status;\n"
+              "    }\n");
+}
+END_TEST
+
+START_TEST(a_kernel_has_typed_arguments)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c", "struct small_launch_scale {\n"
+                         "    struct {\n"
+                         "        CUdeviceptr x;\n"
+                         "        CUdeviceptr gain;\n"
+                         "        uint16_t bias;\n"
+                         "        CUdeviceptr y;\n"
+                         "        uint32_t n;\n"
+                         "    } argument;\n"
+                         "    void *pointers[5];\n"
+                         "    CUDA_KERNEL_NODE_PARAMS kernel;\n"
+                         "};\n");
+    expect_in("small.c", "static void small_begin_scale(const small *p, struct small_launch_scale *launch)\n{\n"
+                         "    memset(launch, 0, sizeof *launch);\n"
+                         "    launch->pointers[0] = &launch->argument.x;\n");
+    expect_in("small.c", "    launch->kernel.func = (CUfunction)p->kernel[SMALL_KERNEL_scale];\n"
+                         "    launch->kernel.gridDimX = 1u;\n");
 }
 END_TEST
 
@@ -220,7 +98,6 @@ START_TEST(transfers_copy_a_whole_run)
               "        copy.WidthInBytes = 1296u;\n"
               "        copy.Height = 1u;\n"
               "        copy.Depth = 1u;\n"
-              "        node = NULL;\n"
               "        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
     expect_in("small.c", "        copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
                          "        copy.dstHost = p->rt.pinned + SMALL_DOWN_both;\n");
@@ -249,8 +126,8 @@ START_TEST(first_contents)
 {
     emit_spec(small_spec, false);
     expect_in("small.c", "    {0, 1, SMALL_AT_last, 16u, NULL, -1, 8u, 0x0u, 0x3ff00000u},");
-    expect_in("small.c", "    {0, 0, SMALL_AT_table, 4u, small_constant_table, -1, 2u, 0u, 0u},");
-    expect_in("small.c", "    {0, 0, SMALL_AT_given, 12u, NULL, 0, 4u, 0u, 0u},");
+    expect_in("small.c", "    {0, 0, SMALL_AT_table, 4u, small_constant_table, -1, 1u, 0u, 0u},");
+    expect_in("small.c", "    {0, 0, SMALL_AT_given, 12u, NULL, 0, 1u, 0u, 0u},");
     expect_not_in("small.c", "{0, 0, SMALL_AT_gain");
     expect_in("small_image.c", "const unsigned char small_constant_table[4] = {\n    0x01, 0x00, 0xfe, 0xff,\n};\n");
 }
@@ -271,8 +148,9 @@ START_TEST(settings_have_shadows)
 {
     emit_spec(small_spec, false);
     expect_in("small.h", "vg_status small_set_gain(small *p, float value);\nfloat small_gain(const small *p);\n");
-    expect_in("small.h", "    struct {\n        float gain;\n    } setting;");
-    expect_in("small.c", "    p->setting.gain = 0.25f;\n");
+    expect_in("small.h", "struct small_settings {\n    float gain;\n};\n");
+    expect_in("small.h", "    struct small_settings setting;");
+    expect_in("small.c", "    setting->gain = 0.25f;\n");
     expect_in("small.c", "    memcpy(p->rt.pinned + SMALL_UP_gain, &p->setting.gain, sizeof p->setting.gain);\n");
 }
 END_TEST
@@ -281,7 +159,7 @@ START_TEST(separate_buffers_have_arenas_of_their_own)
 {
     emit_spec(small_spec, true);
     expect_in("small.c", "    SMALL_ARENA_x = 0,\n    SMALL_ARENA_y = 1,\n");
-    expect_in("small.c", "        argument.x = p->device[SMALL_ARENA_x] + SMALL_AT_x;\n");
+    expect_in("small.c", "        launch.argument.x = p->device[SMALL_ARENA_x] + SMALL_AT_x;\n");
     expect_in("small.c", "    {SMALL_ARENA_last, 1, SMALL_AT_last, 16u,");
     expect_in("small.c", "    SMALL_NODE_upload_x,\n");
     expect_in("small.h", "    uint64_t device[9];");
@@ -297,9 +175,9 @@ START_TEST(long_graphs_are_cut_into_functions)
     for (int i = 0; i < 250; i++)
         spec = arena_printf(memory, "%s  - fill: y[%d:%d] = %d\n", spec, i, i + 1, i);
     emit_spec(spec, false);
-    expect_in("many.c", "static vg_status many_build_main_2(many *p, CUgraph to)\n");
-    expect_not_in("many.c", "many_build_main_3");
-    expect_in("many.c", "    status = many_build_main_1(p, to);\n    if (status != VG_OK)\n        return status;\n");
+    expect_in("many.c", "static vg_status many_add_main_2(many *p, CUgraph to)\n");
+    expect_not_in("many.c", "many_add_main_3");
+    expect_in("many.c", "    status = many_add_main_1(p, to);\n    if (status != VG_OK)\n        return status;\n");
     ck_assert_uint_eq(count_in("many.c", "cuGraphAddMemsetNode(&node"), 250);
     /* Wide fans meet in empty nodes. */
     ck_assert_uint_eq(count_in("many.c", "vg_node_added(&p->rt, "), count_in("many.c", "    /* Node "));
@@ -379,7 +257,7 @@ START_TEST(the_cpu_device_learns_what_nodes_touch)
     expect_in("small_sim.cpp", "#include \"small.cu\"\n");
     expect_in("small_sim.cpp", "(scale_f32)");
     expect_in("small_sim.cpp",
-              "small_sim_main_scaling_bindings[] = {\n    {0, 0u, 256u},\n    {1, 0u, 0u},\n    {3, 0u, ");
+              "small_sim_0_scaling_bindings[] = {\n    {0, 0u, 256u},\n    {1, 0u, 0u},\n    {3, 0u, ");
     expect_in("small_sim.cpp", "    {0u, VGSIM_READ, 256u, 1280u, \"x\"},\n    {0u, VGSIM_READ, 0u, 4u, \"gain\"},\n"
                                "    {0u, VGSIM_WRITE | VGSIM_WHOLE, ");
     expect_in("small_sim.cpp", "    {1u, VGSIM_READ, 0u, 1296u, \"gain, x, both\"},\n"
@@ -391,9 +269,9 @@ END_TEST
 START_TEST(the_driver_knows_every_file)
 {
     emit_spec(small_spec, false);
-    expect_in("small_main.c", "    {\"x\", \"f32\", \"<f4\", 'f', 4u, 1024u, 2u, shape_of_x},\n"
-                              "    {\"both\", \"u8\", \"|u1\", 'u', 1u, 16u, 1u, shape_of_both},\n");
-    expect_in("small_main.c", "    {\"gain\", \"f32\", \"<f4\", 'f', 4u, 4u, 0u, NULL},\n");
+    expect_in("small_main.c", "    {\"x\", \"f32\", \"<f4\", 'f', 4u, 1024u, 0, 2u, shape_of_x},\n"
+                              "    {\"both\", \"u8\", \"|u1\", 'u', 1u, 16u, 0, 1u, shape_of_both},\n");
+    expect_in("small_main.c", "    {\"gain\", \"f32\", \"<f4\", 'f', 4u, 4u, 0, 0u, NULL},\n");
     expect_in("small_main.c", "    data.given = (const float *)memory[0];\n");
     expect_in("small_main.c", "        return small_both_out(p);\n");
 }
@@ -462,11 +340,10 @@ int main(void)
 {
     Suite *suite = suite_create("emit");
     TCase *tests = tcase_create("emit");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, a_kernel_node_is_one_block);
+    tcase_add_test(tests, a_kernel_has_typed_arguments);
     tcase_add_test(tests, transfers_copy_a_whole_run);
     tcase_add_test(tests, fills_of_eight_bytes_are_two_spread_nodes);
     tcase_add_test(tests, first_contents);
@@ -485,8 +362,5 @@ int main(void)
     tcase_add_test(tests, emitted_files_keep_to_their_width);
     tcase_add_test(tests, writing_twice_gives_the_same_bytes);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

@@ -26,8 +26,8 @@
 #define BLEND_AT_last             16640u /* output f64 [2], 16 bytes */
 #define BLEND_AT_empty                0u /* input u8 [0], 0 bytes */
 
-/* Pinned memory: one allocation of 25088 bytes. What goes up with one copy lies there as in device memory, and
- * so does what comes down. */
+/* Pinned memory: one allocation of 25088 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
 #define BLEND_UP_a                    0u /* input f32 [32][64], 8192 bytes */
 #define BLEND_UP_picture           8192u /* inout f32 [32][64], 8192 bytes */
 #define BLEND_DOWN_picture        16384u /* inout f32 [32][64], 8192 bytes */
@@ -39,6 +39,12 @@ enum {
     BLEND_KERNEL_table,
     BLEND_KERNEL_blur,
     BLEND_KERNEL_mix,
+};
+
+/* Graphs. */
+enum {
+    BLEND_GRAPH_main,
+    BLEND_GRAPH_setup, /* runs once, in open */
 };
 
 /* Nodes of graph "main", in the order in which they are added. */
@@ -70,11 +76,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((blend *)0)->device / sizeof((blend *)0)->device[0] == 1u, room_for_each_device);
-VG_STATIC_ASSERT(sizeof((blend *)0)->module / sizeof((blend *)0)->module[0] == 2u, room_for_each_module);
-VG_STATIC_ASSERT(sizeof((blend *)0)->kernel / sizeof((blend *)0)->kernel[0] == 3u, room_for_each_kernel);
-VG_STATIC_ASSERT(sizeof((blend *)0)->node / sizeof((blend *)0)->node[0] == 11u, room_for_each_node);
-VG_STATIC_ASSERT(sizeof((blend *)0)->graph / sizeof((blend *)0)->graph[0] == 2u, room_for_each_graph);
+VG_STATIC_ASSERT(sizeof((blend *)0)->device == 1u * sizeof((blend *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->module == 2u * sizeof((blend *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 3u * sizeof((blend *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->node == 11u * sizeof((blend *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->graph == 2u * sizeof((blend *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->data == 1u * sizeof((blend *)0)->data[0], data_has_room);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(BLEND_AT_a % 256u == 0 && BLEND_AT_a + 8192u <= 35328u, a_lies_in_device_memory);
@@ -130,21 +137,117 @@ static const uint32_t blend_params_mix[] = {
 
 /* ---- what buffers hold from the start ---- */
 
-/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the
- * application gives or -1, bytes of an element, its low and high half. */
+/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
+ * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
 static const vg_content blend_contents[] = {
-    {0, 0, BLEND_AT_weights, 16u, blend_constant_weights, -1, 4u, 0u, 0u}, /* the bytes in blend_image.c */
-    {0, 0, BLEND_AT_lut, 512u, NULL, 0, 2u, 0u, 0u}, /* the application's lut */
+    {0, 0, BLEND_AT_weights, 16u, blend_constant_weights, -1, 1u, 0u, 0u}, /* the bytes in blend_image.c */
+    {0, 0, BLEND_AT_lut, 512u, NULL, 0, 1u, 0u, 0u}, /* the application's lut */
     {0, 1, BLEND_AT_count, 16u, NULL, -1, 8u, 0x0u, 0x3ff80000u}, /* count: every element 1.5 */
 };
 
 #ifndef VG_WITHOUT_CUDA
 
+/* What the driver is told of a launch of table: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct blend_launch_table {
+    struct {
+        CUdeviceptr weights;
+        CUdeviceptr curve;
+        uint32_t n;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_table(const blend *p, struct blend_launch_table *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.weights;
+    launch->pointers[1] = &launch->argument.curve;
+    launch->pointers[2] = &launch->argument.n;
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_table];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of blur: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct blend_launch_blur {
+    struct {
+        CUdeviceptr src;
+        CUdeviceptr dst;
+        int32_t w;
+        int32_t h;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_blur(const blend *p, struct blend_launch_blur *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.src;
+    launch->pointers[1] = &launch->argument.dst;
+    launch->pointers[2] = &launch->argument.w;
+    launch->pointers[3] = &launch->argument.h;
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct blend_launch_mix {
+    struct {
+        CUdeviceptr a;
+        CUdeviceptr curve;
+        CUdeviceptr lut;
+        CUdeviceptr picture;
+        CUdeviceptr sums;
+        float k;
+        double bias;
+        uint8_t on;
+    } argument;
+    void *pointers[8];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.a;
+    launch->pointers[1] = &launch->argument.curve;
+    launch->pointers[2] = &launch->argument.lut;
+    launch->pointers[3] = &launch->argument.picture;
+    launch->pointers[4] = &launch->argument.sums;
+    launch->pointers[5] = &launch->argument.k;
+    launch->pointers[6] = &launch->argument.bias;
+    launch->pointers[7] = &launch->argument.on;
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_mix];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 10, edges 9, longest path 6, widest level 3 ---- */
 
-static vg_status blend_build_main_0(blend *p, CUgraph to)
+static vg_status blend_add_main_0(blend *p, CUgraph to)
 {
-    CUgraphNode node;
+    CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
@@ -162,7 +265,6 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
         copy.WidthInBytes = 16384u;
         copy.Height = 1u;
         copy.Depth = 1u;
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -181,7 +283,6 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
         fill.elementSize = 4u;
         fill.width = 8u;
         fill.height = 1u;
-        node = NULL;
         result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddMemsetNode");
         if (status != VG_OK)
@@ -192,37 +293,21 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
      * after: upload
      * before: blur */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr src;
-            CUdeviceptr dst;
-            int32_t w;
-            int32_t h;
-        } argument;
-        void *pointers[4];
+        struct blend_launch_blur launch;
         CUgraphNode after[1];
 
-        argument.src = p->device[0] + BLEND_AT_a;
-        argument.dst = p->device[0] + BLEND_AT_t1;
-        argument.w = 64;
-        argument.h = 32;
-        pointers[0] = &argument.src;
-        pointers[1] = &argument.dst;
-        pointers[2] = &argument.w;
-        pointers[3] = &argument.h;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
-        kernel.gridDimX = 8u;
-        kernel.gridDimY = 8u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 8u;
-        kernel.blockDimY = 4u;
-        kernel.blockDimZ = 1u;
-        kernel.sharedMemBytes = 240u;
-        kernel.kernelParams = pointers;
+        blend_begin_blur(p, &launch);
+        launch.argument.src = p->device[0] + BLEND_AT_a;
+        launch.argument.dst = p->device[0] + BLEND_AT_t1;
+        launch.argument.w = 64;
+        launch.argument.h = 32;
+        launch.kernel.gridDimX = 8u;
+        launch.kernel.gridDimY = 8u;
+        launch.kernel.blockDimX = 8u;
+        launch.kernel.blockDimY = 4u;
+        launch.kernel.sharedMemBytes = 240u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
         status = vg_node_added(&p->rt, BLEND_NODE_first, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -232,37 +317,21 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
      * after: first
      * before: blur_2 */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr src;
-            CUdeviceptr dst;
-            int32_t w;
-            int32_t h;
-        } argument;
-        void *pointers[4];
+        struct blend_launch_blur launch;
         CUgraphNode after[1];
 
-        argument.src = p->device[0] + BLEND_AT_t1;
-        argument.dst = p->device[0] + BLEND_AT_t2;
-        argument.w = 64;
-        argument.h = 32;
-        pointers[0] = &argument.src;
-        pointers[1] = &argument.dst;
-        pointers[2] = &argument.w;
-        pointers[3] = &argument.h;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
-        kernel.gridDimX = 8u;
-        kernel.gridDimY = 8u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 8u;
-        kernel.blockDimY = 4u;
-        kernel.blockDimZ = 1u;
-        kernel.sharedMemBytes = 240u;
-        kernel.kernelParams = pointers;
+        blend_begin_blur(p, &launch);
+        launch.argument.src = p->device[0] + BLEND_AT_t1;
+        launch.argument.dst = p->device[0] + BLEND_AT_t2;
+        launch.argument.w = 64;
+        launch.argument.h = 32;
+        launch.kernel.gridDimX = 8u;
+        launch.kernel.gridDimY = 8u;
+        launch.kernel.blockDimX = 8u;
+        launch.kernel.blockDimY = 4u;
+        launch.kernel.sharedMemBytes = 240u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
         status = vg_node_added(&p->rt, BLEND_NODE_blur, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -272,37 +341,21 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
      * after: blur
      * before: mix */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr src;
-            CUdeviceptr dst;
-            int32_t w;
-            int32_t h;
-        } argument;
-        void *pointers[4];
+        struct blend_launch_blur launch;
         CUgraphNode after[1];
 
-        argument.src = p->device[0] + BLEND_AT_t2;
-        argument.dst = p->device[0] + BLEND_AT_t3;
-        argument.w = 64;
-        argument.h = 32;
-        pointers[0] = &argument.src;
-        pointers[1] = &argument.dst;
-        pointers[2] = &argument.w;
-        pointers[3] = &argument.h;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
-        kernel.gridDimX = 8u;
-        kernel.gridDimY = 8u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 8u;
-        kernel.blockDimY = 4u;
-        kernel.blockDimZ = 1u;
-        kernel.sharedMemBytes = 240u;
-        kernel.kernelParams = pointers;
+        blend_begin_blur(p, &launch);
+        launch.argument.src = p->device[0] + BLEND_AT_t2;
+        launch.argument.dst = p->device[0] + BLEND_AT_t3;
+        launch.argument.w = 64;
+        launch.argument.h = 32;
+        launch.kernel.gridDimX = 8u;
+        launch.kernel.gridDimY = 8u;
+        launch.kernel.blockDimX = 8u;
+        launch.kernel.blockDimY = 4u;
+        launch.kernel.sharedMemBytes = 240u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
         status = vg_node_added(&p->rt, BLEND_NODE_blur_2, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -323,7 +376,6 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
         fill.width = 1u;
         fill.height = 2u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
-        node = NULL;
         result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_low, node, (int)result, "cuGraphAddMemsetNode");
         if (status != VG_OK)
@@ -345,7 +397,6 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
         fill.width = 1u;
         fill.height = 2u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_low];
-        node = NULL;
         result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_high, node, (int)result, "cuGraphAddMemsetNode");
         if (status != VG_OK)
@@ -356,49 +407,23 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
      * after: blur_2, fill_sums_high
      * before: download */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr a;
-            CUdeviceptr curve;
-            CUdeviceptr lut;
-            CUdeviceptr picture;
-            CUdeviceptr sums;
-            float k;
-            double bias;
-            uint8_t on;
-        } argument;
-        void *pointers[8];
+        struct blend_launch_mix launch;
         CUgraphNode after[2];
 
-        argument.a = p->device[0] + BLEND_AT_t3;
-        argument.curve = p->device[0] + BLEND_AT_curve;
-        argument.lut = p->device[0] + BLEND_AT_lut;
-        argument.picture = p->device[0] + BLEND_AT_picture;
-        argument.sums = p->device[0] + BLEND_AT_sums;
-        argument.k = 0.5f;
-        argument.bias = -2.0;
-        argument.on = 1u;
-        pointers[0] = &argument.a;
-        pointers[1] = &argument.curve;
-        pointers[2] = &argument.lut;
-        pointers[3] = &argument.picture;
-        pointers[4] = &argument.sums;
-        pointers[5] = &argument.k;
-        pointers[6] = &argument.bias;
-        pointers[7] = &argument.on;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_mix];
-        kernel.gridDimX = 32u;
-        kernel.gridDimY = 1u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 64u;
-        kernel.blockDimY = 1u;
-        kernel.blockDimZ = 1u;
-        kernel.kernelParams = pointers;
+        blend_begin_mix(p, &launch);
+        launch.argument.a = p->device[0] + BLEND_AT_t3;
+        launch.argument.curve = p->device[0] + BLEND_AT_curve;
+        launch.argument.lut = p->device[0] + BLEND_AT_lut;
+        launch.argument.picture = p->device[0] + BLEND_AT_picture;
+        launch.argument.sums = p->device[0] + BLEND_AT_sums;
+        launch.argument.k = 0.5f;
+        launch.argument.bias = -2.0;
+        launch.argument.on = 1u;
+        launch.kernel.gridDimX = 32u;
+        launch.kernel.blockDimX = 64u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
         after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_high];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 2, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
         status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -418,7 +443,6 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
         copy.WidthInBytes = 16u;
         copy.Height = 1u;
         copy.Depth = 1u;
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -442,7 +466,6 @@ static vg_status blend_build_main_0(blend *p, CUgraph to)
         copy.Depth = 1u;
         after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
         after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -457,14 +480,14 @@ static vg_status blend_build_main(void *self, void *graph)
     blend *p = (blend *)self;
     CUgraph to = (CUgraph)graph;
 
-    return blend_build_main_0(p, to);
+    return blend_add_main_0(p, to);
 }
 
 /* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status blend_build_setup_0(blend *p, CUgraph to)
+static vg_status blend_add_setup_0(blend *p, CUgraph to)
 {
-    CUgraphNode node;
+    CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
@@ -472,31 +495,15 @@ static vg_status blend_build_setup_0(blend *p, CUgraph to)
      * after: -
      * before: - */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr weights;
-            CUdeviceptr curve;
-            uint32_t n;
-        } argument;
-        void *pointers[3];
+        struct blend_launch_table launch;
 
-        argument.weights = p->device[0] + BLEND_AT_weights;
-        argument.curve = p->device[0] + BLEND_AT_curve;
-        argument.n = 256u;
-        pointers[0] = &argument.weights;
-        pointers[1] = &argument.curve;
-        pointers[2] = &argument.n;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_table];
-        kernel.gridDimX = 8u;
-        kernel.gridDimY = 1u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 32u;
-        kernel.blockDimY = 1u;
-        kernel.blockDimZ = 1u;
-        kernel.kernelParams = pointers;
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, NULL, 0, &kernel);
+        blend_begin_table(p, &launch);
+        launch.argument.weights = p->device[0] + BLEND_AT_weights;
+        launch.argument.curve = p->device[0] + BLEND_AT_curve;
+        launch.argument.n = 256u;
+        launch.kernel.gridDimX = 8u;
+        launch.kernel.blockDimX = 32u;
+        result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch.kernel);
         status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -510,7 +517,7 @@ static vg_status blend_build_setup(void *self, void *graph)
     blend *p = (blend *)self;
     CUgraph to = (CUgraph)graph;
 
-    return blend_build_setup_0(p, to);
+    return blend_add_setup_0(p, to);
 }
 
 #else
@@ -560,7 +567,7 @@ static const char *const blend_titles[] = {
     "launch table",
 };
 
-/* Name, first node, nodes, build function, uploads and downloads in one replay, their bytes. */
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc blend_graphs[] = {
     {"main", 0u, 10u, blend_build_main, 1u, 1u, 16384u, 8464u},
     {"setup", 10u, 1u, blend_build_setup, 0u, 0u, 0u, 0u},
@@ -571,15 +578,17 @@ static const vg_desc blend_desc = {
     "blend",
     13000u, /* oldest CUDA version */
     blend_arena_bytes, 1u, /* device arenas */
-    BLEND_PINNED_BYTES,
+    25088u, /* bytes of pinned memory */
     blend_modules, 2u, /* modules */
     blend_kernels, 3u, /* kernels */
     blend_contents, 3u, /* first contents */
     blend_titles, 11u, /* nodes of all graphs */
     blend_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
-    NULL, /* no settings */
-    NULL,
+    NULL, /* device arenas that the lanes share */
+    NULL, /* first values of settings, switches and the like */
+    NULL, /* before each launch */
+    NULL, /* after each launch */
 };
 
 /* ---- functions for the application ---- */
@@ -661,7 +670,17 @@ uint8_t *blend_empty(blend *p)
 
 vg_status blend_start(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, 0);
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, BLEND_GRAPH_main);
+}
+
+vg_status blend_replay(blend *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, BLEND_GRAPH_main);
+}
+
+vg_status blend_replay_timed(blend *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, BLEND_GRAPH_main, times);
 }
 
 vg_status blend_poll(blend *p)
@@ -674,14 +693,9 @@ vg_status blend_finish(blend *p, uint64_t timeout_ns)
     return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
-vg_status blend_replay(blend *p)
+vg_status blend_reset(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, 0);
-}
-
-vg_status blend_replay_timed(blend *p, vg_times *times)
-{
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, 0, times);
+    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 const vg_stats *blend_stats(const blend *p)

@@ -71,8 +71,8 @@ struct blend_data {
     const uint16_t *lut; /* u16 [256], 512 bytes */
 };
 
-/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents. config may be
- * NULL. On failure everything is undone, and blend_detail says what failed. */
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and blend_detail says what failed. */
 vg_status blend_open(blend *p, const vg_config *config, const blend_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -105,6 +105,10 @@ uint8_t *blend_empty(blend *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status blend_start(blend *p);
+/* Start, then finish without an end. */
+vg_status blend_replay(blend *p);
+/* The same, and measures it. */
+vg_status blend_replay_timed(blend *p, vg_times *times);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status blend_poll(blend *p);
@@ -113,11 +117,8 @@ vg_status blend_poll(blend *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status blend_finish(blend *p, uint64_t timeout_ns);
 
-/* Start, then finish without an end. */
-vg_status blend_replay(blend *p);
-
-/* The same, and measures it. */
-vg_status blend_replay_timed(blend *p, vg_times *times);
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status blend_reset(blend *p);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *blend_stats(const blend *p);
@@ -134,10 +135,10 @@ extern const unsigned char blend_constant_weights[16];
 struct blend {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *module[2];         /* CUmodule */
-    void *kernel[3];         /* CUfunction */
     void *node[11];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
+    void *module[2];         /* CUmodule */
+    void *kernel[3];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -15,85 +15,85 @@ VGSIM_REGISTER_KERNEL(mix)
 // ---- memory ----
 
 static const vgsim_space blend_sim_spaces[] = {
-    {"device", 35328u, 0},
-    {"pinned", 25088u, 1},
+    {"device", 35328u, 0, 0},
+    {"pinned", 25088u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload a, picture
-static const vgsim_binding blend_sim_main_upload_bindings[] = {
+static const vgsim_binding blend_sim_0_upload_bindings[] = {
     {VGSIM_TO, 0u, 0u},
     {VGSIM_FROM, 1u, 0u},
 };
-static const vgsim_range blend_sim_main_upload_ranges[] = {
+static const vgsim_range blend_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 16384u, "a, picture"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 16384u, "a, picture"},
 };
 
 // clear sums
-static const vgsim_binding blend_sim_main_clear_sums_bindings[] = {
+static const vgsim_binding blend_sim_0_clear_sums_bindings[] = {
     {VGSIM_TO, 0u, 16384u},
 };
-static const vgsim_range blend_sim_main_clear_sums_ranges[] = {
+static const vgsim_range blend_sim_0_clear_sums_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 16384u, 16416u, "sums"},
 };
 
 // first
-static const vgsim_binding blend_sim_main_first_bindings[] = {
+static const vgsim_binding blend_sim_0_first_bindings[] = {
     {0, 0u, 0u},
     {1, 0u, 27136u},
 };
-static const vgsim_range blend_sim_main_first_ranges[] = {
+static const vgsim_range blend_sim_0_first_ranges[] = {
     {0u, VGSIM_READ, 0u, 8192u, "a"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 27136u, 35328u, "t1"},
 };
 
 // launch blur
-static const vgsim_binding blend_sim_main_blur_bindings[] = {
+static const vgsim_binding blend_sim_0_blur_bindings[] = {
     {0, 0u, 27136u},
     {1, 0u, 16896u},
 };
-static const vgsim_range blend_sim_main_blur_ranges[] = {
+static const vgsim_range blend_sim_0_blur_ranges[] = {
     {0u, VGSIM_READ, 27136u, 35328u, "t1"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 16896u, 25088u, "t2"},
 };
 
 // launch blur
-static const vgsim_binding blend_sim_main_blur_2_bindings[] = {
+static const vgsim_binding blend_sim_0_blur_2_bindings[] = {
     {0, 0u, 16896u},
     {1, 0u, 27136u},
 };
-static const vgsim_range blend_sim_main_blur_2_ranges[] = {
+static const vgsim_range blend_sim_0_blur_2_ranges[] = {
     {0u, VGSIM_READ, 16896u, 25088u, "t2"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 27136u, 35328u, "t3"},
 };
 
 // fill sums (low half)
-static const vgsim_binding blend_sim_main_fill_sums_low_bindings[] = {
+static const vgsim_binding blend_sim_0_fill_sums_low_bindings[] = {
     {VGSIM_TO, 0u, 16384u},
 };
-static const vgsim_range blend_sim_main_fill_sums_low_ranges[] = {
+static const vgsim_range blend_sim_0_fill_sums_low_ranges[] = {
     {0u, VGSIM_WRITE, 16384u, 16400u, "sums"},
 };
 
 // fill sums (high half)
-static const vgsim_binding blend_sim_main_fill_sums_high_bindings[] = {
+static const vgsim_binding blend_sim_0_fill_sums_high_bindings[] = {
     {VGSIM_TO, 0u, 16388u},
 };
-static const vgsim_range blend_sim_main_fill_sums_high_ranges[] = {
+static const vgsim_range blend_sim_0_fill_sums_high_ranges[] = {
     {0u, VGSIM_WRITE, 16384u, 16400u, "sums"},
 };
 
 // launch mix
-static const vgsim_binding blend_sim_main_mix_bindings[] = {
+static const vgsim_binding blend_sim_0_mix_bindings[] = {
     {0, 0u, 27136u},
     {1, 0u, 25856u},
     {2, 0u, 25344u},
     {3, 0u, 8192u},
     {4, 0u, 16384u},
 };
-static const vgsim_range blend_sim_main_mix_ranges[] = {
+static const vgsim_range blend_sim_0_mix_ranges[] = {
     {0u, VGSIM_READ, 27136u, 35328u, "t3"},
     {0u, VGSIM_READ, 25856u, 26880u, "curve"},
     {0u, VGSIM_READ, 25344u, 25856u, "lut"},
@@ -102,77 +102,77 @@ static const vgsim_range blend_sim_main_mix_ranges[] = {
 };
 
 // copy count -> last
-static const vgsim_binding blend_sim_main_copy_count_last_bindings[] = {
+static const vgsim_binding blend_sim_0_copy_count_last_bindings[] = {
     {VGSIM_TO, 0u, 16640u},
     {VGSIM_FROM, 0u, 26880u},
 };
-static const vgsim_range blend_sim_main_copy_count_last_ranges[] = {
+static const vgsim_range blend_sim_0_copy_count_last_ranges[] = {
     {0u, VGSIM_READ, 26880u, 26896u, "count"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 16640u, 16656u, "last"},
 };
 
 // download picture, sums, last
-static const vgsim_binding blend_sim_main_download_bindings[] = {
+static const vgsim_binding blend_sim_0_download_bindings[] = {
     {VGSIM_FROM, 0u, 8192u},
     {VGSIM_TO, 1u, 16384u},
 };
-static const vgsim_range blend_sim_main_download_ranges[] = {
+static const vgsim_range blend_sim_0_download_ranges[] = {
     {0u, VGSIM_READ, 8192u, 16656u, "picture, sums, last"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 16384u, 24848u, "picture, sums, last"},
 };
 
-static const vgsim_node blend_sim_main_nodes[] = {
+static const vgsim_node blend_sim_0[] = {
     {VGSIM_COPY_NODE, "upload a, picture", nullptr,
-     blend_sim_main_upload_bindings, 2u,
-     blend_sim_main_upload_ranges, 2u},
+     blend_sim_0_upload_bindings, 2u,
+     blend_sim_0_upload_ranges, 2u},
     {VGSIM_FILL_NODE, "clear sums", nullptr,
-     blend_sim_main_clear_sums_bindings, 1u,
-     blend_sim_main_clear_sums_ranges, 1u},
+     blend_sim_0_clear_sums_bindings, 1u,
+     blend_sim_0_clear_sums_ranges, 1u},
     {VGSIM_KERNEL_NODE, "first", "blur",
-     blend_sim_main_first_bindings, 2u,
-     blend_sim_main_first_ranges, 2u},
+     blend_sim_0_first_bindings, 2u,
+     blend_sim_0_first_ranges, 2u},
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
-     blend_sim_main_blur_bindings, 2u,
-     blend_sim_main_blur_ranges, 2u},
+     blend_sim_0_blur_bindings, 2u,
+     blend_sim_0_blur_ranges, 2u},
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
-     blend_sim_main_blur_2_bindings, 2u,
-     blend_sim_main_blur_2_ranges, 2u},
+     blend_sim_0_blur_2_bindings, 2u,
+     blend_sim_0_blur_2_ranges, 2u},
     {VGSIM_FILL_NODE, "fill sums (low half)", nullptr,
-     blend_sim_main_fill_sums_low_bindings, 1u,
-     blend_sim_main_fill_sums_low_ranges, 1u},
+     blend_sim_0_fill_sums_low_bindings, 1u,
+     blend_sim_0_fill_sums_low_ranges, 1u},
     {VGSIM_FILL_NODE, "fill sums (high half)", nullptr,
-     blend_sim_main_fill_sums_high_bindings, 1u,
-     blend_sim_main_fill_sums_high_ranges, 1u},
+     blend_sim_0_fill_sums_high_bindings, 1u,
+     blend_sim_0_fill_sums_high_ranges, 1u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
-     blend_sim_main_mix_bindings, 5u,
-     blend_sim_main_mix_ranges, 5u},
+     blend_sim_0_mix_bindings, 5u,
+     blend_sim_0_mix_ranges, 5u},
     {VGSIM_COPY_NODE, "copy count -> last", nullptr,
-     blend_sim_main_copy_count_last_bindings, 2u,
-     blend_sim_main_copy_count_last_ranges, 2u},
+     blend_sim_0_copy_count_last_bindings, 2u,
+     blend_sim_0_copy_count_last_ranges, 2u},
     {VGSIM_COPY_NODE, "download picture, sums, last", nullptr,
-     blend_sim_main_download_bindings, 2u,
-     blend_sim_main_download_ranges, 2u},
+     blend_sim_0_download_bindings, 2u,
+     blend_sim_0_download_ranges, 2u},
 };
 
 // launch table
-static const vgsim_binding blend_sim_setup_table_bindings[] = {
+static const vgsim_binding blend_sim_1_table_bindings[] = {
     {0, 0u, 25088u},
     {1, 0u, 25856u},
 };
-static const vgsim_range blend_sim_setup_table_ranges[] = {
+static const vgsim_range blend_sim_1_table_ranges[] = {
     {0u, VGSIM_READ, 25088u, 25104u, "weights"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26880u, "curve"},
 };
 
-static const vgsim_node blend_sim_setup_nodes[] = {
+static const vgsim_node blend_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch table", "table",
-     blend_sim_setup_table_bindings, 2u,
-     blend_sim_setup_table_ranges, 2u},
+     blend_sim_1_table_bindings, 2u,
+     blend_sim_1_table_ranges, 2u},
 };
 
 static const vgsim_graph blend_sim_graphs[] = {
-    {"main", blend_sim_main_nodes, 10u},
-    {"setup", blend_sim_setup_nodes, 1u},
+    {"main", blend_sim_0, 10u},
+    {"setup", blend_sim_1, 1u},
 };
 
 static const vgsim_program blend_sim_program = {
@@ -180,6 +180,7 @@ static const vgsim_program blend_sim_program = {
     90u, // the capability that the device answers
     blend_sim_spaces, 2u,
     blend_sim_graphs, 2u,
+    1u, // lanes
 };
 
 static const struct blend_sim_registration {

@@ -21,8 +21,8 @@
 #define EQUALIZER_AT_energy           2304u /* output u64 [2], 16 bytes */
 #define EQUALIZER_AT_peak             2560u /* output f32 [2], 8 bytes */
 
-/* Pinned memory: one allocation of 2816 bytes. What goes up with one copy lies there as in device memory, and
- * so does what comes down. */
+/* Pinned memory: one allocation of 2816 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
 #define EQUALIZER_UP_x                 256u /* input f32 [256], 1024 bytes */
 #define EQUALIZER_UP_gain                0u /* setting f32 [1], 4 bytes */
 #define EQUALIZER_DOWN_y              1280u /* output f32 [256], 1024 bytes */
@@ -33,6 +33,11 @@
 enum {
     EQUALIZER_KERNEL_fir,
     EQUALIZER_KERNEL_meter,
+};
+
+/* Graphs. */
+enum {
+    EQUALIZER_GRAPH_main,
 };
 
 /* Nodes of graph "main", in the order in which they are added. */
@@ -57,11 +62,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->device / sizeof((equalizer *)0)->device[0] == 1u, room_for_each_device);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->module / sizeof((equalizer *)0)->module[0] == 1u, room_for_each_module);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel / sizeof((equalizer *)0)->kernel[0] == 2u, room_for_each_kernel);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->node / sizeof((equalizer *)0)->node[0] == 8u, room_for_each_node);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph / sizeof((equalizer *)0)->graph[0] == 1u, room_for_each_graph);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->device == 1u * sizeof((equalizer *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->module == 1u * sizeof((equalizer *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel == 2u * sizeof((equalizer *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->node == 8u * sizeof((equalizer *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph == 1u * sizeof((equalizer *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->data == 1u * sizeof((equalizer *)0)->data[0], data_has_room);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(EQUALIZER_AT_x % 256u == 0 && EQUALIZER_AT_x + 1024u <= 3328u, x_lies_in_device_memory);
@@ -100,20 +106,86 @@ static const uint32_t equalizer_params_meter[] = {
 
 /* ---- what buffers hold from the start ---- */
 
-/* Arena, written again after warm-up (state), offset, bytes, data or NULL for a pattern, index in what the
- * application gives or -1, bytes of an element, its low and high half. */
+/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
+ * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
 static const vg_content equalizer_contents[] = {
-    {0, 1, EQUALIZER_AT_hist, 252u, NULL, -1, 4u, 0x0u, 0x0u}, /* hist: every element 0 */
-    {0, 0, EQUALIZER_AT_taps, 256u, equalizer_constant_taps, -1, 4u, 0u, 0u}, /* the bytes in equalizer_image.c */
+    {0, 1, EQUALIZER_AT_hist, 252u, NULL, -1, 1u, 0x0u, 0x0u}, /* hist: every element 0 */
+    {0, 0, EQUALIZER_AT_taps, 256u, equalizer_constant_taps, -1, 1u, 0u, 0u}, /* the bytes in equalizer_image.c */
 };
+
+/* The values of the spec. */
+static void equalizer_first_settings(struct equalizer_settings *setting)
+{
+    setting->gain = 1.0f;
+}
 
 #ifndef VG_WITHOUT_CUDA
 
+/* What the driver is told of a launch of fir: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct equalizer_launch_fir {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr hist;
+        CUdeviceptr taps;
+        CUdeviceptr gain;
+        CUdeviceptr y;
+    } argument;
+    void *pointers[5];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void equalizer_begin_fir(const equalizer *p, struct equalizer_launch_fir *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.hist;
+    launch->pointers[2] = &launch->argument.taps;
+    launch->pointers[3] = &launch->argument.gain;
+    launch->pointers[4] = &launch->argument.y;
+    launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_fir];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of meter: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct equalizer_launch_meter {
+    struct {
+        CUdeviceptr samples;
+        CUdeviceptr energy;
+        CUdeviceptr peak;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_meter *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.samples;
+    launch->pointers[1] = &launch->argument.energy;
+    launch->pointers[2] = &launch->argument.peak;
+    launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_meter];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 8, edges 10, longest path 4, widest level 3 ---- */
 
-static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
+static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
 {
-    CUgraphNode node;
+    CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
@@ -131,7 +203,6 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
         copy.WidthInBytes = 1280u;
         copy.Height = 1u;
         copy.Depth = 1u;
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -150,7 +221,6 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
         fill.elementSize = 4u;
         fill.width = 4u;
         fill.height = 1u;
-        node = NULL;
         result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddMemsetNode");
         if (status != VG_OK)
@@ -169,7 +239,6 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
         fill.elementSize = 4u;
         fill.width = 2u;
         fill.height = 1u;
-        node = NULL;
         result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddMemsetNode");
         if (status != VG_OK)
@@ -180,39 +249,19 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
      * after: upload
      * before: keep_history, meter_after */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr x;
-            CUdeviceptr hist;
-            CUdeviceptr taps;
-            CUdeviceptr gain;
-            CUdeviceptr y;
-        } argument;
-        void *pointers[5];
+        struct equalizer_launch_fir launch;
         CUgraphNode after[1];
 
-        argument.x = p->device[0] + EQUALIZER_AT_x;
-        argument.hist = p->device[0] + EQUALIZER_AT_hist;
-        argument.taps = p->device[0] + EQUALIZER_AT_taps;
-        argument.gain = p->device[0] + EQUALIZER_AT_gain;
-        argument.y = p->device[0] + EQUALIZER_AT_y;
-        pointers[0] = &argument.x;
-        pointers[1] = &argument.hist;
-        pointers[2] = &argument.taps;
-        pointers[3] = &argument.gain;
-        pointers[4] = &argument.y;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_fir];
-        kernel.gridDimX = 4u;
-        kernel.gridDimY = 1u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 64u;
-        kernel.blockDimY = 1u;
-        kernel.blockDimZ = 1u;
-        kernel.kernelParams = pointers;
+        equalizer_begin_fir(p, &launch);
+        launch.argument.x = p->device[0] + EQUALIZER_AT_x;
+        launch.argument.hist = p->device[0] + EQUALIZER_AT_hist;
+        launch.argument.taps = p->device[0] + EQUALIZER_AT_taps;
+        launch.argument.gain = p->device[0] + EQUALIZER_AT_gain;
+        launch.argument.y = p->device[0] + EQUALIZER_AT_y;
+        launch.kernel.gridDimX = 4u;
+        launch.kernel.blockDimX = 64u;
         after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -234,7 +283,6 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
         copy.Height = 1u;
         copy.Depth = 1u;
         after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -245,35 +293,19 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
      * after: upload, fill_energy, fill_peak
      * before: download */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr samples;
-            CUdeviceptr energy;
-            CUdeviceptr peak;
-        } argument;
-        void *pointers[3];
+        struct equalizer_launch_meter launch;
         CUgraphNode after[3];
 
-        argument.samples = p->device[0] + EQUALIZER_AT_x;
-        argument.energy = p->device[0] + EQUALIZER_AT_energy;
-        argument.peak = p->device[0] + EQUALIZER_AT_peak;
-        pointers[0] = &argument.samples;
-        pointers[1] = &argument.energy;
-        pointers[2] = &argument.peak;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_meter];
-        kernel.gridDimX = 4u;
-        kernel.gridDimY = 1u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 64u;
-        kernel.blockDimY = 1u;
-        kernel.blockDimZ = 1u;
-        kernel.kernelParams = pointers;
+        equalizer_begin_meter(p, &launch);
+        launch.argument.samples = p->device[0] + EQUALIZER_AT_x;
+        launch.argument.energy = p->device[0] + EQUALIZER_AT_energy;
+        launch.argument.peak = p->device[0] + EQUALIZER_AT_peak;
+        launch.kernel.gridDimX = 4u;
+        launch.kernel.blockDimX = 64u;
         after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
         after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
         after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 3, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 3, &launch.kernel);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_before, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -283,35 +315,19 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
      * after: fill_energy, fill_peak, fir
      * before: download */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr samples;
-            CUdeviceptr energy;
-            CUdeviceptr peak;
-        } argument;
-        void *pointers[3];
+        struct equalizer_launch_meter launch;
         CUgraphNode after[3];
 
-        argument.samples = p->device[0] + EQUALIZER_AT_y;
-        argument.energy = p->device[0] + EQUALIZER_AT_energy + 8u;
-        argument.peak = p->device[0] + EQUALIZER_AT_peak + 4u;
-        pointers[0] = &argument.samples;
-        pointers[1] = &argument.energy;
-        pointers[2] = &argument.peak;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_meter];
-        kernel.gridDimX = 4u;
-        kernel.gridDimY = 1u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 64u;
-        kernel.blockDimY = 1u;
-        kernel.blockDimZ = 1u;
-        kernel.kernelParams = pointers;
+        equalizer_begin_meter(p, &launch);
+        launch.argument.samples = p->device[0] + EQUALIZER_AT_y;
+        launch.argument.energy = p->device[0] + EQUALIZER_AT_energy + 8u;
+        launch.argument.peak = p->device[0] + EQUALIZER_AT_peak + 4u;
+        launch.kernel.gridDimX = 4u;
+        launch.kernel.blockDimX = 64u;
         after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
         after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
         after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 3, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 3, &launch.kernel);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_after, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -334,7 +350,6 @@ static vg_status equalizer_build_main_0(equalizer *p, CUgraph to)
         copy.Depth = 1u;
         after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
         after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -349,7 +364,19 @@ static vg_status equalizer_build_main(void *self, void *graph)
     equalizer *p = (equalizer *)self;
     CUgraph to = (CUgraph)graph;
 
-    return equalizer_build_main_0(p, to);
+    return equalizer_add_main_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status equalizer_commit(void *self, unsigned graph)
+{
+    equalizer *p = (equalizer *)self;
+
+    memcpy(p->rt.pinned + EQUALIZER_UP_gain, &p->setting.gain, sizeof p->setting.gain);
+    (void)graph;
+    return VG_OK;
 }
 
 #else
@@ -361,24 +388,23 @@ static vg_status equalizer_build_main(void *self, void *graph)
     return VG_NO_CUDA;
 }
 
+static vg_status equalizer_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
 #endif
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Gives the settings the values of the spec. */
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
 static void equalizer_reset_settings(void *self)
 {
     equalizer *p = (equalizer *)self;
 
-    p->setting.gain = 1.0f;
-}
-
-/* Hands what was set to the next upload. */
-static void equalizer_commit_settings(void *self)
-{
-    equalizer *p = (equalizer *)self;
-
-    memcpy(p->rt.pinned + EQUALIZER_UP_gain, &p->setting.gain, sizeof p->setting.gain);
+    equalizer_first_settings(&p->setting);
 }
 
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
@@ -404,7 +430,7 @@ static const char *const equalizer_titles[] = {
     "download y, energy, peak",
 };
 
-/* Name, first node, nodes, build function, uploads and downloads in one replay, their bytes. */
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc equalizer_graphs[] = {
     {"main", 0u, 8u, equalizer_build_main, 1u, 1u, 1280u, 1288u},
 };
@@ -414,15 +440,17 @@ static const vg_desc equalizer_desc = {
     "equalizer",
     13000u, /* oldest CUDA version */
     equalizer_arena_bytes, 1u, /* device arenas */
-    EQUALIZER_PINNED_BYTES,
+    2816u, /* bytes of pinned memory */
     equalizer_modules, 1u, /* modules */
     equalizer_kernels, 2u, /* kernels */
     equalizer_contents, 2u, /* first contents */
     equalizer_titles, 8u, /* nodes of all graphs */
     equalizer_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
-    equalizer_reset_settings,
-    equalizer_commit_settings,
+    NULL, /* device arenas that the lanes share */
+    equalizer_reset_settings, /* first values of settings, switches and the like */
+    equalizer_commit, /* before each launch */
+    NULL, /* after each launch */
 };
 
 /* ---- functions for the application ---- */
@@ -461,21 +489,6 @@ float *equalizer_x(equalizer *p)
     return (float *)(void *)(p->rt.pinned + EQUALIZER_UP_x);
 }
 
-vg_status equalizer_set_gain(equalizer *p, float value)
-{
-    if (p == NULL)
-        return VG_ARGUMENT;
-    if (!equalizer_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "equalizer_set_gain", 0u, 0u);
-    p->setting.gain = value;
-    return VG_OK;
-}
-
-float equalizer_gain(const equalizer *p)
-{
-    return p == NULL ? (float)0 : p->setting.gain;
-}
-
 const float *equalizer_y(const equalizer *p)
 {
     if (!equalizer_is_open(p))
@@ -497,9 +510,34 @@ const float *equalizer_peak(const equalizer *p)
     return (const float *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_peak);
 }
 
+vg_status equalizer_set_gain(equalizer *p, float value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!equalizer_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "equalizer_set_gain", 0u, 0u);
+    p->setting.gain = value;
+    return VG_OK;
+}
+
+float equalizer_gain(const equalizer *p)
+{
+    return p == NULL ? (float)0 : p->setting.gain;
+}
+
 vg_status equalizer_start(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, 0);
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, EQUALIZER_GRAPH_main);
+}
+
+vg_status equalizer_replay(equalizer *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, EQUALIZER_GRAPH_main);
+}
+
+vg_status equalizer_replay_timed(equalizer *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, EQUALIZER_GRAPH_main, times);
 }
 
 vg_status equalizer_poll(equalizer *p)
@@ -512,14 +550,9 @@ vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns)
     return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
-vg_status equalizer_replay(equalizer *p)
+vg_status equalizer_reset(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, 0);
-}
-
-vg_status equalizer_replay_timed(equalizer *p, vg_times *times)
-{
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, 0, times);
+    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 const vg_stats *equalizer_stats(const equalizer *p)

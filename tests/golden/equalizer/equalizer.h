@@ -59,8 +59,8 @@ typedef struct equalizer_data equalizer_data;
 
 /* The program takes no data at open: data is NULL. */
 
-/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents. config may be
- * NULL. On failure everything is undone, and equalizer_detail says what failed. */
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and equalizer_detail says what failed. */
 vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -97,6 +97,10 @@ float equalizer_gain(const equalizer *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status equalizer_start(equalizer *p);
+/* Start, then finish without an end. */
+vg_status equalizer_replay(equalizer *p);
+/* The same, and measures it. */
+vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status equalizer_poll(equalizer *p);
@@ -105,11 +109,8 @@ vg_status equalizer_poll(equalizer *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns);
 
-/* Start, then finish without an end. */
-vg_status equalizer_replay(equalizer *p);
-
-/* The same, and measures it. */
-vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status equalizer_reset(equalizer *p);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *equalizer_stats(const equalizer *p);
@@ -122,18 +123,20 @@ const vg_detail *equalizer_detail(const equalizer *p);
 extern const vg_module equalizer_modules[1];
 extern const unsigned char equalizer_constant_taps[256];
 
+struct equalizer_settings {
+    float gain;
+};
+
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct equalizer {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *module[1];         /* CUmodule */
-    void *kernel[2];         /* CUfunction */
     void *node[8];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
+    struct equalizer_settings setting; /* what was set last; start commits it */
+    void *module[1];         /* CUmodule */
+    void *kernel[2];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
-    struct {
-        float gain;
-    } setting; /* what was set last; start commits it */
 };
 
 #ifdef __cplusplus

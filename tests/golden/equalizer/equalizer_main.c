@@ -30,10 +30,11 @@ typedef struct port {
     const char *name;
     const char *type;       /* in the spec */
     const char *dtype;      /* in .npy files */
-    char kind;              /* i, u: integers; ?: bool; f: float; h: f16; b: bf16 */
-    size_t element;         /* bytes */
+    char kind;              /* i, u: integers; ?: bool; f: float; h: f16; b: bf16; s: struct, which is bytes */
+    size_t element;         /* bytes of a number or struct */
     size_t bytes;
-    size_t dimensions;
+    int on_request;         /* it crosses only when asked for */
+    size_t dimensions;      /* vectors have one more: their lanes */
     const uint64_t *shape;
 } port;
 
@@ -43,24 +44,33 @@ static const uint64_t shape_of_energy[] = {2u};
 static const uint64_t shape_of_peak[] = {2u};
 
 static const port inputs[] = {
-    {"x", "f32", "<f4", 'f', 4u, 1024u, 1u, shape_of_x},
-    {NULL, NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */
+    {"x", "f32", "<f4", 'f', 4u, 1024u, 0, 1u, shape_of_x},
+    {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
 };
 
 static const port outputs[] = {
-    {"y", "f32", "<f4", 'f', 4u, 1024u, 1u, shape_of_y},
-    {"energy", "u64", "<u8", 'u', 8u, 16u, 1u, shape_of_energy},
-    {"peak", "f32", "<f4", 'f', 4u, 8u, 1u, shape_of_peak},
-    {NULL, NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */
+    {"y", "f32", "<f4", 'f', 4u, 1024u, 0, 1u, shape_of_y},
+    {"energy", "u64", "<u8", 'u', 8u, 16u, 0, 1u, shape_of_energy},
+    {"peak", "f32", "<f4", 'f', 4u, 8u, 0, 1u, shape_of_peak},
+    {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
 };
 
 static const port settings[] = {
-    {"gain", "f32", "<f4", 'f', 4u, 4u, 0u, NULL},
-    {NULL, NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */
+    {"gain", "f32", "<f4", 'f', 4u, 4u, 0, 0u, NULL},
+    {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
 };
 
 static const port constants[] = {
-    {NULL, NULL, NULL, ' ', 0u, 0u, 0u, NULL}, /* the end */
+    {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
+};
+
+static const char *const switches[] = {
+    NULL, /* the end */
+};
+
+static const char *const graphs[] = {
+    "main",
+    NULL, /* the end */
 };
 
 static void *input_memory(equalizer *p, size_t index)
@@ -87,6 +97,20 @@ static const void *output_memory(const equalizer *p, size_t index)
     }
 }
 
+static vg_status input_changed(equalizer *p, size_t index)
+{
+    (void)p;
+    (void)index;
+    return VG_OK;
+}
+
+static vg_status want_output(equalizer *p, size_t index)
+{
+    (void)p;
+    (void)index;
+    return VG_OK;
+}
+
 static vg_status set_setting(equalizer *p, size_t index, const void *value)
 {
     switch (index) {
@@ -95,6 +119,26 @@ static vg_status set_setting(equalizer *p, size_t index, const void *value)
         memcpy(&typed, value, sizeof typed);
         return equalizer_set_gain(p, typed);
     }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status turn_switch(equalizer *p, size_t index, int on)
+{
+    (void)p;
+    (void)on;
+    switch (index) {
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status replay(equalizer *p, size_t graph)
+{
+    switch (graph) {
+    case 0:
+        return equalizer_replay(p);
     default:
         return VG_ARGUMENT;
     }
@@ -111,12 +155,15 @@ static vg_status open_program(equalizer *p, const vg_config *config, void *const
 static const char usage[] =
     "usage: equalizer_main [options]\n"
     "\n"
-    "Runs the program on inputs from files (zero where none is given) and prints how long a replay takes.\n"
-    "Files whose names end in .npy are NumPy arrays, others are raw elements.\n"
+    "Runs the program on inputs from files (where none is given: what the spec says, else zero) and prints how\n"
+    "long a replay takes. Files whose names end in .npy are NumPy arrays, others are raw elements.\n"
     "\n"
-    "  --input NAME=FILE     what goes into an input or inout\n"
-    "  --output NAME=FILE    where an output or inout goes after the last replay\n"
-    "  --set NAME=VALUE      a setting\n"
+    "  --input NAME=FILE     what goes into a buffer\n"
+    "  --output NAME=FILE    where a buffer goes after the last replay\n"
+    "  --set NAME=VALUE      a setting; the numbers of a vector have commas between them, a struct is a raw file\n"
+    "  --switch NAME=on|off  a switch\n"
+    "  --graph NAME          the graph that is replayed, default the first\n"
+    "  --lane N              taken for scripts' sake: lane 0 runs\n"
     "  --data NAME=FILE      a constant that is given at open\n"
     "  --replays N           default 1\n"
     "  --warm-up N           replays before, which leave no trace; default 0\n"
@@ -140,12 +187,18 @@ static void print_names(const char *what, const port *ports)
 
 static int print_usage(void)
 {
+    size_t i;
+
     fputs(usage, stdout);
     printf("\n");
     print_names("input", inputs);
     print_names("output", outputs);
     print_names("setting", settings);
     print_names("constant", constants);
+    for (i = 0; switches[i] != NULL; i++)
+        printf("  switch %s\n", switches[i]);
+    for (i = 0; graphs[i] != NULL; i++)
+        printf("  graph %s\n", graphs[i]);
     return 0;
 }
 
@@ -251,12 +304,33 @@ static int parse_float(const char *text, const port *setting, unsigned char valu
     return 1;
 }
 
-static int parse_value(const char *text, const port *setting, unsigned char value[8])
+static int parse_number(const char *text, const port *setting, unsigned char value[8])
 {
     memset(value, 0, 8);
     if (setting->kind == 'i' || setting->kind == 'u' || setting->kind == '?')
         return parse_integer(text, setting, value);
     return parse_float(text, setting, value);
+}
+
+/* The numbers of a setting, with commas between those of a vector. */
+static int parse_value(const char *text, const port *setting, unsigned char *value)
+{
+    size_t at;
+
+    for (at = 0; at < setting->bytes; at += setting->element) {
+        const size_t length = strcspn(text, ",");
+        unsigned char number[8];
+        char part[64];
+        if (length >= sizeof part || (text[length] == ',') != (at + setting->element < setting->bytes))
+            return 0;
+        memcpy(part, text, length);
+        part[length] = '\0';
+        if (!parse_number(part, setting, number))
+            return 0;
+        memcpy(value + at, number, setting->element);
+        text += length + (text[length] == ',' ? 1 : 0);
+    }
+    return 1;
 }
 
 /* ---- files ---- */
@@ -390,6 +464,8 @@ static int read_port(const char *path, const port *wanted, void *memory)
     unsigned char *bytes = read_file(path, &size);
     int good = bytes != NULL;
 
+    if (good && is_npy(path) && wanted->kind == 's')
+        good = file_failed(path, "structs are read from raw files only");
     if (good && is_npy(path))
         good = npy_begin(path, bytes, size, wanted, &start);
     if (good && size - start != wanted->bytes) {
@@ -425,9 +501,13 @@ static int write_npy_header(FILE *file, const port *source)
 
 static int write_port(const char *path, const port *source, const void *memory)
 {
-    FILE *file = fopen(path, "wb");
-    int good = file != NULL;
+    FILE *file;
+    int good;
 
+    if (is_npy(path) && source->kind == 's')
+        return file_failed(path, "structs are written to raw files only");
+    file = fopen(path, "wb");
+    good = file != NULL;
     if (good && is_npy(path))
         good = write_npy_header(file, source);
     if (good)
@@ -439,13 +519,15 @@ static int write_port(const char *path, const port *source, const void *memory)
 
 /* ---- options ---- */
 
-/* What the command line gave for each port, by its index; NULL where it gave nothing. */
+/* What the command line gave for each port and switch, by its index; NULL where it gave nothing. */
 typedef struct options {
     const char *input[PORT_LIMIT];
     const char *output[PORT_LIMIT];
     const char *setting[PORT_LIMIT];
     const char *constant[PORT_LIMIT];
+    const char *turned[PORT_LIMIT];     /* "on", "off" */
     unsigned long replays, warm_up, device;
+    size_t graph;
 } options;
 
 static int take_number(const char *option, const char *text, unsigned long least, unsigned long most,
@@ -481,6 +563,36 @@ static int take_pair(const char *option, const char *text, const port *ports, co
     return 2;
 }
 
+/* The index of a name among others; the number of these if it is none of them. */
+static size_t find_name(const char *name, size_t length, const char *const *names)
+{
+    size_t i = 0;
+
+    while (names[i] != NULL && (strlen(names[i]) != length || strncmp(names[i], name, length) != 0))
+        i++;
+    return i;
+}
+
+static int take_switch(const char *text, options *o)
+{
+    const char *equals = strchr(text, '=');
+    size_t i;
+
+    if (equals == NULL || (strcmp(equals, "=on") != 0 && strcmp(equals, "=off") != 0))
+        return wrong_usage("expected NAME=on or NAME=off, found", text);
+    i = find_name(text, (size_t)(equals - text), switches);
+    if (switches[i] == NULL)
+        return wrong_usage("there is no such switch:", text);
+    o->turned[i] = equals + 1;
+    return 0;
+}
+
+static int take_graph(const char *text, options *o)
+{
+    o->graph = find_name(text, strlen(text), graphs);
+    return graphs[o->graph] != NULL ? 0 : wrong_usage("there is no such graph:", text);
+}
+
 static int take_option(const char *option, const char *value, options *o)
 {
     if (strcmp(option, "--input") == 0)
@@ -489,6 +601,10 @@ static int take_option(const char *option, const char *value, options *o)
         return take_pair(option, value, outputs, o->output);
     if (strcmp(option, "--set") == 0)
         return take_pair(option, value, settings, o->setting);
+    if (strcmp(option, "--switch") == 0)
+        return take_switch(value, o);
+    if (strcmp(option, "--graph") == 0)
+        return take_graph(value, o);
     if (strcmp(option, "--data") == 0)
         return take_pair(option, value, constants, o->constant);
     if (strcmp(option, "--replays") == 0)
@@ -497,6 +613,10 @@ static int take_option(const char *option, const char *value, options *o)
         return take_number(option, value, 0, MOST_WARM_UP, &o->warm_up);
     if (strcmp(option, "--device") == 0)
         return take_number(option, value, 0, 1023, &o->device);
+    if (strcmp(option, "--lane") == 0) {
+        unsigned long lane;
+        return take_number(option, value, 0, 1023, &lane);
+    }
     return wrong_usage("unknown option", option);
 }
 
@@ -539,27 +659,57 @@ static int read_constants(const options *o, void **memory)
     return 1;
 }
 
+static int give_setting(equalizer *p, size_t index, const char *text)
+{
+    const port *setting = &settings[index];
+    unsigned char *value = (unsigned char *)malloc(setting->bytes + 1);
+    int good;
+
+    if (value == NULL)
+        return file_failed("--set", "out of memory");
+    if (setting->kind == 's') {
+        good = read_port(text, setting, value);
+    } else {
+        good = parse_value(text, setting, value);
+        if (!good)
+            fprintf(stderr, "equalizer_main: setting %s is %s and cannot take the value '%s'\n", setting->name,
+                    setting->type, text);
+    }
+    if (good && set_setting(p, index, value) != VG_OK)
+        good = call_failed(p, setting->name);
+    free(value);
+    return good;
+}
+
 static int give_inputs(equalizer *p, const options *o)
 {
     size_t i;
 
     for (i = 0; inputs[i].name != NULL; i++) {
-        memset(input_memory(p, i), 0, inputs[i].bytes);
-        if (o->input[i] != NULL && !read_port(o->input[i], &inputs[i], input_memory(p, i)))
-            return 0;
-    }
-    for (i = 0; settings[i].name != NULL; i++) {
-        unsigned char value[8];
-        if (o->setting[i] == NULL)
+        if (o->input[i] == NULL)
             continue;
-        if (!parse_value(o->setting[i], &settings[i], value)) {
-            fprintf(stderr, "equalizer_main: setting %s is %s and cannot take the value '%s'\n", settings[i].name,
-                    settings[i].type, o->setting[i]);
+        if (!read_port(o->input[i], &inputs[i], input_memory(p, i)))
             return 0;
-        }
-        if (set_setting(p, i, value) != VG_OK)
-            return call_failed(p, settings[i].name);
+        if (inputs[i].on_request && input_changed(p, i) != VG_OK)
+            return call_failed(p, inputs[i].name);
     }
+    for (i = 0; settings[i].name != NULL; i++)
+        if (o->setting[i] != NULL && !give_setting(p, i, o->setting[i]))
+            return 0;
+    for (i = 0; switches[i] != NULL; i++)
+        if (o->turned[i] != NULL && turn_switch(p, i, strcmp(o->turned[i], "on") == 0) != VG_OK)
+            return call_failed(p, switches[i]);
+    return 1;
+}
+
+/* Before the last replay. */
+static int want_outputs(equalizer *p, const options *o)
+{
+    size_t i;
+
+    for (i = 0; outputs[i].name != NULL; i++)
+        if (o->output[i] != NULL && outputs[i].on_request && want_output(p, i) != VG_OK)
+            return call_failed(p, outputs[i].name);
     return 1;
 }
 
@@ -600,16 +750,22 @@ static void print_device(const equalizer *p)
 #endif
 }
 
-static int replay_all(equalizer *p, size_t replays)
+static int replay_all(equalizer *p, const options *o)
 {
+    const size_t replays = o->replays;
     uint64_t *times = (uint64_t *)malloc(replays * sizeof *times);
     size_t i;
 
     if (times == NULL)
         return file_failed("--replays", "out of memory");
     for (i = 0; i < replays; i++) {
-        const uint64_t begin = nanoseconds();
-        if (equalizer_replay(p) != VG_OK) {
+        uint64_t begin;
+        if (i + 1 == replays && !want_outputs(p, o)) {
+            free(times);
+            return 0;
+        }
+        begin = nanoseconds();
+        if (replay(p, o->graph) != VG_OK) {
             free(times);
             return call_failed(p, "a replay");
         }
@@ -636,7 +792,7 @@ static int run(equalizer *p, const options *o, void **memory)
     config.warm_up = (uint32_t)o->warm_up;
     if (open_program(p, &config, memory) != VG_OK)
         return call_failed(p, "open");
-    good = give_inputs(p, o) && replay_all(p, o->replays) && keep_outputs(p, o);
+    good = give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o);
     if (equalizer_close(p) != VG_OK && good)
         good = call_failed(p, "close");
     return good;

@@ -13,47 +13,47 @@ VGSIM_REGISTER_KERNEL(meter)
 // ---- memory ----
 
 static const vgsim_space equalizer_sim_spaces[] = {
-    {"device", 3328u, 0},
-    {"pinned", 2816u, 1},
+    {"device", 3328u, 0, 0},
+    {"pinned", 2816u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload gain, x
-static const vgsim_binding equalizer_sim_main_upload_bindings[] = {
+static const vgsim_binding equalizer_sim_0_upload_bindings[] = {
     {VGSIM_TO, 0u, 0u},
     {VGSIM_FROM, 1u, 0u},
 };
-static const vgsim_range equalizer_sim_main_upload_ranges[] = {
+static const vgsim_range equalizer_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 1280u, "gain, x"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 1280u, "gain, x"},
 };
 
 // fill energy
-static const vgsim_binding equalizer_sim_main_fill_energy_bindings[] = {
+static const vgsim_binding equalizer_sim_0_fill_energy_bindings[] = {
     {VGSIM_TO, 0u, 2304u},
 };
-static const vgsim_range equalizer_sim_main_fill_energy_ranges[] = {
+static const vgsim_range equalizer_sim_0_fill_energy_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 2304u, 2320u, "energy"},
 };
 
 // fill peak
-static const vgsim_binding equalizer_sim_main_fill_peak_bindings[] = {
+static const vgsim_binding equalizer_sim_0_fill_peak_bindings[] = {
     {VGSIM_TO, 0u, 2560u},
 };
-static const vgsim_range equalizer_sim_main_fill_peak_ranges[] = {
+static const vgsim_range equalizer_sim_0_fill_peak_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 2560u, 2568u, "peak"},
 };
 
 // launch fir
-static const vgsim_binding equalizer_sim_main_fir_bindings[] = {
+static const vgsim_binding equalizer_sim_0_fir_bindings[] = {
     {0, 0u, 256u},
     {1, 0u, 2816u},
     {2, 0u, 3072u},
     {3, 0u, 0u},
     {4, 0u, 1280u},
 };
-static const vgsim_range equalizer_sim_main_fir_ranges[] = {
+static const vgsim_range equalizer_sim_0_fir_ranges[] = {
     {0u, VGSIM_READ, 256u, 1280u, "x"},
     {0u, VGSIM_READ, 2816u, 3068u, "hist"},
     {0u, VGSIM_READ, 3072u, 3328u, "taps"},
@@ -62,78 +62,78 @@ static const vgsim_range equalizer_sim_main_fir_ranges[] = {
 };
 
 // keep_history
-static const vgsim_binding equalizer_sim_main_keep_history_bindings[] = {
+static const vgsim_binding equalizer_sim_0_keep_history_bindings[] = {
     {VGSIM_TO, 0u, 2816u},
     {VGSIM_FROM, 0u, 1028u},
 };
-static const vgsim_range equalizer_sim_main_keep_history_ranges[] = {
+static const vgsim_range equalizer_sim_0_keep_history_ranges[] = {
     {0u, VGSIM_READ, 1028u, 1280u, "x"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 2816u, 3068u, "hist"},
 };
 
 // meter_before
-static const vgsim_binding equalizer_sim_main_meter_before_bindings[] = {
+static const vgsim_binding equalizer_sim_0_meter_before_bindings[] = {
     {0, 0u, 256u},
     {1, 0u, 2304u},
     {2, 0u, 2560u},
 };
-static const vgsim_range equalizer_sim_main_meter_before_ranges[] = {
+static const vgsim_range equalizer_sim_0_meter_before_ranges[] = {
     {0u, VGSIM_READ, 256u, 1280u, "x"},
     {0u, VGSIM_READ | VGSIM_WRITE, 2304u, 2312u, "energy"},
     {0u, VGSIM_READ | VGSIM_WRITE, 2560u, 2564u, "peak"},
 };
 
 // meter_after
-static const vgsim_binding equalizer_sim_main_meter_after_bindings[] = {
+static const vgsim_binding equalizer_sim_0_meter_after_bindings[] = {
     {0, 0u, 1280u},
     {1, 0u, 2312u},
     {2, 0u, 2564u},
 };
-static const vgsim_range equalizer_sim_main_meter_after_ranges[] = {
+static const vgsim_range equalizer_sim_0_meter_after_ranges[] = {
     {0u, VGSIM_READ, 1280u, 2304u, "y"},
     {0u, VGSIM_READ | VGSIM_WRITE, 2312u, 2320u, "energy"},
     {0u, VGSIM_READ | VGSIM_WRITE, 2564u, 2568u, "peak"},
 };
 
 // download y, energy, peak
-static const vgsim_binding equalizer_sim_main_download_bindings[] = {
+static const vgsim_binding equalizer_sim_0_download_bindings[] = {
     {VGSIM_FROM, 0u, 1280u},
     {VGSIM_TO, 1u, 1280u},
 };
-static const vgsim_range equalizer_sim_main_download_ranges[] = {
+static const vgsim_range equalizer_sim_0_download_ranges[] = {
     {0u, VGSIM_READ, 1280u, 2568u, "y, energy, peak"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 2568u, "y, energy, peak"},
 };
 
-static const vgsim_node equalizer_sim_main_nodes[] = {
+static const vgsim_node equalizer_sim_0[] = {
     {VGSIM_COPY_NODE, "upload gain, x", nullptr,
-     equalizer_sim_main_upload_bindings, 2u,
-     equalizer_sim_main_upload_ranges, 2u},
+     equalizer_sim_0_upload_bindings, 2u,
+     equalizer_sim_0_upload_ranges, 2u},
     {VGSIM_FILL_NODE, "fill energy", nullptr,
-     equalizer_sim_main_fill_energy_bindings, 1u,
-     equalizer_sim_main_fill_energy_ranges, 1u},
+     equalizer_sim_0_fill_energy_bindings, 1u,
+     equalizer_sim_0_fill_energy_ranges, 1u},
     {VGSIM_FILL_NODE, "fill peak", nullptr,
-     equalizer_sim_main_fill_peak_bindings, 1u,
-     equalizer_sim_main_fill_peak_ranges, 1u},
+     equalizer_sim_0_fill_peak_bindings, 1u,
+     equalizer_sim_0_fill_peak_ranges, 1u},
     {VGSIM_KERNEL_NODE, "launch fir", "fir",
-     equalizer_sim_main_fir_bindings, 5u,
-     equalizer_sim_main_fir_ranges, 5u},
+     equalizer_sim_0_fir_bindings, 5u,
+     equalizer_sim_0_fir_ranges, 5u},
     {VGSIM_COPY_NODE, "keep_history", nullptr,
-     equalizer_sim_main_keep_history_bindings, 2u,
-     equalizer_sim_main_keep_history_ranges, 2u},
+     equalizer_sim_0_keep_history_bindings, 2u,
+     equalizer_sim_0_keep_history_ranges, 2u},
     {VGSIM_KERNEL_NODE, "meter_before", "meter",
-     equalizer_sim_main_meter_before_bindings, 3u,
-     equalizer_sim_main_meter_before_ranges, 3u},
+     equalizer_sim_0_meter_before_bindings, 3u,
+     equalizer_sim_0_meter_before_ranges, 3u},
     {VGSIM_KERNEL_NODE, "meter_after", "meter",
-     equalizer_sim_main_meter_after_bindings, 3u,
-     equalizer_sim_main_meter_after_ranges, 3u},
+     equalizer_sim_0_meter_after_bindings, 3u,
+     equalizer_sim_0_meter_after_ranges, 3u},
     {VGSIM_COPY_NODE, "download y, energy, peak", nullptr,
-     equalizer_sim_main_download_bindings, 2u,
-     equalizer_sim_main_download_ranges, 2u},
+     equalizer_sim_0_download_bindings, 2u,
+     equalizer_sim_0_download_ranges, 2u},
 };
 
 static const vgsim_graph equalizer_sim_graphs[] = {
-    {"main", equalizer_sim_main_nodes, 8u},
+    {"main", equalizer_sim_0, 8u},
 };
 
 static const vgsim_program equalizer_sim_program = {
@@ -141,6 +141,7 @@ static const vgsim_program equalizer_sim_program = {
     90u, // the capability that the device answers
     equalizer_sim_spaces, 2u,
     equalizer_sim_graphs, 1u,
+    1u, // lanes
 };
 
 static const struct equalizer_sim_registration {

@@ -19,8 +19,8 @@
 #define SAXPY_AT_u           3072u /* output f32 [256], 1024 bytes */
 #define SAXPY_AT_v           4096u /* output f32 [256], 1024 bytes */
 
-/* Pinned memory: one allocation of 5120 bytes. What goes up with one copy lies there as in device memory, and
- * so does what comes down. */
+/* Pinned memory: one allocation of 5120 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
 #define SAXPY_UP_x              0u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_y           1024u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_z           2048u /* input f32 [256], 1024 bytes */
@@ -30,6 +30,11 @@
 /* Kernels. */
 enum {
     SAXPY_KERNEL_saxpy,
+};
+
+/* Graphs. */
+enum {
+    SAXPY_GRAPH_main,
 };
 
 /* Nodes of graph "main", in the order in which they are added. */
@@ -49,11 +54,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->device / sizeof((saxpy *)0)->device[0] == 1u, room_for_each_device);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->module / sizeof((saxpy *)0)->module[0] == 1u, room_for_each_module);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel / sizeof((saxpy *)0)->kernel[0] == 1u, room_for_each_kernel);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->node / sizeof((saxpy *)0)->node[0] == 3u, room_for_each_node);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph / sizeof((saxpy *)0)->graph[0] == 1u, room_for_each_graph);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->device == 1u * sizeof((saxpy *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->module == 1u * sizeof((saxpy *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel == 1u * sizeof((saxpy *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 3u * sizeof((saxpy *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph == 1u * sizeof((saxpy *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->data == 1u * sizeof((saxpy *)0)->data[0], data_has_room);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(SAXPY_AT_x % 256u == 0 && SAXPY_AT_x + 1024u <= 5120u, x_lies_in_device_memory);
@@ -91,11 +97,47 @@ static const uint32_t saxpy_params_saxpy[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
+/* What the driver is told of a launch of saxpy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct saxpy_launch_saxpy {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr y;
+        CUdeviceptr z;
+        float a;
+        CUdeviceptr u;
+        CUdeviceptr v;
+        uint32_t n;
+    } argument;
+    void *pointers[7];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.y;
+    launch->pointers[2] = &launch->argument.z;
+    launch->pointers[3] = &launch->argument.a;
+    launch->pointers[4] = &launch->argument.u;
+    launch->pointers[5] = &launch->argument.v;
+    launch->pointers[6] = &launch->argument.n;
+    launch->kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_saxpy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status saxpy_build_main_0(saxpy *p, CUgraph to)
+static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
 {
-    CUgraphNode node;
+    CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
@@ -113,7 +155,6 @@ static vg_status saxpy_build_main_0(saxpy *p, CUgraph to)
         copy.WidthInBytes = 3072u;
         copy.Height = 1u;
         copy.Depth = 1u;
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, SAXPY_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -124,45 +165,21 @@ static vg_status saxpy_build_main_0(saxpy *p, CUgraph to)
      * after: upload
      * before: download */
     {
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        struct {
-            CUdeviceptr x;
-            CUdeviceptr y;
-            CUdeviceptr z;
-            float a;
-            CUdeviceptr u;
-            CUdeviceptr v;
-            uint32_t n;
-        } argument;
-        void *pointers[7];
+        struct saxpy_launch_saxpy launch;
         CUgraphNode after[1];
 
-        argument.x = p->device[0] + SAXPY_AT_x;
-        argument.y = p->device[0] + SAXPY_AT_y;
-        argument.z = p->device[0] + SAXPY_AT_z;
-        argument.a = 2.5f;
-        argument.u = p->device[0] + SAXPY_AT_u;
-        argument.v = p->device[0] + SAXPY_AT_v;
-        argument.n = 256u;
-        pointers[0] = &argument.x;
-        pointers[1] = &argument.y;
-        pointers[2] = &argument.z;
-        pointers[3] = &argument.a;
-        pointers[4] = &argument.u;
-        pointers[5] = &argument.v;
-        pointers[6] = &argument.n;
-        memset(&kernel, 0, sizeof kernel);
-        kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_saxpy];
-        kernel.gridDimX = 2u;
-        kernel.gridDimY = 1u;
-        kernel.gridDimZ = 1u;
-        kernel.blockDimX = 128u;
-        kernel.blockDimY = 1u;
-        kernel.blockDimZ = 1u;
-        kernel.kernelParams = pointers;
+        saxpy_begin_saxpy(p, &launch);
+        launch.argument.x = p->device[0] + SAXPY_AT_x;
+        launch.argument.y = p->device[0] + SAXPY_AT_y;
+        launch.argument.z = p->device[0] + SAXPY_AT_z;
+        launch.argument.a = 2.5f;
+        launch.argument.u = p->device[0] + SAXPY_AT_u;
+        launch.argument.v = p->device[0] + SAXPY_AT_v;
+        launch.argument.n = 256u;
+        launch.kernel.gridDimX = 2u;
+        launch.kernel.blockDimX = 128u;
         after[0] = (CUgraphNode)p->node[SAXPY_NODE_upload];
-        node = NULL;
-        result = cuGraphAddKernelNode(&node, to, after, 1, &kernel);
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
         status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
         if (status != VG_OK)
             return status;
@@ -184,7 +201,6 @@ static vg_status saxpy_build_main_0(saxpy *p, CUgraph to)
         copy.Height = 1u;
         copy.Depth = 1u;
         after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
-        node = NULL;
         result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
         status = vg_node_added(&p->rt, SAXPY_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
         if (status != VG_OK)
@@ -199,7 +215,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
     saxpy *p = (saxpy *)self;
     CUgraph to = (CUgraph)graph;
 
-    return saxpy_build_main_0(p, to);
+    return saxpy_add_main_0(p, to);
 }
 
 #else
@@ -232,7 +248,7 @@ static const char *const saxpy_titles[] = {
     "download u, v",
 };
 
-/* Name, first node, nodes, build function, uploads and downloads in one replay, their bytes. */
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc saxpy_graphs[] = {
     {"main", 0u, 3u, saxpy_build_main, 1u, 1u, 3072u, 2048u},
 };
@@ -242,15 +258,17 @@ static const vg_desc saxpy_desc = {
     "saxpy",
     13000u, /* oldest CUDA version */
     saxpy_arena_bytes, 1u, /* device arenas */
-    SAXPY_PINNED_BYTES,
+    5120u, /* bytes of pinned memory */
     saxpy_modules, 1u, /* modules */
     saxpy_kernels, 1u, /* kernels */
     NULL, 0u, /* first contents */
     saxpy_titles, 3u, /* nodes of all graphs */
     saxpy_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
-    NULL, /* no settings */
-    NULL,
+    NULL, /* device arenas that the lanes share */
+    NULL, /* first values of settings, switches and the like */
+    NULL, /* before each launch */
+    NULL, /* after each launch */
 };
 
 /* ---- functions for the application ---- */
@@ -319,7 +337,17 @@ const float *saxpy_v(const saxpy *p)
 
 vg_status saxpy_start(saxpy *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, 0);
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SAXPY_GRAPH_main);
+}
+
+vg_status saxpy_replay(saxpy *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SAXPY_GRAPH_main);
+}
+
+vg_status saxpy_replay_timed(saxpy *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SAXPY_GRAPH_main, times);
 }
 
 vg_status saxpy_poll(saxpy *p)
@@ -330,16 +358,6 @@ vg_status saxpy_poll(saxpy *p)
 vg_status saxpy_finish(saxpy *p, uint64_t timeout_ns)
 {
     return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
-}
-
-vg_status saxpy_replay(saxpy *p)
-{
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, 0);
-}
-
-vg_status saxpy_replay_timed(saxpy *p, vg_times *times)
-{
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, 0, times);
 }
 
 const vg_stats *saxpy_stats(const saxpy *p)

@@ -57,8 +57,8 @@ typedef struct saxpy_data saxpy_data;
 
 /* The program takes no data at open: data is NULL. */
 
-/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents. config may be
- * NULL. On failure everything is undone, and saxpy_detail says what failed. */
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and saxpy_detail says what failed. */
 vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -89,6 +89,10 @@ const float *saxpy_v(const saxpy *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status saxpy_start(saxpy *p);
+/* Start, then finish without an end. */
+vg_status saxpy_replay(saxpy *p);
+/* The same, and measures it. */
+vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status saxpy_poll(saxpy *p);
@@ -96,12 +100,6 @@ vg_status saxpy_poll(saxpy *p);
 /* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status saxpy_finish(saxpy *p, uint64_t timeout_ns);
-
-/* Start, then finish without an end. */
-vg_status saxpy_replay(saxpy *p);
-
-/* The same, and measures it. */
-vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *saxpy_stats(const saxpy *p);
@@ -117,10 +115,10 @@ extern const vg_module saxpy_modules[1];
 struct saxpy {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *module[1];         /* CUmodule */
-    void *kernel[1];         /* CUfunction */
     void *node[3];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
+    void *module[1];         /* CUmodule */
+    void *kernel[1];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

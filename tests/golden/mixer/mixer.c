@@ -1,0 +1,793 @@
+/* SPDX-License-Identifier: 0BSD */
+/* mixer.c - program "mixer": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
+#include "mixer.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: each lane has an allocation of its own, and all share what no replay changes. */
+enum {
+    MIXER_ARENA_LANE = 0, /* 3328 bytes; apart its buffers would take 3328 */
+    MIXER_ARENA_SHARED = 1, /* 512 bytes; apart its buffers would take 512 */
+};
+
+/* Offsets in their allocations. Buffers whose contents are never needed at the same time may share bytes. */
+#define MIXER_AT_x                256u /* input f32x2 [64], 512 bytes */
+#define MIXER_AT_cells           1792u /* state cell [64], 1536 bytes */
+#define MIXER_AT_table              0u /* constant f32x4 [2], 32 bytes */
+#define MIXER_AT_given            256u /* constant f32x3 [4], 48 bytes */
+#define MIXER_AT_y                768u /* output f32x2 [64], 512 bytes */
+#define MIXER_AT_small           1280u /* output f16x2 [64], 256 bytes */
+#define MIXER_AT_extra           1536u /* output f32x3 [4], 48 bytes */
+#define MIXER_AT_where              0u /* setting cell [1], 24 bytes */
+
+/* Pinned memory: one allocation of 1792 bytes for each lane. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define MIXER_UP_x                256u /* input f32x2 [64], 512 bytes */
+#define MIXER_UP_where              0u /* setting cell [1], 24 bytes */
+#define MIXER_DOWN_y              768u /* output f32x2 [64], 512 bytes */
+#define MIXER_DOWN_small         1280u /* output f16x2 [64], 256 bytes */
+#define MIXER_DOWN_extra         1536u /* output f32x3 [4], 48 bytes */
+
+/* Kernels. */
+enum {
+    MIXER_KERNEL_mix,
+    MIXER_KERNEL_gray,
+};
+
+/* Graphs. */
+enum {
+    MIXER_GRAPH_main,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    MIXER_NODE_upload,
+    MIXER_NODE_clear_small,
+    MIXER_NODE_mix,
+    MIXER_NODE_gray,
+    MIXER_NODE_copy_given_extra,
+    MIXER_NODE_download,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->device == 2u * sizeof((struct mixer_lane *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->module == 1u * sizeof((mixer *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->kernel == 2u * sizeof((mixer *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->node == 6u * sizeof((struct mixer_lane *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->graph == 1u * sizeof((struct mixer_lane *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->data == 1u * sizeof((mixer *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(MIXER_AT_x % 256u == 0 && MIXER_AT_x + 512u <= 3328u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_UP_x % 256u == 0 && MIXER_UP_x + 512u <= 1792u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(MIXER_AT_cells % 256u == 0 && MIXER_AT_cells + 1536u <= 3328u, cells_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_AT_table % 256u == 0 && MIXER_AT_table + 32u <= 512u, table_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_AT_given % 256u == 0 && MIXER_AT_given + 48u <= 512u, given_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_AT_y % 256u == 0 && MIXER_AT_y + 512u <= 3328u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_DOWN_y % 256u == 0 && MIXER_DOWN_y + 512u <= 1792u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_AT_small % 256u == 0 && MIXER_AT_small + 256u <= 3328u, small_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_DOWN_small % 256u == 0 && MIXER_DOWN_small + 256u <= 1792u, small_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_AT_extra % 256u == 0 && MIXER_AT_extra + 48u <= 3328u, extra_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_DOWN_extra % 256u == 0 && MIXER_DOWN_extra + 48u <= 1792u, extra_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_AT_where % 256u == 0 && MIXER_AT_where + 24u <= 3328u, where_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_UP_where % 256u == 0 && MIXER_UP_where + 24u <= 1792u, where_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(MIXER_X_BYTES == MIXER_X_COUNT * sizeof(mixer_f32x2), x_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_GIVEN_BYTES == MIXER_GIVEN_COUNT * sizeof(mixer_f32x3), given_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_Y_BYTES == MIXER_Y_COUNT * sizeof(mixer_f32x2), y_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_SMALL_BYTES == MIXER_SMALL_COUNT * sizeof(mixer_f16x2), small_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_EXTRA_BYTES == MIXER_EXTRA_COUNT * sizeof(mixer_f32x3), extra_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t mixer_params_mix[] = {
+    8u, /* x: in f32x2* */
+    8u, /* cells: inout cell* */
+    8u, /* table: in f32x4* */
+    12u, /* tint: value f32x3 */
+    24u, /* first: value cell */
+    8u, /* y: out f32x2* */
+    4u, /* n: value u32 */
+};
+
+static const uint32_t mixer_params_gray[] = {
+    8u, /* v: in f32* */
+    8u, /* o: out f16x2* */
+    8u, /* where: in cell* */
+    24u, /* pick: value cell */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
+ * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
+static const vg_content mixer_contents[] = {
+    {MIXER_ARENA_LANE, 1, MIXER_AT_cells, 1536u, mixer_constant_cells, -1, 24u, 0u, 0u}, /* each as in mixer_image.c */
+    {MIXER_ARENA_SHARED, 0, MIXER_AT_table, 32u, mixer_constant_table, -1, 1u, 0u, 0u}, /* the bytes in mixer_image.c */
+    {MIXER_ARENA_SHARED, 0, MIXER_AT_given, 48u, NULL, 0, 1u, 0u, 0u}, /* the application's given */
+};
+
+/* The values of the spec. */
+static void mixer_first_settings(struct mixer_settings *setting)
+{
+    setting->tint.x = 1.0f;
+    setting->tint.y = 0.5f;
+    setting->tint.z = 0.25f;
+    memset(&setting->where, 0, sizeof setting->where);
+    setting->where.kind = 1u;
+    memset(&setting->pick, 0, sizeof setting->pick);
+    setting->level = 5;
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+static int64_t mixer_ceil_div(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0 ? 1 : 0);
+}
+
+/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct mixer_launch_mix {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr cells;
+        CUdeviceptr table;
+        mixer_f32x3 tint;
+        mixer_cell first;
+        CUdeviceptr y;
+        uint32_t n;
+    } argument;
+    void *pointers[7];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void mixer_begin_mix(const struct mixer_lane *p, struct mixer_launch_mix *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.cells;
+    launch->pointers[2] = &launch->argument.table;
+    launch->pointers[3] = &launch->argument.tint;
+    launch->pointers[4] = &launch->argument.first;
+    launch->pointers[5] = &launch->argument.y;
+    launch->pointers[6] = &launch->argument.n;
+    launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_mix];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of gray: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct mixer_launch_gray {
+    struct {
+        CUdeviceptr v;
+        CUdeviceptr o;
+        CUdeviceptr where;
+        mixer_cell pick;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gray *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.v;
+    launch->pointers[1] = &launch->argument.o;
+    launch->pointers[2] = &launch->argument.where;
+    launch->pointers[3] = &launch->argument.pick;
+    launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_gray];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 6, edges 5, longest path 4, widest level 3 ---- */
+
+/* Node 2, mix, follows tint: what the driver is told of it. */
+static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mixer_settings *setting,
+    struct mixer_launch_mix *launch)
+{
+    mixer_begin_mix(p, launch);
+    launch->argument.x = p->device[MIXER_ARENA_LANE] + MIXER_AT_x;
+    launch->argument.cells = p->device[MIXER_ARENA_LANE] + MIXER_AT_cells;
+    launch->argument.table = p->device[MIXER_ARENA_SHARED] + MIXER_AT_table;
+    launch->argument.tint = setting->tint;
+    memset(&launch->argument.first, 0, sizeof launch->argument.first);
+    launch->argument.first.level = 1.0f;
+    launch->argument.first.kind = 2u;
+    launch->argument.first.pair.x = 3.0f;
+    launch->argument.first.pair.y = 4.0f;
+    launch->argument.first.tag[0] = 5u;
+    launch->argument.first.tag[1] = 6u;
+    launch->argument.first.tag[2] = 7u;
+    launch->argument.first.on = 1u;
+    launch->argument.y = p->device[MIXER_ARENA_LANE] + MIXER_AT_y;
+    launch->argument.n = 64u;
+    launch->kernel.blockDimX = 64u;
+}
+
+/* Node 3, gray, follows pick, level: what the driver is told of it. */
+static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mixer_settings *setting,
+    struct mixer_launch_gray *launch)
+{
+    mixer_begin_gray(p, launch);
+    launch->argument.v = p->device[MIXER_ARENA_LANE] + MIXER_AT_y;
+    launch->argument.o = p->device[MIXER_ARENA_LANE] + MIXER_AT_small;
+    launch->argument.where = p->device[MIXER_ARENA_LANE] + MIXER_AT_where;
+    launch->argument.pick = setting->pick;
+    launch->kernel.blockDimX = 32u;
+    launch->kernel.gridDimX = (unsigned)mixer_ceil_div(((int64_t)setting->level + 64), 32);
+}
+
+static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
+{
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload where, x, 768 bytes.
+     * after: -
+     * before: mix */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + MIXER_UP_where;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[MIXER_ARENA_LANE] + MIXER_AT_where;
+        copy.WidthInBytes = 768u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, clear_small: fill small, 64 elements of 4 bytes.
+     * after: -
+     * before: gray */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[MIXER_ARENA_LANE] + MIXER_AT_small;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 64u;
+        fill.height = 1u;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, mix: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1 blocks of 64 x 1
+     * x 1 threads.
+     * after: upload
+     * before: gray */
+    {
+        struct mixer_launch_mix launch;
+        CUgraphNode after[1];
+
+        mixer_describe_main_mix(p, &p->committed[MIXER_GRAPH_main], &launch);
+        after[0] = (CUgraphNode)p->node[MIXER_NODE_upload];
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
+        status = vg_node_added(&p->rt, MIXER_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, gray: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32 x 1 x 1
+     * threads, when bright is on.
+     * after: clear_small, mix
+     * before: download */
+    {
+        struct mixer_launch_gray launch;
+        CUgraphNode after[2];
+
+        mixer_describe_main_gray(p, &p->committed[MIXER_GRAPH_main], &launch);
+        after[0] = (CUgraphNode)p->node[MIXER_NODE_clear_small];
+        after[1] = (CUgraphNode)p->node[MIXER_NODE_mix];
+        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
+        status = vg_node_added(&p->rt, MIXER_NODE_gray, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 4, copy_given_extra: copy given to extra, 48 bytes.
+     * after: -
+     * before: download */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[MIXER_ARENA_SHARED] + MIXER_AT_given;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[MIXER_ARENA_LANE] + MIXER_AT_extra;
+        copy.WidthInBytes = 48u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 5, download: download y, small, extra, 816 bytes.
+     * after: gray, copy_given_extra
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[2];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[MIXER_ARENA_LANE] + MIXER_AT_y;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + MIXER_DOWN_y;
+        copy.WidthInBytes = 816u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
+        after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
+        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status mixer_build_main(void *self, void *graph)
+{
+    struct mixer_lane *p = (struct mixer_lane *)self;
+    CUgraph to = (CUgraph)graph;
+
+    mixer_first_settings(&p->committed[MIXER_GRAPH_main]);
+    return mixer_add_main_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+static vg_status mixer_commit_main(struct mixer_lane *p)
+{
+    CUresult result;
+    vg_status status;
+    int enabled;
+
+    /* Node 2, mix: launch mix. */
+    if (memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0) {
+        struct mixer_launch_mix launch;
+
+        mixer_describe_main_mix(p, &p->setting, &launch);
+        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[MIXER_GRAPH_main].exec,
+                                                (CUgraphNode)p->node[MIXER_NODE_mix], &launch.kernel);
+        status = vg_node_patched(&p->rt, MIXER_NODE_mix, (int)result, "cuGraphExecKernelNodeSetParams");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, gray: launch gray. */
+    if (memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
+        memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0) {
+        struct mixer_launch_gray launch;
+
+        mixer_describe_main_gray(p, &p->setting, &launch);
+        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[MIXER_GRAPH_main].exec,
+                                                (CUgraphNode)p->node[MIXER_NODE_gray], &launch.kernel);
+        status = vg_node_patched(&p->rt, MIXER_NODE_gray, (int)result, "cuGraphExecKernelNodeSetParams");
+        if (status != VG_OK)
+            return status;
+    }
+    enabled = p->on.bright != 0u;
+    status = vg_node_enable(&p->rt, MIXER_GRAPH_main, MIXER_NODE_gray, enabled);
+    if (status != VG_OK)
+        return status;
+
+    p->committed[MIXER_GRAPH_main] = p->setting;
+    return VG_OK;
+}
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status mixer_commit(void *self, unsigned graph)
+{
+    struct mixer_lane *p = (struct mixer_lane *)self;
+
+    memcpy(p->rt.pinned + MIXER_UP_where, &p->setting.where, sizeof p->setting.where);
+    switch (graph) {
+    case MIXER_GRAPH_main:
+        return mixer_commit_main(p);
+    default:
+        return VG_OK;
+    }
+}
+
+#else
+
+static vg_status mixer_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status mixer_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void mixer_reset_settings(void *self)
+{
+    struct mixer_lane *p = (struct mixer_lane *)self;
+
+    mixer_first_settings(&p->setting);
+    p->on.bright = 1u;
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel mixer_kernels[] = {
+    {"mix", "mix", 0u, 0u, 64u, 7u, mixer_params_mix},
+    {"gray", "gray", 0u, 0u, 32u, 4u, mixer_params_gray},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t mixer_arena_bytes[] = {
+    3328u,
+    512u,
+};
+
+/* Which of them all lanes share: 1 for yes. */
+static const unsigned char mixer_arena_shared[] = {
+    0u,
+    1u,
+};
+
+/* What messages call each node. */
+static const char *const mixer_titles[] = {
+    "upload where, x",
+    "clear small",
+    "launch mix",
+    "launch gray",
+    "copy given -> extra",
+    "download y, small, extra",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc mixer_graphs[] = {
+    {"main", 0u, 6u, mixer_build_main, 1u, 1u, 768u, 816u},
+};
+
+static const vg_desc mixer_desc = {
+    VG_ABI,
+    "mixer",
+    13000u, /* oldest CUDA version */
+    mixer_arena_bytes, 2u, /* device arenas */
+    1792u, /* bytes of pinned memory of each lane */
+    mixer_modules, 1u, /* modules */
+    mixer_kernels, 2u, /* kernels */
+    mixer_contents, 3u, /* first contents */
+    mixer_titles, 6u, /* nodes of all graphs */
+    mixer_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    mixer_arena_shared, /* device arenas that the lanes share */
+    mixer_reset_settings, /* first values of settings, switches and the like */
+    mixer_commit, /* before each launch */
+    NULL, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+/* Closes the lanes below `end`, the last one first, and leaves the first failure with lane 0. */
+static vg_status mixer_close_lanes(mixer *p, unsigned end)
+{
+    vg_detail detail = p->lane[0].rt.detail;
+    vg_status first = VG_OK;
+
+    while (end-- > 0u) {
+        const vg_status status = vg_close(&p->lane[end].rt);
+        if (status != VG_OK && first == VG_OK) {
+            first = status;
+            detail = p->lane[end].rt.detail;
+        }
+    }
+    if (first != VG_OK)
+        p->lane[0].rt.detail = detail;
+    return first;
+}
+
+vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (data == NULL)
+        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, "data", 0u, 0u);
+    if (data->given == NULL)
+        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, "data->given", 48u, 0u);
+    p->data[0] = data->given;
+    for (i = 0; i < MIXER_LANES; i++) {
+        struct mixer_lane *lane = &p->lane[i];
+        vg_storage storage;
+
+        lane->kernel = p->kernel;
+        memset(&storage, 0, sizeof storage);
+        storage.self = lane;
+        storage.arenas = lane->device;
+        storage.modules = p->module;
+        storage.kernels = p->kernel;
+        storage.nodes = lane->node;
+        storage.graphs = lane->graph;
+        storage.disabled = lane->disabled;
+        storage.app_data = p->data;
+        status = i == 0u ? vg_open(&lane->rt, &mixer_desc, config, &storage)
+                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
+        if (status != VG_OK) {
+            const vg_detail detail = lane->rt.detail;
+
+            (void)mixer_close_lanes(p, i);
+            p->lane[0].rt.detail = detail;
+            break;
+        }
+    }
+    return status;
+}
+
+vg_status mixer_close(mixer *p)
+{
+    return p == NULL ? VG_ARGUMENT : mixer_close_lanes(p, MIXER_LANES);
+}
+
+/* NULL where there is no such lane. */
+static struct mixer_lane *mixer_lane_at(mixer *p, unsigned lane)
+{
+    return p == NULL || lane >= MIXER_LANES ? NULL : &p->lane[lane];
+}
+
+static const struct mixer_lane *mixer_const_lane_at(const mixer *p, unsigned lane)
+{
+    return p == NULL || lane >= MIXER_LANES ? NULL : &p->lane[lane];
+}
+
+static int mixer_is_open(const struct mixer_lane *own)
+{
+    return own != NULL && (own->rt.state == VG_MARK_OPEN || own->rt.state == VG_MARK_LOST);
+}
+
+mixer_f32x2 *mixer_x(mixer *p, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    if (!mixer_is_open(own))
+        return NULL;
+    return (mixer_f32x2 *)(void *)(own->rt.pinned + MIXER_UP_x);
+}
+
+const mixer_f32x2 *mixer_y(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    if (!mixer_is_open(own))
+        return NULL;
+    return (const mixer_f32x2 *)(const void *)(own->rt.pinned + MIXER_DOWN_y);
+}
+
+const mixer_f16x2 *mixer_small(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    if (!mixer_is_open(own))
+        return NULL;
+    return (const mixer_f16x2 *)(const void *)(own->rt.pinned + MIXER_DOWN_small);
+}
+
+const mixer_f32x3 *mixer_extra(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    if (!mixer_is_open(own))
+        return NULL;
+    return (const mixer_f32x3 *)(const void *)(own->rt.pinned + MIXER_DOWN_extra);
+}
+
+vg_status mixer_set_tint(mixer *p, const mixer_f32x3 *value, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!mixer_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "mixer_set_tint", 0u, 0u);
+    if (value == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_tint: value", 0u, 0u);
+    own->setting.tint = *value;
+    return VG_OK;
+}
+
+const mixer_f32x3 *mixer_tint(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->setting.tint;
+}
+
+vg_status mixer_set_where(mixer *p, const mixer_cell *value, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!mixer_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "mixer_set_where", 0u, 0u);
+    if (value == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_where: value", 0u, 0u);
+    if (value->on > 1u)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_where: on, 0 or 1", 1u, value->on);
+    own->setting.where = *value;
+    return VG_OK;
+}
+
+const mixer_cell *mixer_where(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->setting.where;
+}
+
+vg_status mixer_set_pick(mixer *p, const mixer_cell *value, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!mixer_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "mixer_set_pick", 0u, 0u);
+    if (value == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_pick: value", 0u, 0u);
+    if (value->on > 1u)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_pick: on, 0 or 1", 1u, value->on);
+    own->setting.pick = *value;
+    return VG_OK;
+}
+
+const mixer_cell *mixer_pick(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->setting.pick;
+}
+
+vg_status mixer_set_level(mixer *p, int64_t value, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!mixer_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "mixer_set_level", 0u, 0u);
+    if (value < (-5) || value > 5)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_level: from -5 to 5", 0u, 0u);
+    own->setting.level = value;
+    return VG_OK;
+}
+
+int64_t mixer_level(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? (int64_t)0 : own->setting.level;
+}
+
+vg_status mixer_switch_bright(mixer *p, int on, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!mixer_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "mixer_switch_bright", 0u, 0u);
+    own->on.bright = on != 0 ? 1u : 0u;
+    return VG_OK;
+}
+
+int mixer_is_on_bright(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? 0 : own->on.bright;
+}
+
+vg_status mixer_start(mixer *p, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_start(&own->rt, MIXER_GRAPH_main);
+}
+
+vg_status mixer_replay(mixer *p, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_replay(&own->rt, MIXER_GRAPH_main);
+}
+
+vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_replay_timed(&own->rt, MIXER_GRAPH_main, times);
+}
+
+vg_status mixer_poll(mixer *p, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_poll(&own->rt);
+}
+
+vg_status mixer_finish(mixer *p, uint64_t timeout_ns, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_finish(&own->rt, timeout_ns);
+}
+
+vg_status mixer_reset(mixer *p, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_reset(&own->rt);
+}
+
+const vg_stats *mixer_stats(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->rt.stats;
+}
+
+const vg_detail *mixer_detail(const mixer *p, unsigned lane)
+{
+    const struct mixer_lane *own = mixer_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->rt.detail;
+}

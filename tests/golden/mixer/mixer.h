@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: 0BSD */
+/* mixer.h - program "mixer".
+ * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct mixer that the caller allocates and zeroes before the first open. Calls on one
+ * lane must not overlap, distinct lanes may run on distinct threads, and open and close must not overlap any
+ * other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT, NULL or 0. */
+#ifndef VGGEN_mixer_H
+#define VGGEN_mixer_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "mixer.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define MIXER_DEVICE_BYTES 10496 /* device memory of the program */
+#define MIXER_PINNED_BYTES 5376 /* pinned host memory of the program */
+#define MIXER_LANES 3 /* independent copies of the program, numbered from 0 */
+
+/* The spec's defines. */
+#define MIXER_N 64
+
+/* ---- types: vectors and structs, laid out as on the device ---- */
+
+typedef struct mixer_f16x2 {
+    uint16_t x, y;
+} mixer_f16x2;
+VG_STATIC_ASSERT(sizeof(mixer_f16x2) == 4u, mixer_f16x2_has_its_size);
+
+typedef struct mixer_f32x2 {
+    float x, y;
+} mixer_f32x2;
+VG_STATIC_ASSERT(sizeof(mixer_f32x2) == 8u, mixer_f32x2_has_its_size);
+
+typedef struct mixer_f32x3 {
+    float x, y, z;
+} mixer_f32x3;
+VG_STATIC_ASSERT(sizeof(mixer_f32x3) == 12u, mixer_f32x3_has_its_size);
+
+typedef struct mixer_cell {
+    float level; /* f32 */
+    uint8_t kind; /* u8 */
+    uint8_t padding_2[3]; /* zero */
+    mixer_f32x2 pair; /* f32x2 */
+    uint8_t tag[3]; /* u8 */
+    uint8_t on; /* bool */
+    uint8_t padding_5[4]; /* zero */
+} mixer_cell;
+VG_STATIC_ASSERT(sizeof(mixer_cell) == 24u, mixer_cell_has_its_size);
+VG_STATIC_ASSERT(offsetof(mixer_cell, level) == 0u, mixer_cell_level_has_its_place);
+VG_STATIC_ASSERT(offsetof(mixer_cell, kind) == 4u, mixer_cell_kind_has_its_place);
+VG_STATIC_ASSERT(offsetof(mixer_cell, pair) == 8u, mixer_cell_pair_has_its_place);
+VG_STATIC_ASSERT(offsetof(mixer_cell, tag) == 16u, mixer_cell_tag_has_its_place);
+VG_STATIC_ASSERT(offsetof(mixer_cell, on) == 19u, mixer_cell_on_has_its_place);
+
+/* ---- buffers ---- */
+
+/* name   role      type   shape         bytes  crosses
+ * x      input     f32x2  [64]            512  to the device in each replay
+ * cells  state     cell   [64]           1536  never
+ * table  constant  f32x4  [2]              32  to the device in open
+ * given  constant  f32x3  [4]              48  to the device in open, from the application
+ * y      output    f32x2  [64]            512  from the device in each replay
+ * small  output    f16x2  [64]            256  from the device in each replay
+ * extra  output    f32x3  [4]              48  from the device in each replay
+ * tint   setting   f32x3  [1]              12  with parameters of launches, when it changes
+ * where  setting   cell   [1]              24  to the device in each replay
+ * pick   setting   cell   [1]              24  with parameters of launches, when it changes
+ * level  setting   i64    [1]               8  with parameters of launches, when it changes
+ */
+
+#define MIXER_X_COUNT 64
+#define MIXER_X_BYTES 512
+#define MIXER_GIVEN_COUNT 4
+#define MIXER_GIVEN_BYTES 48
+#define MIXER_Y_COUNT 64
+#define MIXER_Y_BYTES 512
+#define MIXER_SMALL_COUNT 64
+#define MIXER_SMALL_BYTES 256
+#define MIXER_EXTRA_COUNT 4
+#define MIXER_EXTRA_BYTES 48
+
+/* ---- opening ---- */
+
+typedef struct mixer mixer;
+typedef struct mixer_data mixer_data;
+
+/* Constants that the application gives at open; they are copied to the device there. None may be NULL. */
+struct mixer_data {
+    const mixer_f32x3 *given; /* f32x3 [4], 48 bytes */
+};
+
+/* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
+ * config may be NULL. On failure everything is undone, and mixer_detail of lane 0 says what failed. */
+vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status mixer_close(mixer *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input x: f32x2 [64], 512 bytes. */
+mixer_f32x2 *mixer_x(mixer *p, unsigned lane);
+
+/* Output y: f32x2 [64], 512 bytes. */
+const mixer_f32x2 *mixer_y(const mixer *p, unsigned lane);
+
+/* Output small: f16x2 [64], 256 bytes. */
+const mixer_f16x2 *mixer_small(const mixer *p, unsigned lane);
+
+/* Output extra: f32x3 [4], 48 bytes. */
+const mixer_f32x3 *mixer_extra(const mixer *p, unsigned lane);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting tint: f32x3, at first [1.0, 0.5, 0.25]. */
+vg_status mixer_set_tint(mixer *p, const mixer_f32x3 *value, unsigned lane);
+const mixer_f32x3 *mixer_tint(const mixer *p, unsigned lane);
+
+/* Setting where: cell, at first [0.0, 1, 0.0, 0.0, 0, 0, 0, 0]. */
+vg_status mixer_set_where(mixer *p, const mixer_cell *value, unsigned lane);
+const mixer_cell *mixer_where(const mixer *p, unsigned lane);
+
+/* Setting pick: cell, at first [0.0, 0, 0.0, 0.0, 0, 0, 0, 0]. */
+vg_status mixer_set_pick(mixer *p, const mixer_cell *value, unsigned lane);
+const mixer_cell *mixer_pick(const mixer *p, unsigned lane);
+
+/* Setting level: i64, from -5 to 5, at first 5. */
+vg_status mixer_set_level(mixer *p, int64_t value, unsigned lane);
+int64_t mixer_level(const mixer *p, unsigned lane);
+
+/* ---- switches ---- */
+
+/* As setters: the next start commits them. Steps that are switched off do nothing; what they would write keeps its
+ * value. */
+
+/* Switch bright, at first on. */
+vg_status mixer_switch_bright(mixer *p, int on, unsigned lane);
+int mixer_is_on_bright(const mixer *p, unsigned lane);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status mixer_start(mixer *p, unsigned lane);
+/* Start, then finish without an end. */
+vg_status mixer_replay(mixer *p, unsigned lane);
+/* The same, and measures it. */
+vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status mixer_poll(mixer *p, unsigned lane);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status mixer_finish(mixer *p, uint64_t timeout_ns, unsigned lane);
+
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status mixer_reset(mixer *p, unsigned lane);
+
+/* Counters since open; NULL only for NULL and lanes that are not there. */
+const vg_stats *mixer_stats(const mixer *p, unsigned lane);
+
+/* What the last failing call found; NULL only for NULL and lanes that are not there. */
+const vg_detail *mixer_detail(const mixer *p, unsigned lane);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module mixer_modules[1];
+extern const unsigned char mixer_constant_cells[24];
+extern const unsigned char mixer_constant_table[32];
+
+struct mixer_settings {
+    mixer_f32x3 tint;
+    mixer_cell where;
+    mixer_cell pick;
+    int64_t level;
+};
+
+struct mixer_lane {
+    vg_program rt;
+    uint64_t device[2];      /* addresses of the device arenas */
+    void **kernel;           /* the program's */
+    void *node[6];           /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    unsigned char disabled[6]; /* nodes that are disabled in their exec */
+    struct mixer_settings setting; /* what was set last; start commits it */
+    struct mixer_settings committed[1]; /* for each graph, what its exec follows */
+    struct {
+        unsigned char bright;
+    } on; /* switches; start commits them */
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct mixer {
+    struct mixer_lane lane[MIXER_LANES];
+    void *module[1];         /* CUmodule */
+    void *kernel[2];         /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

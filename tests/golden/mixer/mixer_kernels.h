@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: 0BSD */
+/* mixer_kernels.h - what program "mixer" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
+#ifndef MIXER_KERNELS_H
+#define MIXER_KERNELS_H
+
+#ifndef __cplusplus
+#error "mixer_kernels.h is for kernel sources, which are C++"
+#endif
+
+#include <stddef.h>
+
+#define N 64
+
+/* The sizes that the spec's types have on every device. */
+static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
+static_assert(sizeof(void *) == 8, "pointers");
+
+struct cell {
+    float level;
+    unsigned char kind;
+    unsigned char padding_2[3]; /* zero */
+    float2 pair;
+    unsigned char tag[3];
+    bool on;
+    unsigned char padding_5[4]; /* zero */
+};
+static_assert(sizeof(struct cell) == 24 && alignof(struct cell) == 8, "cell");
+static_assert(offsetof(struct cell, level) == 0, "cell.level");
+static_assert(offsetof(struct cell, kind) == 4, "cell.kind");
+static_assert(offsetof(struct cell, pair) == 8, "cell.pair");
+static_assert(offsetof(struct cell, tag) == 16, "cell.tag");
+static_assert(offsetof(struct cell, on) == 19, "cell.on");
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: 0BSD
+// mixer_sim.cpp - program "mixer" for the CPU device: its kernels, built for the host, and what each node may touch.
+// Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+#include "mixer_kernels.h"
+
+#include "mixer.cu"
+
+VGSIM_REGISTER_KERNEL(mix)
+VGSIM_REGISTER_KERNEL(gray)
+
+// ---- memory ----
+
+static const vgsim_space mixer_sim_spaces[] = {
+    {"device", 3328u, 0, 0},
+    {"shared", 512u, 0, 1},
+    {"pinned", 1792u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// upload where, x
+static const vgsim_binding mixer_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 2u, 0u},
+};
+static const vgsim_range mixer_sim_0_upload_ranges[] = {
+    {2u, VGSIM_READ, 0u, 768u, "where, x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 768u, "where, x"},
+};
+
+// clear small
+static const vgsim_binding mixer_sim_0_clear_small_bindings[] = {
+    {VGSIM_TO, 0u, 1280u},
+};
+static const vgsim_range mixer_sim_0_clear_small_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "small"},
+};
+
+// launch mix
+static const vgsim_binding mixer_sim_0_mix_bindings[] = {
+    {0, 0u, 256u},
+    {1, 0u, 1792u},
+    {2, 1u, 0u},
+    {5, 0u, 768u},
+};
+static const vgsim_range mixer_sim_0_mix_ranges[] = {
+    {0u, VGSIM_READ, 256u, 768u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 3328u, "cells"},
+    {1u, VGSIM_READ, 0u, 32u, "table"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 1280u, "y"},
+};
+
+// launch gray
+static const vgsim_binding mixer_sim_0_gray_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 1280u},
+    {2, 0u, 0u},
+};
+static const vgsim_range mixer_sim_0_gray_ranges[] = {
+    {0u, VGSIM_READ, 768u, 1024u, "y"},
+    {0u, VGSIM_WRITE, 1280u, 1536u, "small"},
+    {0u, VGSIM_READ, 0u, 24u, "where"},
+};
+
+// copy given -> extra
+static const vgsim_binding mixer_sim_0_copy_given_extra_bindings[] = {
+    {VGSIM_TO, 0u, 1536u},
+    {VGSIM_FROM, 1u, 256u},
+};
+static const vgsim_range mixer_sim_0_copy_given_extra_ranges[] = {
+    {1u, VGSIM_READ, 256u, 304u, "given"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1584u, "extra"},
+};
+
+// download y, small, extra
+static const vgsim_binding mixer_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 768u},
+    {VGSIM_TO, 2u, 768u},
+};
+static const vgsim_range mixer_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ, 768u, 1584u, "y, small, extra"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 1584u, "y, small, extra"},
+};
+
+static const vgsim_node mixer_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload where, x", nullptr,
+     mixer_sim_0_upload_bindings, 2u,
+     mixer_sim_0_upload_ranges, 2u},
+    {VGSIM_FILL_NODE, "clear small", nullptr,
+     mixer_sim_0_clear_small_bindings, 1u,
+     mixer_sim_0_clear_small_ranges, 1u},
+    {VGSIM_KERNEL_NODE, "launch mix", "mix",
+     mixer_sim_0_mix_bindings, 4u,
+     mixer_sim_0_mix_ranges, 4u},
+    {VGSIM_KERNEL_NODE, "launch gray", "gray",
+     mixer_sim_0_gray_bindings, 3u,
+     mixer_sim_0_gray_ranges, 3u},
+    {VGSIM_COPY_NODE, "copy given -> extra", nullptr,
+     mixer_sim_0_copy_given_extra_bindings, 2u,
+     mixer_sim_0_copy_given_extra_ranges, 2u},
+    {VGSIM_COPY_NODE, "download y, small, extra", nullptr,
+     mixer_sim_0_download_bindings, 2u,
+     mixer_sim_0_download_ranges, 2u},
+};
+
+static const vgsim_graph mixer_sim_graphs[] = {
+    {"main", mixer_sim_0, 6u},
+};
+
+static const vgsim_program mixer_sim_program = {
+    "mixer",
+    90u, // the capability that the device answers
+    mixer_sim_spaces, 3u,
+    mixer_sim_graphs, 1u,
+    3u, // lanes
+};
+
+static const struct mixer_sim_registration {
+    mixer_sim_registration()
+    {
+        vgsim_register_program(&mixer_sim_program);
+    }
+} mixer_sim_registered;

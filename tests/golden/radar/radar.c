@@ -1,0 +1,1534 @@
+/* SPDX-License-Identifier: 0BSD */
+/* radar.c - program "radar": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again. */
+#include "radar.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 22528 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 22784. */
+#define RADAR_AT_x                256u /* input f32 [1024], 4096 bytes */
+#define RADAR_AT_mask            4352u /* input u8 [1024], 1024 bytes */
+#define RADAR_AT_table           9728u /* input u32 [4], 16 bytes */
+#define RADAR_AT_sum             5376u /* state f64 [2], 16 bytes */
+#define RADAR_AT_w               9984u /* derived f32 [1024], 4096 bytes */
+#define RADAR_AT_y              14080u /* output f32 [1024], 4096 bytes */
+#define RADAR_AT_part           18432u /* output f32 [1024], 4096 bytes */
+#define RADAR_AT_log             5632u /* output f32 [1024], 4096 bytes */
+#define RADAR_AT_total          14080u /* output u32 [1], 4 bytes */
+#define RADAR_AT_top            18176u /* output f32 [1], 4 bytes */
+#define RADAR_AT_limit              0u /* setting f32 [1], 4 bytes */
+
+/* Pinned memory: one allocation of 18944 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define RADAR_UP_x                256u /* input f32 [1024], 4096 bytes */
+#define RADAR_UP_mask            4352u /* input u8 [1024], 1024 bytes */
+#define RADAR_UP_table          18432u /* input u32 [4], 16 bytes */
+#define RADAR_UP_sum             5376u /* state f64 [2], 16 bytes */
+#define RADAR_UP_limit              0u /* setting f32 [1], 4 bytes */
+#define RADAR_DOWN_sum           9984u /* state f64 [2], 16 bytes */
+#define RADAR_DOWN_y             5632u /* output f32 [1024], 4096 bytes */
+#define RADAR_DOWN_part         10240u /* output f32 [1024], 4096 bytes */
+#define RADAR_DOWN_log          14336u /* output f32 [1024], 4096 bytes */
+#define RADAR_DOWN_total        18688u /* output u32 [1], 4 bytes */
+#define RADAR_DOWN_top           9728u /* output f32 [1], 4 bytes */
+
+/* Kernels. */
+enum {
+    RADAR_KERNEL_window,
+    RADAR_KERNEL_filter,
+    RADAR_KERNEL_peak,
+    RADAR_KERNEL_scan,
+};
+
+/* Graphs. */
+enum {
+    RADAR_GRAPH_search,
+    RADAR_GRAPH_track,
+    RADAR_GRAPH_setup, /* runs once, in open */
+};
+
+/* Nodes of graph "search", in the order in which they are added. */
+enum {
+    RADAR_SEARCH_NODE_upload,
+    RADAR_SEARCH_NODE_upload_mask,
+    RADAR_SEARCH_NODE_upload_sum,
+    RADAR_SEARCH_NODE_clear_y,
+    RADAR_SEARCH_NODE_clear_log,
+    RADAR_SEARCH_NODE_clear_top,
+    RADAR_SEARCH_NODE_main_filter,
+    RADAR_SEARCH_NODE_copy_y_part,
+    RADAR_SEARCH_NODE_copy_y_log,
+    RADAR_SEARCH_NODE_fill_y,
+    RADAR_SEARCH_NODE_peak,
+    RADAR_SEARCH_NODE_download,
+    RADAR_SEARCH_NODE_download_sum,
+    RADAR_SEARCH_NODE_download_part,
+    RADAR_SEARCH_NODE_download_log,
+};
+
+/* Nodes of graph "track", in the order in which they are added. */
+enum {
+    RADAR_TRACK_NODE_upload_x = 15,
+    RADAR_TRACK_NODE_upload_table,
+    RADAR_TRACK_NODE_upload_sum,
+    RADAR_TRACK_NODE_scan,
+    RADAR_TRACK_NODE_copy_sum_sum,
+    RADAR_TRACK_NODE_download_total,
+    RADAR_TRACK_NODE_download_sum,
+};
+
+/* Nodes of graph "setup", in the order in which they are added. */
+enum {
+    RADAR_SETUP_NODE_window = 22,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((radar *)0)->device == 1u * sizeof((radar *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->module == 1u * sizeof((radar *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 4u * sizeof((radar *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->node == 23u * sizeof((radar *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->graph == 3u * sizeof((radar *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->data == 1u * sizeof((radar *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(RADAR_AT_x % 256u == 0 && RADAR_AT_x + 4096u <= 22528u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_UP_x % 256u == 0 && RADAR_UP_x + 4096u <= 18944u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_mask % 256u == 0 && RADAR_AT_mask + 1024u <= 22528u, mask_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_UP_mask % 256u == 0 && RADAR_UP_mask + 1024u <= 18944u, mask_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_table % 256u == 0 && RADAR_AT_table + 16u <= 22528u, table_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_UP_table % 256u == 0 && RADAR_UP_table + 16u <= 18944u, table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_sum % 256u == 0 && RADAR_AT_sum + 16u <= 22528u, sum_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_UP_sum % 256u == 0 && RADAR_UP_sum + 16u <= 18944u, sum_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_sum % 256u == 0 && RADAR_DOWN_sum + 16u <= 18944u, sum_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_w % 256u == 0 && RADAR_AT_w + 4096u <= 22528u, w_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_AT_y % 256u == 0 && RADAR_AT_y + 4096u <= 22528u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_y % 256u == 0 && RADAR_DOWN_y + 4096u <= 18944u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_part % 256u == 0 && RADAR_AT_part + 4096u <= 22528u, part_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_part % 256u == 0 && RADAR_DOWN_part + 4096u <= 18944u, part_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_log % 256u == 0 && RADAR_AT_log + 4096u <= 22528u, log_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_log % 256u == 0 && RADAR_DOWN_log + 4096u <= 18944u, log_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_total % 256u == 0 && RADAR_AT_total + 4u <= 22528u, total_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_total % 256u == 0 && RADAR_DOWN_total + 4u <= 18944u, total_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_top % 256u == 0 && RADAR_AT_top + 4u <= 22528u, top_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_top % 256u == 0 && RADAR_DOWN_top + 4u <= 18944u, top_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_AT_limit % 256u == 0 && RADAR_AT_limit + 4u <= 22528u, limit_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_UP_limit % 256u == 0 && RADAR_UP_limit + 4u <= 18944u, limit_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_X_BYTES == RADAR_X_COUNT * sizeof(float), x_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_MASK_BYTES == RADAR_MASK_COUNT * sizeof(uint8_t), mask_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_TABLE_BYTES == RADAR_TABLE_COUNT * sizeof(uint32_t), table_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_SUM_BYTES == RADAR_SUM_COUNT * sizeof(double), sum_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_Y_BYTES == RADAR_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_PART_BYTES == RADAR_PART_COUNT * sizeof(float), part_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_LOG_BYTES == RADAR_LOG_COUNT * sizeof(float), log_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_TOTAL_BYTES == RADAR_TOTAL_COUNT * sizeof(uint32_t), total_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_TOP_BYTES == RADAR_TOP_COUNT * sizeof(float), top_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t radar_params_window[] = {
+    8u, /* w: out f32* */
+    4u, /* n: value u32 */
+};
+
+static const uint32_t radar_params_filter[] = {
+    8u, /* x: in f32* */
+    8u, /* w: in f32* */
+    8u, /* mask: in u8* */
+    4u, /* gain: value f32 */
+    2u, /* bias: value f16 */
+    4u, /* count: value u32 */
+    8u, /* sum: inout f64* */
+    8u, /* y: out_part f32* */
+};
+
+static const uint32_t radar_params_peak[] = {
+    8u, /* y: in f32* */
+    8u, /* top: out f32* */
+    8u, /* limit: in f32* */
+};
+
+static const uint32_t radar_params_scan[] = {
+    8u, /* v: in u32* */
+    8u, /* total: out u32* */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
+ * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
+static const vg_content radar_contents[] = {
+    {0, 0, RADAR_AT_mask, 1024u, NULL, -1, 1u, 0x1u, 0x0u}, /* mask: every element 1 */
+    {0, 0, RADAR_AT_table, 16u, radar_constant_table, -1, 1u, 0u, 0u}, /* the bytes in radar_image.c */
+    {0, 1, RADAR_AT_sum, 16u, NULL, -1, 8u, 0x9999999au, 0x3fb99999u}, /* sum: every element 0.1 */
+};
+
+/* The values of the spec. */
+static void radar_first_settings(struct radar_settings *setting)
+{
+    setting->gain = 0.5f;
+    setting->bias = 0x3e00u; /* 1.5 */
+    setting->count = 1024u;
+    setting->wide = 1;
+    {
+        const uint32_t bits = 0x7fc00000u; /* nan */
+
+        memcpy(&setting->limit, &bits, sizeof bits);
+    }
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+static int64_t radar_min(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t radar_ceil_div(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0 ? 1 : 0);
+}
+
+static int64_t radar_align_up(int64_t a, int64_t b)
+{
+    return a % b != 0 ? a - a % b + b : a;
+}
+
+static int64_t radar_next_pow2(int64_t a)
+{
+    int64_t power = 1;
+
+    while (power < a)
+        power *= 2;
+    return power;
+}
+
+static int64_t radar_shift_left(int64_t a, int64_t b)
+{
+    return b < 63 ? a * ((int64_t)1 << b) : a == 0 ? 0 : INT64_MIN;
+}
+
+/* What the driver is told of a launch of window: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_window {
+    struct {
+        CUdeviceptr w;
+        uint32_t n;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_window(const radar *p, struct radar_launch_window *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.w;
+    launch->pointers[1] = &launch->argument.n;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_window];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of filter: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_filter {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr w;
+        CUdeviceptr mask;
+        float gain;
+        uint16_t bias;
+        uint32_t count;
+        CUdeviceptr sum;
+        CUdeviceptr y;
+    } argument;
+    void *pointers[8];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_filter(const radar *p, struct radar_launch_filter *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.w;
+    launch->pointers[2] = &launch->argument.mask;
+    launch->pointers[3] = &launch->argument.gain;
+    launch->pointers[4] = &launch->argument.bias;
+    launch->pointers[5] = &launch->argument.count;
+    launch->pointers[6] = &launch->argument.sum;
+    launch->pointers[7] = &launch->argument.y;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_filter];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of peak: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_peak {
+    struct {
+        CUdeviceptr y;
+        CUdeviceptr top;
+        CUdeviceptr limit;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_peak(const radar *p, struct radar_launch_peak *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.y;
+    launch->pointers[1] = &launch->argument.top;
+    launch->pointers[2] = &launch->argument.limit;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_peak];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of scan: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_scan {
+    struct {
+        CUdeviceptr v;
+        CUdeviceptr total;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_scan(const radar *p, struct radar_launch_scan *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.v;
+    launch->pointers[1] = &launch->argument.total;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_scan];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "search": nodes 15, edges 15, longest path 6, widest level 6 ---- */
+
+/* Node 6, main_filter, follows gain, bias, count: what the driver is told of it. */
+static void radar_describe_search_main_filter(const radar *p, const struct radar_settings *setting,
+    struct radar_launch_filter *launch)
+{
+    radar_begin_filter(p, launch);
+    launch->argument.x = p->device[0] + RADAR_AT_x;
+    launch->argument.w = p->device[0] + RADAR_AT_w;
+    launch->argument.mask = p->device[0] + RADAR_AT_mask;
+    launch->argument.gain = setting->gain;
+    launch->argument.bias = setting->bias;
+    launch->argument.count = setting->count;
+    launch->argument.sum = p->device[0] + RADAR_AT_sum;
+    launch->argument.y = p->device[0] + RADAR_AT_y;
+    launch->kernel.blockDimX = 128u;
+    launch->kernel.gridDimX = (unsigned)radar_ceil_div((int64_t)setting->count, 128);
+    if (launch->kernel.gridDimX == 0u)
+        launch->kernel.gridDimX = 1u; /* the node is disabled */
+}
+
+/* Node 10, peak, follows wide: what the driver is told of it. */
+static void radar_describe_search_peak(const radar *p, const struct radar_settings *setting,
+    struct radar_launch_peak *launch)
+{
+    radar_begin_peak(p, launch);
+    launch->argument.y = p->device[0] + RADAR_AT_y;
+    launch->argument.top = p->device[0] + RADAR_AT_top;
+    launch->argument.limit = p->device[0] + RADAR_AT_limit;
+    launch->kernel.gridDimZ = 2u;
+    launch->kernel.blockDimX = 32u;
+    launch->kernel.blockDimY = 4u;
+    launch->kernel.gridDimX = (unsigned)radar_min((int64_t)setting->wide, 4);
+    launch->kernel.gridDimY = (unsigned)((radar_shift_left((int64_t)setting->wide, 1) / 2) + 1);
+    launch->kernel.sharedMemBytes = (unsigned)(radar_align_up(((int64_t)setting->wide * 12), 16) +
+        radar_next_pow2((int64_t)setting->wide));
+}
+
+static vg_status radar_add_search_0(radar *p, CUgraph to)
+{
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload limit, x, 4352 bytes.
+     * after: -
+     * before: main_filter */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + RADAR_UP_limit;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_limit;
+        copy.WidthInBytes = 4352u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, upload_mask: upload mask on request, 1024 bytes.
+     * after: -
+     * before: main_filter */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + RADAR_UP_mask;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_mask;
+        copy.WidthInBytes = 1024u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, upload_sum: upload sum on request, 16 bytes.
+     * after: -
+     * before: main_filter */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + RADAR_UP_sum;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_sum;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, clear_y: fill y, 1024 elements of 4 bytes.
+     * after: -
+     * before: main_filter */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + RADAR_AT_y;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 1024u;
+        fill.height = 1u;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 4, clear_log: fill log, 1024 elements of 4 bytes.
+     * after: -
+     * before: copy_y_log */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + RADAR_AT_log;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 1024u;
+        fill.height = 1u;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 5, clear_top: fill top, 1 elements of 4 bytes.
+     * after: -
+     * before: peak */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + RADAR_AT_top;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 1u;
+        fill.height = 1u;
+        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 6, main_filter: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block) x 1 x 1 blocks
+     * of 128 x 1 x 1 threads.
+     * after: upload, upload_mask, upload_sum, clear_y
+     * before: copy_y_part, copy_y_log, download_sum */
+    {
+        struct radar_launch_filter launch;
+        CUgraphNode after[4];
+
+        radar_describe_search_main_filter(p, &p->committed[RADAR_GRAPH_search], &launch);
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload];
+        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload_mask];
+        after[2] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload_sum];
+        after[3] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_y];
+        result = cuGraphAddKernelNode(&node, to, after, 4, &launch.kernel);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_main_filter, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 7, copy_y_part: copy y to part, 4096 bytes.
+     * after: main_filter
+     * before: fill_y, download_part */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_y;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_part;
+        copy.WidthInBytes = 4096u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 8, copy_y_log: copy y to log, 4096 bytes, when trace is on.
+     * after: clear_log, main_filter
+     * before: fill_y, download_log */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[2];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_y;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_log;
+        copy.WidthInBytes = 4096u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_log];
+        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
+        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 9, fill_y: fill y, 4 elements of 4 bytes, unless smooth is on.
+     * after: copy_y_part, copy_y_log
+     * before: peak */
+    {
+        CUDA_MEMSET_NODE_PARAMS fill;
+        CUgraphNode after[2];
+
+        memset(&fill, 0, sizeof fill);
+        fill.dst = p->device[0] + RADAR_AT_y;
+        fill.value = 0x0u;
+        fill.elementSize = 4u;
+        fill.width = 4u;
+        fill.height = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
+        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
+        result = cuGraphAddMemsetNode(&node, to, after, 2, &fill, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddMemsetNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 10, peak: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32 x 4 x 1
+     * threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
+     * after: clear_top, fill_y
+     * before: download */
+    {
+        struct radar_launch_peak launch;
+        CUgraphNode after[2];
+
+        radar_describe_search_peak(p, &p->committed[RADAR_GRAPH_search], &launch);
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_top];
+        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_fill_y];
+        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_peak, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 11, download: download y, top, 4100 bytes.
+     * after: peak
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_y;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + RADAR_DOWN_y;
+        copy.WidthInBytes = 4100u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 12, download_sum: download sum on request, 16 bytes.
+     * after: main_filter
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_sum;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 13, download_part: download part[16:48], 128 bytes.
+     * after: copy_y_part
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_part + 64u;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + RADAR_DOWN_part + 64;
+        copy.WidthInBytes = 128u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 14, download_log: download log on request, 4096 bytes.
+     * after: copy_y_log
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_log;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + RADAR_DOWN_log;
+        copy.WidthInBytes = 4096u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status radar_build_search(void *self, void *graph)
+{
+    radar *p = (radar *)self;
+    CUgraph to = (CUgraph)graph;
+
+    radar_first_settings(&p->committed[RADAR_GRAPH_search]);
+    return radar_add_search_0(p, to);
+}
+
+/* ---- graph "track": nodes 7, edges 5, longest path 3, widest level 3 ---- */
+
+static vg_status radar_add_track_0(radar *p, CUgraph to)
+{
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload_x: upload x, 4096 bytes.
+     * after: -
+     * before: scan */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + RADAR_UP_x;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_x;
+        copy.WidthInBytes = 4096u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, upload_table: upload table on request, 16 bytes.
+     * after: -
+     * before: scan */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + RADAR_UP_table;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_table;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, upload_sum: upload sum on request, 16 bytes.
+     * after: -
+     * before: copy_sum_sum */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + RADAR_UP_sum;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_sum;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, scan: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload_x, upload_table
+     * before: download_total */
+    {
+        struct radar_launch_scan launch;
+        CUgraphNode after[2];
+
+        radar_begin_scan(p, &launch);
+        launch.argument.v = p->device[0] + RADAR_AT_x + 16u;
+        launch.argument.total = p->device[0] + RADAR_AT_total;
+        launch.kernel.blockDimX = 128u;
+        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_x];
+        after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_table];
+        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_scan, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 4, copy_sum_sum: copy sum to sum + 8, 8 bytes.
+     * after: upload_sum
+     * before: download_sum */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_sum;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + RADAR_AT_sum + 8u;
+        copy.WidthInBytes = 8u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_sum];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 5, download_total: download total, 4 bytes.
+     * after: scan
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_total;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + RADAR_DOWN_total;
+        copy.WidthInBytes = 4u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 6, download_sum: download sum on request, 16 bytes.
+     * after: copy_sum_sum
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + RADAR_AT_sum;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status radar_build_track(void *self, void *graph)
+{
+    radar *p = (radar *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return radar_add_track_0(p, to);
+}
+
+/* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status radar_add_setup_0(radar *p, CUgraph to)
+{
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, window: launch window(w, 1024), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: -
+     * before: - */
+    {
+        struct radar_launch_window launch;
+
+        radar_begin_window(p, &launch);
+        launch.argument.w = p->device[0] + RADAR_AT_w;
+        launch.argument.n = 1024u;
+        launch.kernel.gridDimX = 8u;
+        launch.kernel.blockDimX = 128u;
+        result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch.kernel);
+        status = vg_node_added(&p->rt, RADAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status radar_build_setup(void *self, void *graph)
+{
+    radar *p = (radar *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return radar_add_setup_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+static vg_status radar_commit_search(radar *p)
+{
+    CUresult result;
+    vg_status status;
+    int enabled;
+
+    /* Node 1, upload_mask: upload mask on request. */
+    enabled = p->changed.mask != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_upload_mask, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, upload_sum: upload sum on request. */
+    enabled = p->changed.sum != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_upload_sum, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, main_filter: main_filter. */
+    if (memcmp(&p->setting.gain, &p->committed[RADAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
+        memcmp(&p->setting.bias, &p->committed[RADAR_GRAPH_search].bias, sizeof p->setting.bias) != 0 ||
+        memcmp(&p->setting.count, &p->committed[RADAR_GRAPH_search].count, sizeof p->setting.count) != 0) {
+        struct radar_launch_filter launch;
+
+        radar_describe_search_main_filter(p, &p->setting, &launch);
+        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[RADAR_GRAPH_search].exec,
+                                                (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter], &launch.kernel);
+        status = vg_node_patched(&p->rt, RADAR_SEARCH_NODE_main_filter, (int)result, "cuGraphExecKernelNodeSetParams");
+        if (status != VG_OK)
+            return status;
+    }
+    enabled = radar_ceil_div((int64_t)p->setting.count, 128) > 0;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_main_filter, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 8, copy_y_log: copy y -> log. */
+    enabled = p->on.trace != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_copy_y_log, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 9, fill_y: fill y. */
+    enabled = p->on.smooth == 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_fill_y, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 10, peak: launch peak. */
+    if (memcmp(&p->setting.wide, &p->committed[RADAR_GRAPH_search].wide, sizeof p->setting.wide) != 0) {
+        struct radar_launch_peak launch;
+
+        radar_describe_search_peak(p, &p->setting, &launch);
+        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[RADAR_GRAPH_search].exec,
+                                                (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak], &launch.kernel);
+        status = vg_node_patched(&p->rt, RADAR_SEARCH_NODE_peak, (int)result, "cuGraphExecKernelNodeSetParams");
+        if (status != VG_OK)
+            return status;
+    }
+    enabled = p->on.smooth != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_peak, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 12, download_sum: download sum on request. */
+    enabled = p->wanted.sum != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_download_sum, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 14, download_log: download log on request. */
+    enabled = p->wanted.log != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_download_log, enabled);
+    if (status != VG_OK)
+        return status;
+
+    p->committed[RADAR_GRAPH_search] = p->setting;
+    return VG_OK;
+}
+
+static vg_status radar_commit_track(radar *p)
+{
+    vg_status status;
+    int enabled;
+
+    /* Node 1, upload_table: upload table on request. */
+    enabled = p->changed.table != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_track, RADAR_TRACK_NODE_upload_table, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, upload_sum: upload sum on request. */
+    enabled = p->changed.sum != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_track, RADAR_TRACK_NODE_upload_sum, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, download_sum: download sum on request. */
+    enabled = p->wanted.sum != 0u;
+    status = vg_node_enable(&p->rt, RADAR_GRAPH_track, RADAR_TRACK_NODE_download_sum, enabled);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status radar_commit(void *self, unsigned graph)
+{
+    radar *p = (radar *)self;
+
+    memcpy(p->rt.pinned + RADAR_UP_limit, &p->setting.limit, sizeof p->setting.limit);
+    switch (graph) {
+    case RADAR_GRAPH_search:
+        return radar_commit_search(p);
+    case RADAR_GRAPH_track:
+        return radar_commit_track(p);
+    default:
+        return VG_OK;
+    }
+}
+
+#else
+
+static vg_status radar_build_search(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status radar_build_track(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status radar_build_setup(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status radar_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void radar_reset_settings(void *self)
+{
+    radar *p = (radar *)self;
+    size_t at;
+
+    radar_first_settings(&p->setting);
+    p->on.smooth = 1u;
+    p->on.trace = 0u;
+    memset(&p->changed, 0, sizeof p->changed);
+    memset(&p->wanted, 0, sizeof p->wanted);
+    for (at = 0; at < 1024u; at += sizeof radar_constant_mask)
+        memcpy(p->rt.pinned + RADAR_UP_mask + at, radar_constant_mask, sizeof radar_constant_mask);
+    memcpy(p->rt.pinned + RADAR_UP_table, radar_constant_table, sizeof radar_constant_table);
+    for (at = 0; at < 16u; at += sizeof radar_constant_sum)
+        memcpy(p->rt.pinned + RADAR_UP_sum + at, radar_constant_sum, sizeof radar_constant_sum);
+}
+
+/* After each launch: what it carries is requested no more. */
+static void radar_launched(void *self, unsigned graph)
+{
+    radar *p = (radar *)self;
+
+    switch (graph) {
+    case RADAR_GRAPH_search:
+        if (p->changed.mask != 0u) {
+            p->changed.mask = 0u;
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 1024u;
+        }
+        if (p->changed.sum != 0u) {
+            p->changed.sum = 0u;
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 16u;
+        }
+        if (p->wanted.sum != 0u) {
+            p->wanted.sum = 0u;
+            p->rt.stats.downloads++;
+            p->rt.stats.download_bytes += 16u;
+        }
+        if (p->wanted.log != 0u) {
+            p->wanted.log = 0u;
+            p->rt.stats.downloads++;
+            p->rt.stats.download_bytes += 4096u;
+        }
+        break;
+    case RADAR_GRAPH_track:
+        if (p->changed.table != 0u) {
+            p->changed.table = 0u;
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 16u;
+        }
+        if (p->changed.sum != 0u) {
+            p->changed.sum = 0u;
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 16u;
+        }
+        if (p->wanted.sum != 0u) {
+            p->wanted.sum = 0u;
+            p->rt.stats.downloads++;
+            p->rt.stats.download_bytes += 16u;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel radar_kernels[] = {
+    {"window", "window", 0u, 0u, 128u, 2u, radar_params_window},
+    {"filter", "filter", 0u, 0u, 128u, 8u, radar_params_filter},
+    {"peak", "peak", 0u, 104u, 128u, 3u, radar_params_peak},
+    {"scan", "scan_u32", 0u, 0u, 128u, 2u, radar_params_scan},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t radar_arena_bytes[] = {
+    22528u,
+};
+
+/* What messages call each node. */
+static const char *const radar_titles[] = {
+    "upload limit, x",
+    "upload mask on request",
+    "upload sum on request",
+    "clear y",
+    "clear log",
+    "clear top",
+    "main_filter",
+    "copy y -> part",
+    "copy y -> log",
+    "fill y",
+    "launch peak",
+    "download y, top",
+    "download sum on request",
+    "download part[16:48]",
+    "download log on request",
+    "upload x",
+    "upload table on request",
+    "upload sum on request",
+    "launch scan",
+    "copy sum -> sum",
+    "download total",
+    "download sum on request",
+    "launch window",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc radar_graphs[] = {
+    {"search", 0u, 15u, radar_build_search, 1u, 2u, 4352u, 4228u},
+    {"track", 15u, 7u, radar_build_track, 1u, 1u, 4096u, 4u},
+    {"setup", 22u, 1u, radar_build_setup, 0u, 0u, 0u, 0u},
+};
+
+static const vg_desc radar_desc = {
+    VG_ABI,
+    "radar",
+    13000u, /* oldest CUDA version */
+    radar_arena_bytes, 1u, /* device arenas */
+    18944u, /* bytes of pinned memory */
+    radar_modules, 1u, /* modules */
+    radar_kernels, 4u, /* kernels */
+    radar_contents, 3u, /* first contents */
+    radar_titles, 23u, /* nodes of all graphs */
+    radar_graphs, 3u, /* graphs */
+    1u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    radar_reset_settings, /* first values of settings, switches and the like */
+    radar_commit, /* before each launch */
+    radar_launched, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status radar_open(radar *p, const vg_config *config, const radar_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.disabled = p->disabled;
+    return vg_open(&p->rt, &radar_desc, config, &storage);
+}
+
+vg_status radar_close(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int radar_is_open(const radar *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+float *radar_x(radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + RADAR_UP_x);
+}
+
+uint8_t *radar_mask(radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (uint8_t *)(void *)(p->rt.pinned + RADAR_UP_mask);
+}
+
+vg_status radar_changed_mask(radar *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_changed_mask", 0u, 0u);
+    p->changed.mask = 1u;
+    return VG_OK;
+}
+
+uint32_t *radar_table(radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (uint32_t *)(void *)(p->rt.pinned + RADAR_UP_table);
+}
+
+vg_status radar_changed_table(radar *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_changed_table", 0u, 0u);
+    p->changed.table = 1u;
+    return VG_OK;
+}
+
+double *radar_sum(radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (double *)(void *)(p->rt.pinned + RADAR_UP_sum);
+}
+
+vg_status radar_changed_sum(radar *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_changed_sum", 0u, 0u);
+    p->changed.sum = 1u;
+    return VG_OK;
+}
+
+const double *radar_sum_out(const radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (const double *)(const void *)(p->rt.pinned + RADAR_DOWN_sum);
+}
+
+vg_status radar_want_sum(radar *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_want_sum", 0u, 0u);
+    p->wanted.sum = 1u;
+    return VG_OK;
+}
+
+const float *radar_y(const radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_y);
+}
+
+const float *radar_part(const radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_part);
+}
+
+const float *radar_log(const radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_log);
+}
+
+vg_status radar_want_log(radar *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_want_log", 0u, 0u);
+    p->wanted.log = 1u;
+    return VG_OK;
+}
+
+const uint32_t *radar_total(const radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + RADAR_DOWN_total);
+}
+
+const float *radar_top(const radar *p)
+{
+    if (!radar_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_top);
+}
+
+/* A number that rises with the value of a float of 32 bits; nan is below or above all values. */
+static int64_t radar_order_of_32_bits(float value)
+{
+    uint32_t bits;
+    int64_t magnitude;
+
+    memcpy(&bits, &value, sizeof bits);
+    magnitude = (int64_t)(bits & 0x7fffffffu);
+    return bits >> 31 != 0u ? -magnitude : magnitude;
+}
+
+/* A number that rises with the value of a float of 16 bits; nan is below or above all values. */
+static int64_t radar_order_of_16_bits(uint16_t value)
+{
+    uint16_t bits;
+    int64_t magnitude;
+
+    memcpy(&bits, &value, sizeof bits);
+    magnitude = (int64_t)(bits & 0x7fffu);
+    return bits >> 15 != 0u ? -magnitude : magnitude;
+}
+
+vg_status radar_set_gain(radar *p, float value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_set_gain", 0u, 0u);
+    if (radar_order_of_32_bits(value) < 0 || radar_order_of_32_bits(value) > 2139095040)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_gain: from 0.0 to inf", 0u, 0u);
+    p->setting.gain = value;
+    return VG_OK;
+}
+
+float radar_gain(const radar *p)
+{
+    return p == NULL ? (float)0 : p->setting.gain;
+}
+
+vg_status radar_set_bias(radar *p, uint16_t value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_set_bias", 0u, 0u);
+    if (radar_order_of_16_bits(value) < (-16384) || radar_order_of_16_bits(value) > 16384)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_bias: from -2.0 to 2.0", 0u, 0u);
+    p->setting.bias = value;
+    return VG_OK;
+}
+
+uint16_t radar_bias(const radar *p)
+{
+    return p == NULL ? (uint16_t)0 : p->setting.bias;
+}
+
+vg_status radar_set_count(radar *p, uint32_t value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_set_count", 0u, 0u);
+    if (value > 1024u)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_count: from 0 to 1024", 1024u, value);
+    p->setting.count = value;
+    return VG_OK;
+}
+
+uint32_t radar_count(const radar *p)
+{
+    return p == NULL ? (uint32_t)0 : p->setting.count;
+}
+
+vg_status radar_set_wide(radar *p, int32_t value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_set_wide", 0u, 0u);
+    if (value < 1 || value > 8)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_wide: from 1 to 8", 0u, 0u);
+    p->setting.wide = value;
+    return VG_OK;
+}
+
+int32_t radar_wide(const radar *p)
+{
+    return p == NULL ? (int32_t)0 : p->setting.wide;
+}
+
+vg_status radar_set_limit(radar *p, float value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_set_limit", 0u, 0u);
+    p->setting.limit = value;
+    return VG_OK;
+}
+
+float radar_limit(const radar *p)
+{
+    return p == NULL ? (float)0 : p->setting.limit;
+}
+
+vg_status radar_switch_smooth(radar *p, int on)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_switch_smooth", 0u, 0u);
+    p->on.smooth = on != 0 ? 1u : 0u;
+    return VG_OK;
+}
+
+int radar_is_on_smooth(const radar *p)
+{
+    return p == NULL ? 0 : p->on.smooth;
+}
+
+vg_status radar_switch_trace(radar *p, int on)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!radar_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "radar_switch_trace", 0u, 0u);
+    p->on.trace = on != 0 ? 1u : 0u;
+    return VG_OK;
+}
+
+int radar_is_on_trace(const radar *p)
+{
+    return p == NULL ? 0 : p->on.trace;
+}
+
+vg_status radar_search_start(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, RADAR_GRAPH_search);
+}
+
+vg_status radar_search_replay(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_GRAPH_search);
+}
+
+vg_status radar_search_replay_timed(radar *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_GRAPH_search, times);
+}
+
+vg_status radar_track_start(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, RADAR_GRAPH_track);
+}
+
+vg_status radar_track_replay(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_GRAPH_track);
+}
+
+vg_status radar_track_replay_timed(radar *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_GRAPH_track, times);
+}
+
+vg_status radar_poll(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status radar_finish(radar *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status radar_reset(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+const vg_stats *radar_stats(const radar *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *radar_detail(const radar *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: 0BSD */
+/* radar.h - program "radar".
+ * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct radar that the caller allocates and zeroes before the first open. Calls on one
+ * program must not overlap; any thread may make them. No function uses the heap or prints. */
+#ifndef VGGEN_radar_H
+#define VGGEN_radar_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "radar.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define RADAR_DEVICE_BYTES 22528 /* device memory of the program */
+#define RADAR_PINNED_BYTES 18944 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define RADAR_N 1024
+#define RADAR_BLOCK 128
+#define RADAR_SCALE 0.5
+
+/* ---- buffers ---- */
+
+/* name   role      type  shape          bytes  crosses
+ * x      input     f32   [1024]          4096  to the device in each replay
+ * mask   input     u8    [1024]          1024  to the device on request
+ * table  input     u32   [4]               16  to the device on request
+ * sum    state     f64   [2]               16  to the device and back on request
+ * w      derived   f32   [1024]          4096  never
+ * y      output    f32   [1024]          4096  from the device in each replay
+ * part   output    f32   [1024]          4096  from the device in each replay
+ * log    output    f32   [1024]          4096  from the device on request
+ * total  output    u32   [1]                4  from the device in each replay
+ * top    output    f32   [1]                4  from the device in each replay
+ * gain   setting   f32   [1]                4  with parameters of launches, when it changes
+ * bias   setting   f16   [1]                2  with parameters of launches, when it changes
+ * count  setting   u32   [1]                4  with parameters of launches, when it changes
+ * wide   setting   i32   [1]                4  with parameters of launches, when it changes
+ * limit  setting   f32   [1]                4  to the device in each replay
+ */
+
+#define RADAR_X_COUNT 1024
+#define RADAR_X_BYTES 4096
+#define RADAR_MASK_COUNT 1024
+#define RADAR_MASK_BYTES 1024
+#define RADAR_TABLE_COUNT 4
+#define RADAR_TABLE_BYTES 16
+#define RADAR_SUM_COUNT 2
+#define RADAR_SUM_BYTES 16
+#define RADAR_Y_COUNT 1024
+#define RADAR_Y_BYTES 4096
+#define RADAR_PART_COUNT 1024
+#define RADAR_PART_BYTES 4096
+#define RADAR_LOG_COUNT 1024
+#define RADAR_LOG_BYTES 4096
+#define RADAR_TOTAL_COUNT 1
+#define RADAR_TOTAL_BYTES 4
+#define RADAR_TOP_COUNT 1
+#define RADAR_TOP_BYTES 4
+
+/* ---- opening ---- */
+
+typedef struct radar radar;
+typedef struct radar_data radar_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
+ * config may be NULL. On failure everything is undone, and radar_detail says what failed. */
+vg_status radar_open(radar *p, const vg_config *config, const radar_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status radar_close(radar *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input x: f32 [1024], 4096 bytes. */
+float *radar_x(radar *p);
+
+/* Input mask: u8 [1024], 1024 bytes; goes on request. */
+uint8_t *radar_mask(radar *p);
+/* The next replay of a graph that uses mask uploads it first. */
+vg_status radar_changed_mask(radar *p);
+
+/* Input table: u32 [4], 16 bytes; goes on request. */
+uint32_t *radar_table(radar *p);
+/* The next replay of a graph that uses table uploads it first. */
+vg_status radar_changed_table(radar *p);
+
+/* What goes into state sum: f64 [2], 16 bytes; goes on request. */
+double *radar_sum(radar *p);
+/* The next replay of a graph that uses sum uploads it first. */
+vg_status radar_changed_sum(radar *p);
+/* What comes out of state sum: f64 [2], 16 bytes; comes on request. */
+const double *radar_sum_out(const radar *p);
+/* The next replay of a graph that may write sum downloads it. */
+vg_status radar_want_sum(radar *p);
+
+/* Output y: f32 [1024], 4096 bytes. */
+const float *radar_y(const radar *p);
+
+/* Output part: f32 [1024], 4096 bytes; only elements 16 to 47 come. */
+const float *radar_part(const radar *p);
+
+/* Output log: f32 [1024], 4096 bytes; comes on request. */
+const float *radar_log(const radar *p);
+/* The next replay of a graph that may write log downloads it. */
+vg_status radar_want_log(radar *p);
+
+/* Output total: u32 [1], 4 bytes. */
+const uint32_t *radar_total(const radar *p);
+
+/* Output top: f32 [1], 4 bytes. */
+const float *radar_top(const radar *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting gain: f32, from 0.0 to inf, at first 0.5. */
+vg_status radar_set_gain(radar *p, float value);
+float radar_gain(const radar *p);
+
+/* Setting bias: f16, from -2.0 to 2.0, at first 1.5. */
+vg_status radar_set_bias(radar *p, uint16_t value);
+uint16_t radar_bias(const radar *p);
+
+/* Setting count: u32, from 0 to 1024, at first 1024. */
+vg_status radar_set_count(radar *p, uint32_t value);
+uint32_t radar_count(const radar *p);
+
+/* Setting wide: i32, from 1 to 8, at first 1. */
+vg_status radar_set_wide(radar *p, int32_t value);
+int32_t radar_wide(const radar *p);
+
+/* Setting limit: f32, at first nan. */
+vg_status radar_set_limit(radar *p, float value);
+float radar_limit(const radar *p);
+
+/* ---- switches ---- */
+
+/* As setters: the next start commits them. Steps that are switched off do nothing; what they would write keeps its
+ * value. */
+
+/* Switch smooth, at first on. */
+vg_status radar_switch_smooth(radar *p, int on);
+int radar_is_on_smooth(const radar *p);
+
+/* Switch trace, at first off. */
+vg_status radar_switch_trace(radar *p, int on);
+int radar_is_on_trace(const radar *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay of graph search and returns at once. VG_STATE if one is running. */
+vg_status radar_search_start(radar *p);
+/* Start, then finish without an end. */
+vg_status radar_search_replay(radar *p);
+/* The same, and measures it. */
+vg_status radar_search_replay_timed(radar *p, vg_times *times);
+
+/* Launches one replay of graph track and returns at once. VG_STATE if one is running. */
+vg_status radar_track_start(radar *p);
+/* Start, then finish without an end. */
+vg_status radar_track_replay(radar *p);
+/* The same, and measures it. */
+vg_status radar_track_replay_timed(radar *p, vg_times *times);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status radar_poll(radar *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status radar_finish(radar *p, uint64_t timeout_ns);
+
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status radar_reset(radar *p);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *radar_stats(const radar *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *radar_detail(const radar *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module radar_modules[1];
+extern const unsigned char radar_constant_mask[1];
+extern const unsigned char radar_constant_table[16];
+extern const unsigned char radar_constant_sum[8];
+
+struct radar_settings {
+    float gain;
+    uint16_t bias;
+    uint32_t count;
+    int32_t wide;
+    float limit;
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct radar {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *node[23];          /* CUgraphNode */
+    vg_graph graph[3];       /* graphs and their execs */
+    unsigned char disabled[23]; /* nodes that are disabled in their exec */
+    struct radar_settings setting; /* what was set last; start commits it */
+    struct radar_settings committed[3]; /* for each graph, what its exec follows */
+    struct {
+        unsigned char smooth;
+        unsigned char trace;
+    } on; /* switches; start commits them */
+    struct {
+        unsigned char mask;
+        unsigned char table;
+        unsigned char sum;
+    } changed; /* what the next replay uploads */
+    struct {
+        unsigned char sum;
+        unsigned char log;
+    } wanted; /* what the next replay downloads */
+    void *module[1];         /* CUmodule */
+    void *kernel[4];         /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

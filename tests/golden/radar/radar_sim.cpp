@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: 0BSD
+// radar_sim.cpp - program "radar" for the CPU device: its kernels, built for the host, and what each node may touch.
+// Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+#include "radar_kernels.h"
+
+#include "radar.cu"
+
+VGSIM_REGISTER_KERNEL(window)
+VGSIM_REGISTER_KERNEL(filter)
+VGSIM_REGISTER_KERNEL(peak)
+VGSIM_REGISTER_KERNEL(scan_u32)
+
+// ---- memory ----
+
+static const vgsim_space radar_sim_spaces[] = {
+    {"device", 22528u, 0, 0},
+    {"pinned", 18944u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// upload limit, x
+static const vgsim_binding radar_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 1u, 0u},
+};
+static const vgsim_range radar_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 4352u, "limit, x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 4352u, "limit, x"},
+};
+
+// upload mask on request
+static const vgsim_binding radar_sim_0_upload_mask_bindings[] = {
+    {VGSIM_TO, 0u, 4352u},
+    {VGSIM_FROM, 1u, 4352u},
+};
+static const vgsim_range radar_sim_0_upload_mask_ranges[] = {
+    {1u, VGSIM_READ, 4352u, 5376u, "mask"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4352u, 5376u, "mask"},
+};
+
+// upload sum on request
+static const vgsim_binding radar_sim_0_upload_sum_bindings[] = {
+    {VGSIM_TO, 0u, 5376u},
+    {VGSIM_FROM, 1u, 5376u},
+};
+static const vgsim_range radar_sim_0_upload_sum_ranges[] = {
+    {1u, VGSIM_READ, 5376u, 5392u, "sum"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 5376u, 5392u, "sum"},
+};
+
+// clear y
+static const vgsim_binding radar_sim_0_clear_y_bindings[] = {
+    {VGSIM_TO, 0u, 14080u},
+};
+static const vgsim_range radar_sim_0_clear_y_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 14080u, 18176u, "y"},
+};
+
+// clear log
+static const vgsim_binding radar_sim_0_clear_log_bindings[] = {
+    {VGSIM_TO, 0u, 5632u},
+};
+static const vgsim_range radar_sim_0_clear_log_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 9728u, "log"},
+};
+
+// clear top
+static const vgsim_binding radar_sim_0_clear_top_bindings[] = {
+    {VGSIM_TO, 0u, 18176u},
+};
+static const vgsim_range radar_sim_0_clear_top_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 18176u, 18180u, "top"},
+};
+
+// main_filter
+static const vgsim_binding radar_sim_0_main_filter_bindings[] = {
+    {0, 0u, 256u},
+    {1, 0u, 9984u},
+    {2, 0u, 4352u},
+    {6, 0u, 5376u},
+    {7, 0u, 14080u},
+};
+static const vgsim_range radar_sim_0_main_filter_ranges[] = {
+    {0u, VGSIM_READ, 256u, 4352u, "x"},
+    {0u, VGSIM_READ, 9984u, 14080u, "w"},
+    {0u, VGSIM_READ, 4352u, 5376u, "mask"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 5376u, 5392u, "sum"},
+    {0u, VGSIM_WRITE, 14080u, 18176u, "y"},
+};
+
+// copy y -> part
+static const vgsim_binding radar_sim_0_copy_y_part_bindings[] = {
+    {VGSIM_TO, 0u, 18432u},
+    {VGSIM_FROM, 0u, 14080u},
+};
+static const vgsim_range radar_sim_0_copy_y_part_ranges[] = {
+    {0u, VGSIM_READ, 14080u, 18176u, "y"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 18432u, 22528u, "part"},
+};
+
+// copy y -> log
+static const vgsim_binding radar_sim_0_copy_y_log_bindings[] = {
+    {VGSIM_TO, 0u, 5632u},
+    {VGSIM_FROM, 0u, 14080u},
+};
+static const vgsim_range radar_sim_0_copy_y_log_ranges[] = {
+    {0u, VGSIM_READ, 14080u, 18176u, "y"},
+    {0u, VGSIM_WRITE, 5632u, 9728u, "log"},
+};
+
+// fill y
+static const vgsim_binding radar_sim_0_fill_y_bindings[] = {
+    {VGSIM_TO, 0u, 14080u},
+};
+static const vgsim_range radar_sim_0_fill_y_ranges[] = {
+    {0u, VGSIM_WRITE, 14080u, 14096u, "y"},
+};
+
+// launch peak
+static const vgsim_binding radar_sim_0_peak_bindings[] = {
+    {0, 0u, 14080u},
+    {1, 0u, 18176u},
+    {2, 0u, 0u},
+};
+static const vgsim_range radar_sim_0_peak_ranges[] = {
+    {0u, VGSIM_READ, 14080u, 18176u, "y"},
+    {0u, VGSIM_WRITE, 18176u, 18180u, "top"},
+    {0u, VGSIM_READ, 0u, 4u, "limit"},
+};
+
+// download y, top
+static const vgsim_binding radar_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 14080u},
+    {VGSIM_TO, 1u, 5632u},
+};
+static const vgsim_range radar_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ, 14080u, 18180u, "y, top"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 9732u, "y, top"},
+};
+
+// download sum on request
+static const vgsim_binding radar_sim_0_download_sum_bindings[] = {
+    {VGSIM_FROM, 0u, 5376u},
+    {VGSIM_TO, 1u, 9984u},
+};
+static const vgsim_range radar_sim_0_download_sum_ranges[] = {
+    {0u, VGSIM_READ, 5376u, 5392u, "sum"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 9984u, 10000u, "sum"},
+};
+
+// download part[16:48]
+static const vgsim_binding radar_sim_0_download_part_bindings[] = {
+    {VGSIM_FROM, 0u, 18496u},
+    {VGSIM_TO, 1u, 10304u},
+};
+static const vgsim_range radar_sim_0_download_part_ranges[] = {
+    {0u, VGSIM_READ, 18496u, 18624u, "part"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 10304u, 10432u, "part"},
+};
+
+// download log on request
+static const vgsim_binding radar_sim_0_download_log_bindings[] = {
+    {VGSIM_FROM, 0u, 5632u},
+    {VGSIM_TO, 1u, 14336u},
+};
+static const vgsim_range radar_sim_0_download_log_ranges[] = {
+    {0u, VGSIM_READ, 5632u, 9728u, "log"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 14336u, 18432u, "log"},
+};
+
+static const vgsim_node radar_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload limit, x", nullptr,
+     radar_sim_0_upload_bindings, 2u,
+     radar_sim_0_upload_ranges, 2u},
+    {VGSIM_COPY_NODE, "upload mask on request", nullptr,
+     radar_sim_0_upload_mask_bindings, 2u,
+     radar_sim_0_upload_mask_ranges, 2u},
+    {VGSIM_COPY_NODE, "upload sum on request", nullptr,
+     radar_sim_0_upload_sum_bindings, 2u,
+     radar_sim_0_upload_sum_ranges, 2u},
+    {VGSIM_FILL_NODE, "clear y", nullptr,
+     radar_sim_0_clear_y_bindings, 1u,
+     radar_sim_0_clear_y_ranges, 1u},
+    {VGSIM_FILL_NODE, "clear log", nullptr,
+     radar_sim_0_clear_log_bindings, 1u,
+     radar_sim_0_clear_log_ranges, 1u},
+    {VGSIM_FILL_NODE, "clear top", nullptr,
+     radar_sim_0_clear_top_bindings, 1u,
+     radar_sim_0_clear_top_ranges, 1u},
+    {VGSIM_KERNEL_NODE, "main_filter", "filter",
+     radar_sim_0_main_filter_bindings, 5u,
+     radar_sim_0_main_filter_ranges, 5u},
+    {VGSIM_COPY_NODE, "copy y -> part", nullptr,
+     radar_sim_0_copy_y_part_bindings, 2u,
+     radar_sim_0_copy_y_part_ranges, 2u},
+    {VGSIM_COPY_NODE, "copy y -> log", nullptr,
+     radar_sim_0_copy_y_log_bindings, 2u,
+     radar_sim_0_copy_y_log_ranges, 2u},
+    {VGSIM_FILL_NODE, "fill y", nullptr,
+     radar_sim_0_fill_y_bindings, 1u,
+     radar_sim_0_fill_y_ranges, 1u},
+    {VGSIM_KERNEL_NODE, "launch peak", "peak",
+     radar_sim_0_peak_bindings, 3u,
+     radar_sim_0_peak_ranges, 3u},
+    {VGSIM_COPY_NODE, "download y, top", nullptr,
+     radar_sim_0_download_bindings, 2u,
+     radar_sim_0_download_ranges, 2u},
+    {VGSIM_COPY_NODE, "download sum on request", nullptr,
+     radar_sim_0_download_sum_bindings, 2u,
+     radar_sim_0_download_sum_ranges, 2u},
+    {VGSIM_COPY_NODE, "download part[16:48]", nullptr,
+     radar_sim_0_download_part_bindings, 2u,
+     radar_sim_0_download_part_ranges, 2u},
+    {VGSIM_COPY_NODE, "download log on request", nullptr,
+     radar_sim_0_download_log_bindings, 2u,
+     radar_sim_0_download_log_ranges, 2u},
+};
+
+// upload x
+static const vgsim_binding radar_sim_1_upload_x_bindings[] = {
+    {VGSIM_TO, 0u, 256u},
+    {VGSIM_FROM, 1u, 256u},
+};
+static const vgsim_range radar_sim_1_upload_x_ranges[] = {
+    {1u, VGSIM_READ, 256u, 4352u, "x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 4352u, "x"},
+};
+
+// upload table on request
+static const vgsim_binding radar_sim_1_upload_table_bindings[] = {
+    {VGSIM_TO, 0u, 9728u},
+    {VGSIM_FROM, 1u, 18432u},
+};
+static const vgsim_range radar_sim_1_upload_table_ranges[] = {
+    {1u, VGSIM_READ, 18432u, 18448u, "table"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 9728u, 9744u, "table"},
+};
+
+// upload sum on request
+static const vgsim_binding radar_sim_1_upload_sum_bindings[] = {
+    {VGSIM_TO, 0u, 5376u},
+    {VGSIM_FROM, 1u, 5376u},
+};
+static const vgsim_range radar_sim_1_upload_sum_ranges[] = {
+    {1u, VGSIM_READ, 5376u, 5392u, "sum"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 5376u, 5392u, "sum"},
+};
+
+// launch scan
+static const vgsim_binding radar_sim_1_scan_bindings[] = {
+    {0, 0u, 272u},
+    {1, 0u, 14080u},
+};
+static const vgsim_range radar_sim_1_scan_ranges[] = {
+    {0u, VGSIM_READ, 272u, 288u, "x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 14080u, 14084u, "total"},
+    {0u, VGSIM_READ, 9728u, 9744u, "table"},
+};
+
+// copy sum -> sum
+static const vgsim_binding radar_sim_1_copy_sum_sum_bindings[] = {
+    {VGSIM_TO, 0u, 5384u},
+    {VGSIM_FROM, 0u, 5376u},
+};
+static const vgsim_range radar_sim_1_copy_sum_sum_ranges[] = {
+    {0u, VGSIM_READ, 5376u, 5384u, "sum"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 5384u, 5392u, "sum"},
+};
+
+// download total
+static const vgsim_binding radar_sim_1_download_total_bindings[] = {
+    {VGSIM_FROM, 0u, 14080u},
+    {VGSIM_TO, 1u, 18688u},
+};
+static const vgsim_range radar_sim_1_download_total_ranges[] = {
+    {0u, VGSIM_READ, 14080u, 14084u, "total"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 18688u, 18692u, "total"},
+};
+
+// download sum on request
+static const vgsim_binding radar_sim_1_download_sum_bindings[] = {
+    {VGSIM_FROM, 0u, 5376u},
+    {VGSIM_TO, 1u, 9984u},
+};
+static const vgsim_range radar_sim_1_download_sum_ranges[] = {
+    {0u, VGSIM_READ, 5376u, 5392u, "sum"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 9984u, 10000u, "sum"},
+};
+
+static const vgsim_node radar_sim_1[] = {
+    {VGSIM_COPY_NODE, "upload x", nullptr,
+     radar_sim_1_upload_x_bindings, 2u,
+     radar_sim_1_upload_x_ranges, 2u},
+    {VGSIM_COPY_NODE, "upload table on request", nullptr,
+     radar_sim_1_upload_table_bindings, 2u,
+     radar_sim_1_upload_table_ranges, 2u},
+    {VGSIM_COPY_NODE, "upload sum on request", nullptr,
+     radar_sim_1_upload_sum_bindings, 2u,
+     radar_sim_1_upload_sum_ranges, 2u},
+    {VGSIM_KERNEL_NODE, "launch scan", "scan_u32",
+     radar_sim_1_scan_bindings, 2u,
+     radar_sim_1_scan_ranges, 3u},
+    {VGSIM_COPY_NODE, "copy sum -> sum", nullptr,
+     radar_sim_1_copy_sum_sum_bindings, 2u,
+     radar_sim_1_copy_sum_sum_ranges, 2u},
+    {VGSIM_COPY_NODE, "download total", nullptr,
+     radar_sim_1_download_total_bindings, 2u,
+     radar_sim_1_download_total_ranges, 2u},
+    {VGSIM_COPY_NODE, "download sum on request", nullptr,
+     radar_sim_1_download_sum_bindings, 2u,
+     radar_sim_1_download_sum_ranges, 2u},
+};
+
+// launch window
+static const vgsim_binding radar_sim_2_window_bindings[] = {
+    {0, 0u, 9984u},
+};
+static const vgsim_range radar_sim_2_window_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 9984u, 14080u, "w"},
+};
+
+static const vgsim_node radar_sim_2[] = {
+    {VGSIM_KERNEL_NODE, "launch window", "window",
+     radar_sim_2_window_bindings, 1u,
+     radar_sim_2_window_ranges, 1u},
+};
+
+static const vgsim_graph radar_sim_graphs[] = {
+    {"search", radar_sim_0, 15u},
+    {"track", radar_sim_1, 7u},
+    {"setup", radar_sim_2, 1u},
+};
+
+static const vgsim_program radar_sim_program = {
+    "radar",
+    90u, // the capability that the device answers
+    radar_sim_spaces, 2u,
+    radar_sim_graphs, 3u,
+    1u, // lanes
+};
+
+static const struct radar_sim_registration {
+    radar_sim_registration()
+    {
+        vgsim_register_program(&radar_sim_program);
+    }
+} radar_sim_registered;

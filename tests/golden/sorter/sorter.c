@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: 0BSD */
+/* sorter.c - program "sorter": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again. */
+#include "sorter.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 2048 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 2048. */
+#define SORTER_AT_keys               0u /* input u32 [256], 1024 bytes */
+#define SORTER_AT_order           1536u /* output u16 [256], 512 bytes */
+#define SORTER_AT_best            1024u /* inout u32 [1], 4 bytes */
+#define SORTER_AT_last            1280u /* output u32 [1], 4 bytes */
+#define SORTER_AT_none               0u /* output u32 [0], 0 bytes */
+
+/* Pinned memory: one allocation of 2304 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define SORTER_UP_keys               0u /* input u32 [256], 1024 bytes */
+#define SORTER_UP_best            1024u /* inout u32 [1], 4 bytes */
+#define SORTER_DOWN_order         1792u /* output u16 [256], 512 bytes */
+#define SORTER_DOWN_best          1280u /* inout u32 [1], 4 bytes */
+#define SORTER_DOWN_last          1536u /* output u32 [1], 4 bytes */
+
+/* Kernels. */
+enum {
+    SORTER_KERNEL_rank,
+};
+
+/* Graphs. */
+enum {
+    SORTER_GRAPH_main,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    SORTER_NODE_upload,
+    SORTER_NODE_rank,
+    SORTER_NODE_copy_best_last,
+    SORTER_NODE_copy_keys_best,
+    SORTER_NODE_download,
+    SORTER_NODE_download_order,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((sorter *)0)->device == 1u * sizeof((sorter *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->module == 1u * sizeof((sorter *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 1u * sizeof((sorter *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->node == 6u * sizeof((sorter *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->graph == 1u * sizeof((sorter *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->data == 1u * sizeof((sorter *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(SORTER_AT_keys % 256u == 0 && SORTER_AT_keys + 1024u <= 2048u, keys_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_UP_keys % 256u == 0 && SORTER_UP_keys + 1024u <= 2304u, keys_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SORTER_AT_order % 256u == 0 && SORTER_AT_order + 512u <= 2048u, order_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_DOWN_order % 256u == 0 && SORTER_DOWN_order + 512u <= 2304u, order_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_AT_best % 256u == 0 && SORTER_AT_best + 4u <= 2048u, best_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_UP_best % 256u == 0 && SORTER_UP_best + 4u <= 2304u, best_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SORTER_DOWN_best % 256u == 0 && SORTER_DOWN_best + 4u <= 2304u, best_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_AT_last % 256u == 0 && SORTER_AT_last + 4u <= 2048u, last_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_DOWN_last % 256u == 0 && SORTER_DOWN_last + 4u <= 2304u, last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_AT_none % 256u == 0 && SORTER_AT_none + 0u <= 2048u, none_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_KEYS_BYTES == SORTER_KEYS_COUNT * sizeof(uint32_t), keys_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_ORDER_BYTES == SORTER_ORDER_COUNT * sizeof(uint16_t), order_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_BEST_BYTES == SORTER_BEST_COUNT * sizeof(uint32_t), best_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_LAST_BYTES == SORTER_LAST_COUNT * sizeof(uint32_t), last_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_NONE_BYTES == SORTER_NONE_COUNT * sizeof(uint32_t), none_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t sorter_params_rank[] = {
+    8u, /* keys: in u32* */
+    8u, /* order: out u16* */
+    4u, /* n: value u32 */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* No buffer needs a first content. */
+
+/* The values of the spec. */
+static void sorter_first_settings(struct sorter_settings *setting)
+{
+    setting->limit = 256u;
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+/* What the driver is told of a launch of rank: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct sorter_launch_rank {
+    struct {
+        CUdeviceptr keys;
+        CUdeviceptr order;
+        uint32_t n;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void sorter_begin_rank(const sorter *p, struct sorter_launch_rank *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.keys;
+    launch->pointers[1] = &launch->argument.order;
+    launch->pointers[2] = &launch->argument.n;
+    launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_rank];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 6, edges 5, longest path 4, widest level 2 ---- */
+
+/* Node 1, rank, follows limit: what the driver is told of it. */
+static void sorter_describe_main_rank(const sorter *p, const struct sorter_settings *setting,
+    struct sorter_launch_rank *launch)
+{
+    sorter_begin_rank(p, launch);
+    launch->argument.keys = p->device[0] + SORTER_AT_keys;
+    launch->argument.order = p->device[0] + SORTER_AT_order;
+    launch->argument.n = setting->limit;
+    launch->kernel.blockDimX = 256u;
+}
+
+static vg_status sorter_add_main_0(sorter *p, CUgraph to)
+{
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload keys, best, 1028 bytes.
+     * after: -
+     * before: rank, copy_best_last */
+    {
+        CUDA_MEMCPY3D copy;
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+        copy.srcHost = p->rt.pinned + SORTER_UP_keys;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + SORTER_AT_keys;
+        copy.WidthInBytes = 1028u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 1, rank: launch rank(keys, order, limit), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: upload
+     * before: download_order */
+    {
+        struct sorter_launch_rank launch;
+        CUgraphNode after[1];
+
+        sorter_describe_main_rank(p, &p->committed[SORTER_GRAPH_main], &launch);
+        after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
+        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
+        status = vg_node_added(&p->rt, SORTER_NODE_rank, node, (int)result, "cuGraphAddKernelNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 2, copy_best_last: copy best to last, 4 bytes.
+     * after: upload
+     * before: copy_keys_best */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + SORTER_AT_best;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + SORTER_AT_last;
+        copy.WidthInBytes = 4u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, copy_keys_best: copy keys to best, 4 bytes.
+     * after: copy_best_last
+     * before: download */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + SORTER_AT_keys;
+        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.dstDevice = p->device[0] + SORTER_AT_best;
+        copy.WidthInBytes = 4u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 4, download: download best, last, 260 bytes.
+     * after: copy_keys_best
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + SORTER_AT_best;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + SORTER_DOWN_best;
+        copy.WidthInBytes = 260u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 5, download_order: download order[0:8], 16 bytes.
+     * after: rank
+     * before: - */
+    {
+        CUDA_MEMCPY3D copy;
+        CUgraphNode after[1];
+
+        memset(&copy, 0, sizeof copy);
+        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+        copy.srcDevice = p->device[0] + SORTER_AT_order;
+        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+        copy.dstHost = p->rt.pinned + SORTER_DOWN_order;
+        copy.WidthInBytes = 16u;
+        copy.Height = 1u;
+        copy.Depth = 1u;
+        after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
+        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+        status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddMemcpyNode");
+        if (status != VG_OK)
+            return status;
+    }
+
+    return VG_OK;
+}
+
+static vg_status sorter_build_main(void *self, void *graph)
+{
+    sorter *p = (sorter *)self;
+    CUgraph to = (CUgraph)graph;
+
+    sorter_first_settings(&p->committed[SORTER_GRAPH_main]);
+    return sorter_add_main_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+static vg_status sorter_commit_main(sorter *p)
+{
+    CUresult result;
+    vg_status status;
+
+    /* Node 1, rank: launch rank. */
+    if (memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0) {
+        struct sorter_launch_rank launch;
+
+        sorter_describe_main_rank(p, &p->setting, &launch);
+        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[SORTER_GRAPH_main].exec,
+                                                (CUgraphNode)p->node[SORTER_NODE_rank], &launch.kernel);
+        status = vg_node_patched(&p->rt, SORTER_NODE_rank, (int)result, "cuGraphExecKernelNodeSetParams");
+        if (status != VG_OK)
+            return status;
+    }
+
+    p->committed[SORTER_GRAPH_main] = p->setting;
+    return VG_OK;
+}
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status sorter_commit(void *self, unsigned graph)
+{
+    sorter *p = (sorter *)self;
+
+    switch (graph) {
+    case SORTER_GRAPH_main:
+        return sorter_commit_main(p);
+    default:
+        return VG_OK;
+    }
+}
+
+#else
+
+static vg_status sorter_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status sorter_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void sorter_reset_settings(void *self)
+{
+    sorter *p = (sorter *)self;
+
+    sorter_first_settings(&p->setting);
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel sorter_kernels[] = {
+    {"rank", "rank", 0u, 0u, 256u, 3u, sorter_params_rank},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t sorter_arena_bytes[] = {
+    2048u,
+};
+
+/* What messages call each node. */
+static const char *const sorter_titles[] = {
+    "upload keys, best",
+    "launch rank",
+    "copy best -> last",
+    "copy keys -> best",
+    "download best, last",
+    "download order[0:8]",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc sorter_graphs[] = {
+    {"main", 0u, 6u, sorter_build_main, 1u, 2u, 1028u, 276u},
+};
+
+static const vg_desc sorter_desc = {
+    VG_ABI,
+    "sorter",
+    13000u, /* oldest CUDA version */
+    sorter_arena_bytes, 1u, /* device arenas */
+    2304u, /* bytes of pinned memory */
+    sorter_modules, 1u, /* modules */
+    sorter_kernels, 1u, /* kernels */
+    NULL, 0u, /* first contents */
+    sorter_titles, 6u, /* nodes of all graphs */
+    sorter_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    sorter_reset_settings, /* first values of settings, switches and the like */
+    sorter_commit, /* before each launch */
+    NULL, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status sorter_open(sorter *p, const vg_config *config, const sorter_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    return vg_open(&p->rt, &sorter_desc, config, &storage);
+}
+
+vg_status sorter_close(sorter *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int sorter_is_open(const sorter *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+vg_status sorter_set_limit(sorter *p, uint32_t value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!sorter_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "sorter_set_limit", 0u, 0u);
+    if (value < 1u || value > 256u)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "sorter_set_limit: from 1 to 256", 256u, value);
+    p->setting.limit = value;
+    return VG_OK;
+}
+
+uint32_t sorter_limit(const sorter *p)
+{
+    return p == NULL ? (uint32_t)0 : p->setting.limit;
+}
+
+vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out)
+{
+    vg_status status;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (in == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
+    if (out == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
+    if (in->keys == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->keys", 0u, 0u);
+    if (in->keys_count != SORTER_KEYS_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->keys_count", SORTER_KEYS_COUNT, in->keys_count);
+    if (in->best == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->best", 0u, 0u);
+    if (in->best_count != SORTER_BEST_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->best_count", SORTER_BEST_COUNT, in->best_count);
+    if (out->order == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->order", 0u, 0u);
+    if (out->order_count != SORTER_ORDER_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->order_count", SORTER_ORDER_COUNT, out->order_count);
+    if (out->best == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->best", 0u, 0u);
+    if (out->best_count != SORTER_BEST_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->best_count", SORTER_BEST_COUNT, out->best_count);
+    if (out->last == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->last", 0u, 0u);
+    if (out->last_count != SORTER_LAST_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->last_count", SORTER_LAST_COUNT, out->last_count);
+    if (out->none_count != SORTER_NONE_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->none_count", SORTER_NONE_COUNT, out->none_count);
+    if (p->rt.state != VG_MARK_OPEN || p->rt.running != 0u)
+        return vg_replay(&p->rt, SORTER_GRAPH_main); /* which tells why not */
+    memcpy(p->rt.pinned + SORTER_UP_keys, in->keys, SORTER_KEYS_BYTES);
+    memcpy(p->rt.pinned + SORTER_UP_best, in->best, SORTER_BEST_BYTES);
+    status = vg_replay(&p->rt, SORTER_GRAPH_main);
+    if (status != VG_OK)
+        return status;
+    memcpy(out->order + 0u, p->rt.pinned + SORTER_DOWN_order + 0, 16u);
+    memcpy(out->best, p->rt.pinned + SORTER_DOWN_best, SORTER_BEST_BYTES);
+    memcpy(out->last, p->rt.pinned + SORTER_DOWN_last, SORTER_LAST_BYTES);
+    return VG_OK;
+}
+
+const vg_stats *sorter_stats(const sorter *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *sorter_detail(const sorter *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

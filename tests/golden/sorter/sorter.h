@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: 0BSD */
+/* sorter.h - program "sorter".
+ * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct sorter that the caller allocates and zeroes before the first open. Calls on one
+ * program must not overlap; any thread may make them. No function uses the heap or prints. */
+#ifndef VGGEN_sorter_H
+#define VGGEN_sorter_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "sorter.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define SORTER_DEVICE_BYTES 2048 /* device memory of the program */
+#define SORTER_PINNED_BYTES 2304 /* pinned host memory of the program */
+
+/* ---- buffers ---- */
+
+/* name   role      type  shape         bytes  crosses
+ * keys   input     u32   [256]          1024  to the device in each replay
+ * order  output    u16   [256]           512  from the device in each replay
+ * best   inout     u32   [1]               4  to the device and back in each replay
+ * last   output    u32   [1]               4  from the device in each replay
+ * none   output    u32   [0]               0  never
+ * limit  setting   u32   [1]               4  with parameters of launches, when it changes
+ */
+
+#define SORTER_KEYS_COUNT 256
+#define SORTER_KEYS_BYTES 1024
+#define SORTER_ORDER_COUNT 256
+#define SORTER_ORDER_BYTES 512
+#define SORTER_BEST_COUNT 1
+#define SORTER_BEST_BYTES 4
+#define SORTER_LAST_COUNT 1
+#define SORTER_LAST_BYTES 4
+#define SORTER_NONE_COUNT 0
+#define SORTER_NONE_BYTES 0
+
+/* ---- opening ---- */
+
+typedef struct sorter sorter;
+typedef struct sorter_data sorter_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and sorter_detail says what failed. */
+vg_status sorter_open(sorter *p, const vg_config *config, const sorter_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status sorter_close(sorter *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting limit: u32, from 1 to 256, at first 256. */
+vg_status sorter_set_limit(sorter *p, uint32_t value);
+uint32_t sorter_limit(const sorter *p);
+
+/* ---- calls ---- */
+
+typedef struct sorter_in {
+    const uint32_t *keys; /* u32 [256], 1024 bytes */
+    size_t keys_count; /* elements: SORTER_KEYS_COUNT */
+    const uint32_t *best; /* u32 [1], 4 bytes */
+    size_t best_count; /* elements: SORTER_BEST_COUNT */
+} sorter_in;
+
+typedef struct sorter_out {
+    uint16_t *order; /* u16 [256], 512 bytes */
+    size_t order_count; /* elements: SORTER_ORDER_COUNT */
+    uint32_t *best; /* u32 [1], 4 bytes */
+    size_t best_count; /* elements: SORTER_BEST_COUNT */
+    uint32_t *last; /* u32 [1], 4 bytes */
+    size_t last_count; /* elements: SORTER_LAST_COUNT */
+    uint32_t *none; /* u32 [0], 0 bytes */
+    size_t none_count; /* elements: SORTER_NONE_COUNT */
+} sorter_out;
+
+/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements. */
+vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *sorter_stats(const sorter *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *sorter_detail(const sorter *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module sorter_modules[1];
+
+struct sorter_settings {
+    uint32_t limit;
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct sorter {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *node[6];           /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    struct sorter_settings setting; /* what was set last; start commits it */
+    struct sorter_settings committed[1]; /* for each graph, what its exec follows */
+    void *module[1];         /* CUmodule */
+    void *kernel[1];         /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: 0BSD
+// sorter_sim.cpp - program "sorter" for the CPU device: its kernels, built for the host, and what each node may touch.
+// Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+#include "sorter_kernels.h"
+
+#include "sorter.cu"
+
+VGSIM_REGISTER_KERNEL(rank)
+
+// ---- memory ----
+
+static const vgsim_space sorter_sim_spaces[] = {
+    {"device", 2048u, 0, 0},
+    {"pinned", 2304u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// upload keys, best
+static const vgsim_binding sorter_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 1u, 0u},
+};
+static const vgsim_range sorter_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 1028u, "keys, best"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 1028u, "keys, best"},
+};
+
+// launch rank
+static const vgsim_binding sorter_sim_0_rank_bindings[] = {
+    {0, 0u, 0u},
+    {1, 0u, 1536u},
+};
+static const vgsim_range sorter_sim_0_rank_ranges[] = {
+    {0u, VGSIM_READ, 0u, 1024u, "keys"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 2048u, "order"},
+};
+
+// copy best -> last
+static const vgsim_binding sorter_sim_0_copy_best_last_bindings[] = {
+    {VGSIM_TO, 0u, 1280u},
+    {VGSIM_FROM, 0u, 1024u},
+};
+static const vgsim_range sorter_sim_0_copy_best_last_ranges[] = {
+    {0u, VGSIM_READ, 1024u, 1028u, "best"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1284u, "last"},
+};
+
+// copy keys -> best
+static const vgsim_binding sorter_sim_0_copy_keys_best_bindings[] = {
+    {VGSIM_TO, 0u, 1024u},
+    {VGSIM_FROM, 0u, 0u},
+};
+static const vgsim_range sorter_sim_0_copy_keys_best_ranges[] = {
+    {0u, VGSIM_READ, 0u, 4u, "keys"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1028u, "best"},
+};
+
+// download best, last
+static const vgsim_binding sorter_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 1024u},
+    {VGSIM_TO, 1u, 1280u},
+};
+static const vgsim_range sorter_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ, 1024u, 1284u, "best, last"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1540u, "best, last"},
+};
+
+// download order[0:8]
+static const vgsim_binding sorter_sim_0_download_order_bindings[] = {
+    {VGSIM_FROM, 0u, 1536u},
+    {VGSIM_TO, 1u, 1792u},
+};
+static const vgsim_range sorter_sim_0_download_order_ranges[] = {
+    {0u, VGSIM_READ, 1536u, 1552u, "order"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1808u, "order"},
+};
+
+static const vgsim_node sorter_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload keys, best", nullptr,
+     sorter_sim_0_upload_bindings, 2u,
+     sorter_sim_0_upload_ranges, 2u},
+    {VGSIM_KERNEL_NODE, "launch rank", "rank",
+     sorter_sim_0_rank_bindings, 2u,
+     sorter_sim_0_rank_ranges, 2u},
+    {VGSIM_COPY_NODE, "copy best -> last", nullptr,
+     sorter_sim_0_copy_best_last_bindings, 2u,
+     sorter_sim_0_copy_best_last_ranges, 2u},
+    {VGSIM_COPY_NODE, "copy keys -> best", nullptr,
+     sorter_sim_0_copy_keys_best_bindings, 2u,
+     sorter_sim_0_copy_keys_best_ranges, 2u},
+    {VGSIM_COPY_NODE, "download best, last", nullptr,
+     sorter_sim_0_download_bindings, 2u,
+     sorter_sim_0_download_ranges, 2u},
+    {VGSIM_COPY_NODE, "download order[0:8]", nullptr,
+     sorter_sim_0_download_order_bindings, 2u,
+     sorter_sim_0_download_order_ranges, 2u},
+};
+
+static const vgsim_graph sorter_sim_graphs[] = {
+    {"main", sorter_sim_0, 6u},
+};
+
+static const vgsim_program sorter_sim_program = {
+    "sorter",
+    90u, // the capability that the device answers
+    sorter_sim_spaces, 2u,
+    sorter_sim_graphs, 1u,
+    1u, // lanes
+};
+
+static const struct sorter_sim_registration {
+    sorter_sim_registration()
+    {
+        vgsim_register_program(&sorter_sim_program);
+    }
+} sorter_sim_registered;
