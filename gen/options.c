@@ -9,6 +9,7 @@
 
 #include "emit.h"
 #include "explain.h"
+#include "schema.h"
 #include "text.h"
 #include "version.h"
 
@@ -17,6 +18,7 @@ static const char usage[] =
     "       vggen --explain [ID...]\n"
     "       vggen --init NAME [-o FOLDER]\n"
     "       vggen --describe FILE.cu\n"
+    "       vggen --print-schema\n"
     "\n"
     "Reads a program spec (YAML) and writes NAME.h, NAME.c, NAME_image.c and NAME_kernels.h.\n"
     "\n"
@@ -47,6 +49,7 @@ static const char usage[] =
     "  -Wno-ID               no warnings of this id\n"
     "      --diagnostics=json  one JSON document on standard error (default: text)\n"
     "\n"
+    "      --print-schema    the JSON Schema of specs, for editors\n"
     "  -h, --help            this text\n"
     "  -V, --version         the version\n"
     "\n"
@@ -69,7 +72,8 @@ enum {
     OPTION_INIT,
     OPTION_DESCRIBE,
     OPTION_RUNTIME_DIR,
-    OPTION_DIAGNOSTICS
+    OPTION_DIAGNOSTICS,
+    OPTION_PRINT_SCHEMA
 };
 
 static const struct option long_options[] = {
@@ -90,6 +94,7 @@ static const struct option long_options[] = {
     {"describe", required_argument, NULL, OPTION_DESCRIBE},
     {"runtime-dir", no_argument, NULL, OPTION_RUNTIME_DIR},
     {"diagnostics", required_argument, NULL, OPTION_DIAGNOSTICS},
+    {"print-schema", no_argument, NULL, OPTION_PRINT_SCHEMA},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -102,7 +107,7 @@ typedef struct {
     diag *d;
     options *o;
     const char *task; /* the option that chose it, or NULL */
-    bool help, version, explain;
+    bool help, version, explain, schema;
     const char *explained; /* --explain=ID, or NULL */
 } command_line;
 
@@ -298,6 +303,9 @@ static void read_option(command_line *c, int option, char **argv)
     case OPTION_DIAGNOSTICS:
         read_word(c, "--diagnostics", "text", "json", optarg, &o->json_diagnostics);
         break;
+    case OPTION_PRINT_SCHEMA:
+        c->schema = true;
+        break;
     case 'h':
         c->help = true;
         break;
@@ -350,9 +358,11 @@ static bool print_only(command_line *c, int count, char **operands)
         fputs(usage, stdout);
     else if (c->version)
         puts("vggen " VGGEN_VERSION);
+    else if (c->schema)
+        fputs(schema_text, stdout);
     else if (c->explain)
         explain(c, count, operands);
-    return c->help || c->version || c->explain;
+    return c->help || c->version || c->schema || c->explain;
 }
 
 bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
