@@ -75,7 +75,7 @@ sed -e 's/\\-/-/g' "$page5" >page5
 for word in $(grep -o '"enum": \[[^]]*\]' "$srcdir/gen/schema.json" | sed 's/^[^:]*://' | grep -o '"[a-z_]*"' | tr -d '"') \
     $(sed -n 's/.*{"\([a-z_]*\)", ACCESS_.*/\1/p; s/.*{"\([a-z_]*\)", KEY_LATER.*/\1/p' "$srcdir"/gen/read*.c) \
     $(sed -n 's/^    TYPE("\([a-z0-9]*\)", [A-Z0-9_]*, 1, .*/\1/p' "$srcdir/gen/model.c") \
-    $(sed -n 's/.*read_is_function(.*"\([a-z_0-9]*\)".*/\1/p' "$srcdir/gen/expr_evaluate.c"); do
+    $(sed -n 's/^    {"\([a-z_0-9]*\)", [0-9], .*/\1/p' "$srcdir/gen/expr_evaluate.c") sizeof len; do
     expect "vggen-spec.5 does not say '$word'" grep -Eq "(^|[^A-Za-z0-9_])$word([^A-Za-z0-9_]|\$)" page5
 done
 
@@ -107,6 +107,7 @@ grep '^[.]It Fl ' "$page1" | sed 's/ Ns / /g; s/\\-/-/g' >items
 expect "no options found" test -s options
 while read -r option; do
     name=${option#-}
+    name=${name%ID}
     expect "vggen.1 has no item for $option" grep -Eq "Fl $name( |\$)" items
 done <options
 for status in 0 1 2; do
