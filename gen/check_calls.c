@@ -71,13 +71,28 @@ static bool fail_missing(checker *c, const model_kernel *k, const model_step *st
     return false;
 }
 
+/* Whether every argument stands where its parameter does. */
+static bool is_in_order(const model_kernel *k, const model_step *step)
+{
+    if (step->argument_count != k->param_count)
+        return false;
+    for (size_t i = 0; i < k->param_count; i++)
+        if (step->arguments[i].keyword != NULL)
+            return false;
+    return true;
+}
+
 /* Puts the arguments into the order of the parameters. */
 static bool bind_arguments(checker *c, const model_kernel *k, model_step *step)
 {
-    model_argument *ordered = ARENA_ARRAY(c->a, model_argument, k->param_count + 1);
-    bool *bound = ARENA_ARRAY(c->a, bool, k->param_count + 1);
+    model_argument *ordered;
+    bool *bound;
     size_t count = 0;
 
+    if (is_in_order(k, step))
+        return true;
+    ordered = ARENA_ARRAY(c->a, model_argument, k->param_count + 1);
+    bound = ARENA_ARRAY(c->a, bool, k->param_count + 1);
     for (size_t i = 0; i < step->argument_count; i++) {
         size_t param = 0;
 
@@ -106,9 +121,11 @@ static bool fail_pointer_type(checker *c, const model_param *p, const model_slic
 {
     const model_buffer *b = &c->m->buffers[slice->buffer];
 
-    diag_error(c->d, slice->at, "argument-type", "the parameter '%s' points at %s, '%s' holds %s", p->name,
-               p->type->name, slice->view == NULL ? b->name : arena_printf(c->a, "(%s as %s)", b->name, slice->view),
-               slice->type->name);
+    diag_error(
+        c->d, slice->at, "argument-type", "the parameter '%s' points at %s, '%s' holds %s", p->name, p->type->name,
+        slice->part == NULL || slice->part->view == NULL ? b->name
+                                                         : arena_printf(c->a, "(%s as %s)", b->name, slice->part->view),
+        slice->type->name);
     diag_note(c->d, p->type_at, "the parameter '%s' is declared here", p->name);
     if (b->size % p->type->size == 0)
         diag_hint(c->d, "(%s as %s) views the same bytes as %s", b->name, p->type->name, p->type->name);
@@ -124,9 +141,9 @@ static bool check_pointer(checker *c, const model_param *p, model_argument *argu
     if (argument->kind != ARGUMENT_SLICE || (found != NULL && found->kind == NAMED_DEFINE)) {
         diag_error(c->d, argument->at, "argument-kind", "the parameter '%s' is a pointer: expected a buffer, found %s",
                    p->name,
-                   found != NULL            ? "a define"
-                   : argument->literal.list ? "a list"
-                                            : "a number");
+                   found != NULL                                                   ? "a define"
+                   : argument->kind == ARGUMENT_LITERAL && argument->literal->list ? "a list"
+                                                                                   : "a number");
         note_param(c, p);
         return false;
     }
@@ -175,17 +192,15 @@ static void bind_define(checker *c, const model_define *define, model_argument *
 {
     if (define->is_float) {
         argument->kind = ARGUMENT_LITERAL;
-        argument->literal.at = argument->slice.name_at;
-        argument->literal.text = define->real_text;
+        argument->literal = ARENA_NEW(c->a, model_literal);
+        argument->literal->at = argument->slice.at;
+        argument->literal->text = define->real_text;
     } else {
-        expr *name = ARENA_NEW(c->a, expr);
-
-        name->kind = EXPR_NAME;
-        name->name = argument->slice.name;
         argument->kind = ARGUMENT_EXPR;
-        argument->expr.at = argument->slice.name_at;
-        argument->expr.root = name;
-        argument->expr.value = argument->expr.low = argument->expr.high = define->value;
+        argument->expr = ARENA_NEW(c->a, model_expr);
+        argument->expr->at = argument->slice.at;
+        argument->expr->root = define->root;
+        argument->expr->value = argument->expr->low = argument->expr->high = define->value;
     }
 }
 
@@ -194,10 +209,10 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
 {
     const model_slice *slice = &argument->slice;
     const named *found = scope_find(c->names, slice->name);
-    bool bare = !slice->sliced && slice->row.root == NULL && slice->view == NULL;
+    bool bare = slice->part == NULL;
 
     if (found == NULL) {
-        check_undefined(c, slice->name_at, "the name", slice->name, NAMED_DEFINE);
+        check_undefined(c, check_name_place(slice), "the name", slice->name, NAMED_DEFINE);
         return false;
     }
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING && bare)
@@ -205,7 +220,7 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
     if (found->kind != NAMED_DEFINE)
         return fail_value_kind(c, p, argument, found);
     if (!bare)
-        return check_fail_kind(c, slice->name_at, "a buffer", found);
+        return check_fail_kind(c, check_name_place(slice), "a buffer", found);
     if (c->m->defines[found->index].broken)
         return false;
     bind_define(c, &c->m->defines[found->index], argument);
@@ -215,7 +230,7 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
 /* An integer expression as a literal, so that 0 clears a vector or a struct, and other numbers are no such things. */
 static bool store_expression(checker *c, const model_type *type, model_argument *argument)
 {
-    const model_expr *e = &argument->expr;
+    const model_expr *e = argument->expr;
     model_literal literal = {.at = e->at};
     unsigned char *bytes;
 
@@ -233,14 +248,14 @@ static bool check_value(checker *c, const model_param *p, model_argument *argume
     if (argument->kind == ARGUMENT_SLICE) {
         if (!resolve_name(c, p, argument))
             return false;
-    } else if (argument->kind == ARGUMENT_EXPR && !check_evaluate(c, &argument->expr)) {
+    } else if (argument->kind == ARGUMENT_EXPR && !check_evaluate(c, argument->expr)) {
         return false;
     }
     if (argument->kind == ARGUMENT_SETTING)
         return true;
     if (argument->kind == ARGUMENT_EXPR)
         return store_expression(c, p->type, argument);
-    argument->value = check_element(c, &argument->literal, p->type);
+    argument->value = check_element(c, argument->literal, p->type);
     return argument->value != NULL;
 }
 

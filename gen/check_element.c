@@ -90,10 +90,10 @@ const unsigned char *check_element(checker *c, const model_literal *literal, con
         return NULL;
     if (memcmp(room, zeros, type->size) == 0)
         return zeros;
+    if (c->literal_bytes > CHECK_MAX_LITERAL_BYTES)
+        return NULL; /* said once */
     c->literal_bytes += type->size;
     if (c->literal_bytes > CHECK_MAX_LITERAL_BYTES) {
-        /* Said once: the next one starts a new account. */
-        c->literal_bytes = 0;
         diag_error(c->d, literal->at, "literal-bytes", "the literals of the spec take more than %u MiB",
                    CHECK_MAX_LITERAL_BYTES >> 20);
         diag_hint(c->d, "put them into files: constants take their bytes from 'data'");

@@ -8,10 +8,10 @@
 
 /* Functions and types PROGRAM_… of every program; macros without what follows from the spec. */
 static const char *const api_words[] = {
-    "close",   "data", "desc", "detail", "finish", "image", "kernels",      "lane",
-    "modules", "open", "poll", "replay", "reset",  "start", "replay_timed", "stats",
+    "close", "data", "desc",   "detail", "finish", "image",        "kernels", "modules",
+    "open",  "poll", "replay", "reset",  "start",  "replay_timed", "stats",
 };
-static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "LANES", "PINNED_BYTES"};
+static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
 
 static const char *upper(arena *a, const char *name)
 {
@@ -114,6 +114,10 @@ static void add_words(emitted_names *e)
         add_emitted(e, nowhere, e->program, api_words[i]);
     for (size_t i = 0; i < COUNT(api_macros); i++)
         add_emitted(e, nowhere, e->prefix, api_macros[i]);
+    if (m->lanes > 1) {
+        add_emitted(e, nowhere, e->program, "lane");
+        add_emitted(e, nowhere, e->prefix, "LANES");
+    }
     for (size_t i = 0; m->api_call && i < COUNT(call_words); i++)
         add_emitted(e, nowhere, e->program, call_words[i]);
 }

@@ -138,7 +138,7 @@ static void report_uncertain(checker *c, const byte_use *u, const model_step *st
 {
     const model_buffer *b = &c->m->buffers[u->buffer];
 
-    diag_error(c->d, u->at, "read-uncertain", "'%s' reads %s, which only steps with a switch have written", step->title,
+    diag_error(c->d, u->at, "read-uncertain", "'%s' reads %s, which a switch may leave unwritten", step->title,
                check_range_text(c->a, b, gap->first, gap->last));
     diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
     diag_hint(c->d, "give this step the same switch, or write it for the other case too, with 'unless'");

@@ -7,7 +7,7 @@
 
 /* Limits; each has its own sentence when it is passed. */
 #define CHECK_MAX_STRUCT_BYTES 4096u       /* of one struct */
-#define CHECK_MAX_LITERAL_BYTES (64u << 20) /* of all elements that literals give, without `values:` */
+#define CHECK_MAX_LITERAL_BYTES (32u << 20) /* of all elements that literals give, without `values:` */
 
 /* ---- names of the spec: one scope for defines, structs, buffers and kernels, others for steps and switches ---- */
 
@@ -105,6 +105,8 @@ bool check_is_signed(scalar base);
 
 /* Resolves a slice: buffer, type, first, last. False after an error, and silently when the buffer is broken. */
 bool check_slice(checker *c, model_slice *slice);
+/* Of the buffer's name in it. */
+span check_name_place(const model_slice *slice);
 /* False, with an error: a name of another kind stands where a buffer is wanted. */
 bool check_fail_kind(checker *c, span at, const char *expected, const named *found);
 /* That a pointer to the slice is aligned as its type needs. False after an error. */

@@ -26,72 +26,79 @@ static bool fail_outside(const part *p, const model_expr *bound)
     return false;
 }
 
-static bool check_bounds(const part *p)
+static bool check_bounds(const part *p, model_part *bounds)
 {
     model_slice *slice = p->slice;
     int64_t elements = (int64_t)p->elements;
-    bool has_begin = slice->begin.root != NULL, has_end = slice->end.root != NULL;
+    bool has_begin = bounds->begin.root != NULL, has_end = bounds->end.root != NULL;
 
-    if ((has_begin && !check_evaluate(p->c, &slice->begin)) || (has_end && !check_evaluate(p->c, &slice->end)))
+    if ((has_begin && !check_evaluate(p->c, &bounds->begin)) || (has_end && !check_evaluate(p->c, &bounds->end)))
         return false;
     if (!has_end)
-        slice->end.value = elements;
-    if (slice->begin.value < 0 || slice->begin.value > elements)
-        return fail_outside(p, &slice->begin);
-    if (slice->end.value < 0 || slice->end.value > elements)
-        return fail_outside(p, &slice->end);
-    if (slice->begin.value > slice->end.value) {
+        bounds->end.value = elements;
+    if (bounds->begin.value < 0 || bounds->begin.value > elements)
+        return fail_outside(p, &bounds->begin);
+    if (bounds->end.value < 0 || bounds->end.value > elements)
+        return fail_outside(p, &bounds->end);
+    if (bounds->begin.value > bounds->end.value) {
         diag_error(p->c->d, slice->at, "slice-reversed", "the slice ends at %" PRId64 ", before it begins at %" PRId64,
-                   slice->end.value, slice->begin.value);
+                   bounds->end.value, bounds->begin.value);
         return false;
     }
-    slice->first = (uint64_t)slice->begin.value * slice->type->size;
-    slice->last = (uint64_t)slice->end.value * slice->type->size;
+    slice->first = (uint64_t)bounds->begin.value * slice->type->size;
+    slice->last = (uint64_t)bounds->end.value * slice->type->size;
     return true;
 }
 
 /* Rows are counted along the first dimension; a view has only one. */
-static bool check_row(const part *p)
+static bool check_row(const part *p, model_part *written)
 {
     model_slice *slice = p->slice;
-    bool flat = slice->view != NULL || p->b->shape_count == 0;
+    model_expr *row = &written->row;
+    bool flat = written->view != NULL || p->b->shape_count == 0;
     uint64_t rows = flat ? p->elements : p->b->dims[0];
     uint64_t row_size;
 
-    if (!check_evaluate(p->c, &slice->row))
+    if (!check_evaluate(p->c, row))
         return false;
-    if (slice->row.value < 0 || (uint64_t)slice->row.value >= rows) {
-        diag_error(p->c->d, slice->row.at, "row-range", "row %" PRId64 " is outside '%s', which has %" PRIu64 " rows",
-                   slice->row.value, p->text, rows);
+    if (row->value < 0 || (uint64_t)row->value >= rows) {
+        diag_error(p->c->d, row->at, "row-range", "row %" PRId64 " is outside '%s', which has %" PRIu64 " rows",
+                   row->value, p->text, rows);
         note_buffer(p);
         return false;
     }
     row_size = p->elements / rows * slice->type->size;
-    slice->first = (uint64_t)slice->row.value * row_size;
+    slice->first = (uint64_t)row->value * row_size;
     slice->last = slice->first + row_size;
     return true;
 }
 
 /* The type of the elements, and how many there are. Silent where the view's type is broken. */
-static bool check_view(part *p)
+static bool check_view(part *p, const model_part *written)
 {
     model_slice *slice = p->slice;
+    const char *view = written == NULL ? NULL : written->view;
 
-    slice->type = slice->view == NULL ? p->b->type : slice->view_type;
+    slice->type = view == NULL ? p->b->type : written->view_type;
     if (slice->type == NULL || slice->type->size == 0)
         return false;
     p->elements = p->b->size / slice->type->size;
     p->text = slice->name;
-    if (slice->view == NULL)
+    if (view == NULL)
         return true;
-    p->text = arena_printf(p->c->a, "(%s as %s)", slice->name, slice->view);
+    p->text = arena_printf(p->c->a, "(%s as %s)", slice->name, view);
     if (p->b->size % slice->type->size == 0)
         return true;
-    diag_error(p->c->d, slice->view_at, "view-size",
+    diag_error(p->c->d, written->view_at, "view-size",
                "'%s' has %" PRIu64 " bytes, which are no whole number of %s (%" PRIu32 " bytes each)", slice->name,
                p->b->size, slice->type->name, slice->type->size);
     note_buffer(p);
     return false;
+}
+
+span check_name_place(const model_slice *slice)
+{
+    return slice->part == NULL ? slice->at : slice->part->name_at;
 }
 
 bool check_slice(checker *c, model_slice *slice)
@@ -100,16 +107,20 @@ bool check_slice(checker *c, model_slice *slice)
     part p = {.c = c, .slice = slice};
 
     if (found == NULL) {
-        check_undefined(c, slice->name_at, "the buffer", slice->name, NAMED_BUFFER);
+        check_undefined(c, check_name_place(slice), "the buffer", slice->name, NAMED_BUFFER);
         return false;
     }
     if (found->kind != NAMED_BUFFER)
-        return check_fail_kind(c, slice->name_at, "a buffer", found);
+        return check_fail_kind(c, check_name_place(slice), "a buffer", found);
     p.b = &c->m->buffers[found->index];
     slice->buffer = found->index;
-    if (p.b->broken || !check_view(&p))
+    if (p.b->broken || !check_view(&p, slice->part))
         return false;
-    return slice->row.root != NULL ? check_row(&p) : check_bounds(&p);
+    if (slice->part != NULL)
+        return slice->part->row.root != NULL ? check_row(&p, slice->part) : check_bounds(&p, slice->part);
+    slice->first = 0;
+    slice->last = p.b->size;
+    return true;
 }
 
 /* ---- alignment ---- */

@@ -247,6 +247,9 @@ static bool fail_unknown_function(evaluator *v, const expr *e)
 
 /* ---- bounds ---- */
 
+/* Calls of up to so many take no memory. */
+#define FEW_ARGUMENTS 4u
+
 /* The remainder rises and falls: it is below the divisor and not above the number. */
 static void bound_remainder(const expr_bounds *a, const expr_bounds *b, expr_bounds *value)
 {
@@ -287,7 +290,9 @@ static bool bound_aligned(evaluator *v, const expr *e, const expr_bounds *x, exp
 
 static bool bound_call(evaluator *v, const expr *e, size_t f, const expr_bounds *x, expr_bounds *value)
 {
-    int64_t *low = ARENA_ARRAY(v->memory, int64_t, e->count), *high = ARENA_ARRAY(v->memory, int64_t, e->count);
+    int64_t few[2 * FEW_ARGUMENTS];
+    int64_t *low = e->count > FEW_ARGUMENTS ? ARENA_ARRAY(v->memory, int64_t, 2 * e->count) : few;
+    int64_t *high = low + e->count;
     if (functions[f].follows == EXACT)
         return fail(v, e, "expr-log2", arena_printf(v->memory, "%s of a setting is not exact", functions[f].name));
     if (functions[f].follows == ALIGNED)
@@ -324,8 +329,12 @@ static void start_bounds(evaluator *v, expr_bounds *value)
 
 static bool evaluate_arguments(evaluator *v, const expr *e, size_t f, expr_bounds *value)
 {
-    expr_bounds *x = ARENA_ARRAY(v->memory, expr_bounds, e->count);
-    int64_t *first = ARENA_ARRAY(v->memory, int64_t, e->count);
+    expr_bounds few_bounds[FEW_ARGUMENTS];
+    int64_t few[FEW_ARGUMENTS];
+    bool many = e->count > FEW_ARGUMENTS;
+    expr_bounds *x = many ? ARENA_ARRAY(v->memory, expr_bounds, e->count) : few_bounds;
+    int64_t *first = many ? ARENA_ARRAY(v->memory, int64_t, e->count) : few;
+    memset(few_bounds, 0, sizeof few_bounds);
     for (size_t i = 0; i < e->count; i++) {
         if (!evaluate(v, e->arguments[i], &x[i]))
             return false;

@@ -187,10 +187,8 @@ typedef struct {
 
 /* ---- steps ---- */
 
-/* A buffer or a part of one: `x`, `hist[0:63]`, `x[N/2:]`, row `w[3]`, and `(spec as f32)[0:N]`. */
+/* What a slice says beside its name; only read and check use it. */
 typedef struct {
-    span at;
-    const char *name;
     span name_at;
     const char *view;       /* `as` type, or NULL; begin and end then count its elements */
     span view_at;
@@ -198,7 +196,14 @@ typedef struct {
     bool sliced;
     model_expr begin, end;  /* in elements; not given: from the start, to the end */
     model_expr row;         /* `w[row]`: one index of the first dimension */
+} model_part;
+
+/* A buffer or a part of one: `x`, `hist[0:63]`, `x[N/2:]`, row `w[3]`, and `(spec as f32)[0:N]`. */
+typedef struct {
+    span at;
     uint32_t buffer;        /* (check) index */
+    const char *name;
+    model_part *part;       /* NULL for a bare name */
     const model_type *type; /* (check) of its elements: the view's or the buffer's */
     uint64_t first, last;   /* (check) bytes [first, last) within the buffer */
 } model_slice;
@@ -212,8 +217,8 @@ typedef struct {
     const char *keyword;        /* `name=value`, else NULL */
     span keyword_at;
     model_slice slice;
-    model_expr expr;
-    model_literal literal;  /* a float: 0.5, -inf; a list for a vector or struct */
+    model_expr *expr;       /* ARGUMENT_EXPR */
+    model_literal *literal; /* ARGUMENT_LITERAL: a float (0.5, -inf), or a list for a vector or struct */
     const unsigned char *value; /* (check) by-value argument: the parameter's bytes, little-endian; a setting's first */
     model_access access;    /* (check) the parameter's, or what the launch's `access:` says instead */
     bool once;              /* (check) */

@@ -73,23 +73,33 @@ static bool take_expr(call_text *c, model_expr *e)
     return true;
 }
 
+static model_part *part_of(call_text *c, model_slice *slice)
+{
+    if (slice->part == NULL)
+        slice->part = ARENA_NEW(c->r->a, model_part);
+    return slice->part;
+}
+
 /* After the name: [a:b], [a:], [:b], [row] or nothing. */
 static bool take_range(call_text *c, model_slice *slice)
 {
+    model_part *part;
+
     if (!scanner_accept(&c->s, "["))
         return true;
-    if (!is_next(c, ":") && !is_next(c, "]") && !take_expr(c, &slice->begin))
+    part = part_of(c, slice);
+    if (!is_next(c, ":") && !is_next(c, "]") && !take_expr(c, &part->begin))
         return false;
-    if (is_next(c, "]") && slice->begin.root != NULL) {
-        slice->row = slice->begin;
-        memset(&slice->begin, 0, sizeof slice->begin);
+    if (is_next(c, "]") && part->begin.root != NULL) {
+        part->row = part->begin;
+        memset(&part->begin, 0, sizeof part->begin);
         scanner_take(&c->s);
         return true;
     }
-    slice->sliced = true;
+    part->sliced = true;
     if (!take_punctuation(c, ":"))
         return false;
-    if (!is_next(c, "]") && !take_expr(c, &slice->end))
+    if (!is_next(c, "]") && !take_expr(c, &part->end))
         return false;
     return take_punctuation(c, "]");
 }
@@ -122,13 +132,14 @@ static bool take_buffer_name(call_text *c, model_slice *slice)
         return expected(c, "the name of a buffer");
     scanner_take(&c->s);
     slice->name = token_text(c, name);
-    slice->name_at = tree_part(c->in, name.begin, name.end);
+    slice->at = tree_part(c->in, name.begin, name.end);
     return true;
 }
 
 /* "(spec as f32)"; what is taken is known to start like one. */
 static bool take_view(call_text *c, model_slice *slice)
 {
+    model_part *part = part_of(c, slice);
     token type;
 
     scanner_take(&c->s);
@@ -139,9 +150,9 @@ static bool take_view(call_text *c, model_slice *slice)
     if (type.kind != TOKEN_NAME)
         return expected(c, "the type of a view such as (x as f32)");
     scanner_take(&c->s);
-    slice->view = token_text(c, type);
-    slice->view_at = tree_part(c->in, type.begin, type.end);
-    slice->view_type = read_type(c->r, c->in, type.begin, type.end);
+    part->view = token_text(c, type);
+    part->view_at = tree_part(c->in, type.begin, type.end);
+    part->view_type = read_type(c->r, c->in, type.begin, type.end);
     return take_punctuation(c, ")");
 }
 
@@ -151,7 +162,10 @@ static bool take_slice(call_text *c, model_slice *slice)
 
     if (!(is_view(c) ? take_view(c, slice) : take_buffer_name(c, slice)) || !take_range(c, slice))
         return false;
-    slice->at = tree_part(c->in, begin, end_of_last(c));
+    if (slice->part != NULL) {
+        slice->part->name_at = slice->at;
+        slice->at = tree_part(c->in, begin, end_of_last(c));
+    }
     if (!is_next(c, "["))
         return true;
     read_error_in(c->r, c->in, c->s.next.begin, c->s.next.end, "slice-form", "a buffer takes one pair of brackets");
@@ -186,8 +200,9 @@ static bool take_literal(call_text *c, model_argument *argument)
     if (t.kind != TOKEN_REAL && !(t.kind == TOKEN_NAME && is_word_literal(token_text(c, t))))
         return false;
     argument->kind = ARGUMENT_LITERAL;
-    argument->literal.text = names_intern(c->r->n, c->in->text + begin, t.end - begin);
-    argument->literal.at = tree_part(c->in, begin, t.end);
+    argument->literal = ARENA_NEW(c->r->a, model_literal);
+    argument->literal->text = names_intern(c->r->n, c->in->text + begin, t.end - begin);
+    argument->literal->at = tree_part(c->in, begin, t.end);
     c->s = ahead;
     return true;
 }
@@ -225,7 +240,8 @@ static bool take_argument(call_text *c, model_argument *argument)
     take_keyword(c, argument);
     if (is_next(c, "[")) {
         argument->kind = ARGUMENT_LITERAL;
-        if (!read_literal_text(c->r, c->in, &c->s, &argument->literal))
+        argument->literal = ARENA_NEW(c->r->a, model_literal);
+        if (!read_literal_text(c->r, c->in, &c->s, argument->literal))
             return false;
     } else if (!take_literal(c, argument)) {
         if (is_view(c) || is_slice(c)) {
@@ -234,7 +250,8 @@ static bool take_argument(call_text *c, model_argument *argument)
                 return false;
         } else {
             argument->kind = ARGUMENT_EXPR;
-            if (!take_expr(c, &argument->expr))
+            argument->expr = ARENA_NEW(c->r->a, model_expr);
+            if (!take_expr(c, argument->expr))
                 return false;
         }
     }
@@ -242,16 +259,22 @@ static bool take_argument(call_text *c, model_argument *argument)
     return true;
 }
 
+/* As many as there can be: one more than commas. */
+static size_t most_arguments(const call_text *c)
+{
+    size_t count = 1;
+
+    for (size_t i = 0; i < c->in->length; i++)
+        count += c->in->text[i] == ',';
+    return count;
+}
+
 static bool take_arguments(call_text *c, model_step *step)
 {
-    size_t capacity = 0;
-
     if (scanner_accept(&c->s, ")"))
         return true;
+    step->arguments = ARENA_ARRAY(c->r->a, model_argument, most_arguments(c));
     do {
-        step->arguments =
-            arena_grow(c->r->a, step->arguments, step->argument_count, &capacity, sizeof *step->arguments);
-        memset(&step->arguments[step->argument_count], 0, sizeof *step->arguments);
         if (!take_argument(c, &step->arguments[step->argument_count]))
             return false;
         step->argument_count++;

@@ -188,12 +188,12 @@ START_TEST(launch_arguments)
     ck_assert_uint_eq(s->block_count, 1);
     ck_assert_uint_eq(s->argument_count, 11);
     ck_assert_int_eq(a[0].kind, ARGUMENT_SLICE);
-    ck_assert(!a[0].slice.sliced);
-    ck_assert(a[1].slice.sliced);
+    ck_assert_ptr_null(a[0].slice.part);
+    ck_assert(a[1].slice.part->sliced);
     ck_assert_str_eq(text_at(a[1].slice.at), "h[0:N-1]");
-    ck_assert_str_eq(text_at(a[1].slice.end.at), "N-1");
-    ck_assert_ptr_null(a[2].slice.begin.root);
-    ck_assert_ptr_null(a[3].slice.end.root);
+    ck_assert_str_eq(text_at(a[1].slice.part->end.at), "N-1");
+    ck_assert_ptr_null(a[2].slice.part->begin.root);
+    ck_assert_ptr_null(a[3].slice.part->end.root);
     ck_assert_int_eq(a[4].kind, ARGUMENT_EXPR);
     ck_assert_str_eq(text_at(a[4].at), "3 * (N + 1)");
     ck_assert_int_eq(a[5].kind, ARGUMENT_LITERAL);
