@@ -112,7 +112,7 @@ static void report_missing_keys(reader *r, const tree *t, const key_table *table
 
 bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object)
 {
-    bool misspelt[MAX_KEYS] = {false};
+    bool misspelt[MAX_KEYS] = {false}, later = false;
 
     if (!read_is_mapping(r, t, table->what))
         return false;
@@ -127,7 +127,9 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
             if (meant != NULL)
                 misspelt[meant - table->keys] = true;
         } else if (key->need == KEY_LATER) {
-            read_not_yet(r, t->keys[i]->at, key->name);
+            if (!later)
+                read_not_yet(r, t->keys[i]->at, key->name);
+            later = true; /* said once: the others belong to it */
         } else {
             key->read(r, t->keys[i], t->items[i], object);
         }

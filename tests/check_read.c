@@ -197,10 +197,10 @@ START_TEST(launch_arguments)
     ck_assert_int_eq(a[4].kind, ARGUMENT_EXPR);
     ck_assert_str_eq(text_at(a[4].at), "3 * (N + 1)");
     ck_assert_int_eq(a[5].kind, ARGUMENT_LITERAL);
-    ck_assert_str_eq(a[5].literal.text, "-0.5");
-    ck_assert_str_eq(a[6].literal.text, "nan");
-    ck_assert_str_eq(a[7].literal.text, "-inf");
-    ck_assert_str_eq(a[8].literal.text, "true");
+    ck_assert_str_eq(a[5].literal->text, "-0.5");
+    ck_assert_str_eq(a[6].literal->text, "nan");
+    ck_assert_str_eq(a[7].literal->text, "-inf");
+    ck_assert_str_eq(a[8].literal->text, "true");
     ck_assert_str_eq(a[9].keyword, "n");
     ck_assert_str_eq(text_at(a[9].at), "n=N");
     ck_assert_str_eq(a[10].slice.name, "x");
@@ -285,21 +285,168 @@ END_TEST
 
 /* What the language has and this version has not is refused by one id. */
 static const char *const later[] = {
-    "lanes: 2\nbuffers:\n" STEPS,
-    "buffers:\ngraphs:\n  a: []\n",
     "buffers:\n  y: {role: output, type: f32, shape: [1], io: direct}\n" STEPS,
     "buffers:\n  y: {role: condition, type: u32, shape: [1]}\n" STEPS,
     "buffers:\nkernels:\n  k: {source: k.cu, params: {c: condition}}\n" STEPS,
     "buffers:\nkernels:\n  k: {source: k.cu, cooperative: true}\n" STEPS,
     "buffers:\nsteps:\n  - repeat: 4\n",
-    "buffers:\nsteps:\n  - launch: k(w[3])\n    grid: 1\n",
-    "buffers:\nsteps:\n  - launch: k((x as u32)[0:1])\n    grid: 1\n",
-    "buffers:\nsteps:\n  - fill: y = [1, 2]\n",
+    "buffers:\nsteps:\n  - {while: f, max: 4}\n",
+    "buffers:\nsteps:\n  - call: other\n",
+    "memory: external\nbuffers:\n" STEPS,
+    "memory: {reuse: tight}\nbuffers:\n" STEPS,
+    "devices: 2\nbuffers:\n" STEPS,
+    "buffers:\n  y: {role: output, type: f32, shape: [1], count: n}\n" STEPS,
+    "buffers:\nsteps:\n  - launch: k()\n    grid: resident\n",
 };
 
 START_TEST(not_yet)
 {
     assert_raises(arena_printf(memory, "%s%s", HEAD, later[_i]), "not-yet");
+}
+END_TEST
+
+/* ---- the whole language ---- */
+
+START_TEST(structs)
+{
+    model *m = read_clean(HEAD "buffers:\n  c: {role: scratch, type: cell, shape: [1]}\n"
+                               "types:\n  cell: {x: f32, v: u8x4, tag: \"u8[N + 1]\"}\n" STEPS);
+    const model_type *cell = m->types[0];
+
+    ck_assert_uint_eq(m->type_count, 1);
+    ck_assert_ptr_eq(m->buffers[0].type, cell); /* declared further down */
+    ck_assert_uint_eq(cell->field_count, 3);
+    ck_assert_str_eq(cell->fields[1].type->name, "u8x4");
+    ck_assert(!cell->fields[1].array && cell->fields[2].array);
+    ck_assert_str_eq(text_at(cell->fields[2].count_expr.at), "N + 1");
+}
+END_TEST
+
+START_TEST(parts_and_lists)
+{
+    model *m = read_clean(HEAD "buffers:\nsteps:\n"
+                               "  - launch: k((x as f32)[N:], w[3], [1, [-2.5, nan]], v=(x as u8))\n    grid: 1\n"
+                               "  - fill: (y as f32x2)[0:4] = [ -1.0 , 2 ]\n");
+    const model_step *s = m->graphs[0].steps;
+    const model_argument *a = s[0].arguments;
+
+    ck_assert_str_eq(a[0].slice.name, "x");
+    ck_assert_str_eq(a[0].slice.part->view, "f32");
+    ck_assert_str_eq(text_at(a[0].slice.at), "(x as f32)[N:]");
+    ck_assert_str_eq(text_at(a[0].slice.part->name_at), "x");
+    ck_assert_str_eq(text_at(a[0].slice.part->view_at), "f32");
+    ck_assert_str_eq(text_at(a[1].slice.part->row.at), "3");
+    ck_assert(!a[1].slice.part->sliced);
+    ck_assert(a[2].literal->list);
+    ck_assert_uint_eq(a[2].literal->items[1].count, 2);
+    ck_assert_str_eq(a[2].literal->items[1].items[0].text, "-2.5");
+    ck_assert_str_eq(a[3].keyword, "v");
+    ck_assert_str_eq(a[3].slice.part->view, "u8");
+    ck_assert_str_eq(text_at(s[1].literal.at), "[ -1.0 , 2 ]");
+    ck_assert_uint_eq(s[1].literal.count, 2);
+}
+END_TEST
+
+START_TEST(traffic_and_ranges)
+{
+    model *m = read_clean(HEAD "buffers:\n"
+                               "  x: {role: input, type: f32, shape: [4], upload: on_request, io: copy, at: 4 KiB}\n"
+                               "  y: {range: [1, N], download: never, role: output, type: f32, shape: [4]}\n"
+                               "  g: {range: [-0.5, G], role: setting, type: f32x2, value: [1, 2]}\n"
+                               "  n: {range: [0, N * 2], role: setting, type: u32}\n"
+                               "  s: {role: state, type: f32, shape: [4], per_lane: true}\n" STEPS);
+    const model_buffer *b = m->buffers;
+
+    ck_assert_int_eq(b[0].upload, TRAFFIC_ON_REQUEST);
+    ck_assert_int_eq(b[0].download, TRAFFIC_DEFAULT);
+    ck_assert_ptr_nonnull(b[0].at_offset.root);
+    ck_assert_int_eq(b[1].download, TRAFFIC_NEVER);
+    ck_assert_ptr_nonnull(b[1].range[1].root);
+    ck_assert_ptr_null(b[1].low.text);
+    ck_assert_str_eq(b[2].low.text, "-0.5");
+    ck_assert_ptr_null(b[2].high.text);
+    ck_assert_str_eq(text_at(b[2].range[1].at), "G");
+    ck_assert_uint_eq(b[2].value.count, 2);
+    ck_assert_str_eq(b[3].low.text, "0");
+    ck_assert_ptr_nonnull(b[3].range[1].root);
+    ck_assert(b[4].per_lane);
+}
+END_TEST
+
+START_TEST(graphs_and_options)
+{
+    model *m = read_clean(HEAD "setup:\n  - fill: d = 0\nlanes: 2\nmemory: {device: 1 GiB, reuse: off}\napi: call\n"
+                               "switches: {fast: on, y: off}\nbuffers:\ngraphs:\n  no:\n    - fill: a = 0\n"
+                               "  run:\n    - fill: b = 0\n      when: fast\n    - launch: k(b)\n      grid: 1\n"
+                               "      unless: y\n      after: [one, two]\n      access: {b: in once}\n"
+                               "      reads: c\n      writes: [d, \"e[0:4]\"]\n");
+    const model_step *s = m->graphs[1].steps;
+
+    ck_assert_uint_eq(m->graph_count, 3);
+    ck_assert(m->named_graphs);
+    ck_assert_str_eq(m->graphs[0].name, "no");
+    ck_assert_str_eq(m->graphs[1].name, "run");
+    ck_assert_int_eq(m->graphs[2].kind, GRAPH_SETUP);
+    ck_assert(m->reuse_off && m->api_call);
+    ck_assert_uint_eq(m->switch_count, 2);
+    ck_assert_str_eq(m->switches[1].name, "y");
+    ck_assert(m->switches[0].on && !m->switches[1].on);
+    ck_assert_str_eq(s[0].switch_name, "fast");
+    ck_assert(!s[0].unless && s[1].unless);
+    ck_assert_uint_eq(s[1].after_count, 2);
+    ck_assert_str_eq(s[1].after_names[1], "two");
+    ck_assert_int_eq(s[1].overrides[0].access, ACCESS_IN);
+    ck_assert(s[1].overrides[0].once);
+    ck_assert_uint_eq(s[1].read_count, 1);
+    ck_assert_str_eq(s[1].writes[1].name, "e");
+}
+END_TEST
+
+/* Each limit has its sentence: what is above it is refused, and nothing that follows from that is said. */
+static const char *repeated(const char *before, const char *item, size_t count, const char *after)
+{
+    char *text = NULL;
+    size_t length = 0;
+    const char *copy;
+    FILE *out = open_memstream(&text, &length);
+
+    ck_assert_ptr_nonnull(out);
+    fputs(before, out);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, item, (unsigned)i);
+    fputs(after, out);
+    fclose(out);
+    copy = arena_copy(memory, text, length);
+    free(text);
+    return copy;
+}
+
+#define ONE_BUFFER "buffers:\n  y: {role: output, type: f32, shape: [1]}\n"
+
+START_TEST(limits)
+{
+    const struct {
+        const char *before, *item;
+        size_t limit;
+        const char *after;
+    } cases[] = {
+        {"vggen: 1\nprogram: demo\nmin_cuda: \"13.0\"\ntargets:\n", "  - sm_%u\n", READ_MAX_TARGETS, ONE_BUFFER STEPS},
+        {HEAD "define:\n", "  d%u: 1\n", READ_MAX_DEFINES, ONE_BUFFER STEPS},
+        {HEAD "types:\n", "  t%u: {a: u8}\n", READ_MAX_TYPES, ONE_BUFFER STEPS},
+        {HEAD "types:\n  t:\n", "    f%u: u8\n", READ_MAX_FIELDS, ONE_BUFFER STEPS},
+        {HEAD "kernels:\n", "  k%u: {source: k.cu}\n", READ_MAX_KERNELS, ONE_BUFFER STEPS},
+        {HEAD "kernels:\n  k:\n    source: k.cu\n    params:\n", "      p%u: u8\n", READ_MAX_PARAMS, ONE_BUFFER STEPS},
+        {HEAD "buffers:\n", "  b%u: {role: scratch, type: u8, shape: [1]}\n", READ_MAX_BUFFERS, STEPS},
+        {HEAD "buffers:\n  y: {role: output, type: f32, shape: [", "1, # %u\n    ", READ_MAX_DIMENSIONS, "]}\n" STEPS},
+        {HEAD "buffers:\n  y:\n    role: constant\n    type: f32\n    shape: [1]\n    values:\n", "      - %u\n",
+         READ_MAX_VALUES, STEPS},
+        {HEAD ONE_BUFFER "graphs:\n", "  g%u: [fill: y = 0]\n", READ_MAX_GRAPHS, ""},
+        {HEAD ONE_BUFFER "switches:\n", "  s%u: on\n", READ_MAX_SWITCHES, STEPS},
+        {HEAD ONE_BUFFER STEPS "    after:\n", "      - s%u\n", READ_MAX_NAMES, ""},
+    };
+
+    read_clean(repeated(cases[_i].before, cases[_i].item, cases[_i].limit, cases[_i].after));
+    assert_raises(repeated(cases[_i].before, cases[_i].item, cases[_i].limit + 1, cases[_i].after), "too-many");
 }
 END_TEST
 
@@ -346,6 +493,12 @@ int main(void)
     tcase_add_test(c, broken_objects_are_marked);
     tcase_add_loop_test(c, cut_by_commas, 0, (int)(sizeof cut / sizeof *cut));
     tcase_add_loop_test(c, not_yet, 0, (int)(sizeof later / sizeof *later));
+    tcase_add_test(c, structs);
+    tcase_add_test(c, parts_and_lists);
+    tcase_add_test(c, traffic_and_ranges);
+    tcase_add_test(c, graphs_and_options);
+    tcase_add_loop_test(c, limits, 0, 12);
+    tcase_set_timeout(c, 60);
     tcase_add_test(c, types);
     suite_add_tcase(suite, c);
     runner = srunner_create(suite);
