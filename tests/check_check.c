@@ -31,7 +31,7 @@ END_TEST
 
 START_TEST(shapes)
 {
-    model *m = check_clean(SPEC("  s: {role: state, type: f16, shape: [len(x), 3], init: -2, align: sizeof(x)}\n"
+    model *m = check_clean(SPEC("  s: {role: state, type: f16, shape: [len(x), 3], init: -2, align: sizeof(x) / 8}\n"
                                 "  z: {role: scratch, type: f64, shape: [0, 1 << 62, 1 << 62]}\n"
                                 "  b: {role: scratch, type: u8, shape: [sizeof(f64) * sizeof(s)]}\n",
                                 COPY_STEP));
@@ -43,7 +43,7 @@ START_TEST(shapes)
     ck_assert_uint_eq(m->buffers[2].dims[1], 3);
     ck_assert_uint_eq(m->buffers[2].elements, 768);
     ck_assert_uint_eq(m->buffers[2].size, 1536);
-    ck_assert_uint_eq(m->buffers[2].alignment, 1024);
+    ck_assert_uint_eq(m->buffers[2].alignment, 128);
     ck_assert_int_eq(m->buffers[2].content, CONTENT_PATTERN);
     ck_assert_uint_eq(little_endian(m->buffers[2].pattern, 2), 0xc000);
     ck_assert_uint_eq(m->buffers[3].elements, 0);
