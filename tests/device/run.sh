@@ -57,6 +57,19 @@ for program in saxpy equalizer; do
     run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
 done
 
+# Every part of the language: the same test on the GPU, on the CPU device, and under the memory checker.
+for folder in out/feature_*; do
+    feature=${folder#out/feature_}
+    run "feature_$feature" "$folder/gpu/${feature}_test"
+    run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
+    if command -v compute-sanitizer >/dev/null 2>&1; then
+        run "memcheck_$feature" compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 \
+            "$folder/gpu/${feature}_test"
+        run "initcheck_$feature" compute-sanitizer --tool initcheck --error-exitcode 9 "$folder/gpu/${feature}_test"
+        run "racecheck_$feature" compute-sanitizer --tool racecheck --error-exitcode 9 "$folder/gpu/${feature}_test"
+    fi
+done
+
 # The CPU device on this machine: the same objects, the same answers.
 run saxpy_test_cpu $gpu/saxpy/sim/saxpy_test --replays 20
 run equalizer_test_cpu $gpu/equalizer/sim/equalizer_test

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 #include "kinds_kernels.h"
 
 extern "C" __global__ void widen(const signed char *a, const unsigned char *b, const short *c, const unsigned short *d,
