@@ -88,11 +88,9 @@ static model *read_and_check(arena *a, diag *d, const options *o)
     if (root == NULL)
         return NULL;
     m = read_model(a, d, n, root, o->spec);
-    if (m == NULL || diag_error_count(d) > 0)
+    if (m == NULL)
         return NULL;
     read_overrides(a, d, n, m, o->defines, o->define_count);
-    if (diag_error_count(d) > 0)
-        return NULL;
     check_model(a, d, m);
     return diag_error_count(d) > 0 ? NULL : m;
 }

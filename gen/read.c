@@ -158,6 +158,37 @@ static void put_setup_last(model *m)
     }
 }
 
+/* Keys that are looked at for a section that was meant. */
+#define MAX_MISSPELT 100u
+
+static bool is_key(const char *name)
+{
+    for (size_t i = 0; i < table.count; i++)
+        if (strcmp(table.keys[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* What stands under a misspelt section is not known, so names that seem undefined may stand there. */
+static void look_for_misspelt(reader *r, const tree *root)
+{
+    const char *sections[KEY_COUNT(keys)];
+    size_t sought = 0;
+
+    for (size_t i = 0; i < table.count; i++)
+        sections[i] = table.keys[i].name;
+    for (size_t i = 0; i < root->count && sought < MAX_MISSPELT; i++) {
+        const char *meant;
+
+        if (is_key(root->keys[i]->text))
+            continue;
+        sought++;
+        meant = text_nearest(root->keys[i]->text, sections, table.count);
+        r->m->incomplete |= meant != NULL;
+        r->types_incomplete |= meant != NULL && strcmp(meant, "types") == 0;
+    }
+}
+
 /* Room for `steps:`, `setup:` and all of `graphs:`. */
 static size_t most_graphs(const tree *root)
 {
@@ -188,12 +219,14 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
         return NULL;
     }
     r.m->graphs = ARENA_ARRAY(a, model_graph, most_graphs(root));
-    if (!version_is_known(&r, root))
+    r.m->incomplete = !version_is_known(&r, root);
+    if (r.m->incomplete)
         return r.m;
+    look_for_misspelt(&r, root);
     if (tree_get(root, "types") != NULL)
         read_types(&r, tree_get(root, "types"));
     read_keys(&r, root, &table, r.m->at, NULL);
-    if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL)
+    if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL && !r.m->incomplete)
         diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps', or 'graphs' for several graphs");
     put_setup_last(r.m);
     return r.m;

@@ -76,9 +76,9 @@ static void override(reader *r, uint32_t source, const char *text, size_t at)
     span name_at = {source, (uint32_t)at, (uint32_t)(at + length)};
     model_define *define = find_define(r, name);
 
-    if (define == NULL)
+    if (define == NULL && !r->m->incomplete)
         report_unknown(r, name_at, name);
-    else
+    if (define != NULL)
         read_define_value(r, scalar_of(r, source, equals == NULL ? "" : equals + 1, at + length + (equals != NULL)),
                           define);
 }
