@@ -6,10 +6,14 @@
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* Functions and types PROGRAM_… of every program; macros without what follows from the spec. */
+/* Functions and types PROGRAM_… of every program, those inside its source too; macros without what follows from the
+ * spec. */
 static const char *const api_words[] = {
-    "close", "data", "desc",   "detail", "finish", "image",        "kernels", "modules",
-    "open",  "poll", "replay", "reset",  "start",  "replay_timed", "stats",
+    "arena_bytes",    "arena_shared", "ceil_div", "close",   "close_lanes", "commit",         "const_lane_at",
+    "contents",       "data",         "desc",     "detail",  "finish",      "first_settings", "graphs",
+    "image",          "is_open",      "kernels",  "lane_at", "launched",    "log2",           "main",
+    "modules",        "next_pow2",    "open",     "poll",    "replay",      "replay_timed",   "reset",
+    "reset_settings", "settings",     "sim",      "start",   "stats",       "titles",
 };
 static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
 
@@ -30,19 +34,65 @@ typedef struct {
     const char *program, *prefix;
 } emitted_names;
 
+/* Whether the text is a number, or two with _ between them. */
+static bool is_numbers(const char *text)
+{
+    size_t first = strspn(text, "0123456789");
+    const char *rest = text + first + (text[first] == '_');
+
+    return first > 0 && (text[first] == '\0' || (*rest != '\0' && rest[strspn(rest, "0123456789")] == '\0'));
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), part = strlen(end);
+
+    return length >= part && strcmp(text + length - part, end) == 0;
+}
+
+static bool starts_with(const char *text, const char *start, const char **rest)
+{
+    *rest = text + strlen(start);
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* Names that are counted inside the source (image_0_1, add_main_0, describe_main_NODE), and those of layout asserts. */
+static bool is_counted(const model *m, const char *name)
+{
+    const char *rest;
+
+    if ((starts_with(name, "image_", &rest) || starts_with(name, "images_", &rest)) && is_numbers(rest))
+        return true;
+    if (ends_with(name, "_has_its_size") || ends_with(name, "_has_its_place"))
+        return true;
+    for (size_t i = 0;
+         (starts_with(name, "add_", &rest) || starts_with(name, "describe_", &rest)) && i < m->graph_count; i++) {
+        const char *after;
+
+        if (starts_with(rest, m->graphs[i].name, &after) && *after == '_' && (name[0] == 'd' || is_numbers(after + 1)))
+            return true;
+    }
+    return false;
+}
+
 /* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an error. */
 static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
 {
-    named entry = {arena_printf(e->c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at, false};
+    checker *c = e->c;
+    named entry = {arena_printf(c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at, false};
     const named *first = scope_add(e->taken, &entry);
+    bool library = word_is_library_function(entry.name), counted = at.source != 0 && is_counted(c->m, rest);
 
-    if (first == NULL)
+    if (first == NULL && !library && !counted)
         return true;
-    diag_error(e->c->d, at, "name-emitted", "this name makes '%s' in the generated code, which is taken", entry.name);
-    if (first->at.source != 0)
-        diag_note(e->c->d, first->at, "it comes from here too");
-    else
-        diag_hint(e->c->d, "every program has that name; choose another one here");
+    diag_error(c->d, at.source != 0 ? at : c->m->program_at, "name-emitted",
+               "this name makes '%s' in the generated code, which is %s", entry.name,
+               first == NULL && library ? "a function of the C or CUDA library" : "taken");
+    if (first != NULL && first->at.source != 0)
+        diag_note(c->d, first->at, "it comes from here too");
+    else if (first != NULL || counted)
+        diag_hint(c->d, first != NULL ? "every program has that name; choose another one here"
+                                      : "the generated code makes names like this; choose another one here");
     return false;
 }
 
@@ -71,7 +121,8 @@ static void add_buffer(emitted_names *e, const model_buffer *b)
 {
     arena *a = e->c->a;
 
-    if (b->content == CONTENT_BYTES && !add_emitted(e, b->at, e->program, arena_printf(a, "constant_%s", b->name)))
+    if (b->role != ROLE_SETTING && (b->content == CONTENT_BYTES || b->content == CONTENT_PATTERN) &&
+        !add_emitted(e, b->at, e->program, arena_printf(a, "constant_%s", b->name)))
         return;
     if (b->role != ROLE_SETTING)
         add_accessors(e, b);
@@ -92,13 +143,32 @@ static void add_switch(emitted_names *e, const model_switch *s)
         add_emitted(e, s->at, e->program, arena_printf(e->c->a, "is_on_%s", s->name));
 }
 
+/* Names with these words before that of a kernel or a graph. False after an error. */
+static bool add_each(emitted_names *e, span at, const char *const *words, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!add_emitted(e, at, e->program, arena_printf(e->c->a, "%s_%s", words[i], name)))
+            return false;
+    return true;
+}
+
+static void add_kernel(emitted_names *e, const model_kernel *k)
+{
+    static const char *const words[] = {"begin", "launch", "params"};
+
+    add_each(e, k->at, words, COUNT(words), k->name);
+}
+
 static void add_graph(emitted_names *e, const model_graph *g)
 {
+    static const char *const inside[] = {"build", "commit"};
     static const char *const replays[] = {"start", "replay", "replay_timed"};
     static const char *const calls[] = {"call", "in", "out"};
-    bool call = e->c->m->api_call;
+    bool several = e->c->m->named_graphs && g->kind == GRAPH_REPLAY, call = e->c->m->api_call;
 
-    for (size_t i = 0; i < 3; i++)
+    if (!add_each(e, g->at, inside, COUNT(inside), g->name))
+        return;
+    for (size_t i = 0; several && i < 3; i++)
         if (!add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, replays[i])) ||
             (call && !add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, calls[i]))))
             return;
@@ -111,7 +181,8 @@ static void add_words(emitted_names *e)
     span nowhere = {0, 0, 0};
 
     for (size_t i = 0; i < COUNT(api_words); i++)
-        add_emitted(e, nowhere, e->program, api_words[i]);
+        if (!add_emitted(e, nowhere, e->program, api_words[i]))
+            return; /* said once of a program's name */
     for (size_t i = 0; i < COUNT(api_macros); i++)
         add_emitted(e, nowhere, e->prefix, api_macros[i]);
     if (m->lanes > 1) {
@@ -158,7 +229,7 @@ static void add_members(emitted_names *e)
 void check_emitted(checker *c)
 {
     const model *m = c->m;
-    emitted_names e = {c, scope_new(c->a, 6 * m->buffer_count + m->define_count + 64), m->program,
+    emitted_names e = {c, scope_new(c->a, 6 * m->buffer_count + 3 * m->kernel_count + m->define_count + 64), m->program,
                        upper(c->a, m->program)};
 
     add_words(&e);
@@ -168,9 +239,10 @@ void check_emitted(checker *c)
         add_type(&e, m->types[i]);
     for (size_t i = 0; i < m->switch_count; i++)
         add_switch(&e, &m->switches[i]);
-    for (size_t i = 0; m->named_graphs && i < m->graph_count; i++)
-        if (m->graphs[i].kind == GRAPH_REPLAY)
-            add_graph(&e, &m->graphs[i]);
+    for (size_t i = 0; i < m->kernel_count; i++)
+        add_kernel(&e, &m->kernels[i]);
+    for (size_t i = 0; i < m->graph_count; i++)
+        add_graph(&e, &m->graphs[i]);
     for (size_t i = 0; i < m->buffer_count; i++)
         add_buffer(&e, &m->buffers[i]);
     if (m->api_call)
