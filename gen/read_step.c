@@ -318,12 +318,15 @@ void read_steps(reader *r, const tree *key, const tree *value, void *object)
 void read_graphs(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)object;
-    if (!take_graphs(r, key) || !read_is_section(r, value, "'graphs'") ||
-        !read_count(r, value->at, value->count, READ_MAX_GRAPHS, "graphs"))
+    if (!take_graphs(r, key))
+        return;
+    if (value->kind != TREE_SEQUENCE && value->length == 0 && value->count == 0) {
+        diag_error(r->d, value->kind == TREE_MAPPING ? value->at : key->at, "steps-empty", "'graphs' has no graphs");
+        return;
+    }
+    if (!read_is_section(r, value, "'graphs'") || !read_count(r, value->at, value->count, READ_MAX_GRAPHS, "graphs"))
         return;
     r->m->named_graphs = true;
-    if (value->count == 0)
-        diag_error(r->d, value->at, "steps-empty", "'graphs' has no graphs");
     for (size_t i = 0; i < value->count; i++)
         read_graph(r, value->keys[i], value->items[i], GRAPH_REPLAY,
                    names_intern(r->n, value->keys[i]->text, value->keys[i]->length));

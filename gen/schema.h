@@ -3,6 +3,6 @@
 #ifndef SCHEMA_H
 #define SCHEMA_H
 
-extern const char schema_text[];    /* NUL-terminated */
+extern const char schema_text[]; /* NUL-terminated */
 
 #endif
