@@ -83,7 +83,7 @@ done
 
 sed -n '/^[.]Sh LIMITS/,/^[.]Sh EDITORS/p' "$page5" >limits
 # Limits on work that no spec meets, and on messages.
-internal=" MAX_KEYS MAX_PARTS MAX_HINTS_SOUGHT MAX_ERRORS "
+internal=" MAX_KEYS MAX_MISSPELT MAX_PARTS MAX_HINTS_SOUGHT MAX_ERRORS "
 grep -hE '^#define [A-Z_]*(MAX|LIMIT)[A-Z_]* ' "$srcdir"/gen/read*.[ch] "$srcdir"/gen/tree*.[ch] "$srcdir"/gen/check*.[ch] \
     "$srcdir/gen/expr.h" "$srcdir/gen/model.h" | sed 's|/\*.*||' >macros
 while read -r _ macro value; do
