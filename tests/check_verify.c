@@ -7,21 +7,57 @@
 
 /* ---- plans as they are made ---- */
 
+/* How many random plans have what the language offers. */
+typedef struct {
+    size_t graphs, lanes, shared_arenas, on_request, partial, switched, varying, ordered, sharing, fixed, parts;
+} features;
+
+static void count_features(const fixture *f, const plan *p, features *c)
+{
+    c->graphs += p->graph_count > 1 && p->graphs[1].kind == GRAPH_REPLAY;
+    c->lanes += f->m.lanes > 1;
+    c->shared_arenas += p->arena_count > 1 && p->arenas[1].shared;
+    c->sharing += !p->separate && p->arenas[0].bytes < p->arenas[0].sum;
+    for (size_t r = 0; r < p->run_count; r++) {
+        c->on_request += p->runs[r].on_request;
+        c->partial += p->runs[r].last != UINT64_MAX;
+    }
+    for (size_t b = 0; b < f->m.buffer_count; b++)
+        c->fixed += f->m.buffers[b].fixed;
+    for (size_t g = 0; g < p->graph_count; g++) {
+        for (size_t n = 0; n < p->graphs[g].node_count; n++) {
+            const plan_node *node = &p->graphs[g].nodes[n];
+            c->switched += node->switched != MODEL_NONE;
+            c->varying += node->grid_varies[0] != NULL;
+            c->ordered += node->ordered_count > 0;
+            c->parts += node->kind == PLAN_FILL && node->pitch > 8;
+        }
+    }
+}
+
+static void expect_features(const features *c)
+{
+    const size_t counts[] = {c->graphs,  c->lanes,   c->shared_arenas, c->on_request, c->partial, c->switched,
+                             c->varying, c->ordered, c->sharing,       c->fixed,      c->parts};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
+}
+
 START_TEST(made_plans_are_proven_and_right)
 {
     uint64_t seed = random_seed("verify: made plans");
-    size_t shared = 0;
+    features seen = {0};
     for (int round = 0; round < 3000; round++) {
         fixture *f = random_fixture(&seed, 25);
         for (int separate = 0; separate < 2; separate++) {
-            plan *p = make_plan(f, separate != 0);
+            plan *p = random_plan(f, separate != 0);
             ck_assert_msg(proven(f, p, true), "round %d", round);
             ck_assert_msg(plan_is_right(&f->m, p), "round %d", round);
-            shared += !p->separate && p->arenas[0].bytes < p->arenas[0].sum;
+            count_features(f, p, &seen);
         }
         fixture_free(f);
     }
-    ck_assert_uint_gt(shared, 100);
+    expect_features(&seen);
 }
 END_TEST
 
@@ -331,14 +367,72 @@ static void shrink_arena(damage *d)
     device->lower_bound = 0;
 }
 
+static void change_switch(damage *d)
+{
+    plan_node *n = any_node(d, any_graph(d));
+    if (!n)
+        return;
+    if (n->switched != MODEL_NONE && random_below(d->seed, 2))
+        n->unless = !n->unless;
+    else
+        n->switched = random_below(d->seed, 3) ? random_below(d->seed, d->f->m.switch_count + 1) : MODEL_NONE;
+}
+
+static void change_traffic(damage *d)
+{
+    if (d->p->run_count == 0)
+        return;
+    plan_run *run = &d->p->runs[random_below(d->seed, d->p->run_count)];
+    uint64_t size = d->f->m.buffers[run->members[0]].size;
+    switch (random_below(d->seed, 3)) {
+    case 0:
+        run->on_request = !run->on_request;
+        break;
+    case 1: /* a few bytes less, as if the spec had said so */
+        if (run->member_count > 1 || run->bytes < 2)
+            return;
+        run->last = (run->last < size ? run->last : size) - 1;
+        run->bytes--;
+        break;
+    default:
+        run->graph = random_below(d->seed, d->p->graph_count + 1);
+        break;
+    }
+}
+
+/* What follows a setting follows another one, or none. */
+static void change_setting(damage *d)
+{
+    plan_node *n = any_node(d, any_graph(d));
+    if (!n || n->kind != PLAN_KERNEL)
+        return;
+    if (n->grid_varies[0] && random_below(d->seed, 2))
+        n->grid_varies[0] = NULL;
+    for (size_t i = 0; i < n->argument_count; i++) {
+        if (n->arguments[i].setting != MODEL_NONE) {
+            n->arguments[i].setting =
+                random_below(d->seed, 2) ? MODEL_NONE : random_below(d->seed, d->f->m.buffer_count);
+            return;
+        }
+    }
+}
+
+static void change_lanes(damage *d)
+{
+    plan_arena *device = &d->p->arenas[random_below(d->seed, d->p->arena_count)];
+    device->shared = !device->shared;
+}
+
 static const struct {
     const char *name;
     void (*apply)(damage *d);
 } damages[] = {
-    {"drop an edge", drop_edge},    {"move an edge", move_edge},         {"forget an edge", forget_edge},
-    {"drop a node", drop_node},     {"swap nodes", swap_nodes},          {"change a range", change_range},
-    {"change a node", change_node}, {"relabel a node", relabel_node},    {"move a buffer", move_buffer},
-    {"move a run", move_run},       {"move pinned memory", move_pinned}, {"shrink an arena", shrink_arena},
+    {"drop an edge", drop_edge},        {"move an edge", move_edge},         {"forget an edge", forget_edge},
+    {"drop a node", drop_node},         {"swap nodes", swap_nodes},          {"change a range", change_range},
+    {"change a node", change_node},     {"relabel a node", relabel_node},    {"move a buffer", move_buffer},
+    {"move a run", move_run},           {"move pinned memory", move_pinned}, {"shrink an arena", shrink_arena},
+    {"change a switch", change_switch}, {"change traffic", change_traffic},  {"change a setting", change_setting},
+    {"change lanes", change_lanes},
 };
 
 #define DAMAGE_COUNT (sizeof damages / sizeof *damages)
@@ -369,7 +463,7 @@ START_TEST(damage_that_matters_is_refused)
     for (int round = 0; round < 20000; round++) {
         uint64_t start = seed;
         fixture *f = random_fixture(&seed, 15);
-        damage d = {f, make_plan(f, random_below(&seed, 5) == 0), &seed, false};
+        damage d = {f, random_plan(f, random_below(&seed, 5) == 0), &seed, false};
         size_t kind = random_below(&seed, DAMAGE_COUNT);
         damages[kind].apply(&d);
         bool right = !d.declared && can_be_run(f, d.p) && plan_is_right(&f->m, d.p);

@@ -22,7 +22,7 @@ typedef struct {
     arena *a;
     diag *d;
     model m;
-    size_t buffer_room, kernel_room, graph_room, step_room[4];
+    size_t buffer_room, kernel_room, graph_room, switch_room, step_room[8];
 } fixture;
 
 static inline fixture *fixture_new(void)
@@ -82,12 +82,14 @@ static inline uint32_t add_kernel(fixture *f, const char *name, const char *acce
 
 static inline uint32_t add_graph(fixture *f, model_graph_kind kind)
 {
-    ck_assert_uint_lt(f->m.graph_count, 4);
+    ck_assert_uint_lt(f->m.graph_count, sizeof f->step_room / sizeof *f->step_room);
     f->m.graphs = arena_grow(f->a, f->m.graphs, f->m.graph_count, &f->graph_room, sizeof *f->m.graphs);
     model_graph *g = &f->m.graphs[f->m.graph_count];
     memset(g, 0, sizeof *g);
     g->kind = kind;
-    g->name = kind == GRAPH_REPLAY ? "main" : "setup";
+    g->name = kind == GRAPH_SETUP         ? "setup"
+              : f->m.graph_count == 0 ? "main"
+                                      : arena_printf(f->a, "graph_%zu", f->m.graph_count);
     return (uint32_t)f->m.graph_count++;
 }
 
@@ -142,6 +144,46 @@ static inline void set_whole(fixture *f, model_step *s, size_t index, uint32_t b
     set_argument(f, s, index, buffer, 0, f->m.buffers[buffer].size);
 }
 
+static inline uint32_t add_switch(fixture *f, const char *name, bool on)
+{
+    f->m.switches = arena_grow(f->a, f->m.switches, f->m.switch_count, &f->switch_room, sizeof *f->m.switches);
+    f->m.switches[f->m.switch_count] = (model_switch){name, {0, 0, 0}, on};
+    return (uint32_t)f->m.switch_count++;
+}
+
+static inline void set_after(fixture *f, model_step *s, size_t count, const uint32_t *steps)
+{
+    s->after_count = count;
+    s->after = ARENA_ARRAY(f->a, uint32_t, count);
+    for (size_t i = 0; i < count; i++)
+        s->after[i] = steps[i];
+}
+
+/* An expression that is given; nothing here looks into it. */
+static inline void set_given(model_expr *e, int64_t value)
+{
+    e->root = (const expr *)(const void *)e;
+    e->value = e->low = e->high = value;
+}
+
+/* The first dimension of a grid that follows a setting. */
+static inline void set_varying_grid(model_step *s, int64_t low, int64_t high)
+{
+    set_given(&s->grid[0], high);
+    s->grid_count = 1;
+    s->grid[0].varies = true;
+    s->grid[0].low = low;
+    s->grid_size[0] = (uint32_t)high;
+}
+
+/* A parameter by value that follows a setting. */
+static inline void set_setting(fixture *f, model_step *s, size_t index, uint32_t setting)
+{
+    s->arguments[index].kind = ARGUMENT_SETTING;
+    s->arguments[index].slice.buffer = setting;
+    f->m.buffers[setting].by_value = true;
+}
+
 /* A parameter by value: its first byte. */
 static inline void set_value(fixture *f, model_step *s, size_t index, unsigned char value)
 {
@@ -172,6 +214,7 @@ static inline model_step *add_copy(fixture *f, uint32_t graph, uint32_t from, ui
 /* All stages up to place. */
 static inline plan *make_plan(fixture *f, bool separate)
 {
+    f->d = diag_new(f->a);
     plan *p = transport_choose(f->a, &f->m, separate);
     lower_graphs(f->a, f->d, &f->m, p);
     order_graphs(f->a, &f->m, p);

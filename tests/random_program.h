@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random programs that the checks of a spec would let pass: nothing is read before it is surely written, a launch does
- * not name the same bytes twice unless it only reads them, constants stay constant. */
+ * not name the same bytes twice unless it only reads them, constants stay constant. They use the whole language:
+ * several graphs, switches, traffic, ranges, views, `after:`, settings by value and in grids, lanes, fixed offsets. */
 #ifndef RANDOM_PROGRAM_H
 #define RANDOM_PROGRAM_H
 
@@ -13,6 +14,11 @@ typedef struct {
     uint64_t *seed;
     bool (*written)[RANDOM_MAX_BYTES];  /* which bytes of each buffer may be read */
 } random_program;
+
+static inline bool one_in(random_program *r, uint32_t times)
+{
+    return random_below(r->seed, times) == 0;
+}
 
 static inline void random_slice(random_program *r, uint32_t buffer, uint64_t *first, uint64_t *last)
 {
@@ -36,10 +42,12 @@ static inline bool may_write(model_graph_kind kind, model_role role)
 static inline bool may_read(const random_program *r, model_graph_kind kind, uint32_t buffer, uint64_t first,
                             uint64_t last)
 {
-    model_role role = r->f->m.buffers[buffer].role;
-    if (kind == GRAPH_SETUP && role != ROLE_CONSTANT && role != ROLE_DERIVED && role != ROLE_SCRATCH)
+    const model_buffer *b = &r->f->m.buffers[buffer];
+    if (b->role == ROLE_SETTING && !b->by_pointer)
         return false;
-    if (role != ROLE_SCRATCH && !(kind == GRAPH_SETUP && role == ROLE_DERIVED))
+    if (kind == GRAPH_SETUP && b->role != ROLE_CONSTANT && b->role != ROLE_DERIVED && b->role != ROLE_SCRATCH)
+        return false;
+    if (b->role != ROLE_SCRATCH && !(kind == GRAPH_SETUP && b->role == ROLE_DERIVED))
         return true;
     for (uint64_t i = first; i < last; i++) {
         if (!r->written[buffer][i])
@@ -53,27 +61,42 @@ static inline bool same_bytes(const model_slice *a, const model_slice *b)
     return a->buffer == b->buffer && a->first < b->last && b->first < a->last;
 }
 
-/* Finds bytes for the argument that the access allows; false after some tries. */
-static inline bool random_argument(random_program *r, uint32_t graph, model_step *s, size_t index, model_access access)
+static inline bool reads_old(model_access access)
+{
+    return access == ACCESS_IN || access == ACCESS_INOUT;
+}
+
+/* Whether a further slice of the launch would be written while another argument names its bytes, or the reverse. */
+static inline bool clashes(const model_step *s, size_t arguments, const model_slice *slice, bool writes)
+{
+    bool clash = false;
+    for (size_t i = 0; i < arguments; i++) {
+        if (s->arguments[i].access != ACCESS_VALUE && (writes || s->arguments[i].access != ACCESS_IN))
+            clash = clash || same_bytes(&s->arguments[i].slice, slice);
+    }
+    for (size_t i = 0; i < s->read_count && writes; i++)
+        clash = clash || same_bytes(&s->reads[i], slice);
+    for (size_t i = 0; i < s->write_count; i++)
+        clash = clash || same_bytes(&s->writes[i], slice);
+    return clash;
+}
+
+/* Finds bytes that the access allows; false after some tries. */
+static inline bool random_bytes(random_program *r, uint32_t graph, const model_step *s, size_t arguments,
+                                model_access access, model_slice *slice)
 {
     model_graph_kind kind = r->f->m.graphs[graph].kind;
-    const model_kernel *k = &r->f->m.kernels[s->kernel];
     for (int tries = 0; tries < 40; tries++) {
         uint32_t buffer = random_below(r->seed, r->f->m.buffer_count);
         uint64_t first, last;
         random_slice(r, buffer, &first, &last);
-        bool reads = access == ACCESS_IN || access == ACCESS_INOUT, writes = access != ACCESS_IN;
-        if ((reads && !may_read(r, kind, buffer, first, last)) ||
+        bool writes = access != ACCESS_IN;
+        if ((reads_old(access) && !may_read(r, kind, buffer, first, last)) ||
             (writes && !may_write(kind, r->f->m.buffers[buffer].role)) ||
             (access == ACCESS_WORK && r->f->m.buffers[buffer].role != ROLE_SCRATCH))
             continue;
-        set_argument(r->f, s, index, buffer, first, last);
-        bool clash = false;
-        for (size_t i = 0; i < index; i++) {
-            if (k->params[i].access != ACCESS_VALUE && (writes || k->params[i].access != ACCESS_IN))
-                clash = clash || same_bytes(&s->arguments[i].slice, &s->arguments[index].slice);
-        }
-        if (!clash)
+        set_slice(r->f, slice, buffer, first, last);
+        if (!clashes(s, arguments, slice, writes))
             return true;
     }
     return false;
@@ -85,26 +108,101 @@ static inline void note_written(random_program *r, const model_slice *s, bool de
         r->written[s->buffer][i] = defined;
 }
 
+/* ---- what any step may have ---- */
+
+static inline bool may_be_off(const model_step *s)
+{
+    return s->switched != MODEL_NONE || (s->grid_count > 0 && s->grid[0].varies && s->grid[0].low == 0);
+}
+
+static inline void random_words(random_program *r, uint32_t graph, model_step *s)
+{
+    size_t earlier = r->f->m.graphs[graph].step_count - 1;
+    if (r->f->m.switch_count > 0 && r->f->m.graphs[graph].kind == GRAPH_REPLAY && one_in(r, 3)) {
+        s->switched = random_below(r->seed, r->f->m.switch_count);
+        s->unless = one_in(r, 2);
+    }
+    if (earlier > 0 && one_in(r, 6)) {
+        const uint32_t names[2] = {random_below(r->seed, earlier), random_below(r->seed, earlier)};
+        set_after(r->f, s, 1 + (names[0] != names[1]), names);
+    }
+}
+
+/* ---- launches ---- */
+
+static inline uint32_t random_setting(random_program *r)
+{
+    for (int tries = 0; tries < 20; tries++) {
+        uint32_t b = random_below(r->seed, r->f->m.buffer_count);
+        if (r->f->m.buffers[b].role == ROLE_SETTING && r->f->m.buffers[b].by_value)
+            return b;
+    }
+    return MODEL_NONE;
+}
+
+static inline bool random_argument(random_program *r, uint32_t graph, model_step *s, size_t index)
+{
+    model_argument *argument = &s->arguments[index];
+    if (argument->access == ACCESS_VALUE) {
+        uint32_t setting = one_in(r, 2) ? random_setting(r) : MODEL_NONE;
+        if (setting != MODEL_NONE && r->f->m.graphs[graph].kind == GRAPH_REPLAY)
+            set_setting(r->f, s, index, setting);
+        else
+            set_value(r->f, s, index, (unsigned char)random_below(r->seed, 256));
+        return true;
+    }
+    if (one_in(r, 8)) /* `access:` of the launch */
+        argument->access = (model_access)(ACCESS_IN + random_below(r->seed, 4));
+    argument->kind = ARGUMENT_SLICE;
+    return random_bytes(r, graph, s, index, argument->access, &argument->slice);
+}
+
+static inline void random_hidden(random_program *r, uint32_t graph, model_step *s)
+{
+    model_slice slice = {0};
+    if (one_in(r, 6) && random_bytes(r, graph, s, s->argument_count, ACCESS_IN, &slice)) {
+        s->reads = ARENA_NEW(r->f->a, model_slice);
+        s->reads[s->read_count++] = slice;
+    }
+    if (one_in(r, 6) && random_bytes(r, graph, s, s->argument_count, ACCESS_OUT_PART, &slice)) {
+        s->writes = ARENA_NEW(r->f->a, model_slice);
+        s->writes[s->write_count++] = slice;
+    }
+}
+
 static inline void random_launch(random_program *r, uint32_t graph)
 {
     model_graph *g = &r->f->m.graphs[graph];
     model_step *s = add_launch(r->f, graph, random_below(r->seed, r->f->m.kernel_count));
-    const model_kernel *k = &r->f->m.kernels[s->kernel];
     s->grid_size[0] = 1 + random_below(r->seed, 5);
-    for (size_t i = 0; i < k->param_count; i++) {
-        if (k->params[i].access == ACCESS_VALUE) {
-            set_value(r->f, s, i, (unsigned char)random_below(r->seed, 256));
-        } else if (!random_argument(r, graph, s, i, k->params[i].access)) {
+    if (g->kind == GRAPH_REPLAY && one_in(r, 8))
+        set_varying_grid(s, random_below(r->seed, 2), 2);
+    for (size_t i = 0; i < s->argument_count; i++) {
+        if (!random_argument(r, graph, s, i)) {
             g->step_count--;
             return;
         }
     }
-    for (size_t i = 0; i < k->param_count; i++) {
-        if (k->params[i].access == ACCESS_OUT)
+    random_hidden(r, graph, s);
+    random_words(r, graph, s);
+    for (size_t i = 0; i < s->argument_count; i++) {
+        if (s->arguments[i].access == ACCESS_OUT && !may_be_off(s))
             note_written(r, &s->arguments[i].slice, true);
-        else if (k->params[i].access == ACCESS_WORK)
+        else if (s->arguments[i].access == ACCESS_WORK)
             note_written(r, &s->arguments[i].slice, false);
     }
+}
+
+/* ---- fills and copies ---- */
+
+/* A type whose elements the bytes of the slice can be taken for. */
+static inline const model_type *random_view(random_program *r, const model_slice *s)
+{
+    static const char *const types[] = {"u8", "u16", "u32", "f64", "f32x2", "f32x3", "f32x4"};
+    const model_type *type = model_type_find(types[random_below(r->seed, 7)]);
+    bool fits = type && s->first % type->align == 0 && (s->last - s->first) % type->size == 0 &&
+                r->f->m.buffers[s->buffer].alignment % type->align == 0;
+    return fits ? type : s->type;
 }
 
 static inline void random_fill(random_program *r, uint32_t graph)
@@ -115,10 +213,15 @@ static inline void random_fill(random_program *r, uint32_t graph)
     if (!may_write(r->f->m.graphs[graph].kind, r->f->m.buffers[buffer].role))
         return;
     random_slice(r, buffer, &first, &last);
-    unsigned period = 1u << random_below(r->seed, 4);
+    unsigned period = 1u << random_below(r->seed, 5);
     for (unsigned i = 0; i < 16; i++)
         pattern[i] = (unsigned char)(i < period ? random_below(r->seed, 256) : pattern[i - period]);
-    note_written(r, &add_fill(r->f, graph, buffer, first, last, pattern)->to, true);
+    model_step *s = add_fill(r->f, graph, buffer, first, last, pattern);
+    s->to.type = random_view(r, &s->to);
+    s->pattern = (const unsigned char *)arena_copy(r->f->a, (const char *)pattern, 16);
+    random_words(r, graph, s);
+    if (!may_be_off(s))
+        note_written(r, &s->to, true);
 }
 
 static inline void random_copy(random_program *r, uint32_t graph)
@@ -132,7 +235,43 @@ static inline void random_copy(random_program *r, uint32_t graph)
         return;
     uint64_t room = (r->f->m.buffers[to].size - (last - first)) / size;
     uint64_t at = random_below(r->seed, room + 1) * size;
-    note_written(r, &add_copy(r->f, graph, from, first, to, at, last - first)->to, true);
+    model_step *s = add_copy(r->f, graph, from, first, to, at, last - first);
+    random_words(r, graph, s);
+    if (!may_be_off(s))
+        note_written(r, &s->to, true);
+}
+
+/* ---- declarations ---- */
+
+static inline model_traffic random_traffic(random_program *r, bool never)
+{
+    static const model_traffic kinds[] = {TRAFFIC_EACH, TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER};
+    return kinds[random_below(r->seed, never ? 4 : 3)];
+}
+
+static inline void random_traffic_of(random_program *r, model_buffer *b)
+{
+    if (b->role == ROLE_INPUT || b->role == ROLE_INOUT)
+        b->upload = random_traffic(r, false);
+    if (b->role == ROLE_OUTPUT || b->role == ROLE_INOUT)
+        b->download = random_traffic(r, false);
+    if (b->role == ROLE_STATE) {
+        b->upload = random_traffic(r, true);
+        b->download = random_traffic(r, true);
+    }
+    if (b->role == ROLE_OUTPUT && b->elements > 1 && one_in(r, 3)) {
+        uint64_t first = random_below(r->seed, b->elements - 1);
+        b->down_first = first * b->type->size;
+        b->down_last = (first + 1 + random_below(r->seed, b->elements - first)) * b->type->size;
+    }
+    if (b->role == ROLE_SETTING) {
+        b->by_value = one_in(r, 2);
+        b->by_pointer = !b->by_value || one_in(r, 2);
+    }
+    if (one_in(r, 24) && (b->role != ROLE_SETTING || b->by_pointer)) {
+        b->fixed = true;
+        b->fixed_offset = (uint64_t)b->alignment * random_below(r->seed, 1 + 512 / b->alignment);
+    }
 }
 
 static inline void random_buffers(random_program *r, size_t count)
@@ -149,8 +288,9 @@ static inline void random_buffers(random_program *r, size_t count)
         if (random_below(r->seed, 3) == 0)
             role = ROLE_SCRATCH;
         snprintf(name, sizeof name, "b%zu", i);
-        add_buffer(r->f, name, role, type->name, role == ROLE_SETTING ? 1 : elements,
-                   alignment < type->align ? type->align : alignment);
+        uint32_t b = add_buffer(r->f, name, role, type->name, role == ROLE_SETTING ? 1 : elements,
+                                alignment < type->align ? type->align : alignment);
+        random_traffic_of(r, &r->f->m.buffers[b]);
     }
 }
 
@@ -167,32 +307,52 @@ static inline void random_kernels(random_program *r, size_t count)
     }
 }
 
+static inline void random_steps(random_program *r, uint32_t graph, size_t count)
+{
+    r->written = (bool (*)[RANDOM_MAX_BYTES])arena_alloc(r->f->a, sizeof *r->written * r->f->m.buffer_count);
+    for (size_t i = 0; i < count; i++) {
+        switch (random_below(r->seed, 6)) {
+        case 0:
+            random_fill(r, graph);
+            break;
+        case 1:
+            random_copy(r, graph);
+            break;
+        default:
+            random_launch(r, graph);
+            break;
+        }
+    }
+}
+
 static inline fixture *random_fixture(uint64_t *seed, size_t most_steps)
 {
     fixture *f = fixture_new();
     random_program r = {f, seed, NULL};
+    f->m.lanes = one_in(&r, 4) ? 1 + random_below(seed, 3) : 1;
+    f->m.reuse_off = one_in(&r, 16);
+    for (size_t i = random_below(seed, 4); i > 1; i--)
+        add_switch(f, i == 2 ? "first" : "second", one_in(&r, 2));
     random_buffers(&r, 3 + random_below(seed, 10));
     random_kernels(&r, 1 + random_below(seed, 5));
-    size_t graphs = 1 + random_below(seed, 2);
-    for (size_t g = 0; g < graphs; g++) {
-        uint32_t graph = add_graph(f, g == 0 ? GRAPH_REPLAY : GRAPH_SETUP);
-        size_t steps = random_below(seed, g == 0 ? most_steps : most_steps / 2 + 1);
-        r.written = (bool (*)[RANDOM_MAX_BYTES])arena_alloc(f->a, sizeof *r.written * f->m.buffer_count);
-        for (size_t i = 0; i < steps; i++) {
-            switch (random_below(seed, 6)) {
-            case 0:
-                random_fill(&r, graph);
-                break;
-            case 1:
-                random_copy(&r, graph);
-                break;
-            default:
-                random_launch(&r, graph);
-                break;
-            }
-        }
-    }
+    size_t replayed = one_in(&r, 3) ? 2 + random_below(seed, 2) : 1;
+    for (size_t g = 0; g < replayed; g++)
+        random_steps(&r, add_graph(f, GRAPH_REPLAY), random_below(seed, most_steps));
+    if (random_below(seed, 2))
+        random_steps(&r, add_graph(f, GRAPH_SETUP), random_below(seed, most_steps / 2 + 1));
     return f;
+}
+
+/* A fixed offset may be taken, which is for the spec's author to solve. */
+static inline plan *random_plan(fixture *f, bool separate)
+{
+    plan *p = make_plan(f, separate);
+    for (size_t b = 0; b < f->m.buffer_count && diag_error_count(f->d) > 0; b++)
+        f->m.buffers[b].fixed = false;
+    if (diag_error_count(f->d) > 0)
+        p = make_plan(f, separate);
+    ck_assert_uint_eq(diag_error_count(f->d), 0);
+    return p;
 }
 
 #endif
