@@ -281,6 +281,170 @@ START_TEST(both_halves_of_a_pattern_write_an_output_whole)
 }
 END_TEST
 
+/* ---- switches, settings, hidden buffers ---- */
+
+START_TEST(switched_steps_only_may_write)
+{
+    fixture *f = fixture_new();
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 16, 256), s = add_buffer(f, "s", ROLE_STATE, "f64", 4, 256);
+    uint32_t k = add_kernel(f, "k", "ob"), g = add_graph(f, GRAPH_REPLAY);
+    const unsigned char pattern[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    add_switch(f, "one", true);
+    model_step *step = add_launch(f, g, k);
+    set_whole(f, step, 0, y);
+    set_whole(f, step, 1, s);
+    step->switched = add_switch(f, "two", true);
+    step->unless = true;
+    add_fill(f, g, s, 0, 32, pattern)->switched = 0;
+    add_copy(f, g, s, 0, y, 0, 16)->switched = 1;
+    const plan_graph *p = lowered(f, false);
+    EXPECT_NAMES(p, "clear_y", "k", "fill_s_low", "fill_s_high", "copy_s_y", "download");
+    expect_range(&p->nodes[1].ranges[0], y, 0, 64, PLAN_WRITE);
+    expect_range(&p->nodes[1].ranges[1], s, 0, 32, PLAN_READ | PLAN_WRITE);
+    ck_assert(p->nodes[1].switched == 1 && p->nodes[1].unless);
+    for (size_t n = 2; n < 4; n++) {
+        ck_assert(p->nodes[n].switched == 0 && !p->nodes[n].unless);
+        expect_range(&p->nodes[n].ranges[0], s, 0, 32, PLAN_WRITE);
+    }
+    expect_range(&p->nodes[4].ranges[1], y, 0, 16, PLAN_WRITE);
+    ck_assert_uint_eq(p->nodes[0].switched, MODEL_NONE);
+    ck_assert_uint_eq(p->nodes[5].switched, MODEL_NONE);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(settings_are_followed)
+{
+    fixture *f = fixture_new();
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 16, 256), n = add_buffer(f, "n", ROLE_SETTING, "u32", 1, 256);
+    uint32_t k = add_kernel(f, "k", "ov"), g = add_graph(f, GRAPH_REPLAY);
+    f->m.buffers[n].by_pointer = false;
+    for (int64_t low = 0; low < 2; low++) {
+        model_step *step = add_launch(f, g, k);
+        set_whole(f, step, 0, y);
+        set_setting(f, step, 1, n);
+        set_varying_grid(step, low, 7);
+    }
+    set_given(&f->m.kernels[k].shared, 64);
+    f->m.kernels[k].shared.varies = true;
+    const plan_graph *p = lowered(f, false);
+    EXPECT_NAMES(p, "k", "k_2", "download"); /* the second one surely runs */
+    const model_graph *from = &f->m.graphs[g];
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert_ptr_eq(p->nodes[i].grid_varies[0], &from->steps[i].grid[0]);
+        ck_assert_ptr_null(p->nodes[i].grid_varies[1]);
+        ck_assert_ptr_eq(p->nodes[i].shared_varies, &f->m.kernels[k].shared);
+        ck_assert_uint_eq(p->nodes[i].arguments[0].setting, MODEL_NONE);
+        ck_assert_uint_eq(p->nodes[i].arguments[1].setting, n);
+        ck_assert_uint_eq(p->nodes[i].grid[0], 7);
+    }
+    expect_range(&p->nodes[0].ranges[0], y, 0, 64, PLAN_WRITE); /* a grid of 0 disables the node */
+    expect_range(&p->nodes[1].ranges[0], y, 0, 64, PLAN_WRITE | PLAN_WHOLE);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(overrides_and_hidden_buffers_are_touched)
+{
+    fixture *f = fixture_new();
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 16, 256), s = add_buffer(f, "s", ROLE_STATE, "f32", 16, 256);
+    uint32_t t = add_buffer(f, "t", ROLE_STATE, "f32", 16, 256), k = add_kernel(f, "k", "o");
+    uint32_t g = add_graph(f, GRAPH_REPLAY);
+    model_step *step = add_launch(f, g, k);
+    model_slice *reads = ARENA_NEW(f->a, model_slice), *writes = ARENA_ARRAY(f->a, model_slice, 2);
+    set_whole(f, step, 0, s);
+    step->arguments[0].access = ACCESS_INOUT;
+    set_slice(f, reads, x, 4, 8);
+    set_slice(f, &writes[0], t, 8, 64);
+    set_slice(f, &writes[1], t, 4, 4);
+    step->reads = reads;
+    step->read_count = 1;
+    step->writes = writes;
+    step->write_count = 2;
+    const plan_graph *p = lowered(f, false);
+    ck_assert_uint_eq(p->nodes[1].range_count, 3);
+    expect_range(&p->nodes[1].ranges[0], s, 0, 64, PLAN_READ | PLAN_WRITE);
+    expect_range(&p->nodes[1].ranges[1], x, 4, 8, PLAN_READ);
+    expect_range(&p->nodes[1].ranges[2], t, 8, 64, PLAN_WRITE);
+    fixture_free(f);
+}
+END_TEST
+
+/* ---- fills of other patterns ---- */
+
+START_TEST(long_patterns_take_a_fill_for_each_part)
+{
+    static const struct {
+        uint32_t size, alignment;
+        unsigned char pattern[16];
+        size_t nodes;
+        uint32_t element;
+        uint64_t pitch;
+    } cases[] = {
+        {12, 256, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 3, 4, 12},
+        {12, 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 6, 2, 12},
+        {12, 256, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3}, 3, 1, 3},
+        {12, 256, {1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2}, 1, 4, 4},
+        {3, 256, {1, 2, 3}, 3, 1, 3},
+        {6, 256, {1, 2, 3, 4, 5, 6}, 3, 2, 6},
+        {16, 256, {1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 4, 8},
+        {16, 256, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, 4, 4, 16},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fixture *f = fixture_new();
+        model_type type = *model_type_find("u8");
+        uint32_t b = add_buffer(f, "s", ROLE_OUTPUT, "u8", 96, cases[i].alignment), g = add_graph(f, GRAPH_REPLAY);
+        unsigned char bytes[96];
+        type.size = cases[i].size; /* as if a view had it */
+        model_step *s = add_fill(f, g, b, 0, 96, cases[i].pattern);
+        s->to.type = &type;
+        s->pattern = cases[i].pattern;
+        const plan_graph *p = lowered(f, false);
+        ck_assert_uint_eq(p->node_count, cases[i].nodes + 1); /* and the download: no clear */
+        ck_assert_uint_eq(p->nodes[0].element, cases[i].element);
+        ck_assert_uint_eq(p->nodes[0].pitch, cases[i].pitch);
+        memset(bytes, 0xee, sizeof bytes);
+        run_fills(p, 0, cases[i].nodes, bytes);
+        for (size_t k = 0; k < sizeof bytes; k++)
+            ck_assert_uint_eq(bytes[k], cases[i].pattern[k % cases[i].size]);
+        if (cases[i].nodes == 3) {
+            ck_assert_str_eq(p->nodes[1].name, "fill_s_part2");
+            ck_assert_str_eq(p->nodes[1].title, "fill s (part 2 of 3)");
+        }
+        fixture_free(f);
+    }
+}
+END_TEST
+
+/* ---- transfers of several graphs ---- */
+
+START_TEST(transfers_are_named_and_reach_what_they_copy)
+{
+    fixture *f = fixture_new();
+    uint32_t k = add_kernel(f, "k", "ioo"), a = add_graph(f, GRAPH_REPLAY), b = add_graph(f, GRAPH_REPLAY);
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 16, 256), r = add_buffer(f, "r", ROLE_INPUT, "f32", 16, 256);
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 16, 256), z = add_buffer(f, "z", ROLE_OUTPUT, "f32", 16, 256);
+    const uint32_t from[] = {x, r}, graphs[] = {a, b};
+    f->m.buffers[r].upload = TRAFFIC_ON_REQUEST;
+    f->m.buffers[z].down_first = 16;
+    f->m.buffers[z].down_last = 32;
+    for (int i = 0; i < 2; i++) {
+        model_step *s = add_launch(f, graphs[i], k);
+        set_whole(f, s, 0, from[i]);
+        set_argument(f, s, 1, y, 0, i == 0 ? 64 : 32);
+        set_argument(f, s, 2, z, i == 0 ? 16 : 20, 32);
+    }
+    const plan_graph *p = lowered(f, false);
+    EXPECT_NAMES(&p[a], "upload", "k", "download_y", "download_z"); /* only what is copied must have been written */
+    EXPECT_NAMES(&p[b], "upload_r", "clear_y", "clear_z", "k", "download_y", "download_z");
+    ck_assert_str_eq(p[b].nodes[0].title, "upload r on request");
+    ck_assert_str_eq(p[a].nodes[3].title, "download z[4:8]");
+    expect_range(&p[b].nodes[0].ranges[0], r, 0, 64, PLAN_WRITE);
+    expect_range(&p[a].nodes[3].ranges[0], z, 16, 32, PLAN_READ);
+    fixture_free(f);
+}
+END_TEST
+
 START_TEST(setup_has_steps_only)
 {
     fixture *f = fixture_new();
@@ -315,6 +479,11 @@ int main(void)
     tcase_add_test(c, steps_without_bytes_have_no_node);
     tcase_add_test(c, outputs_are_cleared_only_where_bytes_stay_unwritten);
     tcase_add_test(c, both_halves_of_a_pattern_write_an_output_whole);
+    tcase_add_test(c, switched_steps_only_may_write);
+    tcase_add_test(c, settings_are_followed);
+    tcase_add_test(c, overrides_and_hidden_buffers_are_touched);
+    tcase_add_test(c, long_patterns_take_a_fill_for_each_part);
+    tcase_add_test(c, transfers_are_named_and_reach_what_they_copy);
     tcase_add_test(c, setup_has_steps_only);
     suite_add_tcase(s, c);
     return run_suite(s);

@@ -97,6 +97,188 @@ START_TEST(larger_alignment_first_where_it_pads_less)
 }
 END_TEST
 
+/* ---- several graphs ---- */
+
+/* A launch that reads some buffers (up to the first MODEL_NONE) and writes others. */
+static void add_use(fixture *f, uint32_t graph, const char *accesses, const uint32_t *buffers)
+{
+    model_step *s = add_launch(f, graph, add_kernel(f, "k", accesses));
+    for (size_t i = 0; accesses[i] != '\0'; i++)
+        set_whole(f, s, i, buffers[i]);
+}
+
+#define ADD_USE(f, graph, accesses, ...) add_use((f), (graph), (accesses), (const uint32_t[]){__VA_ARGS__})
+
+static const plan_run *run_of(const plan *p, uint32_t graph, plan_direction direction, size_t index)
+{
+    for (size_t r = 0; r < p->run_count; r++) {
+        if (p->runs[r].graph == graph && p->runs[r].direction == direction && index-- == 0)
+            return &p->runs[r];
+    }
+    ck_abort_msg("no such run");
+    return NULL;
+}
+
+START_TEST(each_graph_copies_what_it_uses)
+{
+    fixture *f = fixture_new();
+    uint32_t a = add_graph(f, GRAPH_REPLAY), b = add_graph(f, GRAPH_REPLAY), setup = add_graph(f, GRAPH_SETUP);
+    uint32_t xa = add_buffer(f, "xa", ROLE_INPUT, "f32", 8, 256), xb = add_buffer(f, "xb", ROLE_INPUT, "f32", 8, 256);
+    uint32_t both = add_buffer(f, "both", ROLE_INPUT, "f32", 8, 256);
+    uint32_t ya = add_buffer(f, "ya", ROLE_OUTPUT, "f32", 8, 256), yb = add_buffer(f, "yb", ROLE_OUTPUT, "f32", 8, 256);
+    uint32_t unused = add_buffer(f, "unused", ROLE_INPUT, "f32", 8, 256);
+    uint32_t never = add_buffer(f, "never", ROLE_OUTPUT, "f32", 8, 256);
+    uint32_t gain = add_buffer(f, "gain", ROLE_SETTING, "f32", 1, 256);
+    uint32_t value = add_buffer(f, "value", ROLE_SETTING, "f32", 1, 256);
+    f->m.buffers[value].by_pointer = false;
+    ADD_USE(f, a, "iiio", xa, both, gain, ya);
+    ADD_USE(f, b, "iiop", both, xb, yb, ya);
+    (void)setup;
+    const plan *p = transport_choose(f->a, &f->m, false);
+    ck_assert_uint_eq(p->run_count, 4); /* one copy each way for each graph: the order has what is common between */
+    EXPECT_RUN(run_of(p, a, PLAN_UPLOAD, 0), PLAN_UPLOAD, gain, xa, unused, both);
+    EXPECT_RUN(run_of(p, b, PLAN_UPLOAD, 0), PLAN_UPLOAD, both, xb);
+    EXPECT_RUN(run_of(p, a, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, ya, never);
+    EXPECT_RUN(run_of(p, b, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, yb, ya);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(an_inout_goes_down_only_where_it_may_be_written)
+{
+    fixture *f = fixture_new();
+    uint32_t a = add_graph(f, GRAPH_REPLAY), b = add_graph(f, GRAPH_REPLAY);
+    uint32_t io = add_buffer(f, "io", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
+    ADD_USE(f, a, "io", io, y);
+    model_step *s = add_launch(f, b, add_kernel(f, "k", "p"));
+    set_whole(f, s, 0, io);
+    s->switched = add_switch(f, "s", false); /* may, not must */
+    const plan *p = transport_choose(f->a, &f->m, false);
+    ck_assert_uint_eq(p->run_count, 4);
+    EXPECT_RUN(run_of(p, a, PLAN_UPLOAD, 0), PLAN_UPLOAD, io);
+    EXPECT_RUN(run_of(p, a, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, y);
+    EXPECT_RUN(run_of(p, b, PLAN_UPLOAD, 0), PLAN_UPLOAD, io);
+    EXPECT_RUN(run_of(p, b, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, io);
+    fixture_free(f);
+}
+END_TEST
+
+/* The number of pieces that the sets make in an order of members. */
+static size_t pieces_in(const fixture *f, const uint32_t *order, size_t count, const bool *uses, size_t graphs)
+{
+    size_t pieces = 0;
+    for (size_t g = 0; g < graphs; g++) {
+        for (size_t i = 0; i < count; i++)
+            pieces += uses[g * f->m.buffer_count + order[i]] && (i == 0 || !uses[g * f->m.buffer_count + order[i - 1]]);
+    }
+    return pieces;
+}
+
+static size_t least_pieces(const fixture *f, uint32_t *order, size_t fixed, size_t count, const bool *uses,
+                           size_t graphs)
+{
+    if (fixed == count)
+        return pieces_in(f, order, count, uses, graphs);
+    size_t best = SIZE_MAX;
+    for (size_t i = fixed; i < count; i++) {
+        uint32_t swap = order[fixed];
+        order[fixed] = order[i];
+        order[i] = swap;
+        size_t pieces = least_pieces(f, order, fixed + 1, count, uses, graphs);
+        best = pieces < best ? pieces : best;
+        order[i] = order[fixed];
+        order[fixed] = swap;
+    }
+    return best;
+}
+
+START_TEST(copies_are_as_few_as_any_order_has)
+{
+    uint64_t seed = random_seed("transport");
+    for (int round = 0; round < 150; round++) {
+        fixture *f = fixture_new();
+        size_t graphs = 2 + random_below(&seed, 3), count = 2 + random_below(&seed, 5);
+        uint32_t order[6];
+        for (uint32_t b = 0; b < count; b++)
+            order[b] = add_buffer(f, arena_printf(f->a, "x%u", b), ROLE_INPUT, "f32", 8, 256);
+        bool *uses = ARENA_ARRAY(f->a, bool, graphs *count);
+        uint32_t k = add_kernel(f, "k", "i");
+        for (size_t g = 0; g < graphs; g++) {
+            add_graph(f, GRAPH_REPLAY);
+            for (uint32_t b = 0; b < count; b++) {
+                uses[g * count + b] = random_below(&seed, 2) || (g == 0 && b == 0);
+                if (uses[g * count + b])
+                    set_whole(f, add_launch(f, (uint32_t)g, k), 0, b);
+            }
+        }
+        for (size_t b = 0; b < count; b++) { /* what nobody uses goes with the first graph */
+            bool used = false;
+            for (size_t g = 0; g < graphs; g++)
+                used = used || uses[g * count + b];
+            uses[b] = uses[b] || !used;
+        }
+        ck_assert_uint_eq(transport_choose(f->a, &f->m, false)->run_count,
+                          least_pieces(f, order, 0, count, uses, graphs));
+        fixture_free(f);
+    }
+}
+END_TEST
+
+START_TEST(many_sets_take_little_time)
+{
+    /* More classes than can be gone through in all orders; a chain of overlapping sets still needs one copy each. */
+    fixture *f = fixture_new();
+    uint32_t k = add_kernel(f, "k", "i");
+    for (uint32_t b = 0; b < 60; b++)
+        add_buffer(f, arena_printf(f->a, "x%u", b * 7 % 60), ROLE_INPUT, "f32", 8, 256);
+    for (uint32_t g = 0; g < 6; g++) {
+        add_graph(f, GRAPH_REPLAY);
+        for (uint32_t b = 9 * g; b < 9 * g + 15; b++)
+            set_whole(f, add_launch(f, g, k), 0, b * 7 % 60);
+    }
+    ck_assert_uint_eq(transport_choose(f->a, &f->m, false)->run_count, 6);
+    fixture_free(f);
+}
+END_TEST
+
+/* ---- what crosses alone ---- */
+
+START_TEST(on_request_ranges_and_fixed_places_cross_alone)
+{
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY);
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), r = add_buffer(f, "r", ROLE_INPUT, "f32", 8, 256);
+    uint32_t at = add_buffer(f, "at", ROLE_INPUT, "f32", 8, 256), z = add_buffer(f, "z", ROLE_INPUT, "f32", 8, 256);
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256),
+             part = add_buffer(f, "part", ROLE_OUTPUT, "f32", 8, 256);
+    uint32_t w = add_buffer(f, "w", ROLE_OUTPUT, "f32", 8, 256), s = add_buffer(f, "s", ROLE_STATE, "f32", 8, 256);
+    f->m.buffers[r].upload = TRAFFIC_ON_REQUEST;
+    f->m.buffers[w].download = TRAFFIC_ON_REQUEST;
+    f->m.buffers[s].upload = TRAFFIC_ON_REQUEST;
+    f->m.buffers[s].download = TRAFFIC_EACH;
+    f->m.buffers[at].fixed = true;
+    f->m.buffers[part].down_first = 4;
+    f->m.buffers[part].down_last = 12;
+    const plan *p = transport_choose(f->a, &f->m, false);
+    ck_assert_uint_eq(p->run_count, 7);
+    EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, x, z);
+    EXPECT_RUN(&p->runs[1], PLAN_UPLOAD, r);
+    EXPECT_RUN(&p->runs[2], PLAN_UPLOAD, at);
+    EXPECT_RUN(&p->runs[3], PLAN_UPLOAD, s);
+    EXPECT_RUN(&p->runs[4], PLAN_DOWNLOAD, s, y);
+    EXPECT_RUN(&p->runs[5], PLAN_DOWNLOAD, part);
+    EXPECT_RUN(&p->runs[6], PLAN_DOWNLOAD, w);
+    const bool on_request[] = {false, true, false, true, false, false, true};
+    for (size_t i = 0; i < 7; i++) {
+        ck_assert_int_eq(p->runs[i].on_request, on_request[i]);
+        ck_assert_uint_eq(p->runs[i].first, i == 5 ? 4 : 0);
+        ck_assert_uint_eq(p->runs[i].last, i == 5 ? 12 : UINT64_MAX);
+        ck_assert_uint_eq(p->runs[i].graph, g);
+    }
+    fixture_free(f);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("transport");
@@ -106,6 +288,11 @@ int main(void)
     tcase_add_test(c, separate_buffers_cross_alone);
     tcase_add_test(c, nothing_crosses_without_interface);
     tcase_add_test(c, larger_alignment_first_where_it_pads_less);
+    tcase_add_test(c, each_graph_copies_what_it_uses);
+    tcase_add_test(c, an_inout_goes_down_only_where_it_may_be_written);
+    tcase_add_test(c, copies_are_as_few_as_any_order_has);
+    tcase_add_test(c, many_sets_take_little_time);
+    tcase_add_test(c, on_request_ranges_and_fixed_places_cross_alone);
     suite_add_tcase(s, c);
     return run_suite(s);
 }

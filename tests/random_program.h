@@ -159,7 +159,8 @@ static inline bool random_argument(random_program *r, uint32_t graph, model_step
 
 static inline void random_hidden(random_program *r, uint32_t graph, model_step *s)
 {
-    model_slice slice = {0};
+    model_slice slice;
+    memset(&slice, 0, sizeof slice);
     if (one_in(r, 6) && random_bytes(r, graph, s, s->argument_count, ACCESS_IN, &slice)) {
         s->reads = ARENA_NEW(r->f->a, model_slice);
         s->reads[s->read_count++] = slice;
@@ -190,6 +191,32 @@ static inline void random_launch(random_program *r, uint32_t graph)
             note_written(r, &s->arguments[i].slice, true);
         else if (s->arguments[i].access == ACCESS_WORK)
             note_written(r, &s->arguments[i].slice, false);
+    }
+}
+
+/* The kernels that every program has first. */
+enum { KERNEL_PART, KERNEL_ALL };
+
+/* Several launches that write a part of a buffer each, then several that read all of it. */
+static inline void random_fan(random_program *r, uint32_t graph)
+{
+    model_graph *g = &r->f->m.graphs[graph];
+    uint32_t buffer = random_below(r->seed, r->f->m.buffer_count);
+    const model_buffer *b = &r->f->m.buffers[buffer];
+    uint64_t parts = 3 + random_below(r->seed, 2);
+    if (b->elements < parts || !may_write(g->kind, b->role))
+        return;
+    for (uint64_t i = 0; i < parts; i++) {
+        model_step *s = add_launch(r->f, graph, KERNEL_PART);
+        uint64_t end = i + 1 < parts ? i + 1 : b->elements;
+        set_argument(r->f, s, 0, buffer, i * b->type->size, end * b->type->size);
+        note_written(r, &s->arguments[0].slice, true);
+    }
+    for (uint64_t i = 0; i < 4; i++) {
+        model_step *s = add_launch(r->f, graph, KERNEL_ALL);
+        set_whole(r->f, s, 0, buffer);
+        if (!random_bytes(r, graph, s, 1, ACCESS_OUT_PART, &s->arguments[1].slice))
+            g->step_count--;
     }
 }
 
@@ -297,6 +324,8 @@ static inline void random_buffers(random_program *r, size_t count)
 static inline void random_kernels(random_program *r, size_t count)
 {
     static const char letters[] = "iiioobpwv";
+    add_kernel(r->f, "part", "o");
+    add_kernel(r->f, "all", "ip");
     for (size_t i = 0; i < count; i++) {
         char name[16], accesses[5] = "";
         size_t params = 1 + random_below(r->seed, 4);
@@ -313,7 +342,10 @@ static inline void random_steps(random_program *r, uint32_t graph, size_t count)
     for (size_t i = 0; i < count; i++) {
         switch (random_below(r->seed, 6)) {
         case 0:
-            random_fill(r, graph);
+            if (one_in(r, 6))
+                random_fan(r, graph);
+            else
+                random_fill(r, graph);
             break;
         case 1:
             random_copy(r, graph);
