@@ -17,11 +17,11 @@ out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuz
 	$(CC) $(AM_CFLAGS) $(CFLAGS) -o $@ $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a $(YAML_LIBS) -lm
 
 SECONDS = 600
-FUZZ_SOURCES = $(addprefix $(srcdir)/,$(filter %.c,$(GEN_SOURCES))) gen/templates.c
+FUZZ_SOURCES = $(addprefix $(srcdir)/,$(filter %.c,$(GEN_SOURCES))) $(nodist_libvggen_a_SOURCES)
 out/fuzz/fuzz_spec: $(srcdir)/tests/fuzz/fuzz_spec.c $(FUZZ_SOURCES)
 	@mkdir -p $(@D)
 	clang -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -iquote $(srcdir)/gen -o $@ \
-	    $(srcdir)/tests/fuzz/fuzz_spec.c $(FUZZ_SOURCES) $(wildcard gen/explain_table.c) $(YAML_LIBS) -lm
+	    $(srcdir)/tests/fuzz/fuzz_spec.c $(FUZZ_SOURCES) $(YAML_LIBS) -lm
 
 .PHONY: fuzz
 fuzz: out/fuzz/fuzz_spec
