@@ -285,7 +285,7 @@ void search_find_cliques(search_part *part)
         grow_cliques(&l);
         keep_each_once(&l);
     }
-    part->cliques = (search_cliques){l.count, l.start, l.members, NULL, NULL, part->first != NULL};
+    part->cliques = (search_cliques){l.count, l.start, l.members, NULL, NULL, NULL, part->first != NULL};
     list_cliques_of_items(part);
 }
 
@@ -295,20 +295,21 @@ void search_find_cliques(search_part *part)
 static uint64_t need_of(const search_part *part, size_t clique)
 {
     const search_cliques *c = &part->cliques;
-    uint64_t sum = 0, slack = 0;
+    uint64_t slack = 0;
     for (size_t m = c->start[clique]; m < c->start[clique + 1]; m++) {
         uint32_t item = c->members[m];
         uint64_t padding = part->room[item] - part->size[item];
-        sum = search_add(sum, part->room[item]);
+        c->need[clique] = search_add(c->need[clique], part->room[item]);
         slack = padding > slack ? padding : slack;
     }
-    return sum - slack;
+    return c->need[clique] - slack;
 }
 
 void search_measure(search_part *part)
 {
     find_rooms(part);
     search_find_cliques(part);
+    part->cliques.need = ARENA_ARRAY(part->memory, uint64_t, part->cliques.count);
     for (size_t c = 0; c < part->cliques.count; c++) {
         uint64_t need = need_of(part, c);
         part->lower = need > part->lower ? need : part->lower;

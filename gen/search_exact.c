@@ -118,19 +118,22 @@ static bool is_better(const solver *v, uint32_t item, uint32_t than)
     return v->rank[item] != v->rank[than] ? v->rank[item] > v->rank[than] : item < than;
 }
 
+/* Where room is scarce, and more so where it has run out before; or first of all where it is low. */
 static uint32_t pick_clique(const solver *v, const scope *sc)
 {
     const search_state *s = v->s;
-    uint64_t least = UINT64_MAX;
+    uint64_t least = UINT64_MAX, lowest = UINT64_MAX;
     uint32_t best = SEARCH_NONE;
     for (size_t i = 0; i < sc->clique_count; i++) {
         uint32_t c = v->cliques[sc->clique_begin + i];
-        if (s->left[c] == 0)
+        uint64_t floor = v->tightest ? 0 : s->floor[c];
+        if (s->left[c] == 0 || floor > lowest)
             continue;
-        uint64_t key = v->tightest ? s->clique_due[c] - s->floor[c] - s->load[c] : s->floor[c];
-        if (best == SEARCH_NONE || key < least) {
+        uint64_t scarce = (s->clique_due[c] - s->floor[c] - s->load[c] + v->part->grain) / (1 + s->failures[c]);
+        if (floor < lowest || scarce < least) {
             best = c;
-            least = key;
+            lowest = floor;
+            least = scarce;
         }
     }
     v->part->steps += sc->clique_count;
@@ -266,24 +269,96 @@ static scope whole_scope(solver *v)
     return all;
 }
 
-/* Long lives first, large sizes first, or large products; after the first six rounds with some noise. */
+/* What comes first among the items that could be placed, and where. */
+typedef struct {
+    enum { BY_SPAN, BY_SIZE, BY_PRODUCT, BY_AREA, BY_CROWD } kind;
+    bool tightest;
+} preference;
+
+static const preference preferences[] = {
+    {BY_SPAN, false}, {BY_SPAN, true}, {BY_AREA, false}, {BY_SIZE, false}, {BY_CROWD, false}, {BY_PRODUCT, false},
+};
+#define PREFERENCES (sizeof preferences / sizeof *preferences)
+
+/* Bits of a size and of other measures in a rank. */
+#define SIZE_BITS 28u
+#define SPAN_BITS 14u
+
+/* How many bits to leave out of a value so that the others fit. */
+static unsigned excess(uint64_t value, unsigned bits)
+{
+    unsigned shift = 0;
+    while (value >> shift >> bits > 0)
+        shift++;
+    return shift;
+}
+
+typedef struct {
+    unsigned size, span, life, crowd; /* bits left out */
+} scale;
+
+static uint64_t span_of(const search_part *part, uint32_t item)
+{
+    return part->cliques.item_start[item + 1] - part->cliques.item_start[item];
+}
+
+static uint64_t life_of(const search_part *part, uint32_t item)
+{
+    return part->first ? part->end[item] - part->first[item] : part->start[item + 1] - part->start[item];
+}
+
+/* The largest load of the cliques of an item. */
+static uint64_t crowd_of(const search_part *part, uint32_t item)
+{
+    const search_cliques *c = &part->cliques;
+    uint64_t crowd = 0;
+    for (size_t i = c->item_start[item]; i < c->item_start[item + 1]; i++)
+        crowd = c->need[c->of_item[i]] > crowd ? c->need[c->of_item[i]] : crowd;
+    return crowd;
+}
+
+static scale scale_of(const search_part *part)
+{
+    scale largest = {0, 0, 0, 0};
+    for (uint32_t i = 0; i < part->count; i++) {
+        unsigned size = excess(part->room[i], SIZE_BITS), span = excess(span_of(part, i), SPAN_BITS);
+        unsigned life = excess(life_of(part, i), SPAN_BITS), crowd = excess(crowd_of(part, i), SIZE_BITS);
+        largest.size = size > largest.size ? size : largest.size;
+        largest.span = span > largest.span ? span : largest.span;
+        largest.life = life > largest.life ? life : largest.life;
+        largest.crowd = crowd > largest.crowd ? crowd : largest.crowd;
+    }
+    return largest;
+}
+
+/* Of SIZE_BITS + SPAN_BITS bits. */
+static uint64_t rank_of(const search_part *part, const scale *by, preference p, uint32_t item)
+{
+    uint64_t size = part->room[item] >> by->size, span = span_of(part, item) >> by->span;
+    switch (p.kind) {
+    case BY_SPAN:
+        return (span << SIZE_BITS) + size;
+    case BY_SIZE:
+        return (size << SPAN_BITS) + span;
+    case BY_PRODUCT:
+        return size * span;
+    case BY_AREA:
+        return size * (life_of(part, item) >> by->life);
+    case BY_CROWD:
+        return (crowd_of(part, item) >> by->crowd << SPAN_BITS) + (size * span >> SIZE_BITS);
+    }
+    return 0;
+}
+
+/* The first times as they are, later with some noise, little or much. */
 static void rank_items(solver *v, uint64_t round, uint64_t *random)
 {
-    const search_part *part = v->part;
-    uint64_t largest = 0;
-    unsigned shift = 0;
-    for (uint32_t i = 0; i < part->count; i++)
-        largest = part->room[i] / part->grain > largest ? part->room[i] / part->grain : largest;
-    while (largest >> shift > UINT32_MAX >> 4)
-        shift++;
-    for (uint32_t i = 0; i < part->count; i++) {
-        uint64_t size = part->room[i] / part->grain >> shift;
-        uint64_t span = part->cliques.item_start[i + 1] - part->cliques.item_start[i];
-        span = span < 0xffff ? span : 0xffff;
-        uint64_t rank = round % 3 == 0 ? (span << 28) + size : round % 3 == 1 ? (size << 16) + span : size * span;
-        v->rank[i] = rank * (round < 6 ? 1000 : 700 + search_random(random, 600));
-    }
-    v->tightest = round / 3 % 2 == 1;
+    preference p = preferences[round % PREFERENCES];
+    scale by = scale_of(v->part);
+    uint64_t cycle = round / PREFERENCES, noise = cycle == 0 ? 0 : cycle % 2 == 1 ? 100 : 600;
+    for (uint32_t i = 0; i < v->part->count; i++)
+        v->rank[i] = rank_of(v->part, &by, p, i) * (1000 - noise / 2 + search_random(random, noise + 1));
+    v->tightest = p.tightest;
 }
 
 static outcome attempt(solver *v, uint64_t target, uint64_t steps)
@@ -320,12 +395,12 @@ static uint64_t next_height(const search_part *part, uint64_t height)
 }
 
 /* Mostly the goal itself, else some way or a little way down to it. */
-static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t round)
+static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t cycle)
 {
     uint64_t gap = part->height - goal;
-    if (round % 4 < 2)
+    if (cycle % 4 < 2)
         return goal;
-    uint64_t way = round % 4 == 2 ? gap / 2 : gap / 8;
+    uint64_t way = cycle % 4 == 2 ? gap / 2 : gap / 8;
     return part->height - (way > 0 ? way : 1);
 }
 
@@ -339,14 +414,14 @@ void search_exact(search_part *part, uint64_t goal)
                 .order = ARENA_ARRAY(a, uint32_t, part->count),
                 .position = ARENA_ARRAY(a, uint32_t, part->count),
                 .rank = ARENA_ARRAY(a, uint64_t, part->count)};
-    uint64_t random = UINT64_C(88172645463325252), slice = 200000 + 4 * part->start[part->count];
-    for (uint64_t round = 0; part->height > goal && part->steps < part->step_limit; round++) {
-        uint64_t target = target_of(part, goal, round / 6);
+    uint64_t random = UINT64_C(88172645463325252), slice = 100000 + 20 * part->start[part->count], round = 0;
+    while (part->height > goal && part->steps < part->step_limit) {
+        uint64_t target = target_of(part, goal, round / PREFERENCES);
         rank_items(&v, round, &random);
         switch (attempt(&v, target, slice)) {
         case FOUND:
             keep_placement(part, v.s);
-            break;
+            continue; /* with what has been good */
         case NONE:
             part->lower = next_height(part, target) > part->lower ? next_height(part, target) : part->lower;
             goal = part->lower > goal ? part->lower : goal;
@@ -354,7 +429,7 @@ void search_exact(search_part *part, uint64_t goal)
         case STEPS_OUT:
             break;
         }
-        if (round % 12 == 11)
-            slice += slice / 2;
+        if (++round % PREFERENCES == 0)
+            slice += slice / 3;
     }
 }

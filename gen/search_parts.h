@@ -14,6 +14,7 @@ typedef struct {
     uint32_t *members;
     size_t *item_start; /* the cliques of each item, ascending */
     uint32_t *of_item;
+    uint64_t *need;     /* the room of each clique's members together */
     bool linear;        /* the cliques are all the maximal ones, and those of an item follow each other */
 } search_cliques;
 

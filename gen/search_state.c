@@ -110,6 +110,7 @@ search_state *search_state_new(arena *a, search_part *part)
     s->left = ARENA_ARRAY(a, uint32_t, cliques);
     s->members = ARENA_ARRAY(a, uint32_t, part->cliques.start[cliques]);
     s->link = ARENA_ARRAY(a, uint32_t, cliques);
+    s->failures = ARENA_ARRAY(a, uint64_t, cliques);
     s->touched = ARENA_ARRAY(a, uint32_t, cliques);
     s->is_touched = ARENA_ARRAY(a, bool, cliques);
     find_twins(s);
@@ -207,7 +208,10 @@ static bool clique_fits(search_state *s, uint32_t clique)
 static bool check_touched(search_state *s, bool fits)
 {
     for (size_t i = 0; i < s->touched_count; i++) {
-        fits = fits && clique_fits(s, s->touched[i]);
+        if (fits && !clique_fits(s, s->touched[i])) {
+            s->failures[s->touched[i]]++;
+            fits = false;
+        }
         s->is_touched[s->touched[i]] = false;
     }
     s->touched_count = 0;
@@ -292,6 +296,7 @@ static void fill_cliques(search_state *s)
     const search_cliques *c = &part->cliques;
     memcpy(s->members, c->members, c->start[c->count] * sizeof *s->members);
     memset(s->link, 0, c->count * sizeof *s->link);
+    memset(s->failures, 0, c->count * sizeof *s->failures);
     for (uint32_t clique = 0; clique < c->count; clique++) {
         s->left[clique] = (uint32_t)(c->start[clique + 1] - c->start[clique]);
         s->load[clique] = s->floor[clique] = s->clique_due[clique] = 0;

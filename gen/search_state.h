@@ -26,6 +26,7 @@ typedef struct {
     uint32_t *left;         /* … and how many they are: the first ones of the clique's members */
     uint32_t *members;      /* as in search_cliques; in no order */
     uint32_t *link;         /* linear cliques: how many of them are in the next clique too */
+    uint64_t *failures;     /* of each clique: how often it was what didn't fit */
     bool cut;               /* an item was placed since this was cleared whose neighbours may be apart now */
     uint32_t *touched;      /* cliques to be looked at again */
     bool *is_touched;
