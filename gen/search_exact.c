@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where room is scarce; where it is low and, of these, scarce; where it is low, the first of these. */
+typedef enum { SCARCE, LOW_AND_SCARCE, LOW } place_first;
+
 typedef enum { FOUND, NONE, STEPS_OUT } outcome;
 
 /* Items not placed that depend on each other, and the cliques that they are in. */
@@ -21,7 +24,7 @@ typedef struct {
     search_part *part;
     uint32_t *order, *position; /* the items, those of a scope side by side; where each one is */
     uint64_t *rank;             /* of each item: the higher, the earlier it is placed */
-    bool tightest;              /* looks first where room is scarce, not where it is low */
+    place_first where;          /* where it looks for the next one */
     uint32_t *cliques;          /* of scopes; a stack */
     size_t clique_count, clique_room;
     scope *scopes; /* a stack */
@@ -118,7 +121,7 @@ static bool is_better(const solver *v, uint32_t item, uint32_t than)
     return v->rank[item] != v->rank[than] ? v->rank[item] > v->rank[than] : item < than;
 }
 
-/* Where room is scarce, and more so where it has run out before; or first of all where it is low. */
+/* Room is the scarcer the more often it has run out before. */
 static uint32_t pick_clique(const solver *v, const scope *sc)
 {
     const search_state *s = v->s;
@@ -126,11 +129,11 @@ static uint32_t pick_clique(const solver *v, const scope *sc)
     uint32_t best = SEARCH_NONE;
     for (size_t i = 0; i < sc->clique_count; i++) {
         uint32_t c = v->cliques[sc->clique_begin + i];
-        uint64_t floor = v->tightest ? 0 : s->floor[c];
+        uint64_t floor = v->where == SCARCE ? 0 : s->floor[c];
         if (s->left[c] == 0 || floor > lowest)
             continue;
         uint64_t scarce = (s->clique_due[c] - s->floor[c] - s->load[c] + v->part->grain) / (1 + s->failures[c]);
-        if (floor < lowest || scarce < least) {
+        if (floor < lowest || (scarce < least && v->where != LOW)) {
             best = c;
             lowest = floor;
             least = scarce;
@@ -272,11 +275,13 @@ static scope whole_scope(solver *v)
 /* What comes first among the items that could be placed, and where. */
 typedef struct {
     enum { BY_SPAN, BY_SIZE, BY_PRODUCT, BY_AREA, BY_CROWD } kind;
-    bool tightest;
+    place_first where;
 } preference;
 
 static const preference preferences[] = {
-    {BY_SPAN, false}, {BY_SPAN, true}, {BY_AREA, false}, {BY_SIZE, false}, {BY_CROWD, false}, {BY_PRODUCT, false},
+    {BY_SPAN, LOW_AND_SCARCE},    {BY_SPAN, SCARCE},          {BY_AREA, LOW},
+    {BY_PRODUCT, LOW_AND_SCARCE}, {BY_CROWD, LOW_AND_SCARCE}, {BY_AREA, LOW_AND_SCARCE},
+    {BY_SIZE, LOW_AND_SCARCE},    {BY_PRODUCT, LOW},
 };
 #define PREFERENCES (sizeof preferences / sizeof *preferences)
 
@@ -358,7 +363,7 @@ static void rank_items(solver *v, uint64_t round, uint64_t *random)
     uint64_t cycle = round / PREFERENCES, noise = cycle == 0 ? 0 : cycle % 2 == 1 ? 100 : 600;
     for (uint32_t i = 0; i < v->part->count; i++)
         v->rank[i] = rank_of(v->part, &by, p, i) * (1000 - noise / 2 + search_random(random, noise + 1));
-    v->tightest = p.tightest;
+    v->where = p.where;
 }
 
 static outcome attempt(solver *v, uint64_t target, uint64_t steps)
@@ -394,13 +399,11 @@ static uint64_t next_height(const search_part *part, uint64_t height)
     return next;
 }
 
-/* Mostly the goal itself, else some way or a little way down to it. */
+/* The goal itself, or some way, or a little way down to it. */
 static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t cycle)
 {
-    uint64_t gap = part->height - goal;
-    if (cycle % 4 < 2)
-        return goal;
-    uint64_t way = cycle % 4 == 2 ? gap / 2 : gap / 8;
+    static const uint64_t parts[] = {1, 8, 2, 32};
+    uint64_t way = (part->height - goal) / parts[cycle % 4];
     return part->height - (way > 0 ? way : 1);
 }
 
@@ -414,7 +417,7 @@ void search_exact(search_part *part, uint64_t goal)
                 .order = ARENA_ARRAY(a, uint32_t, part->count),
                 .position = ARENA_ARRAY(a, uint32_t, part->count),
                 .rank = ARENA_ARRAY(a, uint64_t, part->count)};
-    uint64_t random = UINT64_C(88172645463325252), slice = 100000 + 20 * part->start[part->count], round = 0;
+    uint64_t random = UINT64_C(88172645463325252), slice = 100000 + 40 * part->start[part->count], round = 0;
     while (part->height > goal && part->steps < part->step_limit) {
         uint64_t target = target_of(part, goal, round / PREFERENCES);
         rank_items(&v, round, &random);

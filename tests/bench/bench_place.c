@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#define STEPS UINT64_C(500000000)
+#define STEPS UINT64_C(1500000000)
 
 typedef struct {
     const char *data, *out;
