@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Placing an item is one level of recursion, of some hundred bytes. */
+#define MOST_ITEMS 8192u
+
 /* Where room is scarce; where it is low and, of these, scarce; where it is low, the first of these. */
 typedef enum { SCARCE, LOW_AND_SCARCE, LOW } place_first;
 
@@ -29,7 +32,8 @@ typedef struct {
     size_t clique_count, clique_room;
     scope *scopes; /* a stack */
     size_t scope_count, scope_room;
-    uint64_t limit; /* steps */
+    uint64_t slice, limit; /* steps from the first failure on, and where they end */
+    bool failed;
 } solver;
 
 /* ---- independent scopes ---- */
@@ -201,13 +205,24 @@ static outcome solve_scopes(solver *v, size_t first, size_t clique_count)
     return result;
 }
 
+/* The way to the first failure is never cut short, however many items there are. */
+static void note_failure(solver *v)
+{
+    if (v->failed)
+        return;
+    v->failed = true;
+    v->limit = v->part->steps + v->slice < v->limit ? v->part->steps + v->slice : v->limit;
+}
+
 static outcome solve_with(solver *v, scope sc, uint32_t item)
 {
     size_t trail = v->s->trail_count;
     swap_to(v, item, --sc.end);
     outcome result = search_state_place(v->s, item) ? solve(v, sc) : NONE;
-    if (result == NONE)
+    if (result == NONE) {
         search_state_undo(v->s, trail);
+        note_failure(v);
+    }
     return result;
 }
 
@@ -366,11 +381,11 @@ static void rank_items(solver *v, uint64_t round, uint64_t *random)
     v->where = p.where;
 }
 
-static outcome attempt(solver *v, uint64_t target, uint64_t steps)
+static outcome attempt(solver *v, uint64_t target, uint64_t slice)
 {
-    search_part *part = v->part;
-    uint64_t left = part->step_limit > part->steps ? part->step_limit - part->steps : 0;
-    v->limit = part->steps + (steps < left ? steps : left);
+    v->slice = slice;
+    v->limit = v->part->step_limit;
+    v->failed = false;
     if (!search_state_start(v->s, target))
         return NONE;
     return solve(v, whole_scope(v));
@@ -410,8 +425,8 @@ static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t cycle
 void search_exact(search_part *part, uint64_t goal)
 {
     arena *a = part->memory;
-    if (part->height > UINT64_MAX / 4)
-        return; /* sums must not overflow */
+    if (part->height > UINT64_MAX / 4 || part->count > MOST_ITEMS)
+        return; /* sums must not overflow, nor the stack */
     solver v = {.s = search_state_new(a, part),
                 .part = part,
                 .order = ARENA_ARRAY(a, uint32_t, part->count),
