@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The placement search over public allocation problems. One line an instance: name, height, lower bound, whether the
- * height is proven to be the least, seconds, search steps. The offsets go into files, for anyone to check. */
+ * height is proven to be the least, seconds of the processor, search steps. The offsets go into files, for anyone to check. */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 
