@@ -140,7 +140,11 @@ static uint64_t lay_sharing(arena *scratch, const plan *p, layout *l)
         smallest = item->align < smallest ? item->align : smallest;
     }
     place_conflicts c = place_list_conflicts(scratch, p, l->items, l->number, l->sharing);
-    search_problem problem = {items, l->sharing, c.conflicts, c.start, UINT64_MAX};
+    search_problem problem = {.items = items,
+                              .count = l->sharing,
+                              .conflicts = c.conflicts,
+                              .conflict_start = c.start,
+                              .capacity = UINT64_MAX};
     search_result result;
     search_place(scratch, &problem, &result);
     uint64_t base = place_take(&l->gaps, result.height, align);
