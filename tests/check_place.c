@@ -1,26 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/place_parts.h"
-
-#include "random_program.h"
+#define _POSIX_C_SOURCE 200809L
+#include "plan_fixture.h"
 
 #define NONE UINT64_MAX
-
-/* n launches, each from the last one's output into a scratch of its own; first x, last y. */
-static fixture *chain(size_t scratches, uint32_t *x, uint32_t *y)
-{
-    fixture *f = fixture_new();
-    *x = add_buffer(f, "x", ROLE_INPUT, "f32", 64, 256);
-    *y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 64, 256);
-    uint32_t k = add_kernel(f, "step", "io"), g = add_graph(f, GRAPH_REPLAY), from = *x;
-    for (size_t i = 0; i <= scratches; i++) {
-        uint32_t to = i < scratches ? add_buffer(f, arena_printf(f->a, "t%zu", i), ROLE_SCRATCH, "f32", 64, 256) : *y;
-        model_step *s = add_launch(f, g, k);
-        set_whole(f, s, 0, from);
-        set_whole(f, s, 1, to);
-        from = to;
-    }
-    return f;
-}
 
 START_TEST(a_chain_needs_two_slots)
 {
@@ -166,120 +148,215 @@ START_TEST(too_much_memory_is_an_error)
 }
 END_TEST
 
-/* ---- conflicts, against the definition ---- */
+/* ---- several graphs, lanes, fixed offsets, budgets ---- */
 
-static bool uses_item(const plan_node *n, const place_items *items, uint32_t item)
+/* A launch that reads one buffer and writes another. */
+static void add_step_of(fixture *f, uint32_t graph, uint32_t kernel, uint32_t from, uint32_t to)
 {
-    for (size_t i = 0; i < n->range_count; i++) {
-        if (items->of_buffer[n->ranges[i].buffer] == item)
-            return true;
-    }
-    return false;
+    model_step *s = add_launch(f, graph, kernel);
+    set_whole(f, s, 0, from);
+    set_whole(f, s, 1, to);
 }
 
-/* reach[from * n + to] */
-static const bool *reachable(arena *a, const plan_graph *g)
+START_TEST(graphs_share_bytes_where_all_of_them_let_them)
 {
-    size_t n = g->node_count;
-    bool *reach = ARENA_ARRAY(a, bool, n *n);
-    for (size_t to = 0; to < n; to++) {
-        for (size_t k = 0; k < g->nodes[to].after_count; k++) {
-            size_t from = g->nodes[to].after[k];
-            reach[from * n + to] = true;
-            for (size_t i = 0; i < from; i++)
-                reach[i * n + to] = reach[i * n + to] || reach[i * n + from];
-        }
-    }
-    return reach;
-}
-
-static bool all_before(const plan_graph *g, const bool *reach, const place_items *items, uint32_t earlier,
-                       uint32_t later)
-{
-    for (size_t i = 0; i < g->node_count; i++) {
-        for (size_t j = 0; j < g->node_count; j++) {
-            if (uses_item(&g->nodes[i], items, earlier) && uses_item(&g->nodes[j], items, later) &&
-                !reach[i * g->node_count + j])
-                return false;
-        }
-    }
-    return true;
-}
-
-static bool conflicts_in(const place_conflicts *c, uint32_t one, uint32_t other)
-{
-    for (size_t i = c->start[one]; i < c->start[one + 1]; i++) {
-        ck_assert(i == c->start[one] || c->conflicts[i - 1] < c->conflicts[i]);
-        if (c->conflicts[i] == other)
-            return true;
-    }
-    return false;
-}
-
-static void check_conflicts(fixture *f, const plan *p)
-{
-    place_items items = place_collect_items(f->a, &f->m, p);
-    uint32_t *number = ARENA_ARRAY(f->a, uint32_t, items.count);
-    const bool *reach[4];
-    for (uint32_t i = 0; i < items.count; i++)
-        number[i] = i;
-    for (size_t g = 0; g < p->graph_count; g++)
-        reach[g] = reachable(f->a, &p->graphs[g]);
-    place_conflicts c = place_list_conflicts(f->a, p, &items, number, items.count);
-    const size_t *counts = place_count_conflicts(f->a, p, &items, number, items.count);
-    for (uint32_t i = 0; i < items.count; i++) {
-        ck_assert_uint_eq(counts[i], c.start[i + 1] - c.start[i]);
-        for (uint32_t j = 0; j < items.count; j++) {
-            bool expected = false;
-            for (size_t g = 0; g < p->graph_count; g++)
-                expected = expected || !(all_before(&p->graphs[g], reach[g], &items, i, j) ||
-                                         all_before(&p->graphs[g], reach[g], &items, j, i));
-            ck_assert_int_eq(conflicts_in(&c, i, j), expected && i != j);
-        }
-    }
-}
-
-START_TEST(random_programs_have_exact_conflicts_and_bounds)
-{
-    uint64_t seed = random_seed("place");
-    for (int round = 0; round < 1500; round++) {
-        fixture *f = random_fixture(&seed, 30);
+    for (int together = 0; together < 2; together++) {
+        fixture *f = fixture_new();
+        uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 64, 256), k = add_kernel(f, "k", "io");
+        uint32_t a = add_buffer(f, "a", ROLE_SCRATCH, "f32", 64, 256),
+                 c = add_buffer(f, "c", ROLE_SCRATCH, "f32", 64, 256);
+        uint32_t b = add_buffer(f, "b", ROLE_SCRATCH, "f32", 64, 256),
+                 y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 64, 256);
+        uint32_t one = add_graph(f, GRAPH_REPLAY), two = add_graph(f, GRAPH_REPLAY);
+        add_step_of(f, one, k, x, a); /* x a b c y: a and c never meet here … */
+        add_step_of(f, one, k, a, b);
+        add_step_of(f, one, k, b, c);
+        add_step_of(f, one, k, c, y);
+        add_step_of(f, two, k, x, a); /* … but here they do */
+        if (together)
+            add_step_of(f, two, k, x, c);
+        add_step_of(f, two, k, a, y);
+        if (together)
+            add_step_of(f, two, k, c, y);
         const plan *p = make_plan(f, false);
-        check_conflicts(f, p);
-        ck_assert_uint_le(p->arenas[0].lower_bound, p->arenas[0].bytes);
-        ck_assert_uint_le(p->arenas[0].bytes, p->arenas[0].sum + 512); /* a start for shared bytes may need padding */
+        ck_assert_uint_eq(p->arenas[0].bytes, (together ? 4 : 3) * 256);
+        ck_assert_int_eq(p->places[a].offset == p->places[c].offset, !together);
+        ck_assert(proven(f, p, true));
         fixture_free(f);
     }
 }
 END_TEST
 
-START_TEST(many_items_cross_block_borders)
+START_TEST(lanes_have_one_copy_of_constants)
 {
-    /* More items than one block of bits holds, each with many first and last uses. */
-    fixture *f = fixture_new();
-    uint32_t make = add_kernel(f, "make", "o"), use = add_kernel(f, "use", "ib"), g = add_graph(f, GRAPH_REPLAY);
-    uint32_t state = add_buffer(f, "state", ROLE_STATE, "f32", 16, 256);
-    for (int i = 0; i < 600; i++) {
-        uint32_t t = add_buffer(f, arena_printf(f->a, "t%d", i), ROLE_SCRATCH, "f32", 64, 256);
-        for (uint64_t part = 0; part < 4; part++)
-            set_argument(f, add_launch(f, g, make), 0, t, part * 64, part * 64 + 64);
-        for (uint64_t part = 0; part < 2; part++) {
-            model_step *s = add_launch(f, g, use);
-            set_argument(f, s, 0, t, part * 128, part * 128 + 128);
-            set_argument(f, s, 1, state, part * 32, part * 32 + 32);
+    for (unsigned lanes = 1; lanes < 4; lanes += 2) {
+        for (int separate = 0; separate < 2; separate++) {
+            fixture *f = fixture_new();
+            uint32_t c = add_buffer(f, "c", ROLE_CONSTANT, "f32", 64, 256);
+            uint32_t d = add_buffer(f, "d", ROLE_DERIVED, "f32", 65, 256),
+                     s = add_buffer(f, "s", ROLE_STATE, "f32", 1, 256);
+            f->m.lanes = lanes;
+            add_graph(f, GRAPH_REPLAY);
+            const plan *p = make_plan(f, separate != 0);
+            bool shared = lanes > 1;
+            ck_assert_uint_eq(p->arena_count, separate ? 3 : shared ? 2 : 1);
+            ck_assert_int_eq(p->arenas[p->places[c].arena].shared, shared);
+            ck_assert_int_eq(p->arenas[p->places[d].arena].shared, shared);
+            ck_assert(!p->arenas[p->places[s].arena].shared);
+            if (shared && !separate) {
+                ck_assert_uint_eq(p->arenas[0].bytes, 256);
+                ck_assert_uint_eq(p->arenas[1].bytes, 3 * 256);
+            }
+            ck_assert(proven(f, p, true));
+            fixture_free(f);
         }
     }
-    const plan *p = make_plan(f, false);
-    ck_assert(proven(f, p, true));
-    /* The makers wait for nothing, so that all of these live at once. */
-    ck_assert_uint_eq(p->arenas[0].bytes, 601 * 256);
-    ck_assert_uint_eq(p->arenas[0].lower_bound, 601 * 256);
-    fixture_free(f);
+}
+END_TEST
+
+START_TEST(others_go_around_fixed_offsets)
+{
     uint32_t x, y;
-    f = chain(2000, &x, &y);
-    p = make_plan(f, false);
+    fixture *f = chain(3, &x, &y); /* three scratches in two places, and the output */
+    uint32_t at = add_buffer(f, "at", ROLE_STATE, "f32", 64, 256),
+             far = add_buffer(f, "far", ROLE_STATE, "f32", 64, 256);
+    uint32_t big = add_buffer(f, "big", ROLE_STATE, "f32", 256, 256);
+    f->m.buffers[at].fixed = f->m.buffers[far].fixed = true;
+    f->m.buffers[at].fixed_offset = 256;
+    f->m.buffers[far].fixed_offset = 2048;
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->places[at].offset, 256);
+    ck_assert_uint_eq(p->places[far].offset, 2048);
+    ck_assert_uint_eq(p->places[x].offset, 0);     /* before the first, */
+    ck_assert_uint_eq(p->places[big].offset, 512); /* between both, and what shares bytes behind it */
+    ck_assert_uint_eq(p->places[y].offset, 1536);
+    ck_assert_uint_eq(p->arenas[0].bytes, 2048 + 256);
+    ck_assert_uint_eq(p->arenas[0].lower_bound, p->arenas[0].bytes);
     ck_assert(proven(f, p, true));
-    ck_assert_uint_eq(p->arenas[0].bytes, 3 * 256);
+    p = make_plan(f, true);
+    ck_assert_uint_eq(p->places[far].offset, 2048);
+    ck_assert_uint_eq(p->arenas[p->places[far].arena].bytes, 2048 + 256);
+    ck_assert(proven(f, p, true));
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(fixed_offsets_may_meet_where_bytes_could_be_shared)
+{
+    uint32_t x, y;
+    fixture *f = chain(3, &x, &y); /* t0 and t2 are buffers 2 and 4 */
+    for (uint32_t b = 2; b < 5; b += 2) {
+        f->m.buffers[b].fixed = true;
+        f->m.buffers[b].fixed_offset = 1024;
+    }
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 0);
+    ck_assert(proven(f, p, true));
+    f->m.buffers[3].fixed = true; /* t1 is alive together with both */
+    f->m.buffers[3].fixed_offset = 1024;
+    make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 2);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(without_reuse_nothing_is_shared)
+{
+    uint32_t x, y;
+    fixture *f = chain(4, &x, &y);
+    f->m.reuse_off = true;
+    plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->arenas[0].bytes, 6 * 256);
+    ck_assert_uint_eq(p->arenas[0].lower_bound, 6 * 256);
+    ck_assert(proven(f, p, true));
+    p->places[4].offset = p->places[2].offset; /* t2 on t0, which would be right with reuse */
+    ck_assert(!proven(f, p, false));
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(what_crosses_on_request_keeps_its_bytes)
+{
+    uint32_t x, y;
+    fixture *f = chain(3, &x, &y);
+    f->m.buffers[y].download = TRAFFIC_ON_REQUEST;
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->arenas[0].bytes, 4 * 256);
+    ck_assert(proven(f, p, true));
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(graphs_copy_to_and_from_the_same_pinned_bytes)
+{
+    fixture *f = fixture_new();
+    uint32_t k = add_kernel(f, "k", "iio"), one = add_kernel(f, "one", "io");
+    uint32_t a = add_graph(f, GRAPH_REPLAY), b = add_graph(f, GRAPH_REPLAY);
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 3, 16), w = add_buffer(f, "w", ROLE_INPUT, "f32", 3, 16);
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 16, 16), n = add_buffer(f, "n", ROLE_SETTING, "u32", 1, 256);
+    f->m.buffers[n].by_pointer = false;
+    f->m.buffers[y].down_first = 16;
+    f->m.buffers[y].down_last = 48;
+    model_step *s = add_launch(f, a, k);
+    set_whole(f, s, 0, x);
+    set_whole(f, s, 1, w);
+    set_whole(f, s, 2, y);
+    add_step_of(f, b, one, w, y);
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->run_count, 4);
+    ck_assert_uint_eq(p->places[w].upload_offset, p->places[x].upload_offset + 16);
+    ck_assert_uint_eq(p->runs[0].bytes, 28);
+    ck_assert_uint_eq(p->runs[2].pinned_offset, p->places[w].upload_offset);
+    ck_assert_uint_eq(p->runs[2].device_offset, p->places[w].offset);
+    ck_assert_uint_eq(p->runs[2].bytes, 12);
+    for (int r = 1; r < 4; r += 2) {
+        ck_assert_uint_eq(p->runs[r].device_offset, p->places[y].offset + 16);
+        ck_assert_uint_eq(p->runs[r].pinned_offset, p->places[y].download_offset + 16);
+        ck_assert_uint_eq(p->runs[r].bytes, 32);
+    }
+    ck_assert_uint_eq(p->places[n].upload_offset, NONE); /* a value: no bytes anywhere */
+    ck_assert_uint_eq(p->arenas[0].sum, 256);
+    ck_assert(proven(f, p, true));
+    fixture_free(f);
+}
+END_TEST
+
+static void expect_error(fixture *f, const char *part)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    diag_print(f->d, stream);
+    fclose(stream);
+    ck_assert_msg(strstr(text, part) != NULL, "no '%s' in: %s", part, text);
+    free(text);
+}
+
+START_TEST(budgets_count_every_lane)
+{
+    uint32_t x, y;
+    fixture *f = chain(3, &x, &y); /* 3 places of 256 bytes a lane, and the constant for all */
+    add_buffer(f, "c", ROLE_CONSTANT, "f32", 128, 256);
+    f->m.lanes = 4;
+    set_given(&f->m.device_memory, 4 * 768 + 512);
+    set_given(&f->m.pinned_memory, 4 * 512);
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 0);
+    ck_assert(proven(f, p, true));
+    f->m.device_memory.value--;
+    ck_assert(!proven(f, p, false));
+    make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 1);
+    expect_error(f, "expected at most 3583 bytes of device memory, found 3584 (4 lanes of 768, and 512 for all): "
+                    "1 too many [memory-over-budget]");
+    expect_error(f, "the most bytes are alive at 'launch step': c (512), x (256), t0 (256), t1 (256)");
+    f->m.device_memory.root = NULL;
+    f->m.pinned_memory.value = 2047;
+    ck_assert(!proven(f, p, false));
+    make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 1);
+    expect_error(f, "expected at most 2047 bytes of pinned memory, found 2048 (4 lanes of 512): 1 too many");
+    expect_error(f, "these cross the bus: x (256), y (256)");
     fixture_free(f);
 }
 END_TEST
@@ -296,8 +373,14 @@ int main(void)
     tcase_add_test(c, separate_buffers_have_arenas_of_their_own);
     tcase_add_test(c, memory_is_never_empty);
     tcase_add_test(c, too_much_memory_is_an_error);
-    tcase_add_test(c, random_programs_have_exact_conflicts_and_bounds);
-    tcase_add_test(c, many_items_cross_block_borders);
+    tcase_add_test(c, graphs_share_bytes_where_all_of_them_let_them);
+    tcase_add_test(c, lanes_have_one_copy_of_constants);
+    tcase_add_test(c, others_go_around_fixed_offsets);
+    tcase_add_test(c, fixed_offsets_may_meet_where_bytes_could_be_shared);
+    tcase_add_test(c, without_reuse_nothing_is_shared);
+    tcase_add_test(c, what_crosses_on_request_keeps_its_bytes);
+    tcase_add_test(c, graphs_copy_to_and_from_the_same_pinned_bytes);
+    tcase_add_test(c, budgets_count_every_lane);
     suite_add_tcase(s, c);
     return run_suite(s);
 }

@@ -211,6 +211,23 @@ static inline model_step *add_copy(fixture *f, uint32_t graph, uint32_t from, ui
     return s;
 }
 
+/* n launches, each from the last one's output into a scratch of its own; first x, last y. */
+static inline fixture *chain(size_t scratches, uint32_t *x, uint32_t *y)
+{
+    fixture *f = fixture_new();
+    *x = add_buffer(f, "x", ROLE_INPUT, "f32", 64, 256);
+    *y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 64, 256);
+    uint32_t k = add_kernel(f, "step", "io"), g = add_graph(f, GRAPH_REPLAY), from = *x;
+    for (size_t i = 0; i <= scratches; i++) {
+        uint32_t to = i < scratches ? add_buffer(f, arena_printf(f->a, "t%zu", i), ROLE_SCRATCH, "f32", 64, 256) : *y;
+        model_step *s = add_launch(f, g, k);
+        set_whole(f, s, 0, from);
+        set_whole(f, s, 1, to);
+        from = to;
+    }
+    return f;
+}
+
 /* All stages up to place. */
 static inline plan *make_plan(fixture *f, bool separate)
 {

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the replay oracle share: lanes and their memory, the application's choices, and what crosses the bus
+ * by the model. */
+#ifndef ORACLE_PARTS_H
+#define ORACLE_PARTS_H
+
+#include "plan_fixture.h"
+
+typedef uint64_t cell;      /* what a byte holds: a number for how it came about */
+
+/* What a lane has of its own. */
+typedef struct {
+    cell **device;          /* of each arena; those that are shared are the first lane's */
+    cell *pinned;
+    cell **reference;       /* of each buffer, by the model; constants and what setup derived are the first lane's */
+    cell **given;           /* of each buffer: what the application wrote last */
+    cell **shown;           /* of each buffer: what the application must see */
+    bool *changed, *wanted; /* requests, of each buffer */
+} oracle_lane;
+
+typedef struct {
+    arena *a;
+    const model *m;
+    const plan *p;
+    oracle_lane lanes[MODEL_MAX_LANES];
+    oracle_lane *lane;      /* the one at hand */
+    size_t device_bytes;    /* of a lane */
+    bool *uploads, *downloads;  /* [graph * buffers + buffer], by the model */
+    bool *touches;
+    cell replay;            /* the number of the replay at hand; 0 in setup */
+    uint64_t undefined;     /* for bytes that hold anything */
+    bool wrong;
+} oracle;
+
+static inline cell mix(cell a, cell b)
+{
+    uint64_t state = a * 31 + b;
+    return random_next(&state);
+}
+
+static inline cell undefined(oracle *o)
+{
+    return mix(0xdead, ++o->undefined);
+}
+
+/* ---- what the application chose for the replay at hand ---- */
+
+static inline bool is_on(const oracle *o, uint32_t which)
+{
+    return mix(mix(o->replay, 77), which) % 2 == 0;
+}
+
+static inline uint32_t varied(const oracle *o, const model_expr *e)
+{
+    return (uint32_t)(e->low + (int64_t)(mix(o->replay, (cell)(uintptr_t)e) % (uint64_t)(e->high - e->low + 1)));
+}
+
+/* Whether a node or step runs, and with which grid. */
+static inline bool is_running(const oracle *o, uint32_t switched, bool unless)
+{
+    return switched == MODEL_NONE || is_on(o, switched) != unless;
+}
+
+static inline cell setting_number(const oracle *o, uint32_t setting)
+{
+    cell number = 5;
+    for (uint64_t k = 0; k < o->m->buffers[setting].size; k++)
+        number = mix(number, o->lane->given[setting][k]);
+    return number;
+}
+
+/* ---- what crosses where, from the model ---- */
+
+static inline void note_slice(oracle *o, size_t graph, const model_slice *s, bool writes)
+{
+    if (s->first == s->last)
+        return;
+    o->touches[graph * o->m->buffer_count + s->buffer] = true;
+    if (writes)
+        o->downloads[graph * o->m->buffer_count + s->buffer] = true;
+}
+
+static inline void note_step(oracle *o, size_t graph, const model_step *step)
+{
+    for (size_t i = 0; i < step->argument_count; i++) {
+        if (step->arguments[i].access != ACCESS_VALUE)
+            note_slice(o, graph, &step->arguments[i].slice, step->arguments[i].access != ACCESS_IN);
+    }
+    for (size_t i = 0; i < step->read_count; i++)
+        note_slice(o, graph, &step->reads[i], false);
+    for (size_t i = 0; i < step->write_count; i++)
+        note_slice(o, graph, &step->writes[i], true);
+    if (step->kind != STEP_LAUNCH)
+        note_slice(o, graph, &step->to, true);
+    if (step->kind == STEP_COPY)
+        note_slice(o, graph, &step->from, false);
+}
+
+static inline bool crosses_up(const model_buffer *b)
+{
+    return b->size > 0 && (b->role == ROLE_SETTING ? b->by_pointer : b->upload != TRAFFIC_NEVER);
+}
+
+static inline bool crosses_down(const model_buffer *b)
+{
+    return b->size > 0 && b->download != TRAFFIC_NEVER;
+}
+
+/* Each replayed graph uploads what it touches and downloads what it may write, the first one also what none does. */
+static inline void find_crossings(oracle *o)
+{
+    size_t buffers = o->m->buffer_count, graphs = o->m->graph_count;
+    o->uploads = ARENA_ARRAY(o->a, bool, buffers *graphs);
+    o->downloads = ARENA_ARRAY(o->a, bool, buffers *graphs);
+    o->touches = ARENA_ARRAY(o->a, bool, buffers *graphs);
+    for (size_t g = 0; g < graphs && o->m->graphs[g].kind == GRAPH_REPLAY; g++) {
+        for (size_t s = 0; s < o->m->graphs[g].step_count; s++)
+            note_step(o, g, &o->m->graphs[g].steps[s]);
+    }
+    for (size_t b = 0; b < buffers; b++) {
+        bool touched = false, written = false;
+        for (size_t g = 0; g < graphs; g++) {
+            o->uploads[g * buffers + b] = o->touches[g * buffers + b];
+            touched = touched || o->touches[g * buffers + b];
+            written = written || o->downloads[g * buffers + b];
+        }
+        o->uploads[b] = o->uploads[b] || !touched;
+        o->downloads[b] = o->downloads[b] || !written;
+        for (size_t g = 0; g < graphs; g++) {
+            o->uploads[g * buffers + b] = o->uploads[g * buffers + b] && crosses_up(&o->m->buffers[b]);
+            o->downloads[g * buffers + b] = o->downloads[g * buffers + b] && crosses_down(&o->m->buffers[b]);
+        }
+    }
+}
+
+/* ---- what a node may legally do at all ---- */
+
+static inline bool in_device(const oracle *o, uint32_t buffer, uint64_t first, uint64_t bytes)
+{
+    const plan_place *place = &o->p->places[buffer];
+    if (place->arena >= o->p->arena_count)
+        return false;
+    uint64_t size = o->p->arenas[place->arena].bytes;
+    return place->offset <= size && first <= size - place->offset && bytes <= size - place->offset - first;
+}
+
+static inline cell *device_byte(const oracle *o, uint32_t buffer, uint64_t at)
+{
+    const plan_place *place = &o->p->places[buffer];
+    return o->lane->device[place->arena] + place->offset + at;
+}
+
+static inline uint64_t slice_bytes(const model_slice *s)
+{
+    return s->last - s->first;
+}
+
+static inline bool launch_in_bounds(const oracle *o, const model_step *step, const plan_node *n)
+{
+    if (!step || step->kind != STEP_LAUNCH || n->argument_count != step->argument_count)
+        return false;
+    for (size_t i = 0; i < n->argument_count; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        if (argument->pointer != (step->arguments[i].access != ACCESS_VALUE) ||
+            (argument->setting != MODEL_NONE && argument->setting >= o->m->buffer_count))
+            return false;
+        if (argument->pointer &&
+            !in_device(o, argument->buffer, argument->first, slice_bytes(&step->arguments[i].slice)))
+            return false;
+    }
+    return true;
+}
+
+static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const plan_node *n)
+{
+    const model_step *step = n->step == MODEL_NONE ? NULL : &o->m->graphs[g->graph].steps[n->step];
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        return launch_in_bounds(o, step, n);
+    case PLAN_COPY:
+        return n->bytes > 0 && in_device(o, n->to, n->to_first, n->bytes) &&
+               in_device(o, n->from, n->from_first, n->bytes);
+    case PLAN_FILL:
+        return n->count > 0 && n->count < 1000 && n->pitch < 1000 &&
+               (o->p->places[n->to].offset + n->to_first) % n->element == 0 &&
+               in_device(o, n->to, n->to_first, (n->count - 1) * n->pitch + n->element);
+    case PLAN_TRANSFER: {
+        const plan_run *run = &o->p->runs[n->run];
+        uint32_t arena_index = o->p->places[run->members[0]].arena;
+        return run->bytes > 0 && run->bytes <= o->p->arenas[arena_index].bytes &&
+               run->device_offset <= o->p->arenas[arena_index].bytes - run->bytes &&
+               run->bytes <= o->p->pinned.bytes && run->pinned_offset <= o->p->pinned.bytes - run->bytes;
+    }
+    case PLAN_EMPTY:
+        return true;
+    }
+    return false;
+}
+
+#endif

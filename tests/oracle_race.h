@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether two nodes of a plan may run at once though one writes what the other touches. */
+#ifndef ORACLE_RACE_H
+#define ORACLE_RACE_H
+
+#include "oracle_parts.h"
+
+/* ---- races: two nodes without a path between them, a byte that both touch and one writes ---- */
+
+typedef struct {
+    cell *byte;
+    bool writes;
+} access_record;
+
+typedef struct {
+    access_record *items;
+    size_t count, capacity;
+} access_list;
+
+static inline void touch(oracle *o, access_list *l, cell *byte, bool writes)
+{
+    l->items = arena_grow(o->a, l->items, l->count, &l->capacity, sizeof *l->items);
+    l->items[l->count++] = (access_record){byte, writes};
+}
+
+static inline void touch_hidden(oracle *o, access_list *l, const model_slice *s, bool writes)
+{
+    for (uint64_t k = s->first; k < s->last; k++)
+        touch(o, l, device_byte(o, s->buffer, k), writes);
+}
+
+static inline void touch_launch(oracle *o, access_list *l, const model_step *step, const plan_node *n)
+{
+    for (size_t i = 0; i < n->argument_count; i++) {
+        for (uint64_t k = 0; n->arguments[i].pointer && k < slice_bytes(&step->arguments[i].slice); k++)
+            touch(o, l, device_byte(o, n->arguments[i].buffer, n->arguments[i].first + k),
+                  step->arguments[i].access != ACCESS_IN);
+    }
+    for (size_t i = 0; i < step->read_count; i++)
+        touch_hidden(o, l, &step->reads[i], false);
+    for (size_t i = 0; i < step->write_count; i++)
+        touch_hidden(o, l, &step->writes[i], true);
+}
+
+/* All bytes that a node touches when it runs. */
+static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, const plan_node *n)
+{
+    if (n->kind == PLAN_KERNEL) {
+        touch_launch(o, l, &o->m->graphs[g->graph].steps[n->step], n);
+    } else if (n->kind == PLAN_COPY) {
+        for (uint64_t k = 0; k < n->bytes; k++) {
+            touch(o, l, device_byte(o, n->from, n->from_first + k), false);
+            touch(o, l, device_byte(o, n->to, n->to_first + k), true);
+        }
+    } else if (n->kind == PLAN_FILL) {
+        for (uint64_t i = 0; i < n->count; i++) {
+            for (uint64_t k = 0; k < n->element; k++)
+                touch(o, l, device_byte(o, n->to, n->to_first + i * n->pitch + k), true);
+        }
+    } else if (n->kind == PLAN_TRANSFER) {
+        const plan_run *run = &o->p->runs[n->run];
+        cell *first = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
+        for (uint64_t k = 0; k < run->bytes; k++)
+            touch(o, l, first + k, run->direction == PLAN_UPLOAD);
+    }
+}
+
+enum { UNTOUCHED, READ_ONLY, WRITTEN };
+
+static inline void mark_touches(const oracle *o, const access_list *l, unsigned char *marks, bool set)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        unsigned char *mark = &marks[l->items[i].byte - o->lane->device[0]];
+        *mark = !set ? UNTOUCHED : l->items[i].writes ? WRITTEN : *mark == UNTOUCHED ? READ_ONLY : *mark;
+    }
+}
+
+static inline bool touches_race(const oracle *o, const unsigned char *marks, const access_list *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        unsigned char mark = marks[l->items[i].byte - o->lane->device[0]];
+        if (mark == WRITTEN || (mark == READ_ONLY && l->items[i].writes))
+            return true;
+    }
+    return false;
+}
+
+/* Whether some node may run before one that its step's `after:` names. */
+static inline bool ignores_after(const oracle *o, const plan_graph *g, const bool *reach)
+{
+    const model_graph *from = &o->m->graphs[g->graph];
+    for (size_t i = 0; i < g->node_count; i++) {
+        for (size_t k = 0; k < g->node_count && g->nodes[i].step != MODEL_NONE; k++) {
+            const model_step *step = &from->steps[g->nodes[i].step];
+            for (size_t n = 0; n < step->after_count; n++) {
+                if (g->nodes[k].step == step->after[n] && !reach[k * g->node_count + i])
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static inline bool has_race(oracle *o, const plan_graph *g)
+{
+    size_t n = g->node_count;
+    bool *reach = ARENA_ARRAY(o->a, bool, n *n);
+    access_list *lists = ARENA_ARRAY(o->a, access_list, n);
+    for (size_t i = 0; i < n; i++) {
+        touch_all(o, &lists[i], g, &g->nodes[i]);
+        for (size_t k = 0; k < g->nodes[i].after_count; k++) {
+            size_t from = g->nodes[i].after[k];
+            reach[from * n + i] = true;
+            for (size_t j = 0; j < from; j++)
+                reach[j * n + i] = reach[j * n + i] || reach[j * n + from];
+        }
+    }
+    unsigned char *marks = ARENA_ARRAY(o->a, unsigned char, o->device_bytes);
+    for (size_t i = 0; i < n; i++) {
+        mark_touches(o, &lists[i], marks, true);
+        for (size_t j = i + 1; j < n; j++) {
+            if (!reach[i * n + j] && touches_race(o, marks, &lists[j]))
+                return true;
+        }
+        mark_touches(o, &lists[i], marks, false);
+    }
+    return ignores_after(o, g, reach);
+}
+
+#endif
