@@ -214,7 +214,7 @@ static int64_t integer_of(const model_type *type, const unsigned char *bytes)
 static bool fail_place(checker *c, const char *name, expr_error *error)
 {
     return fail(error, "setting-place",
-                arena_printf(c->a, "the setting '%s' has no value before the program runs", name),
+                arena_printf(c->a, "the setting '%s' changes while the program runs, it cannot stand here", name),
                 "settings stand in the expressions of 'grid' and 'shared', and alone as an argument");
 }
 
