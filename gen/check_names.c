@@ -42,6 +42,16 @@ static name_problem find_problem(arena *a, const char *name)
     return problem;
 }
 
+static const char *upper(arena *a, const char *name)
+{
+    char *copy = arena_copy(a, name, strlen(name));
+
+    for (char *at = copy; *at != '\0'; at++)
+        if (*at >= 'a' && *at <= 'z')
+            *at = (char)(*at - 'a' + 'A');
+    return copy;
+}
+
 static name_problem find_program_problem(arena *a, const char *name)
 {
     name_problem problem = find_problem(a, name);
@@ -52,7 +62,7 @@ static name_problem find_program_problem(arena *a, const char *name)
         return taken(a, name, "the function that every C program starts with");
     if (word_is_library_function(name))
         return taken(a, name, "a function of the C or CUDA library");
-    if (word_is_cuda(name) || strcmp(name, "vg") == 0)
+    if (word_is_cuda(name) || word_is_generated(name) || strcmp(upper(a, name), "VG") == 0)
         return taken(a, name, "a word of CUDA or of the generated code");
     if (word_is_header(name))
         return taken(a, name, arena_printf(a, "the name of a system header, which '%s.h' would hide", name));
@@ -185,16 +195,6 @@ static const char *const api_words[] = {
 };
 static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
 
-static const char *upper(arena *a, const char *name)
-{
-    char *copy = arena_copy(a, name, strlen(name));
-
-    for (char *at = copy; *at != '\0'; at++)
-        if (*at >= 'a' && *at <= 'z')
-            *at = (char)(*at - 'a' + 'A');
-    return copy;
-}
-
 /* The names with the program's prefix, and the macros with its upper-case form. */
 typedef struct {
     checker *c;
@@ -217,6 +217,17 @@ static bool add_emitted(emitted_names *e, span at, const char *prefix, const cha
     return false;
 }
 
+/* Where a buffer lies. False after an error. */
+static bool add_places(emitted_names *e, const char *prefix, const model_buffer *b)
+{
+    static const char *const kinds[] = {"AT", "UP", "DOWN", "ARENA"};
+
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        if (!add_emitted(e, b->at, prefix, arena_printf(e->c->a, "%s_%s", kinds[i], b->name)))
+            return false;
+    return true;
+}
+
 /* One error for a buffer is enough. */
 static void add_buffer(emitted_names *e, const char *program, const char *prefix, const model_buffer *b)
 {
@@ -224,6 +235,8 @@ static void add_buffer(emitted_names *e, const char *program, const char *prefix
     bool crosses = b->role == ROLE_INPUT || b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
     const char *macro = upper(a, b->name);
 
+    if (!add_places(e, prefix, b))
+        return;
     if (b->role == ROLE_CONSTANT)
         add_emitted(e, b->at, program, arena_printf(a, "constant_%s", b->name));
     else if (b->role == ROLE_SETTING)
@@ -236,12 +249,25 @@ static void add_buffer(emitted_names *e, const char *program, const char *prefix
                add_emitted(e, b->at, prefix, arena_printf(a, "%s_BYTES", macro)));
 }
 
+/* What nodes will be called is not known yet: all names of that form are theirs. */
+static void add_define(emitted_names *e, const char *prefix, const model_define *d)
+{
+    if (strncmp(d->name, "NODE_", 5) != 0 && strncmp(d->name, "SETUP_NODE_", 11) != 0) {
+        add_emitted(e, d->at, prefix, d->name);
+        return;
+    }
+    diag_error(e->c->d, d->at, "name-emitted", "this name makes '%s_%s' in the generated code, where nodes are called so",
+               prefix, d->name);
+    diag_hint(e->c->d, "choose a name that does not begin with NODE_ or SETUP_NODE_");
+}
+
 void check_emitted(checker *c)
 {
     const model *m = c->m;
     const char *prefix = upper(c->a, m->program);
     emitted_names e = {c,
-                       scope_new(c->a, 4 * m->buffer_count + m->define_count + COUNT(api_words) + COUNT(api_macros))};
+                       scope_new(c->a, 8 * m->buffer_count + m->kernel_count + m->define_count + COUNT(api_words) +
+                                           COUNT(api_macros))};
     span nowhere = {0, 0, 0};
 
     for (size_t i = 0; i < COUNT(api_words); i++)
@@ -249,7 +275,9 @@ void check_emitted(checker *c)
     for (size_t i = 0; i < COUNT(api_macros); i++)
         add_emitted(&e, nowhere, prefix, api_macros[i]);
     for (size_t i = 0; i < m->define_count; i++)
-        add_emitted(&e, m->defines[i].at, prefix, m->defines[i].name);
+        add_define(&e, prefix, &m->defines[i]);
+    for (size_t i = 0; i < m->kernel_count; i++)
+        add_emitted(&e, m->kernels[i].at, prefix, arena_printf(c->a, "KERNEL_%s", m->kernels[i].name));
     for (size_t i = 0; i < m->buffer_count; i++)
         add_buffer(&e, m->program, prefix, &m->buffers[i]);
 }
