@@ -544,8 +544,11 @@ static int give_inputs(saxpy *p, const options *o)
     size_t i;
 
     for (i = 0; inputs[i].name != NULL; i++) {
-        memset(input_memory(p, i), 0, inputs[i].bytes);
-        if (o->input[i] != NULL && !read_port(o->input[i], &inputs[i], input_memory(p, i)))
+        void *memory = input_memory(p, i);
+        if (memory == NULL)
+            return call_failed(p, inputs[i].name);
+        memset(memory, 0, inputs[i].bytes);
+        if (o->input[i] != NULL && !read_port(o->input[i], &inputs[i], memory))
             return 0;
     }
     for (i = 0; settings[i].name != NULL; i++) {
@@ -567,9 +570,13 @@ static int keep_outputs(const saxpy *p, const options *o)
 {
     size_t i;
 
-    for (i = 0; outputs[i].name != NULL; i++)
-        if (o->output[i] != NULL && !write_port(o->output[i], &outputs[i], output_memory(p, i)))
+    for (i = 0; outputs[i].name != NULL; i++) {
+        const void *memory = output_memory(p, i);
+        if (memory == NULL)
+            return call_failed(p, outputs[i].name);
+        if (o->output[i] != NULL && !write_port(o->output[i], &outputs[i], memory))
             return 0;
+    }
     return 1;
 }
 
