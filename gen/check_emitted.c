@@ -96,6 +96,29 @@ static bool add_emitted(emitted_names *e, span at, const char *prefix, const cha
     return false;
 }
 
+/* Where a buffer lies. False after an error. */
+static bool add_places(emitted_names *e, const model_buffer *b)
+{
+    static const char *const kinds[] = {"AT", "UP", "DOWN", "ARENA"};
+
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        if (!add_emitted(e, b->at, e->prefix, arena_printf(e->c->a, "%s_%s", kinds[i], b->name)))
+            return false;
+    return true;
+}
+
+/* What nodes will be called is not known yet: all names of that form are theirs. */
+static void add_define(emitted_names *e, const model_define *d)
+{
+    if (strncmp(d->name, "NODE_", 5) != 0 && strstr(d->name, "_NODE_") == NULL) {
+        add_emitted(e, d->at, e->prefix, d->name);
+        return;
+    }
+    diag_error(e->c->d, d->at, "name-emitted", "this name makes '%s_%s' in the generated code, where nodes are called so",
+               e->prefix, d->name);
+    diag_hint(e->c->d, "choose a name without NODE_");
+}
+
 /* One error for a buffer is enough. */
 static void add_accessors(emitted_names *e, const model_buffer *b)
 {
@@ -121,6 +144,8 @@ static void add_buffer(emitted_names *e, const model_buffer *b)
 {
     arena *a = e->c->a;
 
+    if (!add_places(e, b))
+        return;
     if (b->role != ROLE_SETTING && (b->content == CONTENT_BYTES || b->content == CONTENT_PATTERN) &&
         !add_emitted(e, b->at, e->program, arena_printf(a, "constant_%s", b->name)))
         return;
@@ -156,7 +181,8 @@ static void add_kernel(emitted_names *e, const model_kernel *k)
 {
     static const char *const words[] = {"begin", "launch", "params"};
 
-    add_each(e, k->at, words, COUNT(words), k->name);
+    if (add_each(e, k->at, words, COUNT(words), k->name))
+        add_emitted(e, k->at, e->prefix, arena_printf(e->c->a, "KERNEL_%s", k->name));
 }
 
 static void add_graph(emitted_names *e, const model_graph *g)
@@ -166,7 +192,8 @@ static void add_graph(emitted_names *e, const model_graph *g)
     static const char *const calls[] = {"call", "in", "out"};
     bool several = e->c->m->named_graphs && g->kind == GRAPH_REPLAY, call = e->c->m->api_call;
 
-    if (!add_each(e, g->at, inside, COUNT(inside), g->name))
+    if (!add_each(e, g->at, inside, COUNT(inside), g->name) ||
+        !add_emitted(e, g->at, e->prefix, arena_printf(e->c->a, "GRAPH_%s", g->name)))
         return;
     for (size_t i = 0; several && i < 3; i++)
         if (!add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, replays[i])) ||
@@ -229,12 +256,12 @@ static void add_members(emitted_names *e)
 void check_emitted(checker *c)
 {
     const model *m = c->m;
-    emitted_names e = {c, scope_new(c->a, 6 * m->buffer_count + 3 * m->kernel_count + m->define_count + 64), m->program,
+    emitted_names e = {c, scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + m->define_count + 64), m->program,
                        upper(c->a, m->program)};
 
     add_words(&e);
     for (size_t i = 0; i < m->define_count; i++)
-        add_emitted(&e, m->defines[i].at, e.prefix, m->defines[i].name);
+        add_define(&e, &m->defines[i]);
     for (size_t i = 0; i < m->type_count; i++)
         add_type(&e, m->types[i]);
     for (size_t i = 0; i < m->switch_count; i++)

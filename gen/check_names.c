@@ -42,6 +42,12 @@ static name_problem find_problem(arena *a, const char *name)
     return problem;
 }
 
+/* The runtime's prefix; of a program's name the upper-case form is emitted too. */
+static bool is_runtime_prefix(const char *name)
+{
+    return (name[0] == 'v' || name[0] == 'V') && (name[1] == 'g' || name[1] == 'G') && name[2] == '\0';
+}
+
 static name_problem find_program_problem(arena *a, const char *name)
 {
     name_problem problem = find_problem(a, name);
@@ -52,7 +58,7 @@ static name_problem find_program_problem(arena *a, const char *name)
         return taken(a, name, "the function that every C program starts with");
     if (word_is_library_function(name))
         return taken(a, name, "a function of the C or CUDA library");
-    if (word_is_cuda(name) || strcmp(name, "vg") == 0)
+    if (word_is_cuda(name) || word_is_generated(name) || is_runtime_prefix(name))
         return taken(a, name, "a word of CUDA or of the generated code");
     if (word_is_header(name))
         return taken(a, name, arena_printf(a, "the name of a system header, which '%s.h' would hide", name));

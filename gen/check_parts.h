@@ -121,6 +121,7 @@ bool word_is_keyword(const char *name);         /* of C or C++, or reserved to t
 bool word_is_library_function(const char *name);/* of the C library or CUDA's device library */
 bool word_is_macro(const char *name);           /* of standard headers that emitted C includes */
 bool word_is_cuda(const char *name);            /* a type, variable or prefix of CUDA or of the runtime */
+bool word_is_generated(const char *name);       /* a variable, function or type of emitted C */
 bool word_is_header(const char *name);          /* a header without its .h that an emitted one would hide */
 
 /* ---- sets of bytes ---- */

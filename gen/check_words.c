@@ -37,6 +37,24 @@ static const char *const cuda_words[] = {
     "ushort3", "ushort4", "warpSize",
 };
 
+/* What emitted C calls its own variables, functions and types: a program of that name would hide one, or be hidden. */
+static const char *const generated_words[] = {
+    "CLOCK_MONOTONIC", "ERANGE", "FILE", "MOST_REPLAYS", "MOST_WARM_UP", "PORT_LIMIT", "PRIu64", "a", "after",
+    "argument", "arguments", "at", "b", "begin", "bias", "bits", "bytes", "call_failed", "capacity", "compare_times",
+    "config", "constants", "copy", "count", "d", "data", "dimension", "doing", "dtype", "end", "equals", "expected",
+    "exponent", "exponent_bits", "file", "file_failed", "fill", "fits", "fraction_bits", "give_inputs", "given", "good",
+    "got", "graph", "header", "i", "in", "infinity", "input_memory", "inputs", "is_npy", "keep_outputs", "kernel",
+    "key", "larger", "least", "length", "magnitude", "main", "most", "name", "nanoseconds", "narrow", "node", "now",
+    "npy_begin", "npy_header_fits", "npy_refused", "npy_shape_fits", "npy_value", "number", "o", "open_program",
+    "option", "options", "order", "output_memory", "outputs", "p", "padded", "parse_float", "parse_integer",
+    "parse_value", "path", "pointers", "port", "ports", "prefix", "print_device", "print_names", "print_usage",
+    "program", "read_constants", "read_file", "read_options", "read_port", "replay_all", "replays", "result", "run",
+    "scaled", "self", "set_setting", "setting", "settings", "shape", "sign", "size", "source", "start", "status",
+    "storage", "take_number", "take_option", "take_pair", "text", "timeout_ns", "timespec", "to", "to_small_float",
+    "typed", "usage", "used", "value", "wanted", "what", "whole", "width", "write_npy_header", "write_port",
+    "wrong_usage", "x", "y",
+};
+
 /* Headers of C, C++, POSIX, CUDA and the runtime that end in .h. */
 static const char *const headers[] = {
     "alloca", "assert", "builtin_types", "complex", "cooperative_groups", "crt", "ctype", "cublas", "cuda", "cudaGL",
@@ -328,6 +346,11 @@ bool word_is_cuda(const char *name)
         return true;
     return (starts_with(name, "CU") && name[2] >= 'a' && name[2] <= 'z') ||
            (starts_with(name, "cu") && is_upper(name[2]));
+}
+
+bool word_is_generated(const char *name)
+{
+    return is_in(name, generated_words, COUNT(generated_words)) || starts_with(name, "shape_of_");
 }
 
 bool word_is_header(const char *name)

@@ -266,18 +266,20 @@ static void fill_intro(FILE *file, const void *context)
 
     if (e->lanes)
         fprintf(file,
-                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open. "
-                "Calls on one\n"
-                " * lane must not overlap, distinct lanes may run on distinct threads, and open and close must not "
+                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open; while "
+                "open it\n"
+                " * must not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and close must not "
                 "overlap any\n"
                 " * other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT, NULL or "
                 "0. */\n",
                 e->program);
     else
         fprintf(file,
-                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open. "
-                "Calls on one\n"
-                " * program must not overlap; any thread may make them. No function uses the heap or prints. */\n",
+                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open; while "
+                "open it\n"
+                " * must not be moved or copied. Calls on one program must not overlap; any thread may make them. No "
+                "function uses\n"
+                " * the heap or prints. */\n",
                 e->program);
 }
 

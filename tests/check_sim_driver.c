@@ -2,6 +2,10 @@
 /* The CPU device as a driver: lifecycles, memory, streams, planted failures, the end of a program. */
 #include "sim_fixture.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static const char stub[] = "vggen stub 1\nkernel k_static_shared 8 8\nkernel k_params 1 1 2 4 8 4 8 24 2 16 8\n";
 
 static void setup(void)
@@ -135,6 +139,54 @@ START_TEST(test_primary_comes_back)
     OK(cuStreamCreate(&stream, 0));
 }
 END_TEST
+
+#ifndef __SANITIZE_ADDRESS__ /* which has a handler of its own */
+
+/* Runs in a child, whose words on stderr come back; the child must die of SIGSEGV. */
+static void touch(volatile unsigned char *at, char *words, size_t size)
+{
+    int ends[2], status = 0;
+    size_t used = 0;
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        dup2(ends[1], 2);
+        *at = 1;
+        _exit(0);
+    }
+    close(ends[1]);
+    for (ssize_t got; used + 1 < size && (got = read(ends[0], words + used, size - 1 - used)) > 0;) {
+        used += (size_t)got;
+    }
+    words[used] = '\0';
+    close(ends[0]);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+}
+
+START_TEST(test_application_touches)
+{
+    char words[1000];
+    void *host;
+    CUdeviceptr memory = get_memory(5000);
+    touch((unsigned char *)(uintptr_t)memory, words, sizeof words);
+    ck_assert_ptr_nonnull(strstr(words, "out of bounds: the application touches 0x5"));
+    ck_assert_ptr_nonnull(strstr(words, "which is device memory"));
+    OK(cuMemFree(memory));
+    touch((unsigned char *)(uintptr_t)memory, words, sizeof words);
+    ck_assert_ptr_nonnull(strstr(words, "use after free: the application touches 0x5"));
+    OK(cuMemHostAlloc(&host, 4096, 0));
+    touch((unsigned char *)host + 4096, words, sizeof words);
+    ck_assert_ptr_nonnull(strstr(words, "outside the 4096 bytes"));
+    OK(cuMemFreeHost(host));
+    touch((unsigned char *)host, words, sizeof words);
+    ck_assert_ptr_nonnull(strstr(words, "use after free: the application touches 0x5"));
+    NO_PROBLEM();
+}
+END_TEST
+
+#endif
 
 /* ---- memory ---- */
 
@@ -374,6 +426,7 @@ int main(int argc, char **argv)
         tcase_add_test(one, tests[i]);
     }
 #ifndef __SANITIZE_ADDRESS__ /* which makes an exit of the signal */
+    tcase_add_test(one, test_application_touches);
     tcase_add_test_raise_signal(one, test_host_cannot_touch_device_memory, 11);
 #else
     (void)test_host_cannot_touch_device_memory;

@@ -12,9 +12,25 @@ fetched=$(sh "$srcdir/tests/cuda_headers.sh" "$builddir/cuda-headers")
 if [ -z "$fetched" ]; then
     echo "compile_all: no CUDA 12 headers (python3 -m pip could not fetch them): not compiled against CUDA 12"
 fi
+# Programs that lack what the examples have: no kernels, and nothing that goes in or nothing that crosses at all.
+bare="$builddir/out/bare"
+spec() {
+    printf 'vggen: 1\nprogram: %s\ntargets: [sm_90]\nmin_cuda: "12.0"\n' "$1"
+    printf 'buffers:\n  a: {role: %s, type: u8, shape: [4]}\nsteps:\n  - fill: a = 3\n' "$2"
+}
+rm -rf "$bare"
+if [ -x "$builddir/vggen" ]; then
+    mkdir -p "$bare"
+    for role in output state; do
+        spec "only_$role" $role >"$bare/only_$role.yaml"
+        "$builddir/vggen" "$bare/only_$role.yaml" -o "$bare/$role" --main --image=none || exit 1
+    done
+fi
 passed=0
 failed=0
-for folder in "$srcdir/runtime" "$builddir"/out/saxpy "$builddir"/out/equalizer "$builddir"/out/saxpy_separate "$builddir"/out/lanes; do
+for folder in "$srcdir/runtime" "$srcdir/tests/golden/blend" "$builddir"/out/saxpy "$builddir"/out/equalizer \
+    "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state"; do
+    [ -d "$folder" ] || continue
     # shellcheck disable=SC2086
     result=$(sh "$srcdir/tests/compile.sh" "$folder" "$srcdir/runtime" $headers $fetched)
     echo "$result" | sed '$d'

@@ -25,6 +25,30 @@ static size_t device_used;
 static unsigned long live;
 static unsigned open_depth;
 
+/* The application touched what it may not; a signal is on its way. */
+static void on_host_fault(const void *address)
+{
+    const uint64_t at = (uint64_t)(uintptr_t)address;
+    const sim_memory *memory;
+    if (at < (uint64_t)(uintptr_t)arena || at - (uint64_t)(uintptr_t)arena >= arena_used + PAGE) {
+        return;
+    }
+    memory = sim_memory_find(at);
+    if (!memory) {
+        return;
+    }
+    if (memory->dead) {
+        sim_problem("use after free", "the application touches %p, which was allocated in call %lu and freed in call %lu",
+                    address, memory->created, memory->destroyed);
+    } else if (at >= memory->base && at - memory->base < memory->bytes) {
+        sim_problem("out of bounds", "the application touches %p, which is device memory allocated in call %lu", address,
+                    memory->created);
+    } else {
+        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated in call %lu", address,
+                    (unsigned long long)memory->bytes, memory->created);
+    }
+}
+
 static bool reserve(void)
 {
     size_t bytes;
@@ -33,6 +57,7 @@ static bool reserve(void)
         if (memory != MAP_FAILED) {
             arena = (unsigned char *)memory;
             arena_bytes = bytes;
+            sim_trap_host(on_host_fault);
         }
     }
     return arena != NULL;

@@ -423,6 +423,7 @@ bool sim_fiber_guard_hit(const void *address);
 
 void sim_trap_install(void (*handler)(int signal, const void *address));
 void sim_trap_remove(void);
+void sim_trap_host(void (*handler)(const void *address));
 
 #pragma GCC visibility pop
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Faults of a running kernel: signals are taken over only while a kernel runs, on a stack of their own. */
+/* Faults. Those of a running kernel: signals are taken over only while it runs, on a stack of their own. Those of the
+ * application that touches memory of the driver which is not its own, or no longer: told, and then left to happen. */
 #define _GNU_SOURCE
 #include "sim.h"
 
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define STACK_BYTES ((size_t)64 * 1024)
 
@@ -49,4 +51,34 @@ void sim_trap_remove(void)
         sigaction(signals[i], &before[i], NULL);
     }
     sigaltstack(&stack_before, NULL);
+}
+
+static const int host_signals[] = {SIGSEGV, SIGBUS};
+#define HOST_SIGNALS (sizeof host_signals / sizeof host_signals[0])
+
+static void (*host_handler)(const void *address);
+
+/* Returning repeats the access, now without a handler: debuggers and core files see the place itself. */
+static void on_host_signal(int number, siginfo_t *info, void *machine)
+{
+    (void)machine;
+    signal(number, SIG_DFL);
+    host_handler(info->si_addr);
+}
+
+/* An application, or a sanitizer, that has a handler keeps it. */
+void sim_trap_host(void (*handler)(const void *address))
+{
+    struct sigaction action, present;
+    host_handler = handler;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_host_signal;
+    action.sa_flags = SA_SIGINFO;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < HOST_SIGNALS; i++) {
+        if (sigaction(host_signals[i], NULL, &present) == 0 && !(present.sa_flags & SA_SIGINFO) &&
+            present.sa_handler == SIG_DFL) {
+            sigaction(host_signals[i], &action, NULL);
+        }
+    }
 }
