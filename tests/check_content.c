@@ -199,6 +199,58 @@ START_TEST(npy_headers)
 }
 END_TEST
 
+/* ---- vectors and structs ---- */
+
+static const char *typed_spec(const char *type, const char *shape, const char *file)
+{
+    return arena_printf(memory,
+                        HEAD "define: {N: 256}\ntypes:\n  mark: {n: u16, on: bool, x: f32}\nbuffers:\n" XY
+                             "  c: {role: constant, type: %s, shape: %s, data: %s}\n" COPY_STEP,
+                        type, shape, file);
+}
+
+/* Lanes are the last dimension of an array. */
+START_TEST(npy_of_vectors)
+{
+    model *m;
+
+    write_npy(1, "{'descr': '<u4', 'fortran_order': False, 'shape': (2, 2), }");
+    m = check_clean(typed_spec("u32x2", "[2]", "c.npy"));
+    ck_assert_uint_eq(m->buffers[2].size, 16);
+    ck_assert_uint_eq(m->buffers[2].bytes[15], 15);
+    assert_raises(typed_spec("u32x4", "[1, 1]", "c.npy"), "data-shape");
+    ck_assert_ptr_nonnull(strstr(all_messages(), "expected (1, 1, 4)"));
+}
+END_TEST
+
+START_TEST(npy_is_not_for_structs)
+{
+    write_npy(1, "{'descr': '<u4', 'fortran_order': False, 'shape': (2, 2), }");
+    assert_raises(typed_spec("mark", "[2]", "c.npy"), "data-npy");
+}
+END_TEST
+
+/* What lies between fields becomes zero. */
+START_TEST(structs_from_a_file)
+{
+    static const unsigned char file[] = {1, 2, 1, 99, 5, 6, 7, 8, 3, 4, 0, 98, 9, 10, 11, 12};
+    static const unsigned char expected[] = {1, 2, 1, 0, 5, 6, 7, 8, 3, 4, 0, 0, 9, 10, 11, 12};
+    model *m;
+
+    write_file("c.raw", file, sizeof file);
+    m = check_clean(typed_spec("mark", "[2]", "c.raw"));
+    ck_assert_mem_eq(m->buffers[2].bytes, expected, sizeof expected);
+}
+END_TEST
+
+START_TEST(structs_with_a_false_bool)
+{
+    write_file("c.raw", "\1\2\1\0\5\6\7\10\1\2\3\0\1\1\1\1", 16);
+    assert_raises(typed_spec("mark", "[2]", "c.raw"), "data-bool");
+    ck_assert_ptr_nonnull(strstr(all_messages(), "element 1 of 'c.raw' has a bool that is 3"));
+}
+END_TEST
+
 static void make_folder(void)
 {
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -230,6 +282,10 @@ int main(void)
     tcase_add_test(c, absolute_path);
     tcase_add_test(c, npy_data);
     LOOP(c, npy_headers, headers);
+    tcase_add_test(c, npy_of_vectors);
+    tcase_add_test(c, npy_is_not_for_structs);
+    tcase_add_test(c, structs_from_a_file);
+    tcase_add_test(c, structs_with_a_false_bool);
     suite_add_tcase(suite, c);
     return run_suite(suite);
 }

@@ -39,8 +39,10 @@ static model *read_text(const char *text)
 static const char *all_messages(void)
 {
     size_t length = 0;
-    FILE *out = open_memstream(&printed, &length);
+    FILE *out;
 
+    free(printed);
+    out = open_memstream(&printed, &length);
     ck_assert_ptr_nonnull(out);
     diag_print(messages, out);
     fclose(out);
