@@ -215,6 +215,8 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
         check_undefined(c, check_name_place(slice), "the name", slice->name, NAMED_DEFINE);
         return false;
     }
+    if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].broken)
+        return false;
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING && bare)
         return bind_setting(c, p, argument, found);
     if (found->kind != NAMED_DEFINE)

@@ -137,7 +137,11 @@ static void check_unsent(checker *c, model_buffer *b)
 
 static void check_content(checker *c, model_buffer *b)
 {
+    size_t errors = diag_error_count(c->d);
+
     refuse_foreign_keys(c, b);
+    if (diag_error_count(c->d) != errors)
+        return;
     if (b->role == ROLE_SETTING) {
         check_pattern(c, b, &b->value);
         if (b->pattern != NULL)

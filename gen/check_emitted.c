@@ -114,8 +114,8 @@ static void add_define(emitted_names *e, const model_define *d)
         add_emitted(e, d->at, e->prefix, d->name);
         return;
     }
-    diag_error(e->c->d, d->at, "name-emitted", "this name makes '%s_%s' in the generated code, where nodes are called so",
-               e->prefix, d->name);
+    diag_error(e->c->d, d->at, "name-emitted",
+               "this name makes '%s_%s' in the generated code, where nodes are called so", e->prefix, d->name);
     diag_hint(e->c->d, "choose a name without NODE_");
 }
 
@@ -256,8 +256,8 @@ static void add_members(emitted_names *e)
 void check_emitted(checker *c)
 {
     const model *m = c->m;
-    emitted_names e = {c, scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + m->define_count + 64), m->program,
-                       upper(c->a, m->program)};
+    emitted_names e = {c, scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + m->define_count + 64),
+                       m->program, upper(c->a, m->program)};
 
     add_words(&e);
     for (size_t i = 0; i < m->define_count; i++)

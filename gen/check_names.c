@@ -97,6 +97,8 @@ static bool check_name(checker *c, span at, const char *name)
 {
     name_problem problem = find_problem(c->a, name);
 
+    /* What seems undefined may be what should have stood here. */
+    c->m->incomplete |= problem.text != NULL;
     return report_problem(c, at, &problem);
 }
 
@@ -120,6 +122,7 @@ static bool add_name(checker *c, named_kind kind, size_t index, const char *name
 
     if (first == NULL)
         return true;
+    c->m->incomplete = true;
     diag_error(c->d, at, "name-clash", "the name '%s' is already that of %s", name, check_kind_name(first->kind));
     diag_note(c->d, first->at, "'%s' is %s here", name, check_kind_name(first->kind));
     return false;
@@ -143,10 +146,13 @@ static void check_fields(checker *c, const model_type *type)
     }
 }
 
-static void check_params(checker *c, const model_kernel *k)
+static bool check_params(checker *c, const model_kernel *k)
 {
+    bool good = true;
+
     for (size_t i = 0; i < k->param_count; i++)
-        check_name(c, k->params[i].at, k->params[i].name);
+        good &= check_name(c, k->params[i].at, k->params[i].name);
+    return good;
 }
 
 static void check_step_names(checker *c, const model_graph *g)
@@ -210,7 +216,7 @@ void check_names(checker *c)
     }
     for (size_t i = 0; i < m->kernel_count; i++) {
         check_name(c, m->kernels[i].at, m->kernels[i].name);
-        check_params(c, &m->kernels[i]);
+        m->kernels[i].broken |= !check_params(c, &m->kernels[i]);
         m->kernels[i].broken |= !add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
     }
     check_switch_names(c);

@@ -53,6 +53,15 @@ static void fail_later(checker *c, const model_step *step, size_t index, const n
     diag_hint(c->d, "steps run as if in the order written: 'after' names earlier ones");
 }
 
+/* The name may stand in a step that could not be read. */
+static bool has_broken(const model_graph *g)
+{
+    for (size_t i = 0; i < g->step_count; i++)
+        if (g->steps[i].broken)
+            return true;
+    return false;
+}
+
 static void check_after(checker *c, const model_graph *g, const scope *names, model_step *step, uint32_t index)
 {
     size_t count = 0;
@@ -65,7 +74,8 @@ static void check_after(checker *c, const model_graph *g, const scope *names, mo
         if (step->after_names[i] == NULL)
             continue;
         if (found == NULL) {
-            fail_unknown(c, g, step, i);
+            if (!has_broken(g))
+                fail_unknown(c, g, step, i);
             continue;
         }
         if (found->index >= index) {

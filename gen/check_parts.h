@@ -30,6 +30,7 @@ typedef struct {
 
 typedef struct scope scope;
 
+/* Grows beyond what is expected. */
 scope *scope_new(arena *a, size_t expected);
 const named *scope_find(const scope *s, const char *name);
 /* NULL when added, else what has the name already. */
@@ -50,6 +51,8 @@ typedef struct {
     model *m;
     scope *names;
     scope *switches;
+    scope *undefined;       /* names that were reported, or NULL: once each */
+    size_t undefined_count;
     size_t evaluated;       /* defines [0, evaluated) have values */
     size_t sized;           /* buffers [0, sized) have sizes */
     size_t hints_sought;

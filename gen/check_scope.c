@@ -12,7 +12,7 @@
 
 struct scope {
     named **slots;
-    size_t mask;
+    size_t mask, count;
     arena *a;
 };
 
@@ -52,6 +52,18 @@ const named *scope_find(const scope *s, const char *name)
     return s->slots[find_slot(s, name)];
 }
 
+static void grow(scope *s)
+{
+    named **old = s->slots;
+    size_t size = s->mask + 1;
+
+    s->slots = ARENA_ARRAY(s->a, named *, 2 * size);
+    s->mask = 2 * size - 1;
+    for (size_t i = 0; i < size; i++)
+        if (old[i] != NULL)
+            s->slots[find_slot(s, old[i]->name)] = old[i];
+}
+
 const named *scope_add(scope *s, const named *entry)
 {
     size_t i = find_slot(s, entry->name);
@@ -64,6 +76,9 @@ const named *scope_add(scope *s, const named *entry)
     kept = ARENA_NEW(s->a, named);
     *kept = *entry;
     s->slots[i] = kept;
+    s->count++;
+    if (s->count > s->mask / 2)
+        grow(s);
     return NULL;
 }
 
@@ -108,9 +123,25 @@ void check_hint_name(checker *c, const char *name, unsigned kinds)
         diag_hint(c->d, "did you mean '%s'?", nearest);
 }
 
+/* True the first time; of names beyond so many, each time. */
+#define MAX_UNDEFINED 100u
+
+static bool is_new(checker *c, span at, const char *name)
+{
+    named entry = {name, NAMED_DEFINE, 0, at, false};
+
+    if (c->undefined == NULL)
+        c->undefined = scope_new(c->a, MAX_UNDEFINED);
+    if (scope_find(c->undefined, name) != NULL)
+        return false;
+    if (c->undefined_count++ < MAX_UNDEFINED)
+        scope_add(c->undefined, &entry);
+    return true;
+}
+
 void check_undefined(checker *c, span at, const char *what, const char *name, unsigned kinds)
 {
-    if (c->m->incomplete)
+    if (c->m->incomplete || !is_new(c, at, name))
         return;
     diag_error(c->d, at, "name-undefined", "%s '%s' is not defined", what, name);
     check_hint_name(c, name, kinds);
@@ -168,10 +199,12 @@ static bool fail_silently(expr_error *error)
 
 static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_error *error)
 {
-    const char *nearest = check_nearest(c, name, kinds);
+    const span nowhere = {0, 0, 0};
+    const char *nearest;
 
-    if (c->m->incomplete)
+    if (c->m->incomplete || !is_new(c, nowhere, name))
         return fail_silently(error);
+    nearest = check_nearest(c, name, kinds);
     return fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name),
                 nearest == NULL ? NULL : arena_printf(c->a, "did you mean '%s'?", nearest));
 }
@@ -313,7 +346,7 @@ static bool look_up(void *context, const char *function, const char *name, expr_
         return define_value(c, found, value, error);
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING)
         return setting_value(v, found, value, error);
-    if (found->contested)
+    if (found->contested || (found->kind == NAMED_BUFFER && c->m->buffers[found->index].broken))
         return fail_silently(error);
     return fail(error, "name-kind",
                 arena_printf(c->a, "an expression needs a number, '%s' is %s", name, check_kind_name(found->kind)),

@@ -100,6 +100,9 @@ static void read_one_define(reader *r, const tree *key, const tree *value, model
 {
     define->name = names_intern(r->n, key->text, key->length);
     define->at = key->at;
+    define->broken = !read_is_named(r, key, value);
+    if (define->broken)
+        return;
     read_define_value(r, value, define);
 }
 
@@ -158,9 +161,6 @@ static void put_setup_last(model *m)
     }
 }
 
-/* Keys that are looked at for a section that was meant. */
-#define MAX_MISSPELT 100u
-
 static bool is_key(const char *name)
 {
     for (size_t i = 0; i < table.count; i++)
@@ -169,24 +169,12 @@ static bool is_key(const char *name)
     return false;
 }
 
-/* What stands under a misspelt section is not known, so names that seem undefined may stand there. */
+/* An unknown key may be a section misspelt: names that seem undefined may stand in it. */
 static void look_for_misspelt(reader *r, const tree *root)
 {
-    const char *sections[KEY_COUNT(keys)];
-    size_t sought = 0;
-
-    for (size_t i = 0; i < table.count; i++)
-        sections[i] = table.keys[i].name;
-    for (size_t i = 0; i < root->count && sought < MAX_MISSPELT; i++) {
-        const char *meant;
-
-        if (is_key(root->keys[i]->text))
-            continue;
-        sought++;
-        meant = text_nearest(root->keys[i]->text, sections, table.count);
-        r->m->incomplete |= meant != NULL;
-        r->types_incomplete |= meant != NULL && strcmp(meant, "types") == 0;
-    }
+    for (size_t i = 0; i < root->count && !r->m->incomplete; i++)
+        r->m->incomplete = !is_key(root->keys[i]->text);
+    r->types_incomplete = r->m->incomplete && tree_get(root, "types") == NULL;
 }
 
 /* Room for `steps:`, `setup:` and all of `graphs:`. */

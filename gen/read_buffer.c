@@ -272,7 +272,8 @@ static void read_buffer(reader *r, const tree *key, const tree *value, model_buf
 
     b->name = names_intern(r->n, key->text, key->length);
     b->at = key->at;
-    read_keys(r, value, &table, key->at, &context);
+    if (read_is_named(r, key, value))
+        read_keys(r, value, &table, key->at, &context);
     if (context.range != NULL && diag_error_count(r->d) == errors)
         read_range_bounds(r, context.range, b);
     b->broken = diag_error_count(r->d) != errors || b->type == NULL;

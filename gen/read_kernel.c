@@ -172,6 +172,8 @@ static void read_param(reader *r, const tree *key, const tree *value, model_para
     p->type_at = value->at;
     p->access = ACCESS_VALUE;
     w.value = value;
+    if (!read_is_named(r, key, value))
+        return;
     if (read_text(r, value, "a parameter such as in f32*") == NULL)
         return;
     if (split_param(&w))
@@ -216,7 +218,8 @@ static void read_kernel(reader *r, const tree *key, const tree *value, model_ker
     k->at = key->at;
     k->entry = k->name;
     k->entry_at = key->at;
-    read_keys(r, value, &table, key->at, k);
+    if (read_is_named(r, key, value))
+        read_keys(r, value, &table, key->at, k);
     if (k->entry == NULL)
         k->entry = k->name;
     k->broken |= diag_error_count(r->d) != errors;

@@ -81,6 +81,8 @@ static void read_switch(reader *r, const tree *key, const tree *value, model_swi
 
     s->name = names_intern(r->n, key->text, key->length);
     s->at = key->at;
+    if (!read_is_named(r, key, value))
+        return;
     if (read_word(r, value, words, 2, &found))
         s->on = found == 0;
 }

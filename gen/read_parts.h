@@ -84,6 +84,9 @@ void read_expr_error(reader *r, const tree *in, const expr_error *error);
 /* A list whose elements `[` or `,` cut apart: reported with the advice to quote. True when it was so. */
 bool read_is_cut(reader *r, const tree *collection);
 
+/* False, with an error, for a key of a section that is no name and has no value: a colon is missing. */
+bool read_is_named(reader *r, const tree *key, const tree *value);
+
 /* As read_is_mapping, for a section that gives names: one that is no mapping, or is cut, leaves the model incomplete. */
 bool read_is_section(reader *r, const tree *value, const char *what);
 

@@ -86,6 +86,8 @@ static void read_field(reader *r, const tree *key, const tree *value, model_fiel
     field->at = key->at;
     field->type_at = value->at;
     field->count = 1;
+    if (!read_is_named(r, key, value))
+        return;
     if (read_text(r, value, "a field's type such as f32") == NULL)
         return;
     scanner_start(&s, value->text, value->length);

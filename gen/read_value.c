@@ -5,7 +5,6 @@
 #include <string.h>
 
 #define MAX_SIZES 3u
-#define MAX_KEYS 64u /* of one table */
 
 void read_not_yet(reader *r, span at, const char *what)
 {
@@ -72,6 +71,11 @@ bool read_is_cut(reader *r, const tree *collection)
     return false;
 }
 
+static bool is_absent(const tree *value)
+{
+    return value->kind == TREE_SCALAR && value->length == 0 && !value->quoted;
+}
+
 /* ---- key tables ---- */
 
 static const read_key *find_key(const key_table *table, const char *name)
@@ -82,37 +86,61 @@ static const read_key *find_key(const key_table *table, const char *name)
     return NULL;
 }
 
-/* Returns the known key that the unknown one is likely to be, or NULL. */
-static const read_key *report_unknown_key(reader *r, const key_table *table, const tree *key)
+/* "role" of "role output" or "role:output", where the colon or the blank after it is missing. */
+static const char *first_word(reader *r, const tree *key)
+{
+    size_t length = 0;
+
+    while (length < key->length && strchr(" :{[", key->text[length]) == NULL)
+        length++;
+    return arena_copy(r->a, key->text, length);
+}
+
+static void report_unknown_key(reader *r, const key_table *table, const tree *key)
 {
     const char **known = ARENA_ARRAY(r->a, const char *, table->count);
+    const char *first = first_word(r, key), *nearest;
     size_t count = 0;
-    const char *nearest;
 
     for (size_t i = 0; i < table->count; i++)
         if (table->keys[i].need != KEY_LATER)
             known[count++] = table->keys[i].name;
     diag_error(r->d, key->at, "key-unknown", "%s has no key '%s'", table->what, key->text);
     nearest = text_nearest(key->text, known, count);
-    if (nearest == NULL)
-        return NULL;
-    diag_hint(r->d, "did you mean '%s'?", nearest);
-    return find_key(table, nearest);
+    if (nearest != NULL)
+        diag_hint(r->d, "did you mean '%s'?", nearest);
+    else if (strlen(first) < key->length && find_key(table, first) != NULL)
+        diag_hint(r->d, "a colon and a blank stand between a key and its value: '%s: ...'", first);
 }
 
-static void report_missing_keys(reader *r, const tree *t, const key_table *table, span at, const bool *misspelt)
+static void report_missing_keys(reader *r, const tree *t, const key_table *table, span at)
 {
     for (size_t i = 0; i < table->count; i++) {
         const read_key *key = &table->keys[i];
 
-        if (key->need == KEY_NEEDED && !misspelt[i] && (t->kind != TREE_MAPPING || tree_get(t, key->name) == NULL))
+        if (key->need == KEY_NEEDED && (t->kind != TREE_MAPPING || tree_get(t, key->name) == NULL))
             diag_error(r->d, at, "key-missing", "%s needs the key '%s'", table->what, key->name);
     }
 }
 
+/* A key without a value before one that nobody knows: "role, input" instead of "role: input". */
+static bool is_cut_off(const key_table *table, const tree *t, size_t i)
+{
+    return is_absent(t->items[i]) && i + 1 < t->count && is_absent(t->items[i + 1]) &&
+           find_key(table, t->keys[i + 1]->text) == NULL;
+}
+
+static void report_cut_off(reader *r, const tree *t, size_t i)
+{
+    diag_error(r->d, t->keys[i]->at, "value-kind", "'%s' has no value", t->keys[i]->text);
+    diag_hint(r->d, "a colon and a blank stand between a key and its value: '%s: %s'", t->keys[i]->text,
+              t->keys[i + 1]->text);
+}
+
+/* Where a key is not known it may be the one that seems to be missing. */
 bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object)
 {
-    bool misspelt[MAX_KEYS] = {false}, later = false;
+    bool unknown = false, later = false;
 
     if (!read_is_mapping(r, t, table->what))
         return false;
@@ -121,11 +149,12 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
     for (size_t i = 0; t->kind == TREE_MAPPING && i < t->count; i++) {
         const read_key *key = find_key(table, t->keys[i]->text);
 
-        if (key == NULL) {
-            const read_key *meant = report_unknown_key(r, table, t->keys[i]);
-
-            if (meant != NULL)
-                misspelt[meant - table->keys] = true;
+        if (key != NULL && is_cut_off(table, t, i)) {
+            report_cut_off(r, t, i++);
+            unknown = true;
+        } else if (key == NULL) {
+            report_unknown_key(r, table, t->keys[i]);
+            unknown = true;
         } else if (key->need == KEY_LATER) {
             if (!later)
                 read_not_yet(r, t->keys[i]->at, key->name);
@@ -134,7 +163,8 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
             key->read(r, t->keys[i], t->items[i], object);
         }
     }
-    report_missing_keys(r, t, table, at, misspelt);
+    if (!unknown)
+        report_missing_keys(r, t, table, at);
     return true;
 }
 
@@ -149,16 +179,21 @@ static const char *kind_name(const tree *value)
     return value->length == 0 ? "nothing" : "a single value";
 }
 
-static bool is_absent(const tree *value)
-{
-    return value->kind == TREE_SCALAR && value->length == 0 && !value->quoted;
-}
-
 bool read_is_mapping(reader *r, const tree *value, const char *what)
 {
     if (value->kind == TREE_MAPPING || is_absent(value))
         return true;
     diag_error(r->d, value->at, "value-kind", "%s is a mapping of keys to values, found %s", what, kind_name(value));
+    return false;
+}
+
+bool read_is_named(reader *r, const tree *key, const tree *value)
+{
+    if (!is_absent(value) || text_is_identifier(key->text))
+        return true;
+    r->m->incomplete = true;
+    diag_error(r->d, key->at, "name-form", "'%s' is not a name: letters, digits and _, no digit first", key->text);
+    diag_hint(r->d, "a colon and a blank stand between a name and what it is");
     return false;
 }
 
