@@ -102,6 +102,12 @@ static bool check_name(checker *c, span at, const char *name)
     return report_problem(c, at, &problem);
 }
 
+/* What could not be read, with a key that is no name: a colon is missing there, which was said. */
+static bool was_told(bool broken, const char *name)
+{
+    return broken && !text_is_identifier(name);
+}
+
 /* A word of CUDA's headers and of the code there, which a macro or a struct of the spec must not replace. */
 static bool check_kernel_word(checker *c, span at, const char *name)
 {
@@ -135,7 +141,7 @@ static void check_fields(checker *c, const model_type *type)
         const model_field *field = &type->fields[i];
         const named *found;
 
-        if (!check_name(c, field->at, field->name))
+        if (was_told(field->type == NULL, field->name) || !check_name(c, field->at, field->name))
             continue;
         found = scope_find(c->names, field->name);
         if (found == NULL || found->kind != NAMED_DEFINE)
@@ -151,7 +157,8 @@ static bool check_params(checker *c, const model_kernel *k)
     bool good = true;
 
     for (size_t i = 0; i < k->param_count; i++)
-        good &= check_name(c, k->params[i].at, k->params[i].name);
+        good &=
+            was_told(k->params[i].type == NULL, k->params[i].name) || check_name(c, k->params[i].at, k->params[i].name);
     return good;
 }
 
@@ -202,7 +209,8 @@ void check_names(checker *c)
     model *m = c->m;
 
     for (size_t i = 0; i < m->define_count; i++) {
-        check_kernel_word(c, m->defines[i].at, m->defines[i].name);
+        if (!was_told(m->defines[i].broken, m->defines[i].name))
+            check_kernel_word(c, m->defines[i].at, m->defines[i].name);
         m->defines[i].broken |= !add_name(c, NAMED_DEFINE, i, m->defines[i].name, m->defines[i].at);
     }
     for (size_t i = 0; i < m->type_count; i++) {
@@ -211,11 +219,13 @@ void check_names(checker *c)
         check_fields(c, m->types[i]);
     }
     for (size_t i = 0; i < m->buffer_count; i++) {
-        check_name(c, m->buffers[i].at, m->buffers[i].name);
+        if (!was_told(m->buffers[i].broken, m->buffers[i].name))
+            check_name(c, m->buffers[i].at, m->buffers[i].name);
         m->buffers[i].broken |= !add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
     }
     for (size_t i = 0; i < m->kernel_count; i++) {
-        check_name(c, m->kernels[i].at, m->kernels[i].name);
+        if (!was_told(m->kernels[i].broken, m->kernels[i].name))
+            check_name(c, m->kernels[i].at, m->kernels[i].name);
         m->kernels[i].broken |= !check_params(c, &m->kernels[i]);
         m->kernels[i].broken |= !add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
     }

@@ -258,6 +258,26 @@ static const struct {
      "access-unknown"},
     {SPEC("", "steps:\n  - launch: kk(x, y, N)\n    grid: 1\n"), "name-undefined"},
     {SPEC("  N: {role: output, type: f32, shape: [4]}\n", COPY_STEP), "name-clash"},
+    /* a missing colon or blank, or another sign in its place */
+    {HEAD "buffers:\n  x: {role input, type: f32, shape: [4]}\n  y: {role: output, type: f32, shape: [4]}\n" COPY_STEP,
+     "key-unknown"},
+    {HEAD "buffers:\n  x: {role, input, type: f32, shape: [4]}\n  y: {role: output, type: f32, shape: [4]}\n" COPY_STEP,
+     "value-kind"},
+    {HEAD DEFINES "kernels:\n  k: {source: k.cu, block: 1, params: {x in f32*, y: out f32*}}\nbuffers:\n" XY
+                  "steps:\n  - launch: k(x, y)\n    grid: 1\n",
+     "name-form"},
+    {HEAD "defines: {N: 256}\nbuffers:\n" XY COPY_STEP, "key-unknown"},
+    /* a declaration that is misspelt, used more than once */
+    {HEAD DEFINES "kernels:\nbuffers:\n" XY "  tt: {role: scratch, type: f32, shape: [N]}\n"
+                  "steps:\n  - copy: x -> t\n  - copy: t -> tt\n  - copy: t -> y\n",
+     "name-undefined"},
+    {HEAD DEFINES "kernels:\n  k: {source: k.cu, block: 1, params: {y: out f32*, n: u32}}\nbuffers:\n" XY
+                  "  n: {role: seting, type: u32, value: 1, range: [0, 4]}\n"
+                  "steps:\n  - launch: k(y, n)\n    grid: n + 1\n",
+     "role-unknown"},
+    {SPEC("", "steps:\n  - copy: x -> y\n    nam: first\n  - fill: y[0:4] = 0\n    after: first\n"), "key-unknown"},
+    {SPEC("  g: {role: setting, type: f32, value: 1}\n", "steps:\n  - launch: k(x, g, 1)\n    grid: 1\n"),
+     "access-role"},
 };
 
 START_TEST(one_error_each)
@@ -269,7 +289,7 @@ END_TEST
 START_TEST(all_errors_in_one_run)
 {
     check_text(HEAD
-               "define: {N: 4, int: 1}\nkernels:\n  k: {source: k.c, block: 2000, params: {x: in f32*}}\nbuffers:\n"
+               "define: {N: 4, M: N / 0}\nkernels:\n  k: {source: k.c, block: 2000, params: {x: in f32*}}\nbuffers:\n"
                "  a: {role: input, type: f32, shape: [-1]}\n  b: {role: constant, type: u8, shape: [1]}\n"
                "steps:\n  - launch: l(a)\n    grid: 1\n  - fill: b = 256\n");
     ck_assert_msg(diag_error_count(messages) == 7, "%s", all_messages());
