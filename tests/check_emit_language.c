@@ -295,25 +295,25 @@ END_TEST
 
 START_TEST(a_call_copies_in_and_out)
 {
-    emit_spec(HEAD("copy") "api: call\nkernels: {}\nbuffers:\n"
+    emit_spec(HEAD("twice") "api: call\nkernels: {}\nbuffers:\n"
                            "  x: {role: input, type: f32, shape: [8]}\n"
                            "  y: {role: output, type: f32, shape: [8], range: [2, 4]}\n"
                            "  none: {role: output, type: f32, shape: [0]}\n"
                            "steps:\n  - copy: x -> y\n",
               false);
-    expect_in("copy.h", "typedef struct copy_in {\n"
+    expect_in("twice.h", "typedef struct twice_in {\n"
                         "    const float *x; /* f32 [8], 32 bytes */\n"
-                        "    size_t x_count; /* elements: COPY_X_COUNT */\n"
-                        "} copy_in;\n");
-    expect_in("copy.h", "vg_status copy_call(copy *p, const copy_in *in, copy_out *out);\n");
-    expect_not_in("copy.h", "copy_start(");
-    expect_not_in("copy.h", "float *copy_x(");
-    expect_in("copy.c", "    if (in->x_count != COPY_X_COUNT)\n"
-                        "        return vg_refuse(&p->rt, VG_ARGUMENT, \"in->x_count\", COPY_X_COUNT, in->x_count);\n");
-    expect_in("copy.c", "    memcpy(p->rt.pinned + COPY_UP_x, in->x, COPY_X_BYTES);\n");
-    expect_in("copy.c", "    memcpy(out->y + 2u, p->rt.pinned + COPY_DOWN_y + 8, 8u);\n");
-    expect_not_in("copy.c", "out->none == NULL");
-    expect_in("copy_main.c", "        return copy_call(p, &in, &out);\n");
+                        "    size_t x_count; /* elements: TWICE_X_COUNT */\n"
+                        "} twice_in;\n");
+    expect_in("twice.h", "vg_status twice_call(twice *p, const twice_in *in, twice_out *out);\n");
+    expect_not_in("twice.h", "twice_start(");
+    expect_not_in("twice.h", "float *twice_x(");
+    expect_in("twice.c", "    if (in->x_count != TWICE_X_COUNT)\n"
+                        "        return vg_refuse(&p->rt, VG_ARGUMENT, \"in->x_count\", TWICE_X_COUNT, in->x_count);\n");
+    expect_in("twice.c", "    memcpy(p->rt.pinned + TWICE_UP_x, in->x, TWICE_X_BYTES);\n");
+    expect_in("twice.c", "    memcpy(out->y + 2u, p->rt.pinned + TWICE_DOWN_y + 8, 8u);\n");
+    expect_not_in("twice.c", "out->none == NULL");
+    expect_in("twice_main.c", "        return twice_call(p, &in, &out);\n");
 }
 END_TEST
 
@@ -322,15 +322,10 @@ END_TEST
 START_TEST(names_of_the_file_give_way)
 {
     emit_spec(HEAD("odd") "kernels: {}\nbuffers:\n"
-                          "  contents: {role: input, type: u8, shape: [4]}\n"
-                          "  is_open: {role: output, type: u8, shape: [4]}\n"
-                          "  add_main_0: {role: output, type: u8, shape: [4]}\n"
+                          "  y: {role: output, type: u8, shape: [4]}\n"
                           "  uint32_t: {role: constant, type: u8, shape: [4], data: app}\n"
-                          "steps:\n  - copy: contents -> is_open\n  - copy: uint32_t -> add_main_0\n",
+                          "steps:\n  - copy: uint32_t -> y\n",
               false);
-    expect_in("odd.c", "static const vg_content odd_contents_[] = {\n");
-    expect_in("odd.c", "uint8_t *odd_contents(odd *p)\n{\n    if (!odd_is_open_(p))\n");
-    expect_in("odd.c", "static vg_status odd_add_main_0_(odd *p, CUgraph to)\n");
     expect_in("odd.h", "    const uint8_t *uint32_t_;");
 }
 END_TEST
