@@ -98,15 +98,20 @@ char *arena_copy(arena *a, const char *bytes, size_t length)
     return copy;
 }
 
+/* Most texts are short: formatted once, then copied. */
 char *arena_vprintf(arena *a, const char *format, va_list arguments)
 {
+    char line[256];
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = vsnprintf(line, sizeof line, format, arguments);
     if (length < 0)
         out_of_memory();
     char *text = arena_alloc(a, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    if ((size_t)length < sizeof line)
+        memcpy(text, line, (size_t)length);
+    else
+        vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
 }

@@ -99,6 +99,8 @@ static void name_buffers(emit *e)
         else
             e->arenas[i] = "0";
         e->addresses[i] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[i], e->prefix, b->name);
+        if ((int)strlen(b->name) > e->name_width)
+            e->name_width = (int)strlen(b->name);
         if (b->content == CONTENT_APP)
             e->app_data[e->app_count++] = i;
     }

@@ -37,6 +37,7 @@ typedef struct {
     const char ***nodes;    /* for each graph and node: "FIR_NODE_fir", "FIR_SETUP_NODE_window" */
     const char **graphs;    /* for each graph: "FIR_GRAPH_main" */
     const char **arenas;    /* for each buffer, the index of its arena: "0", "FIR_ARENA_x" */
+    int name_width;         /* of the longest buffer's name */
     const char **addresses; /* for each buffer: "p->device[0] + FIR_AT_x" */
     const char **taken;     /* sorted: what stands after "fir_" in names of the application's functions and types */
     size_t taken_count;

@@ -6,22 +6,12 @@
 
 /* ---- offsets ---- */
 
-static int name_width(const emit *e)
-{
-    size_t width = 0;
-
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (strlen(e->m->buffers[i].name) > width)
-            width = strlen(e->m->buffers[i].name);
-    return (int)width;
-}
-
 static void offset_line(FILE *file, const emit *e, const char *kind, uint32_t buffer, uint64_t offset)
 {
     const model_buffer *b = &e->m->buffers[buffer];
 
     fprintf(file, "#define %s_%s_%-*s %12lluu /* %s %s %s, %llu bytes */\n", e->prefix, kind,
-            name_width(e) + (int)(strlen("DOWN") - strlen(kind)), b->name, (unsigned long long)offset,
+            e->name_width + (int)(strlen("DOWN") - strlen(kind)), b->name, (unsigned long long)offset,
             model_role_name(b->role), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
 }
 

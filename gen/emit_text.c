@@ -86,27 +86,39 @@ char *emit_string(arena *a, const char *text)
     return string;
 }
 
+/* Where the line that begins at `text` is cut: its end, or the last blank that leaves no more than `room` columns, or else
+ * the first one. */
+static size_t line_length(const char *text, size_t length, size_t room)
+{
+    size_t cut = 0;
+
+    if (length <= room)
+        return length;
+    for (size_t i = 0; i < length && (i <= room || cut == 0); i++)
+        if (text[i] == ' ' && i > 0)
+            cut = i;
+    return cut > 0 ? cut : length;
+}
+
 void emit_wrapped(FILE *file, const char *first, const char *rest, const char *text)
 {
-    size_t column = strlen(first);
-    bool fresh = true;
+    size_t length = strlen(text), column = strlen(first);
 
     fputs(first, file);
-    while (*text != '\0') {
-        size_t word = strcspn(text, " ");
-        if (word == 0) {
+    for (;;) {
+        size_t line = line_length(text, length, column < EMIT_COLUMNS ? EMIT_COLUMNS - column : 0);
+        fwrite(text, 1, line, file);
+        text += line;
+        length -= line;
+        while (length > 0 && *text == ' ') {
             text++;
-            continue;
+            length--;
         }
-        if (!fresh && column + 1 + word > EMIT_COLUMNS) {
-            fprintf(file, "\n%s", rest);
-            column = strlen(rest);
-            fresh = true;
-        }
-        fprintf(file, "%s%.*s", fresh ? "" : " ", (int)word, text);
-        column += word + (fresh ? 0 : 1);
-        fresh = false;
-        text += word;
+        if (length == 0)
+            return;
+        fputc('\n', file);
+        fputs(rest, file);
+        column = strlen(rest);
     }
 }
 
