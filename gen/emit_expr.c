@@ -119,15 +119,24 @@ static bool constant(const writing *w, const expr *x, int64_t *value)
 
 static const char *code(const writing *w, const expr *x);
 
+/* As an argument, which needs no parentheses. */
+static const char *bare(const writing *w, const expr *x)
+{
+    const char *text = code(w, x);
+    size_t length = strlen(text);
+
+    return x->kind == EXPR_BINARY && text[0] == '(' ? arena_copy(w->e->memory, text + 1, length - 2) : text;
+}
+
 /* A function of two arguments: min(a, b, c) is min(min(a, b), c). */
 static const char *call_code(const writing *w, const char *function, const expr *x)
 {
-    const char *text = code(w, x->arguments[0]);
+    const char *text = bare(w, x->arguments[0]);
 
     if (x->count == 1)
         return arena_printf(w->e->memory, "%s(%s)", emit_private(w->e, function), text);
     for (size_t i = 1; i < x->count; i++)
-        text = arena_printf(w->e->memory, "%s(%s, %s)", emit_private(w->e, function), text, code(w, x->arguments[i]));
+        text = arena_printf(w->e->memory, "%s(%s, %s)", emit_private(w->e, function), text, bare(w, x->arguments[i]));
     return text;
 }
 

@@ -37,7 +37,7 @@ static const char change_spec[] =
 START_TEST(one_function_describes_a_node_in_build_and_commit)
 {
     emit_spec(change_spec, false);
-    expect_in("change.c", "/* Node 2, k, follows gain, n, room: what the driver is told of it. */\n"
+    expect_in("change.c", "/* Node 4, k, follows gain, n, room: what the driver is told of it. */\n"
                           "static void change_describe_main_k(const change *p, const struct change_settings *setting,\n"
                           "    struct change_launch_k *launch)\n"
                           "{\n"
@@ -50,7 +50,7 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
                           "    launch->kernel.gridDimX = (unsigned)change_ceil_div((int64_t)setting->n, 64);\n"
                           "    if (launch->kernel.gridDimX == 0u)\n"
                           "        launch->kernel.gridDimX = 1u; /* the node is disabled */\n"
-                          "    launch->kernel.sharedMemBytes = (unsigned)(change_max(((int64_t)setting->room + 8), 16) "
+                          "    launch->kernel.sharedMemBytes = (unsigned)(change_max((int64_t)setting->room + 8, 16) "
                           "* 4);\n"
                           "}\n");
     expect_in("change.c", "        change_describe_main_k(p, &p->committed[CHANGE_GRAPH_main], &launch);\n");

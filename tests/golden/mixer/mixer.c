@@ -243,7 +243,7 @@ static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mi
     launch->argument.where = p->device[MIXER_ARENA_LANE] + MIXER_AT_where;
     launch->argument.pick = setting->pick;
     launch->kernel.blockDimX = 32u;
-    launch->kernel.gridDimX = (unsigned)mixer_ceil_div(((int64_t)setting->level + 64), 32);
+    launch->kernel.gridDimX = (unsigned)mixer_ceil_div((int64_t)setting->level + 64, 32);
 }
 
 static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)

@@ -376,7 +376,7 @@ static void radar_describe_search_peak(const radar *p, const struct radar_settin
     launch->kernel.blockDimY = 4u;
     launch->kernel.gridDimX = (unsigned)radar_min((int64_t)setting->wide, 4);
     launch->kernel.gridDimY = (unsigned)((radar_shift_left((int64_t)setting->wide, 1) / 2) + 1);
-    launch->kernel.sharedMemBytes = (unsigned)(radar_align_up(((int64_t)setting->wide * 12), 16) +
+    launch->kernel.sharedMemBytes = (unsigned)(radar_align_up((int64_t)setting->wide * 12, 16) +
         radar_next_pow2((int64_t)setting->wide));
 }
 
