@@ -124,17 +124,17 @@ void check_hint_name(checker *c, const char *name, unsigned kinds)
 }
 
 /* True the first time; of names beyond so many, each time. */
-#define MAX_UNDEFINED 100u
+#define UNDEFINED_TOLD 100u
 
 static bool is_new(checker *c, span at, const char *name)
 {
     named entry = {name, NAMED_DEFINE, 0, at, false};
 
     if (c->undefined == NULL)
-        c->undefined = scope_new(c->a, MAX_UNDEFINED);
+        c->undefined = scope_new(c->a, UNDEFINED_TOLD);
     if (scope_find(c->undefined, name) != NULL)
         return false;
-    if (c->undefined_count++ < MAX_UNDEFINED)
+    if (c->undefined_count++ < UNDEFINED_TOLD)
         scope_add(c->undefined, &entry);
     return true;
 }
