@@ -268,8 +268,9 @@ static void fill_intro(FILE *file, const void *context)
         fprintf(file,
                 " * The program's memory is a struct %s that the caller allocates and zeroes before the first open; while "
                 "open it\n"
-                " * must not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and close must not "
-                "overlap any\n"
+                " * must not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct "
+                "threads,\n"
+                " * and open and close must not overlap any\n"
                 " * other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT, NULL or "
                 "0. */\n",
                 e->program);
