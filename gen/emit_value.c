@@ -119,6 +119,12 @@ static char *real_or_name(arena *a, double value)
     return NULL;
 }
 
+/* 10, not 1e+01: no exponent where the number is as short without. */
+static bool reads_badly(const char *digits, double value)
+{
+    return strchr(digits, 'e') != NULL && fabs(value) >= 1.0 && fabs(value) < 1e6;
+}
+
 char *emit_real(arena *a, double value)
 {
     char digits[40];
@@ -128,7 +134,7 @@ char *emit_real(arena *a, double value)
         return name;
     for (int precision = 1; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
-        if (strtod(digits, NULL) == value)
+        if (strtod(digits, NULL) == value && !reads_badly(digits, value))
             break;
     }
     return with_point(a, digits);
@@ -143,7 +149,7 @@ static char *short_real(arena *a, float value)
         return name;
     for (int precision = 1; precision <= 9; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
-        if (strtof(digits, NULL) == value)
+        if (strtof(digits, NULL) == value && !reads_badly(digits, (double)value))
             break;
     }
     return with_point(a, digits);

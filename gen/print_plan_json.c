@@ -233,6 +233,10 @@ static void write_node(FILE *out, const model *m, const plan_graph *g, const pla
     member(out, "title", n->title);
     fputs(", ", out);
     offset_member(out, "step", n->step == MODEL_NONE ? UINT64_MAX : n->step);
+    if (n->switched != MODEL_NONE) {
+        fputs(", ", out);
+        member(out, n->unless ? "unless" : "when", m->switches[n->switched].name);
+    }
     fputs(", \"after\": [", out);
     for (size_t i = 0; i < n->after_count; i++) {
         fputs(i > 0 ? ", " : "", out);
