@@ -24,7 +24,7 @@ static void check_replay_use(checker *c, const byte_use *u, const model_buffer *
         return;
     switch (b->role) {
     case ROLE_INPUT:
-        refuse_write(c, b, u->at, "a buffer that comes in and is written has the role inout");
+        refuse_write(c, b, u->at, "what steps write has the role output, or inout if the application writes it too");
         break;
     case ROLE_CONSTANT:
         refuse_write(c, b, u->at, "a buffer that is computed once, in 'setup', has the role derived");

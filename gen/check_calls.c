@@ -128,7 +128,8 @@ static bool fail_pointer_type(checker *c, const model_param *p, const model_slic
         slice->type->name);
     diag_note(c->d, p->type_at, "the parameter '%s' is declared here", p->name);
     if (b->size % p->type->size == 0)
-        diag_hint(c->d, "(%s as %s) views the same bytes as %s", b->name, p->type->name, p->type->name);
+        diag_hint(c->d, "change one of both types; to read its bytes as %s write (%s as %s)", p->type->name, b->name,
+                  p->type->name);
     return false;
 }
 

@@ -31,8 +31,11 @@ static void step_back(checker *c, byte_set *live, const model_step *step)
     const byte_use *uses = check_uses(c, step, &count);
     bool no_bytes = step->kind != STEP_LAUNCH && step->to.first == step->to.last; /* lower tells of these */
 
-    if (!no_bytes && !is_useful(live, uses, count))
+    if (!no_bytes && !is_useful(live, uses, count)) {
         diag_warning(c->d, step->at, "step-no-effect", "'%s' has no effect: nothing reads what it writes", step->title);
+        if (step->kind == STEP_FILL)
+            diag_hint(c->d, "a kernel that adds to it has a parameter that is inout, not out");
+    }
     for (size_t i = 0; i < count && step->switched == MODEL_NONE; i++)
         if (uses[i].access == ACCESS_OUT || uses[i].access == ACCESS_WORK)
             byte_set_remove(c->a, &live[uses[i].buffer], uses[i].first, uses[i].last);

@@ -126,7 +126,9 @@ static void report_unwritten(checker *c, const byte_use *u, const model_step *st
     diag_error(c->d, u->at, "read-unwritten", "'%s' reads %s before anything has written it", step->title,
                check_range_text(c->a, b, gap->first, gap->last));
     diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
-    if (b->role == ROLE_SCRATCH)
+    if (u->access == ACCESS_INOUT && b->role != ROLE_DERIVED)
+        diag_hint(c->d, "fill it first if the kernel adds to it (fill: %s = 0); 'out' if it writes all of it", b->name);
+    else if (b->role == ROLE_SCRATCH)
         diag_hint(c->d, "scratch does not survive a replay; what does has the role state");
     else if (b->role == ROLE_DERIVED)
         diag_hint(c->d, "write it in 'setup'");

@@ -227,7 +227,7 @@ static bool define_value(checker *c, const named *found, expr_bounds *value, exp
     if (define->is_float)
         return fail(error, "expr-float",
                     arena_printf(c->a, "'%s' is a float, expressions are of integers", define->name),
-                    "a float stands alone, as a whole argument");
+                    "a float stands alone, as a whole argument; an integer has no point");
     return take_value(value, define->value);
 }
 

@@ -18,6 +18,9 @@ static void report_missing(const builder *b, const image_file *f, const model_ke
     }
     if (near != NULL) {
         diag_hint(b->d, "did you mean '%s'?", near);
+    } else if (count == 1) {
+        diag_hint(b->d, "its only kernel is '%s'; 'entry' gives a kernel of the spec another name in the source",
+                  entries[0]);
     }
 }
 

@@ -29,6 +29,58 @@ static const char *nearest_type(const reader *r, const char *name)
     return text_nearest(name, list, count);
 }
 
+/* What C and NumPy call a type, or NULL. */
+static const char *type_of_language(const char *name)
+{
+    static const char *const pairs[][2] = {
+        {"char", "i8"},
+        {"signed char", "i8"},
+        {"unsigned char", "u8"},
+        {"short", "i16"},
+        {"unsigned short", "u16"},
+        {"int", "i32"},
+        {"unsigned", "u32"},
+        {"unsigned int", "u32"},
+        {"long", "i64"},
+        {"unsigned long", "u64"},
+        {"float", "f32"},
+        {"double", "f64"},
+        {"half", "f16"},
+        {"__half", "f16"},
+        {"__nv_bfloat16", "bf16"},
+        {"bfloat16", "bf16"},
+        {"float16", "f16"},
+        {"float32", "f32"},
+        {"float64", "f64"},
+        {"int8", "i8"},
+        {"uint8", "u8"},
+        {"int16", "i16"},
+        {"uint16", "u16"},
+        {"int32", "i32"},
+        {"uint32", "u32"},
+        {"int64", "i64"},
+        {"uint64", "u64"},
+        {"int8_t", "i8"},
+        {"uint8_t", "u8"},
+        {"int16_t", "i16"},
+        {"uint16_t", "u16"},
+        {"int32_t", "i32"},
+        {"uint32_t", "u32"},
+        {"int64_t", "i64"},
+        {"uint64_t", "u64"},
+        {"float2", "f32x2"},
+        {"float4", "f32x4"},
+        {"int2", "i32x2"},
+        {"int4", "i32x4"},
+        {"double2", "f64x2"},
+    };
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (strcmp(pairs[i][0], name) == 0)
+            return pairs[i][1];
+    return NULL;
+}
+
 const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end)
 {
     const char *name = names_intern(r->n, in->text + begin, end - begin);
@@ -37,7 +89,9 @@ const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t 
 
     if (type != NULL || r->types_incomplete)
         return type;
-    nearest = nearest_type(r, name);
+    nearest = type_of_language(name);
+    if (nearest == NULL)
+        nearest = nearest_type(r, name);
     read_error_in(r, in, begin, end, "type-unknown", "'%s' is not a type", name);
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);

@@ -96,6 +96,15 @@ static const char *first_word(reader *r, const tree *key)
     return arena_copy(r->a, key->text, length);
 }
 
+static void hint_keys(reader *r, const char *const *known, size_t count)
+{
+    const char *list = "";
+
+    for (size_t i = 0; i < count; i++)
+        list = arena_printf(r->a, "%s%s%s", list, i == 0 ? "" : i + 1 == count ? " and " : ", ", known[i]);
+    diag_hint(r->d, count == 1 ? "its only key is %s" : "its keys are %s", list);
+}
+
 static void report_unknown_key(reader *r, const key_table *table, const tree *key)
 {
     const char **known = ARENA_ARRAY(r->a, const char *, table->count);
@@ -111,6 +120,8 @@ static void report_unknown_key(reader *r, const key_table *table, const tree *ke
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else if (strlen(first) < key->length && find_key(table, first) != NULL)
         diag_hint(r->d, "a colon and a blank stand between a key and its value: '%s: ...'", first);
+    else
+        hint_keys(r, known, count);
 }
 
 static void report_missing_keys(reader *r, const tree *t, const key_table *table, span at)

@@ -146,8 +146,8 @@ const char *text_nearest(const char *wanted, const char *const *candidates, size
             candidate_length > NEAREST_MAX_LENGTH)
             continue;
         size_t distance = edit_distance(wanted, length, candidates[i], candidate_length);
-        if (distance > 1 && equal_but_for_case(wanted, candidates[i]))
-            distance = 1;
+        if (equal_but_for_case(wanted, candidates[i]))
+            distance = 0;
         /* Replacing every letter is no likeness: "x" is not a misspelt "y". */
         if (distance < nearest_distance && distance < candidate_length && distance < length + (distance == 0)) {
             nearest = candidates[i];

@@ -184,6 +184,9 @@ static void refuse_duplicate_keys(builder *b, const tree *mapping)
         } else if (!is_stand_in(first)) {
             diag_error(b->diag, sorted[i]->at, "yaml-duplicate-key", "duplicate key '%s'", first->text);
             diag_note(b->diag, first->at, "first is here");
+            if (first == mapping->keys[0] && !mapping->flow && b->depth > 0 &&
+                b->levels[b->depth - 1].node->kind == TREE_SEQUENCE)
+                diag_hint(b->diag, "if a new item of the list begins here, it needs a dash: - %s", first->text);
             b->error_count++;
         }
     }
