@@ -30,9 +30,9 @@ bool emit_is_setup(const plan_graph *g)
     return g->kind == GRAPH_SETUP;
 }
 
-const char *emit_device_address(const emit *e, uint32_t buffer, uint64_t first)
+const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first)
 {
-    const char *address = e->addresses[buffer];
+    const char *address = addresses[buffer];
 
     return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);
 }
@@ -81,24 +81,37 @@ static void name_nodes(emit *e)
     }
 }
 
+const char *emit_arena_index(const emit *e, size_t arena_index)
+{
+    if (e->p->arena_count <= 1)
+        return "0";
+    return arena_printf(e->memory, "%s_ARENA_%s", e->prefix, e->p->arenas[arena_index].shared ? "SHARED" : "LANE");
+}
+
+const char *emit_arena_variable(const emit *e, size_t arena_index)
+{
+    return e->p->arenas[arena_index].shared ? "shared" : "device";
+}
+
 static void name_buffers(emit *e)
 {
     const model *m = e->m;
 
     e->arenas = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
-    e->addresses = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
+    e->far = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
+    e->near = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
     e->app_data = ARENA_ARRAY(e->memory, uint32_t, m->buffer_count + 1);
     for (uint32_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
         uint32_t index = e->p->places[i].arena;
-        if (e->p->separate && emit_has_place(b))
-            e->arenas[i] = arena_printf(e->memory, "%s_ARENA_%s", e->prefix, b->name);
-        else if (e->p->arena_count > 1 && !e->p->separate)
-            e->arenas[i] =
-                arena_printf(e->memory, "%s_ARENA_%s", e->prefix, e->p->arenas[index].shared ? "SHARED" : "LANE");
+        if (!e->p->separate)
+            e->arenas[i] = emit_arena_index(e, index);
         else
-            e->arenas[i] = "0";
-        e->addresses[i] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[i], e->prefix, b->name);
+            e->arenas[i] = emit_has_place(b) ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, b->name) : "0";
+        e->far[i] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[i], e->prefix, b->name);
+        e->near[i] = e->p->separate
+                         ? e->far[i]
+                         : arena_printf(e->memory, "%s + %s_AT_%s", emit_arena_variable(e, index), e->prefix, b->name);
         if ((int)strlen(b->name) > e->name_width)
             e->name_width = (int)strlen(b->name);
         if (b->content == CONTENT_APP)

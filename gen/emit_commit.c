@@ -155,8 +155,7 @@ static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
         fprintf(file, "%smemcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0",
                 i > 0 ? " ||\n        " : "", name, e->graphs[graph], name, name);
     }
-    fprintf(file, ") {\n%sstruct %s launch;\n\n", indent,
-            emit_private(e, arena_printf(e->memory, "launch_%s", e->m->kernels[n->kernel].name)));
+    fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
     fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, graph, node));
     fprintf(file,
             "%sresult = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[%s].exec,\n"

@@ -38,7 +38,8 @@ typedef struct {
     const char **graphs;    /* for each graph: "FIR_GRAPH_main" */
     const char **arenas;    /* for each buffer, the index of its arena: "0", "FIR_ARENA_x" */
     int name_width;         /* of the longest buffer's name */
-    const char **addresses; /* for each buffer: "p->device[0] + FIR_AT_x" */
+    const char **far;       /* for each buffer: "p->device[0] + FIR_AT_x" */
+    const char **near;      /* with a function's variable for the arena: "device + FIR_AT_x" */
     const char **taken;     /* sorted: what stands after "fir_" in names of the application's functions and types */
     size_t taken_count;
     uint32_t *app_data;     /* buffers whose bytes the application gives at open */
@@ -103,8 +104,11 @@ void emit_types(FILE *file, const void *context);
 void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
                    const tmpl_slot *slots, size_t slot_count);
 bool emit_is_setup(const plan_graph *g);
-/* "p->device[0] + FIR_AT_x + 16u" */
-const char *emit_device_address(const emit *e, uint32_t buffer, uint64_t first);
+/* "p->device[0] + FIR_AT_x + 16u"; addresses are e->far or e->near. */
+const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first);
+/* Of a device arena, unless each buffer has its own: "0", "FIR_ARENA_LANE"; and the variable that holds its address. */
+const char *emit_arena_index(const emit *e, size_t arena_index);
+const char *emit_arena_variable(const emit *e, size_t arena_index);
 /* "x, y, z" */
 const char *emit_member_list(const emit *e, const plan_run *run);
 /* Names of the nodes before and after, "-" where there are none. */
@@ -193,8 +197,13 @@ void emit_layout_asserts(FILE *file, const void *context);
 void emit_contents(FILE *file, const void *context);
 size_t emit_content_count(const model *m);
 void emit_launches(FILE *file, const emit *e);
-void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch);
-void emit_node(FILE *file, const emit *e, size_t graph, uint32_t node);
+/* "fir_launch_scale" or "fir_begin_scale": the struct and the function of a kernel. */
+const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel);
+/* `launch` is "launch_scale." or "launch->". */
+void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+                    const char *const *addresses);
+/* The body of a function, without its return, that adds these nodes. */
+void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t last);
 const char *emit_describe_name(const emit *e, size_t graph, uint32_t node);
 void emit_describes(FILE *file, const emit *e, size_t graph);
 bool emit_has_reset(const emit *e);

@@ -18,9 +18,16 @@ static bool *launched_kernels(const emit *e)
     return used;
 }
 
-static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
+const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel)
 {
-    fprintf(file, "struct %s {\n", emit_private(e, arena_printf(e->memory, "launch_%s", k->name)));
+    return emit_private(e, arena_printf(e->memory, "%s_%s", what, e->m->kernels[kernel].name));
+}
+
+static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
+{
+    const model_kernel *k = &e->m->kernels[kernel];
+
+    fprintf(file, "struct %s {\n", emit_kernel_name(e, "launch", kernel));
     if (k->param_count > 0) {
         fputs("    struct {\n", file);
         for (size_t i = 0; i < k->param_count; i++)
@@ -33,13 +40,13 @@ static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
     fputs("    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n\n", file);
 }
 
-static void begin_function(FILE *file, const emit *e, const model_kernel *k)
+static void begin_function(FILE *file, const emit *e, uint32_t kernel)
 {
     static const char axes[] = "XYZ";
+    const model_kernel *k = &e->m->kernels[kernel];
 
-    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n",
-            emit_private(e, arena_printf(e->memory, "begin_%s", k->name)), e->self,
-            emit_private(e, arena_printf(e->memory, "launch_%s", k->name)));
+    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n", emit_kernel_name(e, "begin", kernel), e->self,
+            emit_kernel_name(e, "launch", kernel));
     fputs("    memset(launch, 0, sizeof *launch);\n", file);
     for (size_t i = 0; i < k->param_count; i++)
         fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
@@ -58,15 +65,15 @@ void emit_launches(FILE *file, const emit *e)
 {
     const bool *used = launched_kernels(e);
 
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
+    for (uint32_t i = 0; i < e->m->kernel_count; i++) {
         if (!used[i])
             continue;
         fprintf(file,
                 "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
                 "and one block of\n * one thread until a node says more. */\n",
                 e->m->kernels[i].name);
-        launch_struct(file, e, &e->m->kernels[i]);
-        begin_function(file, e, &e->m->kernels[i]);
+        launch_struct(file, e, i);
+        begin_function(file, e, i);
     }
 }
 
@@ -86,15 +93,15 @@ static void sizes(FILE *file, const plan_node *n, const char *indent, const char
         fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
 }
 
-/* `launch` is "launch." or "launch->". */
-void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch)
+void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+                    const char *const *addresses)
 {
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
         const char *name = emit_member(e->memory, argument->parameter);
         if (argument->pointer)
             fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name,
-                    emit_device_address(e, argument->buffer, argument->first));
+                    emit_address(e, addresses, argument->buffer, argument->first));
         else if (emit_follows_setting(e, argument))
             fprintf(file, "%s%sargument.%s = setting->%s;\n", indent, launch, name,
                     emit_member(e->memory, e->m->buffers[argument->setting].name));
@@ -155,17 +162,15 @@ static const char *followed_names(const emit *e, const plan_node *n)
 static void describe(FILE *file, const emit *e, size_t graph, uint32_t node)
 {
     const plan_node *n = &e->p->graphs[graph].nodes[node];
-    const char *kernel = e->m->kernels[n->kernel].name;
 
     emit_wrapped(file, "/* ", " * ",
                  arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
                               (unsigned long)node, n->name, followed_names(e, n)));
     fputc('\n', file);
     fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",
-            emit_describe_name(e, graph, node), e->self, e->program,
-            emit_private(e, arena_printf(e->memory, "launch_%s", kernel)));
-    fprintf(file, "    %s(p, launch);\n", emit_private(e, arena_printf(e->memory, "begin_%s", kernel)));
-    emit_arguments(file, e, n, "    ", "launch->");
+            emit_describe_name(e, graph, node), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
+    fprintf(file, "    %s(p, launch);\n", emit_kernel_name(e, "begin", n->kernel));
+    emit_arguments(file, e, n, "    ", "launch->", e->far);
     varying_grid(file, e, n);
     fputs("}\n\n", file);
 }

@@ -205,8 +205,8 @@ static void content_source(FILE *file, const emit *e, uint32_t buffer)
         fprintf(file, "NULL, %lu, 1u, 0u, 0u}, /* the application's %s */\n", (unsigned long)app_index(e, buffer),
                 b->name);
     else if (period == 0)
-        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* each as in %s_image.c */\n", e->program,
-                b->name, (unsigned long)b->type->size, e->program);
+        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* each as in %s_image.c */\n", e->program, b->name,
+                (unsigned long)b->type->size, e->program);
     else
         fprintf(file, "NULL, -1, %luu, 0x%lxu, 0x%lxu}, /* %s: every element %s */\n", (unsigned long)period,
                 (unsigned long)(bits & 0xffffffffu), (unsigned long)(bits >> 32), b->name,
@@ -239,11 +239,11 @@ void emit_contents(FILE *file, const void *context)
         fputs("/* No buffer needs a first content. */\n", file);
         return;
     }
-    fputs(
-        "/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the "
-        "application\n"
-        " * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */\n",
-        file);
+    fputs("/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the "
+          "application\n"
+          " * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. "
+          "*/\n",
+          file);
     fprintf(file, "static const vg_content %s[] = {\n", emit_private(e, "contents"));
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_has_content(&e->m->buffers[i]))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.c: the block of one node. */
+/* NAME.c: the functions that add nodes, a block of lines for each. */
 #include <string.h>
 
 #include "emit_internal.h"
 
-static const char indent[] = "        ";
+static const char indent[] = "    ";
 
 static bool comes_first(const plan_node *n)
 {
@@ -114,12 +114,6 @@ typedef struct {
     const plan_node *n;
 } block;
 
-static void declare_after(const block *b)
-{
-    if (!comes_first(b->n))
-        fprintf(b->file, "%sCUgraphNode after[%zu];\n", indent, b->n->after_count);
-}
-
 static void fill_after(const block *b)
 {
     for (size_t i = 0; i < b->n->after_count; i++)
@@ -139,23 +133,26 @@ static void add_call(const block *b, const char *call, const char *rest)
 
 /* ---- kernels ---- */
 
+/* "launch_scale", the variable. */
+static const char *launch_variable(const emit *e, const plan_node *n)
+{
+    return arena_printf(e->memory, "launch_%s", e->m->kernels[n->kernel].name);
+}
+
 static void kernel_node(const block *b)
 {
     const emit *e = b->e;
-    const char *kernel = e->m->kernels[b->n->kernel].name;
+    const char *launch = launch_variable(e, b->n);
 
-    fprintf(b->file, "%sstruct %s launch;\n", indent, emit_private(e, arena_printf(e->memory, "launch_%s", kernel)));
-    declare_after(b);
-    fputc('\n', b->file);
     if (emit_is_patched(e, b->n)) {
-        fprintf(b->file, "%s%s(p, &p->committed[%s], &launch);\n", indent, emit_describe_name(e, b->graph, b->node),
-                e->graphs[b->graph]);
+        fprintf(b->file, "%s%s(p, &p->committed[%s], &%s);\n", indent, emit_describe_name(e, b->graph, b->node),
+                e->graphs[b->graph], launch);
     } else {
-        fprintf(b->file, "%s%s(p, &launch);\n", indent, emit_private(e, arena_printf(e->memory, "begin_%s", kernel)));
-        emit_arguments(b->file, e, b->n, indent, "launch.");
+        fprintf(b->file, "%s%s(p, &%s);\n", indent, emit_kernel_name(e, "begin", b->n->kernel), launch);
+        emit_arguments(b->file, e, b->n, indent, arena_printf(e->memory, "%s.", launch), e->near);
     }
     fill_after(b);
-    add_call(b, "cuGraphAddKernelNode", ", &launch.kernel");
+    add_call(b, "cuGraphAddKernelNode", arena_printf(e->memory, ", &%s.kernel", launch));
 }
 
 /* ---- copies ---- */
@@ -186,19 +183,17 @@ static void copy_node(const block *b)
 
     if (n->kind == PLAN_TRANSFER) {
         const plan_run *run = &e->p->runs[n->run];
-        const char *device = emit_device_address(e, run->members[0], emit_run_first(run));
+        const char *device = emit_address(e, e->near, run->members[0], emit_run_first(run));
         to_pinned = run->direction == PLAN_DOWNLOAD;
         from_pinned = !to_pinned;
         to = to_pinned ? pinned_address(e, run) : device;
         from = to_pinned ? device : pinned_address(e, run);
         bytes = emit_run_bytes(run);
     } else {
-        to = emit_device_address(e, n->to, n->to_first);
-        from = emit_device_address(e, n->from, n->from_first);
+        to = emit_address(e, e->near, n->to, n->to_first);
+        from = emit_address(e, e->near, n->from, n->from_first);
     }
-    fprintf(b->file, "%sCUDA_MEMCPY3D copy;\n", indent);
-    declare_after(b);
-    fprintf(b->file, "\n%smemset(&copy, 0, sizeof copy);\n", indent);
+    fprintf(b->file, "%smemset(&copy, 0, sizeof copy);\n", indent);
     copy_end(b->file, "src", from, from_pinned);
     copy_end(b->file, "dst", to, to_pinned);
     fprintf(b->file, "%scopy.WidthInBytes = %lluu;\n", indent, (unsigned long long)bytes);
@@ -214,10 +209,8 @@ static void fill_node(const block *b)
     const plan_node *n = b->n;
     bool spread = n->pitch != n->element;
 
-    fprintf(b->file, "%sCUDA_MEMSET_NODE_PARAMS fill;\n", indent);
-    declare_after(b);
-    fprintf(b->file, "\n%smemset(&fill, 0, sizeof fill);\n", indent);
-    fprintf(b->file, "%sfill.dst = %s;\n", indent, emit_device_address(b->e, n->to, n->to_first));
+    fprintf(b->file, "%smemset(&fill, 0, sizeof fill);\n", indent);
+    fprintf(b->file, "%sfill.dst = %s;\n", indent, emit_address(b->e, b->e->near, n->to, n->to_first));
     fprintf(b->file, "%sfill.value = 0x%lxu;\n", indent, (unsigned long)n->value);
     fprintf(b->file, "%sfill.elementSize = %luu;\n", indent, (unsigned long)n->element);
     if (spread)
@@ -230,20 +223,16 @@ static void fill_node(const block *b)
 
 static void empty_node(const block *b)
 {
-    declare_after(b);
-    if (!comes_first(b->n))
-        fputc('\n', b->file);
     fill_after(b);
     add_call(b, "cuGraphAddEmptyNode", "");
 }
 
-void emit_node(FILE *file, const emit *e, size_t graph, uint32_t node)
+static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
 {
     const plan_graph *g = &e->p->graphs[graph];
     block b = {file, e, graph, node, &g->nodes[node]};
 
     comment(file, e, g, node);
-    fputs("    {\n", file);
     switch (b.n->kind) {
     case PLAN_KERNEL:
         kernel_node(&b);
@@ -259,5 +248,80 @@ void emit_node(FILE *file, const emit *e, size_t graph, uint32_t node)
         empty_node(&b);
         break;
     }
-    fputs("    }\n", file);
+    fputc('\n', file);
+}
+
+/* ---- a function of them ---- */
+
+/* What the nodes of one function need. */
+typedef struct {
+    bool *kernels;
+    bool *arenas;
+    bool copies, fills;
+    size_t most_after;
+} needs;
+
+static void need_buffer(const emit *e, needs *n, uint32_t buffer)
+{
+    n->arenas[e->p->places[buffer].arena] = true;
+}
+
+static void need_node(const emit *e, needs *n, const plan_node *node)
+{
+    if (node->after_count > n->most_after)
+        n->most_after = node->after_count;
+    switch (node->kind) {
+    case PLAN_KERNEL:
+        n->kernels[node->kernel] = true;
+        for (size_t i = 0; !emit_is_patched(e, node) && i < node->argument_count; i++)
+            if (node->arguments[i].pointer)
+                need_buffer(e, n, node->arguments[i].buffer);
+        break;
+    case PLAN_COPY:
+        n->copies = true;
+        need_buffer(e, n, node->to);
+        need_buffer(e, n, node->from);
+        break;
+    case PLAN_TRANSFER:
+        n->copies = true;
+        need_buffer(e, n, e->p->runs[node->run].members[0]);
+        break;
+    case PLAN_FILL:
+        n->fills = true;
+        need_buffer(e, n, node->to);
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static void declare(FILE *file, const emit *e, const needs *n)
+{
+    for (size_t i = 0; !e->p->separate && i < e->p->arena_count; i++)
+        if (n->arenas[i])
+            fprintf(file, "    const CUdeviceptr %s = p->device[%s];\n", emit_arena_variable(e, i),
+                    emit_arena_index(e, i));
+    for (uint32_t i = 0; i < e->m->kernel_count; i++)
+        if (n->kernels[i])
+            fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", i), e->m->kernels[i].name);
+    if (n->copies)
+        fputs("    CUDA_MEMCPY3D copy;\n", file);
+    if (n->fills)
+        fputs("    CUDA_MEMSET_NODE_PARAMS fill;\n", file);
+    if (n->most_after > 0)
+        fprintf(file, "    CUgraphNode after[%zu];\n", n->most_after);
+    fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);
+}
+
+void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t last)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    needs n = {ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1),
+               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1), false, false, 0};
+
+    for (size_t i = first; i < last; i++)
+        need_node(e, &n, &g->nodes[i]);
+    declare(file, e, &n);
+    for (size_t i = first; i < last; i++)
+        one_node(file, e, graph, (uint32_t)i);
 }

@@ -103,11 +103,7 @@ static void build_part(FILE *file, const emit *e, size_t graph, size_t part)
     if (last > g->node_count)
         last = g->node_count;
     fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", part_name(e, graph, part), e->self);
-    fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);
-    for (size_t i = first; i < last; i++) {
-        emit_node(file, e, graph, (uint32_t)i);
-        fputc('\n', file);
-    }
+    emit_nodes(file, e, graph, first, last);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 

@@ -43,25 +43,35 @@ START_TEST(a_kernel_node_is_one_block)
               "    /* Node 1, scaling: launch scale(x, gain, 1.5, y, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.\n"
               "     * after: upload\n"
               "     * before: download */\n"
-              "    {\n"
-              "        struct small_launch_scale launch;\n"
-              "        CUgraphNode after[1];\n"
-              "\n"
-              "        small_begin_scale(p, &launch);\n"
-              "        launch.argument.x = p->device[0] + SMALL_AT_x;\n"
-              "        launch.argument.gain = p->device[0] + SMALL_AT_gain;\n"
-              "        launch.argument.bias = 0x3e00u; /* 1.5 */\n"
-              "        launch.argument.y = p->device[0] + SMALL_AT_y;\n"
-              "        launch.argument.n = 256u;\n"
-              "        launch.kernel.gridDimX = 2u;\n"
-              "        launch.kernel.blockDimX = 128u;\n"
-              "        after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
-              "        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);\n"
-              "        status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, "
-              "\"cuGraphAddKernelNode\");\n"
-              "        if (status != VG_OK)\n"
-              "            return status;\n"
-              "    }\n");
+              "    small_begin_scale(p, &launch_scale);\n"
+              "    launch_scale.argument.x = device + SMALL_AT_x;\n"
+              "    launch_scale.argument.gain = device + SMALL_AT_gain;\n"
+              "    launch_scale.argument.bias = 0x3e00u; /* 1.5 */\n"
+              "    launch_scale.argument.y = device + SMALL_AT_y;\n"
+              "    launch_scale.argument.n = 256u;\n"
+              "    launch_scale.kernel.gridDimX = 2u;\n"
+              "    launch_scale.kernel.blockDimX = 128u;\n"
+              "    after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
+              "    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);\n"
+              "    status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, \"cuGraphAddKernelNode\");\n"
+              "    if (status != VG_OK)\n"
+              "        return status;\n\n");
+}
+END_TEST
+
+START_TEST(a_function_declares_what_its_nodes_need)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c", "static vg_status small_add_main_0(small *p, CUgraph to)\n"
+                         "{\n"
+                         "    const CUdeviceptr device = p->device[0];\n"
+                         "    struct small_launch_scale launch_scale;\n"
+                         "    CUDA_MEMCPY3D copy;\n"
+                         "    CUDA_MEMSET_NODE_PARAMS fill;\n"
+                         "    CUgraphNode after[4];\n"
+                         "    CUgraphNode node = NULL;\n"
+                         "    CUresult result;\n"
+                         "    vg_status status;\n");
 }
 END_TEST
 
@@ -90,17 +100,16 @@ END_TEST
 START_TEST(transfers_copy_a_whole_run)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c",
-              "        copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
-              "        copy.srcHost = p->rt.pinned + SMALL_UP_gain;\n"
-              "        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
-              "        copy.dstDevice = p->device[0] + SMALL_AT_gain;\n"
-              "        copy.WidthInBytes = 1296u;\n"
-              "        copy.Height = 1u;\n"
-              "        copy.Depth = 1u;\n"
-              "        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
-    expect_in("small.c", "        copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "        copy.dstHost = p->rt.pinned + SMALL_DOWN_both;\n");
+    expect_in("small.c", "    copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
+                         "    copy.srcHost = p->rt.pinned + SMALL_UP_gain;\n"
+                         "    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
+                         "    copy.dstDevice = device + SMALL_AT_gain;\n"
+                         "    copy.WidthInBytes = 1296u;\n"
+                         "    copy.Height = 1u;\n"
+                         "    copy.Depth = 1u;\n"
+                         "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
+    expect_in("small.c", "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
+                         "    copy.dstHost = p->rt.pinned + SMALL_DOWN_both;\n");
     expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1296u, 1548u},\n");
 }
 END_TEST
@@ -108,17 +117,17 @@ END_TEST
 START_TEST(fills_of_eight_bytes_are_two_spread_nodes)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c", "        fill.dst = p->device[0] + SMALL_AT_last + 4u;\n"
-                         "        fill.value = 0x40000000u;\n"
-                         "        fill.elementSize = 4u;\n"
-                         "        fill.pitch = 8u;\n"
-                         "        fill.width = 1u;\n"
-                         "        fill.height = 2u;\n");
-    expect_in("small.c", "        fill.dst = p->device[0] + SMALL_AT_both + 4u;\n"
-                         "        fill.value = 0x7070707u;\n"
-                         "        fill.elementSize = 4u;\n"
-                         "        fill.width = 1u;\n"
-                         "        fill.height = 1u;\n");
+    expect_in("small.c", "    fill.dst = device + SMALL_AT_last + 4u;\n"
+                         "    fill.value = 0x40000000u;\n"
+                         "    fill.elementSize = 4u;\n"
+                         "    fill.pitch = 8u;\n"
+                         "    fill.width = 1u;\n"
+                         "    fill.height = 2u;\n");
+    expect_in("small.c", "    fill.dst = device + SMALL_AT_both + 4u;\n"
+                         "    fill.value = 0x7070707u;\n"
+                         "    fill.elementSize = 4u;\n"
+                         "    fill.width = 1u;\n"
+                         "    fill.height = 1u;\n");
 }
 END_TEST
 
@@ -159,7 +168,7 @@ START_TEST(separate_buffers_have_arenas_of_their_own)
 {
     emit_spec(small_spec, true);
     expect_in("small.c", "    SMALL_ARENA_x = 0,\n    SMALL_ARENA_y = 1,\n");
-    expect_in("small.c", "        launch.argument.x = p->device[SMALL_ARENA_x] + SMALL_AT_x;\n");
+    expect_in("small.c", "    launch_scale.argument.x = p->device[SMALL_ARENA_x] + SMALL_AT_x;\n");
     expect_in("small.c", "    {SMALL_ARENA_last, 1, SMALL_AT_last, 16u,");
     expect_in("small.c", "    SMALL_NODE_upload_x,\n");
     expect_in("small.h", "    uint64_t device[9];");
@@ -191,7 +200,7 @@ START_TEST(a_program_without_kernels_has_no_tables_for_them)
               false);
     expect_in("bare.c",
               "    NULL, 0u, /* modules */\n    NULL, 0u, /* kernels */\n    NULL, 0u, /* first contents */\n");
-    expect_in("bare.c", "        fill.value = 0x7fc00000u;\n");
+    expect_in("bare.c", "    fill.value = 0x7fc00000u;\n");
     expect_in("bare.h", "/* The program takes no data at open: data is NULL. */\n");
     expect_not_in("bare.h", "bare_modules");
 }
@@ -343,6 +352,7 @@ int main(void)
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, a_kernel_node_is_one_block);
+    tcase_add_test(tests, a_function_declares_what_its_nodes_need);
     tcase_add_test(tests, a_kernel_has_typed_arguments);
     tcase_add_test(tests, transfers_copy_a_whole_run);
     tcase_add_test(tests, fills_of_eight_bytes_are_two_spread_nodes);

@@ -53,7 +53,7 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
                           "    launch->kernel.sharedMemBytes = (unsigned)(change_max((int64_t)setting->room + 8, 16) "
                           "* 4);\n"
                           "}\n");
-    expect_in("change.c", "        change_describe_main_k(p, &p->committed[CHANGE_GRAPH_main], &launch);\n");
+    expect_in("change.c", "    change_describe_main_k(p, &p->committed[CHANGE_GRAPH_main], &launch_k);\n");
     expect_in("change.c", "        change_describe_main_k(p, &p->setting, &launch);\n"
                           "        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[CHANGE_GRAPH_main]."
                           "exec,\n");
@@ -124,10 +124,10 @@ END_TEST
 START_TEST(a_range_crosses_alone)
 {
     emit_spec(change_spec, false);
-    expect_in("change.c", "        copy.srcDevice = p->device[0] + CHANGE_AT_part + 16u;\n"
-                          "        copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                          "        copy.dstHost = p->rt.pinned + CHANGE_DOWN_part + 16;\n"
-                          "        copy.WidthInBytes = 32u;\n");
+    expect_in("change.c", "    copy.srcDevice = device + CHANGE_AT_part + 16u;\n"
+                          "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
+                          "    copy.dstHost = p->rt.pinned + CHANGE_DOWN_part + 16;\n"
+                          "    copy.WidthInBytes = 32u;\n");
     expect_in("change.h", "/* Output part: u16 [512], 1024 bytes; only elements 8 to 23 come. */\n");
 }
 END_TEST
@@ -181,8 +181,9 @@ START_TEST(each_lane_has_its_own)
     expect_in("pair.h", "vg_status pair_finish(pair *p, uint64_t timeout_ns, unsigned lane);\n");
     expect_in("pair.h", "struct pair {\n    struct pair_lane lane[PAIR_LANES];\n");
     expect_in("pair.c", "static vg_status pair_add_take_0(struct pair_lane *p, CUgraph to)\n");
-    expect_in("pair.c", "        copy.dstDevice = p->device[PAIR_ARENA_LANE] + PAIR_AT_s;\n");
-    expect_in("pair.c", "        copy.srcDevice = p->device[PAIR_ARENA_SHARED] + PAIR_AT_c;\n");
+    expect_in("pair.c", "    const CUdeviceptr shared = p->device[PAIR_ARENA_SHARED];\n");
+    expect_in("pair.c", "    copy.dstDevice = device + PAIR_AT_s;\n");
+    expect_in("pair.c", "    copy.srcDevice = shared + PAIR_AT_c;\n");
     expect_in("pair.c", "static const unsigned char pair_arena_shared[] = {\n    0u,\n    1u,\n};\n");
     expect_in("pair.c", "        status = i == 0u ? vg_open(&lane->rt, &pair_desc, config, &storage)\n"
                         "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n");

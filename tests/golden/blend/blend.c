@@ -247,6 +247,12 @@ static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch)
 
 static vg_status blend_add_main_0(blend *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct blend_launch_blur launch_blur;
+    struct blend_launch_mix launch_mix;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -254,223 +260,176 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     /* Node 0, upload: upload a, picture, 16384 bytes.
      * after: -
      * before: first */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + BLEND_UP_a;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + BLEND_AT_a;
-        copy.WidthInBytes = 16384u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + BLEND_UP_a;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + BLEND_AT_a;
+    copy.WidthInBytes = 16384u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, clear_sums: fill sums, 8 elements of 4 bytes.
      * after: -
      * before: fill_sums_low */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + BLEND_AT_sums;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 8u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + BLEND_AT_sums;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 8u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, first: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: upload
      * before: blur */
-    {
-        struct blend_launch_blur launch;
-        CUgraphNode after[1];
-
-        blend_begin_blur(p, &launch);
-        launch.argument.src = p->device[0] + BLEND_AT_a;
-        launch.argument.dst = p->device[0] + BLEND_AT_t1;
-        launch.argument.w = 64;
-        launch.argument.h = 32;
-        launch.kernel.gridDimX = 8u;
-        launch.kernel.gridDimY = 8u;
-        launch.kernel.blockDimX = 8u;
-        launch.kernel.blockDimY = 4u;
-        launch.kernel.sharedMemBytes = 240u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, BLEND_NODE_first, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    blend_begin_blur(p, &launch_blur);
+    launch_blur.argument.src = device + BLEND_AT_a;
+    launch_blur.argument.dst = device + BLEND_AT_t1;
+    launch_blur.argument.w = 64;
+    launch_blur.argument.h = 32;
+    launch_blur.kernel.gridDimX = 8u;
+    launch_blur.kernel.gridDimY = 8u;
+    launch_blur.kernel.blockDimX = 8u;
+    launch_blur.kernel.blockDimY = 4u;
+    launch_blur.kernel.sharedMemBytes = 240u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_first, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 3, blur: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: first
      * before: blur_2 */
-    {
-        struct blend_launch_blur launch;
-        CUgraphNode after[1];
-
-        blend_begin_blur(p, &launch);
-        launch.argument.src = p->device[0] + BLEND_AT_t1;
-        launch.argument.dst = p->device[0] + BLEND_AT_t2;
-        launch.argument.w = 64;
-        launch.argument.h = 32;
-        launch.kernel.gridDimX = 8u;
-        launch.kernel.gridDimY = 8u;
-        launch.kernel.blockDimX = 8u;
-        launch.kernel.blockDimY = 4u;
-        launch.kernel.sharedMemBytes = 240u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, BLEND_NODE_blur, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    blend_begin_blur(p, &launch_blur);
+    launch_blur.argument.src = device + BLEND_AT_t1;
+    launch_blur.argument.dst = device + BLEND_AT_t2;
+    launch_blur.argument.w = 64;
+    launch_blur.argument.h = 32;
+    launch_blur.kernel.gridDimX = 8u;
+    launch_blur.kernel.gridDimY = 8u;
+    launch_blur.kernel.blockDimX = 8u;
+    launch_blur.kernel.blockDimY = 4u;
+    launch_blur.kernel.sharedMemBytes = 240u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_blur, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 4, blur_2: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: blur
      * before: mix */
-    {
-        struct blend_launch_blur launch;
-        CUgraphNode after[1];
-
-        blend_begin_blur(p, &launch);
-        launch.argument.src = p->device[0] + BLEND_AT_t2;
-        launch.argument.dst = p->device[0] + BLEND_AT_t3;
-        launch.argument.w = 64;
-        launch.argument.h = 32;
-        launch.kernel.gridDimX = 8u;
-        launch.kernel.gridDimY = 8u;
-        launch.kernel.blockDimX = 8u;
-        launch.kernel.blockDimY = 4u;
-        launch.kernel.sharedMemBytes = 240u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, BLEND_NODE_blur_2, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    blend_begin_blur(p, &launch_blur);
+    launch_blur.argument.src = device + BLEND_AT_t2;
+    launch_blur.argument.dst = device + BLEND_AT_t3;
+    launch_blur.argument.w = 64;
+    launch_blur.argument.h = 32;
+    launch_blur.kernel.gridDimX = 8u;
+    launch_blur.kernel.gridDimY = 8u;
+    launch_blur.kernel.blockDimX = 8u;
+    launch_blur.kernel.blockDimY = 4u;
+    launch_blur.kernel.sharedMemBytes = 240u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_blur_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 5, fill_sums_low: fill sums, 2 elements of 4 bytes, 8 bytes apart.
      * after: clear_sums
      * before: fill_sums_high */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-        CUgraphNode after[1];
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + BLEND_AT_sums;
-        fill.value = 0x2u;
-        fill.elementSize = 4u;
-        fill.pitch = 8u;
-        fill.width = 1u;
-        fill.height = 2u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
-        result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_low, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + BLEND_AT_sums;
+    fill.value = 0x2u;
+    fill.elementSize = 4u;
+    fill.pitch = 8u;
+    fill.width = 1u;
+    fill.height = 2u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
+    result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_low, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 6, fill_sums_high: fill sums + 4, 2 elements of 4 bytes, 8 bytes apart.
      * after: fill_sums_low
      * before: mix */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-        CUgraphNode after[1];
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + BLEND_AT_sums + 4u;
-        fill.value = 0x1u;
-        fill.elementSize = 4u;
-        fill.pitch = 8u;
-        fill.width = 1u;
-        fill.height = 2u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_low];
-        result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_high, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + BLEND_AT_sums + 4u;
+    fill.value = 0x1u;
+    fill.elementSize = 4u;
+    fill.pitch = 8u;
+    fill.width = 1u;
+    fill.height = 2u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_low];
+    result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_high, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 7, mix: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: blur_2, fill_sums_high
      * before: download */
-    {
-        struct blend_launch_mix launch;
-        CUgraphNode after[2];
-
-        blend_begin_mix(p, &launch);
-        launch.argument.a = p->device[0] + BLEND_AT_t3;
-        launch.argument.curve = p->device[0] + BLEND_AT_curve;
-        launch.argument.lut = p->device[0] + BLEND_AT_lut;
-        launch.argument.picture = p->device[0] + BLEND_AT_picture;
-        launch.argument.sums = p->device[0] + BLEND_AT_sums;
-        launch.argument.k = 0.5f;
-        launch.argument.bias = -2.0;
-        launch.argument.on = 1u;
-        launch.kernel.gridDimX = 32u;
-        launch.kernel.blockDimX = 64u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
-        after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_high];
-        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
-        status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    blend_begin_mix(p, &launch_mix);
+    launch_mix.argument.a = device + BLEND_AT_t3;
+    launch_mix.argument.curve = device + BLEND_AT_curve;
+    launch_mix.argument.lut = device + BLEND_AT_lut;
+    launch_mix.argument.picture = device + BLEND_AT_picture;
+    launch_mix.argument.sums = device + BLEND_AT_sums;
+    launch_mix.argument.k = 0.5f;
+    launch_mix.argument.bias = -2.0;
+    launch_mix.argument.on = 1u;
+    launch_mix.kernel.gridDimX = 32u;
+    launch_mix.kernel.blockDimX = 64u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
+    after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_high];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_mix.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 8, copy_count_last: copy count to last, 16 bytes.
      * after: -
      * before: download */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + BLEND_AT_count;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + BLEND_AT_last;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + BLEND_AT_count;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + BLEND_AT_last;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 9, download: download picture, sums, last, 8464 bytes.
      * after: mix, copy_count_last
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[2];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + BLEND_AT_picture;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + BLEND_DOWN_picture;
-        copy.WidthInBytes = 8464u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
-        after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
-        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + BLEND_AT_picture;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + BLEND_DOWN_picture;
+    copy.WidthInBytes = 8464u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
+    after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
+    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }
@@ -487,6 +446,8 @@ static vg_status blend_build_main(void *self, void *graph)
 
 static vg_status blend_add_setup_0(blend *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct blend_launch_table launch_table;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -494,20 +455,16 @@ static vg_status blend_add_setup_0(blend *p, CUgraph to)
     /* Node 0, table: launch table(weights, curve, 256), 8 x 1 x 1 blocks of 32 x 1 x 1 threads.
      * after: -
      * before: - */
-    {
-        struct blend_launch_table launch;
-
-        blend_begin_table(p, &launch);
-        launch.argument.weights = p->device[0] + BLEND_AT_weights;
-        launch.argument.curve = p->device[0] + BLEND_AT_curve;
-        launch.argument.n = 256u;
-        launch.kernel.gridDimX = 8u;
-        launch.kernel.blockDimX = 32u;
-        result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch.kernel);
-        status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    blend_begin_table(p, &launch_table);
+    launch_table.argument.weights = device + BLEND_AT_weights;
+    launch_table.argument.curve = device + BLEND_AT_curve;
+    launch_table.argument.n = 256u;
+    launch_table.kernel.gridDimX = 8u;
+    launch_table.kernel.blockDimX = 32u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_table.kernel);
+    status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }

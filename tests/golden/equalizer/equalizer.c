@@ -185,6 +185,12 @@ static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_me
 
 static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct equalizer_launch_fir launch_fir;
+    struct equalizer_launch_meter launch_meter;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -192,169 +198,132 @@ static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
     /* Node 0, upload: upload gain, x, 1280 bytes.
      * after: -
      * before: fir, meter_before */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + EQUALIZER_UP_gain;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + EQUALIZER_AT_gain;
-        copy.WidthInBytes = 1280u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + EQUALIZER_UP_gain;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + EQUALIZER_AT_gain;
+    copy.WidthInBytes = 1280u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, fill_energy: fill energy, 4 elements of 4 bytes.
      * after: -
      * before: meter_before, meter_after */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + EQUALIZER_AT_energy;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 4u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + EQUALIZER_AT_energy;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 4u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, fill_peak: fill peak, 2 elements of 4 bytes.
      * after: -
      * before: meter_before, meter_after */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + EQUALIZER_AT_peak;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 2u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + EQUALIZER_AT_peak;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 2u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 3, fir: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: keep_history, meter_after */
-    {
-        struct equalizer_launch_fir launch;
-        CUgraphNode after[1];
-
-        equalizer_begin_fir(p, &launch);
-        launch.argument.x = p->device[0] + EQUALIZER_AT_x;
-        launch.argument.hist = p->device[0] + EQUALIZER_AT_hist;
-        launch.argument.taps = p->device[0] + EQUALIZER_AT_taps;
-        launch.argument.gain = p->device[0] + EQUALIZER_AT_gain;
-        launch.argument.y = p->device[0] + EQUALIZER_AT_y;
-        launch.kernel.gridDimX = 4u;
-        launch.kernel.blockDimX = 64u;
-        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    equalizer_begin_fir(p, &launch_fir);
+    launch_fir.argument.x = device + EQUALIZER_AT_x;
+    launch_fir.argument.hist = device + EQUALIZER_AT_hist;
+    launch_fir.argument.taps = device + EQUALIZER_AT_taps;
+    launch_fir.argument.gain = device + EQUALIZER_AT_gain;
+    launch_fir.argument.y = device + EQUALIZER_AT_y;
+    launch_fir.kernel.gridDimX = 4u;
+    launch_fir.kernel.blockDimX = 64u;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fir.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 4, keep_history: copy x + 772 to hist, 252 bytes.
      * after: fir
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + EQUALIZER_AT_x + 772u;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + EQUALIZER_AT_hist;
-        copy.WidthInBytes = 252u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + EQUALIZER_AT_x + 772u;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + EQUALIZER_AT_hist;
+    copy.WidthInBytes = 252u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 5, meter_before: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
      * before: download */
-    {
-        struct equalizer_launch_meter launch;
-        CUgraphNode after[3];
-
-        equalizer_begin_meter(p, &launch);
-        launch.argument.samples = p->device[0] + EQUALIZER_AT_x;
-        launch.argument.energy = p->device[0] + EQUALIZER_AT_energy;
-        launch.argument.peak = p->device[0] + EQUALIZER_AT_peak;
-        launch.kernel.gridDimX = 4u;
-        launch.kernel.blockDimX = 64u;
-        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
-        after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
-        after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
-        result = cuGraphAddKernelNode(&node, to, after, 3, &launch.kernel);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_before, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    equalizer_begin_meter(p, &launch_meter);
+    launch_meter.argument.samples = device + EQUALIZER_AT_x;
+    launch_meter.argument.energy = device + EQUALIZER_AT_energy;
+    launch_meter.argument.peak = device + EQUALIZER_AT_peak;
+    launch_meter.kernel.gridDimX = 4u;
+    launch_meter.kernel.blockDimX = 64u;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
+    after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
+    after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
+    result = cuGraphAddKernelNode(&node, to, after, 3, &launch_meter.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_before, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 6, meter_after: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: fill_energy, fill_peak, fir
      * before: download */
-    {
-        struct equalizer_launch_meter launch;
-        CUgraphNode after[3];
-
-        equalizer_begin_meter(p, &launch);
-        launch.argument.samples = p->device[0] + EQUALIZER_AT_y;
-        launch.argument.energy = p->device[0] + EQUALIZER_AT_energy + 8u;
-        launch.argument.peak = p->device[0] + EQUALIZER_AT_peak + 4u;
-        launch.kernel.gridDimX = 4u;
-        launch.kernel.blockDimX = 64u;
-        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
-        after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
-        after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-        result = cuGraphAddKernelNode(&node, to, after, 3, &launch.kernel);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_after, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    equalizer_begin_meter(p, &launch_meter);
+    launch_meter.argument.samples = device + EQUALIZER_AT_y;
+    launch_meter.argument.energy = device + EQUALIZER_AT_energy + 8u;
+    launch_meter.argument.peak = device + EQUALIZER_AT_peak + 4u;
+    launch_meter.kernel.gridDimX = 4u;
+    launch_meter.kernel.blockDimX = 64u;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
+    after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
+    after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
+    result = cuGraphAddKernelNode(&node, to, after, 3, &launch_meter.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_after, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 7, download: download y, energy, peak, 1288 bytes.
      * after: meter_before, meter_after
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[2];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + EQUALIZER_AT_y;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + EQUALIZER_DOWN_y;
-        copy.WidthInBytes = 1288u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
-        after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
-        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + EQUALIZER_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + EQUALIZER_DOWN_y;
+    copy.WidthInBytes = 1288u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
+    after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
+    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }

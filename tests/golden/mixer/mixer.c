@@ -248,6 +248,13 @@ static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mi
 
 static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[MIXER_ARENA_LANE];
+    const CUdeviceptr shared = p->device[MIXER_ARENA_SHARED];
+    struct mixer_launch_mix launch_mix;
+    struct mixer_launch_gray launch_gray;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -255,116 +262,89 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
     /* Node 0, upload: upload where, x, 768 bytes.
      * after: -
      * before: mix */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + MIXER_UP_where;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[MIXER_ARENA_LANE] + MIXER_AT_where;
-        copy.WidthInBytes = 768u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + MIXER_UP_where;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + MIXER_AT_where;
+    copy.WidthInBytes = 768u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, clear_small: fill small, 64 elements of 4 bytes.
      * after: -
      * before: gray */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[MIXER_ARENA_LANE] + MIXER_AT_small;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 64u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + MIXER_AT_small;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 64u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, mix: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1 blocks of 64 x 1
      * x 1 threads.
      * after: upload
      * before: gray */
-    {
-        struct mixer_launch_mix launch;
-        CUgraphNode after[1];
-
-        mixer_describe_main_mix(p, &p->committed[MIXER_GRAPH_main], &launch);
-        after[0] = (CUgraphNode)p->node[MIXER_NODE_upload];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, MIXER_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    mixer_describe_main_mix(p, &p->committed[MIXER_GRAPH_main], &launch_mix);
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_mix.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 3, gray: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32 x 1 x 1
      * threads, when bright is on.
      * after: clear_small, mix
      * before: download */
-    {
-        struct mixer_launch_gray launch;
-        CUgraphNode after[2];
-
-        mixer_describe_main_gray(p, &p->committed[MIXER_GRAPH_main], &launch);
-        after[0] = (CUgraphNode)p->node[MIXER_NODE_clear_small];
-        after[1] = (CUgraphNode)p->node[MIXER_NODE_mix];
-        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
-        status = vg_node_added(&p->rt, MIXER_NODE_gray, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    mixer_describe_main_gray(p, &p->committed[MIXER_GRAPH_main], &launch_gray);
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_clear_small];
+    after[1] = (CUgraphNode)p->node[MIXER_NODE_mix];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_gray.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_gray, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 4, copy_given_extra: copy given to extra, 48 bytes.
      * after: -
      * before: download */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[MIXER_ARENA_SHARED] + MIXER_AT_given;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[MIXER_ARENA_LANE] + MIXER_AT_extra;
-        copy.WidthInBytes = 48u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = shared + MIXER_AT_given;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + MIXER_AT_extra;
+    copy.WidthInBytes = 48u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 5, download: download y, small, extra, 816 bytes.
      * after: gray, copy_given_extra
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[2];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[MIXER_ARENA_LANE] + MIXER_AT_y;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + MIXER_DOWN_y;
-        copy.WidthInBytes = 816u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
-        after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
-        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + MIXER_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + MIXER_DOWN_y;
+    copy.WidthInBytes = 816u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
+    after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
+    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }

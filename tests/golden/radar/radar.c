@@ -382,6 +382,12 @@ static void radar_describe_search_peak(const radar *p, const struct radar_settin
 
 static vg_status radar_add_search_0(radar *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct radar_launch_filter launch_filter;
+    struct radar_launch_peak launch_peak;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNode after[4];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -389,306 +395,237 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     /* Node 0, upload: upload limit, x, 4352 bytes.
      * after: -
      * before: main_filter */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + RADAR_UP_limit;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_limit;
-        copy.WidthInBytes = 4352u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_UP_limit;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_limit;
+    copy.WidthInBytes = 4352u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, upload_mask: upload mask on request, 1024 bytes.
      * after: -
      * before: main_filter */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + RADAR_UP_mask;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_mask;
-        copy.WidthInBytes = 1024u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_UP_mask;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_mask;
+    copy.WidthInBytes = 1024u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, upload_sum: upload sum on request, 16 bytes.
      * after: -
      * before: main_filter */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + RADAR_UP_sum;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_sum;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_UP_sum;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_sum;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 3, clear_y: fill y, 1024 elements of 4 bytes.
      * after: -
      * before: main_filter */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + RADAR_AT_y;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 1024u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + RADAR_AT_y;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 1024u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 4, clear_log: fill log, 1024 elements of 4 bytes.
      * after: -
      * before: copy_y_log */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + RADAR_AT_log;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 1024u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + RADAR_AT_log;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 1024u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 5, clear_top: fill top, 1 elements of 4 bytes.
      * after: -
      * before: peak */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + RADAR_AT_top;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 1u;
-        fill.height = 1u;
-        result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + RADAR_AT_top;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 6, main_filter: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block) x 1 x 1 blocks
      * of 128 x 1 x 1 threads.
      * after: upload, upload_mask, upload_sum, clear_y
      * before: copy_y_part, copy_y_log, download_sum */
-    {
-        struct radar_launch_filter launch;
-        CUgraphNode after[4];
-
-        radar_describe_search_main_filter(p, &p->committed[RADAR_GRAPH_search], &launch);
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload];
-        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload_mask];
-        after[2] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload_sum];
-        after[3] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_y];
-        result = cuGraphAddKernelNode(&node, to, after, 4, &launch.kernel);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_main_filter, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    radar_describe_search_main_filter(p, &p->committed[RADAR_GRAPH_search], &launch_filter);
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload];
+    after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload_mask];
+    after[2] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_upload_sum];
+    after[3] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_y];
+    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_filter.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_main_filter, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 7, copy_y_part: copy y to part, 4096 bytes.
      * after: main_filter
      * before: fill_y, download_part */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_y;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_part;
-        copy.WidthInBytes = 4096u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_part;
+    copy.WidthInBytes = 4096u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 8, copy_y_log: copy y to log, 4096 bytes, when trace is on.
      * after: clear_log, main_filter
      * before: fill_y, download_log */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[2];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_y;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_log;
-        copy.WidthInBytes = 4096u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_log];
-        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
-        result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_log;
+    copy.WidthInBytes = 4096u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_log];
+    after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
+    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 9, fill_y: fill y, 4 elements of 4 bytes, unless smooth is on.
      * after: copy_y_part, copy_y_log
      * before: peak */
-    {
-        CUDA_MEMSET_NODE_PARAMS fill;
-        CUgraphNode after[2];
-
-        memset(&fill, 0, sizeof fill);
-        fill.dst = p->device[0] + RADAR_AT_y;
-        fill.value = 0x0u;
-        fill.elementSize = 4u;
-        fill.width = 4u;
-        fill.height = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
-        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
-        result = cuGraphAddMemsetNode(&node, to, after, 2, &fill, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddMemsetNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + RADAR_AT_y;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 4u;
+    fill.height = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
+    after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
+    result = cuGraphAddMemsetNode(&node, to, after, 2, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 10, peak: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32 x 4 x 1
      * threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
      * after: clear_top, fill_y
      * before: download */
-    {
-        struct radar_launch_peak launch;
-        CUgraphNode after[2];
-
-        radar_describe_search_peak(p, &p->committed[RADAR_GRAPH_search], &launch);
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_top];
-        after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_fill_y];
-        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_peak, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    radar_describe_search_peak(p, &p->committed[RADAR_GRAPH_search], &launch_peak);
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_top];
+    after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_fill_y];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_peak.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_peak, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 11, download: download y, top, 4100 bytes.
      * after: peak
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_y;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + RADAR_DOWN_y;
-        copy.WidthInBytes = 4100u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_y;
+    copy.WidthInBytes = 4100u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 12, download_sum: download sum on request, 16 bytes.
      * after: main_filter
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_sum;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_sum;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 13, download_part: download part[16:48], 128 bytes.
      * after: copy_y_part
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_part + 64u;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + RADAR_DOWN_part + 64;
-        copy.WidthInBytes = 128u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_part + 64u;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_part + 64;
+    copy.WidthInBytes = 128u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 14, download_log: download log on request, 4096 bytes.
      * after: copy_y_log
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_log;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + RADAR_DOWN_log;
-        copy.WidthInBytes = 4096u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_log;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_log;
+    copy.WidthInBytes = 4096u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }
@@ -706,6 +643,10 @@ static vg_status radar_build_search(void *self, void *graph)
 
 static vg_status radar_add_track_0(radar *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct radar_launch_scan launch_scan;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -713,147 +654,115 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     /* Node 0, upload_x: upload x, 4096 bytes.
      * after: -
      * before: scan */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + RADAR_UP_x;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_x;
-        copy.WidthInBytes = 4096u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_UP_x;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_x;
+    copy.WidthInBytes = 4096u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, upload_table: upload table on request, 16 bytes.
      * after: -
      * before: scan */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + RADAR_UP_table;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_table;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_UP_table;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_table;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, upload_sum: upload sum on request, 16 bytes.
      * after: -
      * before: copy_sum_sum */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + RADAR_UP_sum;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_sum;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_UP_sum;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_sum;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 3, scan: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_x, upload_table
      * before: download_total */
-    {
-        struct radar_launch_scan launch;
-        CUgraphNode after[2];
-
-        radar_begin_scan(p, &launch);
-        launch.argument.v = p->device[0] + RADAR_AT_x + 16u;
-        launch.argument.total = p->device[0] + RADAR_AT_total;
-        launch.kernel.blockDimX = 128u;
-        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_x];
-        after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_table];
-        result = cuGraphAddKernelNode(&node, to, after, 2, &launch.kernel);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_scan, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    radar_begin_scan(p, &launch_scan);
+    launch_scan.argument.v = device + RADAR_AT_x + 16u;
+    launch_scan.argument.total = device + RADAR_AT_total;
+    launch_scan.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_x];
+    after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_table];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_scan.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_scan, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 4, copy_sum_sum: copy sum to sum + 8, 8 bytes.
      * after: upload_sum
      * before: download_sum */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_sum;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + RADAR_AT_sum + 8u;
-        copy.WidthInBytes = 8u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_sum];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_sum;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_AT_sum + 8u;
+    copy.WidthInBytes = 8u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_sum];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 5, download_total: download total, 4 bytes.
      * after: scan
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_total;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + RADAR_DOWN_total;
-        copy.WidthInBytes = 4u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_total;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_total;
+    copy.WidthInBytes = 4u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 6, download_sum: download sum on request, 16 bytes.
      * after: copy_sum_sum
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + RADAR_AT_sum;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + RADAR_AT_sum;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }
@@ -870,6 +779,8 @@ static vg_status radar_build_track(void *self, void *graph)
 
 static vg_status radar_add_setup_0(radar *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct radar_launch_window launch_window;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -877,19 +788,15 @@ static vg_status radar_add_setup_0(radar *p, CUgraph to)
     /* Node 0, window: launch window(w, 1024), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: - */
-    {
-        struct radar_launch_window launch;
-
-        radar_begin_window(p, &launch);
-        launch.argument.w = p->device[0] + RADAR_AT_w;
-        launch.argument.n = 1024u;
-        launch.kernel.gridDimX = 8u;
-        launch.kernel.blockDimX = 128u;
-        result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch.kernel);
-        status = vg_node_added(&p->rt, RADAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    radar_begin_window(p, &launch_window);
+    launch_window.argument.w = device + RADAR_AT_w;
+    launch_window.argument.n = 1024u;
+    launch_window.kernel.gridDimX = 8u;
+    launch_window.kernel.blockDimX = 128u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_window.kernel);
+    status = vg_node_added(&p->rt, RADAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }

@@ -137,6 +137,10 @@ static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch)
 
 static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct saxpy_launch_saxpy launch_saxpy;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -144,68 +148,54 @@ static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
     /* Node 0, upload: upload x, y, z, 3072 bytes.
      * after: -
      * before: saxpy */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + SAXPY_UP_x;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + SAXPY_AT_x;
-        copy.WidthInBytes = 3072u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SAXPY_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + SAXPY_UP_x;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SAXPY_AT_x;
+    copy.WidthInBytes = 3072u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SAXPY_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
-    {
-        struct saxpy_launch_saxpy launch;
-        CUgraphNode after[1];
-
-        saxpy_begin_saxpy(p, &launch);
-        launch.argument.x = p->device[0] + SAXPY_AT_x;
-        launch.argument.y = p->device[0] + SAXPY_AT_y;
-        launch.argument.z = p->device[0] + SAXPY_AT_z;
-        launch.argument.a = 2.5f;
-        launch.argument.u = p->device[0] + SAXPY_AT_u;
-        launch.argument.v = p->device[0] + SAXPY_AT_v;
-        launch.argument.n = 256u;
-        launch.kernel.gridDimX = 2u;
-        launch.kernel.blockDimX = 128u;
-        after[0] = (CUgraphNode)p->node[SAXPY_NODE_upload];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    saxpy_begin_saxpy(p, &launch_saxpy);
+    launch_saxpy.argument.x = device + SAXPY_AT_x;
+    launch_saxpy.argument.y = device + SAXPY_AT_y;
+    launch_saxpy.argument.z = device + SAXPY_AT_z;
+    launch_saxpy.argument.a = 2.5f;
+    launch_saxpy.argument.u = device + SAXPY_AT_u;
+    launch_saxpy.argument.v = device + SAXPY_AT_v;
+    launch_saxpy.argument.n = 256u;
+    launch_saxpy.kernel.gridDimX = 2u;
+    launch_saxpy.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[SAXPY_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_saxpy.kernel);
+    status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, download: download u, v, 2048 bytes.
      * after: saxpy
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + SAXPY_AT_u;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + SAXPY_DOWN_u;
-        copy.WidthInBytes = 2048u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SAXPY_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SAXPY_AT_u;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + SAXPY_DOWN_u;
+    copy.WidthInBytes = 2048u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SAXPY_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }

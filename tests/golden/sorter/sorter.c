@@ -145,6 +145,10 @@ static void sorter_describe_main_rank(const sorter *p, const struct sorter_setti
 
 static vg_status sorter_add_main_0(sorter *p, CUgraph to)
 {
+    const CUdeviceptr device = p->device[0];
+    struct sorter_launch_rank launch_rank;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -152,125 +156,96 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
     /* Node 0, upload: upload keys, best, 1028 bytes.
      * after: -
      * before: rank, copy_best_last */
-    {
-        CUDA_MEMCPY3D copy;
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-        copy.srcHost = p->rt.pinned + SORTER_UP_keys;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + SORTER_AT_keys;
-        copy.WidthInBytes = 1028u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + SORTER_UP_keys;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SORTER_AT_keys;
+    copy.WidthInBytes = 1028u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 1, rank: launch rank(keys, order, limit), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: download_order */
-    {
-        struct sorter_launch_rank launch;
-        CUgraphNode after[1];
-
-        sorter_describe_main_rank(p, &p->committed[SORTER_GRAPH_main], &launch);
-        after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
-        result = cuGraphAddKernelNode(&node, to, after, 1, &launch.kernel);
-        status = vg_node_added(&p->rt, SORTER_NODE_rank, node, (int)result, "cuGraphAddKernelNode");
-        if (status != VG_OK)
-            return status;
-    }
+    sorter_describe_main_rank(p, &p->committed[SORTER_GRAPH_main], &launch_rank);
+    after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_rank.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_rank, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 2, copy_best_last: copy best to last, 4 bytes.
      * after: upload
      * before: copy_keys_best */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + SORTER_AT_best;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + SORTER_AT_last;
-        copy.WidthInBytes = 4u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SORTER_AT_best;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SORTER_AT_last;
+    copy.WidthInBytes = 4u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 3, copy_keys_best: copy keys to best, 4 bytes.
      * after: copy_best_last
      * before: download */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + SORTER_AT_keys;
-        copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.dstDevice = p->device[0] + SORTER_AT_best;
-        copy.WidthInBytes = 4u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SORTER_AT_keys;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SORTER_AT_best;
+    copy.WidthInBytes = 4u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 4, download: download best, last, 260 bytes.
      * after: copy_keys_best
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + SORTER_AT_best;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + SORTER_DOWN_best;
-        copy.WidthInBytes = 260u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SORTER_AT_best;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + SORTER_DOWN_best;
+    copy.WidthInBytes = 260u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     /* Node 5, download_order: download order[0:8], 16 bytes.
      * after: rank
      * before: - */
-    {
-        CUDA_MEMCPY3D copy;
-        CUgraphNode after[1];
-
-        memset(&copy, 0, sizeof copy);
-        copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-        copy.srcDevice = p->device[0] + SORTER_AT_order;
-        copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-        copy.dstHost = p->rt.pinned + SORTER_DOWN_order;
-        copy.WidthInBytes = 16u;
-        copy.Height = 1u;
-        copy.Depth = 1u;
-        after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
-        result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-        status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddMemcpyNode");
-        if (status != VG_OK)
-            return status;
-    }
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SORTER_AT_order;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + SORTER_DOWN_order;
+    copy.WidthInBytes = 16u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
 
     return VG_OK;
 }
