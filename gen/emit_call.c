@@ -52,18 +52,6 @@ static void copy_members(FILE *file, const emit *e, size_t graph, plan_direction
     }
 }
 
-/* What crosses on request crosses with every call. */
-static void request_members(FILE *file, const emit *e, size_t graph)
-{
-    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
-        const model_buffer *b = &e->m->buffers[i];
-        if (emit_is_requested(b, PLAN_UPLOAD) && emit_graph_moves(e, graph, i, PLAN_UPLOAD))
-            fprintf(file, "    %s->changed.%s = 1u;\n", e->own, emit_member(e->memory, b->name));
-        if (emit_is_requested(b, PLAN_DOWNLOAD) && emit_graph_moves(e, graph, i, PLAN_DOWNLOAD))
-            fprintf(file, "    %s->wanted.%s = 1u;\n", e->own, emit_member(e->memory, b->name));
-    }
-}
-
 void emit_call(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph);
@@ -82,7 +70,6 @@ void emit_call(FILE *file, const emit *e, size_t graph)
             "        return vg_replay(&%s->rt, %s); /* which tells why not */\n",
             e->own, e->own, e->own, e->graphs[graph]);
     copy_members(file, e, graph, PLAN_UPLOAD);
-    request_members(file, e, graph);
     fprintf(file, "    status = vg_replay(&%s->rt, %s);\n    if (status != VG_OK)\n        return status;\n", e->own,
             e->graphs[graph]);
     copy_members(file, e, graph, PLAN_DOWNLOAD);

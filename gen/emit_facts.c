@@ -48,7 +48,7 @@ bool emit_has_pinned(const plan *p)
 
 bool emit_has_place(const model_buffer *b)
 {
-    return b->role != ROLE_SETTING || b->by_pointer || !b->by_value;
+    return b->role != ROLE_SETTING || b->by_pointer;
 }
 
 /* ---- how buffers cross ---- */

@@ -120,7 +120,7 @@ const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *n
 uint64_t emit_device_bytes(const emit *e);
 uint64_t emit_pinned_bytes(const emit *e);
 bool emit_has_pinned(const plan *p);
-/* It lies in device memory; a setting that only goes by value does not. */
+/* It lies in device memory; a setting that no pointer is bound to does not. */
 bool emit_has_place(const model_buffer *b);
 /* The application writes it before, or reads it after, a replay: it has an accessor or a place in call's arguments. */
 bool emit_goes_in(const model_buffer *b);

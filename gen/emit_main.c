@@ -193,7 +193,6 @@ static void memory_function(FILE *file, const emit *e, port_kind kind)
     fputs("    default:\n        return NULL;\n    }\n}\n\n", file);
 }
 
-/* Requests need the flags only where calls do not make them. */
 static void request_function(FILE *file, const emit *e, port_kind kind)
 {
     bool any = false;
@@ -202,7 +201,7 @@ static void request_function(FILE *file, const emit *e, port_kind kind)
     fprintf(file, "static vg_status %s(%s *p, size_t index)\n{\n", kind == PORT_INPUT ? "input_changed" : "want_output",
             e->program);
     for (size_t i = 0; i < e->m->buffer_count; i++)
-        any = any || (is_requested(&e->m->buffers[i], kind) && !e->m->api_call);
+        any = any || is_requested(&e->m->buffers[i], kind);
     if (!any) {
         fputs("    (void)p;\n    (void)index;\n    return VG_OK;\n}\n\n", file);
         return;

@@ -78,6 +78,19 @@ static const char *outside_integers(const emit *e, const model_buffer *b)
     return arena_printf(e->memory, "value < %s || value > %s", low, high);
 }
 
+/* The bound that a refused unsigned value misses, for the detail. */
+static const char *missed_bound(const emit *e, const model_buffer *b)
+{
+    const char *low = emit_constant(e->memory, b->type, b->low_bytes);
+    const char *high = emit_constant(e->memory, b->type, b->high_bytes);
+
+    if (!b->ranged)
+        return "1u";
+    if (emit_bits(b->low_bytes, b->type->size) == 0)
+        return high;
+    return arena_printf(e->memory, "value < %s ? %s : %s", low, low, high);
+}
+
 /* The condition under which a value is outside the setting's range, or NULL: none is. */
 static const char *outside(const emit *e, const model_buffer *b)
 {
@@ -165,11 +178,7 @@ static void scalar_setting(FILE *file, const emit *e, const model_buffer *b)
     emit_refuse_closed(file, e, set);
     if (refused != NULL)
         fprintf(file, "    if (%s)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: %s\", %s, %s);\n", refused,
-                e->own, e->program, set, range_text(e, b),
-                !told       ? "0u"
-                : b->ranged ? emit_constant(e->memory, b->type, b->high_bytes)
-                            : "1u",
-                told ? "value" : "0u");
+                e->own, e->program, set, range_text(e, b), told ? missed_bound(e, b) : "0u", told ? "value" : "0u");
     fprintf(file, "    %s->setting.%s = value;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, host, b->name, "", true);
     fprintf(file, "    return %s == NULL ? (%s)0 : %s->setting.%s;\n}\n\n", e->own, host, e->own, name);

@@ -132,6 +132,26 @@ START_TEST(no_image_still_makes_the_header)
 }
 END_TEST
 
+START_TEST(structs_stand_in_the_header)
+{
+    read_spec(HEAD
+              "targets: [sm_90]\ntypes:\n  cell: {at: f32x2, padding_4: u8, kind: bf16, tag: \"u8[3]\", on: bool}\n" //
+              KERNEL("source: none.cu") TAIL);
+    const image *i = build(true);
+    ck_assert_ptr_nonnull(i);
+    static const char *const pieces[] = {
+        "#include <stddef.h>\n#include <cuda_bf16.h>\n",
+        "struct cell {\n    float2 at;\n    unsigned char padding_4;\n    unsigned char padding_2[1]; /* zero */\n"
+        "    __nv_bfloat16 kind;\n    unsigned char tag[3];\n    bool on;\n};\n"
+        "static_assert(sizeof(struct cell) == 16 && alignof(struct cell) == 8, \"cell\");\n",
+        "static_assert(offsetof(struct cell, tag) == 12, \"cell.tag\");\n",
+    };
+    for (size_t k = 0; k < sizeof pieces / sizeof pieces[0]; k++) {
+        ck_assert_msg(strstr(i->kernels_header, pieces[k]) != NULL, "%s in %s", pieces[k], i->kernels_header);
+    }
+}
+END_TEST
+
 START_TEST(kernels_of_one_file_share_a_module)
 {
     read_spec(HEAD
@@ -407,6 +427,38 @@ START_TEST(every_type_is_compared)
 }
 END_TEST
 
+#define CELLS                                                                                                          \
+    "types:\n  cell: {at: f32x2, n: u8, both: f16x2, tag: \"u8[3]\", wide: i64x2}\nkernels:\n"                         \
+    "  k: {source: s.cu, block: 32, params: {v: in f32x3*, c: cell, w: i64x2, h: f16x2, o: out cell*, q: u8x4}}\n"     \
+    "buffers:\n  v: {role: input, type: f32x3, shape: [4]}\n  o: {role: output, type: cell, shape: [4]}\nsteps:\n"     \
+    "  - launch: \"k(v, [[1, 2], 3, [4, 5], [6, 7, 8], [9, 10]], [1, 2], [1, 2], o, [1, 2, 3, 4])\"\n    grid: 1\n"
+
+START_TEST(vectors_and_structs_are_compared)
+{
+    static const char *const wides[] = {"longlong2", "long2", "ulonglong2"};
+    if (!has_toolkit()) {
+        return;
+    }
+    write_file("s.cu", arena_printf(memory,
+                                    "#include \"probe_kernels.h\"\n#include <cuda_fp16.h>\n"
+                                    "extern \"C\" __global__ void k(const float3 *v, const cell c, %s w, __half2 h, "
+                                    "cell *o, uchar4 q) { o[0] = c; o[0].at.x = v[0].z + q.w; }\n",
+                                    wides[_i]));
+    read_spec(HEAD "targets: [compute_90]\n" CELLS);
+    image *i = build(false);
+    if (_i < 2) {
+        ck_assert_msg(i != NULL, "%s", printed());
+        check_image(memory, messages, m, i);
+        ck_assert_msg(diag_error_count(messages) == 0, "%s", printed());
+        ck_assert_uint_eq(i->kernels[0].param_sizes[1], 48);
+        return;
+    }
+    ck_assert_ptr_null(i);
+    expect("parameter 'w' of kernel 'k' is 'i64x2': expected 'longlong2' or 'long2' in its source, found "
+           "'ulonglong2' [param-type]");
+}
+END_TEST
+
 START_TEST(warnings_are_shown_once)
 {
     if (!has_toolkit()) {
@@ -430,6 +482,7 @@ int main(void)
     tcase_add_checked_fixture(group, setup, teardown);
     tcase_set_timeout(group, 120);
     tcase_add_test(group, no_image_still_makes_the_header);
+    tcase_add_test(group, structs_stand_in_the_header);
     tcase_add_test(group, kernels_of_one_file_share_a_module);
     tcase_add_test(group, ptx_is_embedded_as_it_is);
     tcase_add_loop_test(group, missing_tools_are_one_error_with_status_2, 0, 3);
@@ -439,6 +492,7 @@ int main(void)
     tcase_add_test(group, a_source_gives_the_same_bytes_in_any_folder);
     tcase_add_test(group, ptx_and_cubin_agree);
     tcase_add_test(group, every_type_is_compared);
+    tcase_add_loop_test(group, vectors_and_structs_are_compared, 0, 3);
     tcase_add_test(group, warnings_are_shown_once);
     suite_add_tcase(suite, group);
     memory = arena_new();

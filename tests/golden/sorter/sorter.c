@@ -402,7 +402,7 @@ vg_status sorter_set_limit(sorter *p, uint32_t value)
     if (!sorter_is_open(p))
         return vg_refuse(&p->rt, VG_STATE, "sorter_set_limit", 0u, 0u);
     if (value < 1u || value > 256u)
-        return vg_refuse(&p->rt, VG_ARGUMENT, "sorter_set_limit: from 1 to 256", 256u, value);
+        return vg_refuse(&p->rt, VG_ARGUMENT, "sorter_set_limit: from 1 to 256", value < 1u ? 1u : 256u, value);
     p->setting.limit = value;
     return VG_OK;
 }
