@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.c: what stands between what the application sets and what a replay does: first values, and the commit before each
- * launch. */
+/* NAME.c: what stands between what the application sets and what a replay does: first values, and the commit before
+ * each launch. */
 #include <string.h>
 
 #include "emit_internal.h"

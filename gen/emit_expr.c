@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions that settings make vary, as C. `check` has proven that no value in the settings' ranges overflows, divides
- * by zero or leaves what an operator takes, so the C needs no tests. */
+/* Expressions that settings make vary, as C. `check` has proven that no value in the settings' ranges overflows,
+ * divides by zero or leaves what an operator takes, so the C needs no tests. */
 #include <string.h>
 
 #include "emit_internal.h"

@@ -264,24 +264,20 @@ static void fill_intro(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->lanes)
-        fprintf(file,
-                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open; while "
-                "open it\n"
-                " * must not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct "
-                "threads,\n"
-                " * and open and close must not overlap any\n"
-                " * other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT, NULL or "
-                "0. */\n",
-                e->program);
-    else
-        fprintf(file,
-                " * The program's memory is a struct %s that the caller allocates and zeroes before the first open; while "
-                "open it\n"
-                " * must not be moved or copied. Calls on one program must not overlap; any thread may make them. No "
-                "function uses\n"
-                " * the heap or prints. */\n",
-                e->program);
+    const char *calls =
+        e->lanes ? "Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open "
+                   "and close must not overlap any other call. No function uses the heap or prints. A "
+                   "lane that is not there is VG_ARGUMENT, NULL or 0. */"
+                 : "Calls on one program must not overlap; any thread may make them. No function uses the "
+                   "heap or prints. */";
+
+    emit_wrapped(
+        file, " * ", " * ",
+        arena_printf(e->memory,
+                     "The program's memory is a struct %s that the caller allocates and zeroes before the first "
+                     "open; while open it must not be moved or copied. %s",
+                     e->program, calls));
+    fputc('\n', file);
 }
 
 void emit_header(FILE *file, const emit *e)

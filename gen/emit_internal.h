@@ -57,6 +57,8 @@ const char *emit_prose(arena *a, const char *text);
 char *emit_string(arena *a, const char *text);
 /* The text with its words wrapped at EMIT_COLUMNS: `first` before the first line, `rest` before the others. */
 void emit_wrapped(FILE *file, const char *first, const char *rest, const char *text);
+/* VG_STATIC_ASSERT(condition, name); from a format for both. */
+void emit_assert(FILE *file, const emit *e, const char *format, ...) ARENA_FORMAT(3, 4);
 /* "[2][64]", "[1]" for a setting */
 char *emit_shape(arena *a, const model_buffer *b);
 

@@ -138,9 +138,9 @@ void emit_layout(FILE *file, const void *context)
 static void place_assert(FILE *file, const emit *e, const char *kind, const model_buffer *b, uint64_t memory_bytes,
                          const char *name)
 {
-    fprintf(file, "VG_STATIC_ASSERT(%s_%s_%s %% %luu == 0 && %s_%s_%s + %lluu <= %lluu, %s_%s);\n", e->prefix, kind,
-            b->name, (unsigned long)b->alignment, e->prefix, kind, b->name, (unsigned long long)b->size,
-            (unsigned long long)memory_bytes, b->name, name);
+    emit_assert(file, e, "%s_%s_%s %% %luu == 0 && %s_%s_%s + %lluu <= %lluu, %s_%s", e->prefix, kind, b->name,
+                (unsigned long)b->alignment, e->prefix, kind, b->name, (unsigned long long)b->size,
+                (unsigned long long)memory_bytes, b->name, name);
 }
 
 static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
@@ -161,8 +161,8 @@ static void accessor_assert(FILE *file, const emit *e, const model_buffer *b)
 {
     const char *name = emit_upper(e->memory, b->name);
 
-    fprintf(file, "VG_STATIC_ASSERT(%s_%s_BYTES == %s_%s_COUNT * sizeof(%s), %s_has_whole_elements);\n", e->prefix,
-            name, e->prefix, name, emit_host(e, b->type), b->name);
+    emit_assert(file, e, "%s_%s_BYTES == %s_%s_COUNT * sizeof(%s), %s_has_whole_elements", e->prefix, name, e->prefix,
+                name, emit_host(e, b->type), b->name);
 }
 
 void emit_layout_asserts(FILE *file, const void *context)

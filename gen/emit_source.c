@@ -282,22 +282,22 @@ static void fill_desc(FILE *file, const void *context)
     desc_one(file, e, "launched", emit_has_launched(e), "after each launch");
 }
 
-static void length_assert(FILE *file, const char *type, const char *member, size_t count)
+static void length_assert(FILE *file, const emit *e, const char *type, const char *member, size_t count)
 {
-    fprintf(file, "VG_STATIC_ASSERT(sizeof((%s *)0)->%s == %zuu * sizeof((%s *)0)->%s[0], %s_has_room);\n", type,
-            member, count > 0 ? count : 1, type, member, member);
+    emit_assert(file, e, "sizeof((%s *)0)->%s == %zuu * sizeof((%s *)0)->%s[0], %s_has_room", type, member,
+                count > 0 ? count : 1, type, member, member);
 }
 
 static void fill_asserts(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    length_assert(file, e->self, "device", e->p->arena_count);
-    length_assert(file, e->program, "module", e->i->module_count);
-    length_assert(file, e->program, "kernel", e->m->kernel_count);
-    length_assert(file, e->self, "node", e->node_count);
-    length_assert(file, e->self, "graph", e->p->graph_count);
-    length_assert(file, e->program, "data", e->app_count);
+    length_assert(file, e, e->self, "device", e->p->arena_count);
+    length_assert(file, e, e->program, "module", e->i->module_count);
+    length_assert(file, e, e->program, "kernel", e->m->kernel_count);
+    length_assert(file, e, e->self, "node", e->node_count);
+    length_assert(file, e, e->self, "graph", e->p->graph_count);
+    length_assert(file, e, e->program, "data", e->app_count);
     emit_layout_asserts(file, e);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdarg.h>
 #include <string.h>
 
 #include "emit_internal.h"
@@ -15,7 +16,7 @@ char *emit_upper(arena *a, const char *name)
     return upper;
 }
 
-/* Types of members: C++ takes no member that is called like one. Words and macros of C and C++ are no names in a spec. */
+/* Types of members: C++ takes no member that is called like one. Words and macros of C and C++ are no names of a spec. */
 static const char *const taken[] = {
     "CUdeviceptr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t",
 };
@@ -86,8 +87,8 @@ char *emit_string(arena *a, const char *text)
     return string;
 }
 
-/* Where the line that begins at `text` is cut: its end, or the last blank that leaves no more than `room` columns, or else
- * the first one. */
+/* Where the line that begins at `text` is cut: its end, or the last blank that leaves no more than `room` columns, or
+ * else the first one. */
 static size_t line_length(const char *text, size_t length, size_t room)
 {
     size_t cut = 0;
@@ -120,6 +121,17 @@ void emit_wrapped(FILE *file, const char *first, const char *rest, const char *t
         fputs(rest, file);
         column = strlen(rest);
     }
+}
+
+void emit_assert(FILE *file, const emit *e, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    emit_wrapped(file, "VG_STATIC_ASSERT(", "    ",
+                 arena_printf(e->memory, "%s);", arena_vprintf(e->memory, format, arguments)));
+    va_end(arguments);
+    fputc('\n', file);
 }
 
 char *emit_shape(arena *a, const model_buffer *b)

@@ -57,7 +57,8 @@ static void vector(FILE *file, const emit *e, const model_type *type)
     const char *name = emit_host(e, type);
 
     fprintf(file, "typedef struct %s {\n    %s %s;\n} %s;\n", name, type->host, lanes[(type->lanes - 1) & 3], name);
-    fprintf(file, "VG_STATIC_ASSERT(sizeof(%s) == %luu, %s_has_its_size);\n\n", name, (unsigned long)type->size, name);
+    emit_assert(file, e, "sizeof(%s) == %luu, %s_has_its_size", name, (unsigned long)type->size, name);
+    fputc('\n', file);
 }
 
 /* ---- structs ---- */
@@ -100,11 +101,11 @@ static void structure(FILE *file, const emit *e, const model_type *type)
     }
     padding(file, e, type, type->field_count, at, type->size);
     fprintf(file, "} %s;\n", name);
-    fprintf(file, "VG_STATIC_ASSERT(sizeof(%s) == %luu, %s_has_its_size);\n", name, (unsigned long)type->size, name);
+    emit_assert(file, e, "sizeof(%s) == %luu, %s_has_its_size", name, (unsigned long)type->size, name);
     for (size_t i = 0; i < type->field_count; i++)
-        fprintf(file, "VG_STATIC_ASSERT(offsetof(%s, %s) == %luu, %s_%s_has_its_place);\n", name,
-                emit_member(e->memory, type->fields[i].name), (unsigned long)type->fields[i].offset, name,
-                type->fields[i].name);
+        emit_assert(file, e, "offsetof(%s, %s) == %luu, %s_%s_has_its_place", name,
+                    emit_member(e->memory, type->fields[i].name), (unsigned long)type->fields[i].offset, name,
+                    type->fields[i].name);
     fputc('\n', file);
 }
 

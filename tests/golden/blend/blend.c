@@ -87,8 +87,10 @@ VG_STATIC_ASSERT(sizeof((blend *)0)->data == 1u * sizeof((blend *)0)->data[0], d
 VG_STATIC_ASSERT(BLEND_AT_a % 256u == 0 && BLEND_AT_a + 8192u <= 35328u, a_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_UP_a % 256u == 0 && BLEND_UP_a + 8192u <= 25088u, a_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(BLEND_AT_picture % 256u == 0 && BLEND_AT_picture + 8192u <= 35328u, picture_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_UP_picture % 256u == 0 && BLEND_UP_picture + 8192u <= 25088u, picture_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_picture % 256u == 0 && BLEND_DOWN_picture + 8192u <= 25088u, picture_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_UP_picture % 256u == 0 && BLEND_UP_picture + 8192u <= 25088u,
+    picture_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(BLEND_DOWN_picture % 256u == 0 && BLEND_DOWN_picture + 8192u <= 25088u,
+    picture_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(BLEND_AT_t1 % 256u == 0 && BLEND_AT_t1 + 8192u <= 35328u, t1_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_AT_t2 % 256u == 0 && BLEND_AT_t2 + 8192u <= 35328u, t2_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_AT_t3 % 256u == 0 && BLEND_AT_t3 + 8192u <= 35328u, t3_lies_in_device_memory);

@@ -79,9 +79,11 @@ VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 2816
 VG_STATIC_ASSERT(EQUALIZER_AT_y % 256u == 0 && EQUALIZER_AT_y + 1024u <= 3328u, y_lies_in_device_memory);
 VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 2816u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_energy % 256u == 0 && EQUALIZER_AT_energy + 16u <= 3328u, energy_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 2816u, energy_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 2816u,
+    energy_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_peak % 256u == 0 && EQUALIZER_AT_peak + 8u <= 3328u, peak_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 2816u, peak_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 2816u,
+    peak_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_X_BYTES == EQUALIZER_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == EQUALIZER_Y_COUNT * sizeof(float), y_has_whole_elements);
 VG_STATIC_ASSERT(EQUALIZER_ENERGY_BYTES == EQUALIZER_ENERGY_COUNT * sizeof(uint64_t), energy_has_whole_elements);

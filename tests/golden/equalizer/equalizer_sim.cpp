@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: 0BSD
-// equalizer_sim.cpp - program "equalizer" for the CPU device: its kernels, built for the host, and what each node may touch.
+// equalizer_sim.cpp - program "equalizer" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 

@@ -2,10 +2,10 @@
 /* mixer.h - program "mixer".
  * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
  *
- * The program's memory is a struct mixer that the caller allocates and zeroes before the first open; while open it
- * must not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads,
- * and open and close must not overlap any
- * other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT, NULL or 0. */
+ * The program's memory is a struct mixer that the caller allocates and zeroes before the first open; while open it must
+ * not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and
+ * close must not overlap any other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT,
+ * NULL or 0. */
 #ifndef VGGEN_mixer_H
 #define VGGEN_mixer_H
 

@@ -2,9 +2,9 @@
 /* radar.h - program "radar".
  * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
  *
- * The program's memory is a struct radar that the caller allocates and zeroes before the first open; while open it
- * must not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses
- * the heap or prints. */
+ * The program's memory is a struct radar that the caller allocates and zeroes before the first open; while open it must
+ * not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the heap or
+ * prints. */
 #ifndef VGGEN_radar_H
 #define VGGEN_radar_H
 

@@ -3,8 +3,8 @@
  * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again.
  *
  * The program's memory is a struct sorter that the caller allocates and zeroes before the first open; while open it
- * must not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses
- * the heap or prints. */
+ * must not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the
+ * heap or prints. */
 #ifndef VGGEN_sorter_H
 #define VGGEN_sorter_H
 
