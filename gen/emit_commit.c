@@ -282,7 +282,7 @@ static void commit(FILE *file, const emit *e)
 {
     bool chooses = false;
 
-    for (size_t g = 0; g < e->replayed; g++)
+    for (size_t g = 0; g < e->p->graph_count; g++)
         chooses = chooses || changing_nodes(e, g).count > 0;
     fputs("/* Before each launch: hands what was set to the replay. */\n", file);
     fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
@@ -299,7 +299,7 @@ static void commit(FILE *file, const emit *e)
         return;
     }
     fputs("    switch (graph) {\n", file);
-    for (size_t g = 0; g < e->replayed; g++)
+    for (size_t g = 0; g < e->p->graph_count; g++)
         if (changing_nodes(e, g).count > 0)
             fprintf(file, "    case %s:\n        return %s(p);\n", e->graphs[g], graph_name(e, g));
     fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
@@ -308,7 +308,7 @@ static void commit(FILE *file, const emit *e)
 /* Only with CUDA: enabling nodes and giving them parameters are calls of the driver. */
 void emit_commits(FILE *file, const emit *e)
 {
-    for (size_t g = 0; g < e->replayed; g++)
+    for (size_t g = 0; g < e->p->graph_count; g++)
         commit_graph(file, e, g);
     if (emit_has_commit(e))
         commit(file, e);
@@ -346,7 +346,7 @@ static void launched(FILE *file, const emit *e)
     fprintf(file, "static void %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
             emit_private(e, "launched"), e->self, e->self);
     fputs("    switch (graph) {\n", file);
-    for (size_t g = 0; g < e->replayed; g++)
+    for (size_t g = 0; g < e->p->graph_count; g++)
         launched_case(file, e, g);
     fputs("    default:\n        break;\n    }\n}\n\n", file);
 }
