@@ -255,6 +255,15 @@ END_TEST
 
 /* ---- contents, settings, warm-up ---- */
 
+START_TEST(one_element_of_data_repeats)
+{
+    p.contents[1].element = 3;
+    open_well();
+    ck_assert_mem_eq(rt_program_arena(&p, 0) + DATA_AT, "conconco\0", 9);
+    close_well();
+}
+END_TEST
+
 START_TEST(memory_has_its_contents_and_zeros)
 {
     static const unsigned char bytes[4] = {0x11, 0x11, 0x11, 0};
@@ -362,6 +371,7 @@ static TCase *states(void)
     tcase_add_test(cases, times_and_figures);
     tcase_add_test(cases, first_failure_of_a_timed_replay_is_kept);
     tcase_add_test(cases, memory_has_its_contents_and_zeros);
+    tcase_add_test(cases, one_element_of_data_repeats);
     tcase_add_test(cases, warm_up_leaves_no_trace);
     tcase_add_test(cases, setup_graph_is_gone_after_open);
     tcase_add_test(cases, program_without_anything_opens);
