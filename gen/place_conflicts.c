@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#define BLOCK_WORDS 8u
+#define BLOCK_WORDS 32u
 #define BLOCK_ITEMS (64u * BLOCK_WORDS)
-#define BLOCK_EXTRAS 4096u
+#define BLOCK_EXTRAS 2048u
 
 /* The nodes of item i are nodes[start[i]] … nodes[start[i + 1] - 1], ascending. */
 typedef struct {
@@ -18,10 +18,14 @@ typedef struct {
 /* Uses of each item in a graph: those that may be the first, and those that may be the last. */
 typedef struct {
     node_lists firsts, lasts;
+    uint32_t *begin, *end; /* the first node, and the one after the last; both 0 where it is not used */
 } uses;
 
+/* Rows that are held for themselves; all others are NO_BITS or ALL_BITS. */
+typedef enum { NO_BITS, ALL_BITS, FIRST_ROW } row_kind;
+
 /* Items [begin, end). Bit i of a row is the first listed node of item begin + i; items with more nodes have further
- * bits after those of the whole block. */
+ * bits after those of the whole block. Far from a block nodes have no bits or all of them. */
 typedef struct {
     size_t begin, end;
     size_t words; /* of a row */
@@ -29,7 +33,12 @@ typedef struct {
     uint32_t *owner; /* of each further bit: the item's bit */
     uint32_t *next;  /* bits of the same node, a list that ends with PLACE_NONE */
     uint32_t *head;  /* of each node */
-    uint64_t *rows;  /* one for each node */
+    uint64_t *all;   /* the row with every bit */
+    arena *memory;
+    uint32_t *row_of;                 /* of each node: a row_kind, from FIRST_ROW on an index in rows */
+    size_t first_listed, last_listed; /* nodes; the first one is the larger where there is none */
+    uint64_t **rows;
+    size_t row_count, row_room;
 } block_bits;
 
 typedef struct {
@@ -118,10 +127,11 @@ static size_t use_count(const node_lists *l, size_t item)
 
 /* ---- bits of a block ---- */
 
-static void add_bit(block_bits *b, uint32_t node)
+static void add_bit(block_bits *b, size_t bit, uint32_t node)
 {
-    b->next[b->bit_count] = b->head[node];
-    b->head[node] = (uint32_t)b->bit_count++;
+    b->next[bit] = b->head[node];
+    b->head[node] = (uint32_t)bit;
+    b->all[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
 static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l, size_t begin, size_t end)
@@ -129,49 +139,69 @@ static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l
     size_t bits = BLOCK_ITEMS;
     for (size_t i = begin; i < end; i++)
         bits += use_count(l, i) > 1 ? use_count(l, i) - 1 : 0;
-    block_bits b = {begin,
-                    end,
-                    (bits + 63) / 64,
-                    0,
-                    ARENA_ARRAY(a, uint32_t, bits),
-                    ARENA_ARRAY(a, uint32_t, bits),
-                    ARENA_ARRAY(a, uint32_t, g->node_count),
-                    NULL};
-    b.rows = ARENA_ARRAY(a, uint64_t, b.words * g->node_count);
+    block_bits b = {.begin = begin, .end = end, .words = (bits + 63) / 64, .bit_count = BLOCK_ITEMS, .memory = a};
+    b.owner = ARENA_ARRAY(a, uint32_t, bits);
+    b.next = ARENA_ARRAY(a, uint32_t, bits);
+    b.head = ARENA_ARRAY(a, uint32_t, g->node_count);
+    b.all = ARENA_ARRAY(a, uint64_t, b.words);
+    b.row_of = ARENA_ARRAY(a, uint32_t, g->node_count);
+    b.first_listed = g->node_count;
     memset(b.head, 0xff, g->node_count * sizeof *b.head);
     for (size_t i = begin; i < end; i++) {
-        b.bit_count = i - begin;
-        if (use_count(l, i) > 0)
-            add_bit(&b, l->nodes[l->start[i]]);
-    }
-    b.bit_count = BLOCK_ITEMS;
-    for (size_t i = begin; i < end; i++) {
-        for (size_t u = 1; u < use_count(l, i); u++) {
-            b.owner[b.bit_count] = (uint32_t)(i - begin);
-            add_bit(&b, l->nodes[l->start[i] + u]);
+        for (size_t u = 0; u < use_count(l, i); u++) {
+            size_t bit = u == 0 ? i - begin : b.bit_count++;
+            uint32_t node = l->nodes[l->start[i] + u];
+            b.owner[bit] = (uint32_t)(i - begin);
+            b.first_listed = node < b.first_listed ? node : b.first_listed;
+            b.last_listed = node > b.last_listed ? node : b.last_listed;
+            add_bit(&b, bit, node);
         }
     }
     return b;
 }
 
-/* Adds to a node's row what its neighbour is and what the neighbour's row holds. */
-static void take_from(const block_bits *b, size_t node, size_t neighbour)
+static uint64_t *own_row(block_bits *b, size_t node)
 {
-    uint64_t *row = b->rows + node * b->words;
-    const uint64_t *other = b->rows + neighbour * b->words;
-    for (size_t w = 0; w < b->words; w++)
-        row[w] |= other[w];
+    if (b->row_of[node] < FIRST_ROW) {
+        b->rows = arena_grow(b->memory, b->rows, b->row_count, &b->row_room, sizeof *b->rows);
+        b->rows[b->row_count] = ARENA_ARRAY(b->memory, uint64_t, b->words);
+        b->row_of[node] = FIRST_ROW + (uint32_t)b->row_count++;
+    }
+    return b->rows[b->row_of[node] - FIRST_ROW];
+}
+
+/* Adds to a node's row what its neighbour is and what the neighbour's row holds. */
+static void take_from(block_bits *b, size_t node, size_t neighbour)
+{
+    uint32_t from = b->row_of[neighbour];
+    if (b->row_of[node] == ALL_BITS || (from == NO_BITS && b->head[neighbour] == PLACE_NONE))
+        return;
+    if (from == ALL_BITS) {
+        b->row_of[node] = ALL_BITS;
+        return;
+    }
+    uint64_t *row = own_row(b, node);
+    for (size_t w = 0; w < b->words && from >= FIRST_ROW; w++)
+        row[w] |= b->rows[from - FIRST_ROW][w];
     for (uint32_t bit = b->head[neighbour]; bit != PLACE_NONE; bit = b->next[bit])
         row[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static void finish_row(block_bits *b, size_t node)
+{
+    if (b->row_of[node] >= FIRST_ROW &&
+        memcmp(b->rows[b->row_of[node] - FIRST_ROW], b->all, b->words * sizeof *b->all) == 0)
+        b->row_of[node] = ALL_BITS;
 }
 
 /* Which of the listed nodes come after each node … */
 static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *firsts, size_t begin, size_t end)
 {
     block_bits b = start_block(a, g, firsts, begin, end);
-    for (size_t n = g->node_count; n-- > 0;) {
+    for (size_t n = b.last_listed; n-- > 0;) {
         for (size_t i = 0; i < g->nodes[n].before_count; i++)
             take_from(&b, n, g->nodes[n].before[i]);
+        finish_row(&b, n);
     }
     return b;
 }
@@ -180,67 +210,108 @@ static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *fi
 static block_bits bits_before(arena *a, const plan_graph *g, const node_lists *lasts, size_t begin, size_t end)
 {
     block_bits b = start_block(a, g, lasts, begin, end);
-    for (size_t n = 0; n < g->node_count; n++) {
+    for (size_t n = b.first_listed + 1; n < g->node_count; n++) {
         for (size_t i = 0; i < g->nodes[n].after_count; i++)
             take_from(&b, n, g->nodes[n].after[i]);
+        finish_row(&b, n);
     }
     return b;
 }
 
-/* Which items of the block lie, with all their listed nodes, beyond all the nodes listed for `item`. */
-static void items_beyond(const block_bits *b, const node_lists *l, size_t item, uint64_t *row,
-                         uint64_t result[BLOCK_WORDS])
+/* Which items of the block lie, with all their listed nodes, beyond all the nodes listed for `item`: into result, or,
+ * as the return value, all or none of them. */
+static row_kind items_beyond(const block_bits *b, const node_lists *l, size_t item, uint64_t *row,
+                             uint64_t result[BLOCK_WORDS])
 {
-    memset(row, 0xff, b->words * sizeof *row);
+    row_kind kind = ALL_BITS;
     for (size_t u = l->start[item]; u < l->start[item + 1]; u++) {
-        const uint64_t *other = b->rows + l->nodes[u] * b->words;
+        uint32_t other = b->row_of[l->nodes[u]];
+        if (other == NO_BITS)
+            return NO_BITS;
+        if (other == ALL_BITS)
+            continue;
+        if (kind == ALL_BITS)
+            memcpy(row, b->all, b->words * sizeof *row);
+        kind = FIRST_ROW;
         for (size_t w = 0; w < b->words; w++)
-            row[w] &= other[w];
+            row[w] &= b->rows[other - FIRST_ROW][w];
     }
+    if (kind == ALL_BITS)
+        return ALL_BITS;
     memcpy(result, row, BLOCK_WORDS * sizeof *row);
     for (size_t bit = BLOCK_ITEMS; bit < b->bit_count; bit++) {
         if (!(row[bit / 64] >> bit % 64 & 1))
             result[b->owner[bit] / 64] &= ~((uint64_t)1 << b->owner[bit] % 64);
     }
+    return FIRST_ROW;
 }
 
 /* ---- conflicts ---- */
 
-static void block_conflicts_in_graph(const finder *f, arena *a, size_t graph, size_t begin, size_t end,
-                                     uint64_t *matrix)
+/* For each item, the items of a block that it conflicts with, as BLOCK_WORDS words; NULL for none. */
+typedef struct {
+    arena *memory;
+    uint64_t **rows;
+} block_matrix;
+
+static void add_conflicts(block_matrix *m, size_t item, const uint64_t used[BLOCK_WORDS], row_kind later,
+                          const uint64_t *later_bits, row_kind earlier, const uint64_t *earlier_bits)
 {
-    const plan_graph *g = &f->p->graphs[graph];
-    const uses *u = &f->of_graph[graph];
-    uint64_t used[BLOCK_WORDS] = {0}, later[BLOCK_WORDS], earlier[BLOCK_WORDS];
-    for (size_t i = begin; i < end; i++) {
-        if (use_count(&u->firsts, i) > 0)
-            used[(i - begin) / 64] |= (uint64_t)1 << (i - begin) % 64;
-    }
-    block_bits after = bits_after(a, g, &u->firsts, begin, end);
-    block_bits before = bits_before(a, g, &u->lasts, begin, end);
-    uint64_t *row = ARENA_ARRAY(a, uint64_t, after.words > before.words ? after.words : before.words);
-    for (size_t i = 0; i < f->count; i++) {
-        if (use_count(&u->firsts, i) == 0)
-            continue;
-        items_beyond(&after, &u->lasts, i, row, later);
-        items_beyond(&before, &u->firsts, i, row, earlier);
-        for (size_t w = 0; w < BLOCK_WORDS; w++)
-            matrix[i * BLOCK_WORDS + w] |= used[w] & ~(later[w] | earlier[w]);
+    if (later == ALL_BITS || earlier == ALL_BITS)
+        return;
+    if (!m->rows[item])
+        m->rows[item] = ARENA_ARRAY(m->memory, uint64_t, BLOCK_WORDS);
+    for (size_t w = 0; w < BLOCK_WORDS; w++) {
+        uint64_t ordered = (later == FIRST_ROW ? later_bits[w] : 0) | (earlier == FIRST_ROW ? earlier_bits[w] : 0);
+        m->rows[item][w] |= used[w] & ~ordered;
     }
 }
 
-/* For each item, the items of the block that it conflicts with, as BLOCK_WORDS words; itself among them. */
-static uint64_t *block_conflicts(const finder *f, arena *a, size_t begin, size_t end)
+static void block_conflicts_in_graph(const finder *f, arena *a, size_t graph, size_t begin, size_t end, block_matrix *m)
 {
-    uint64_t *matrix = ARENA_ARRAY(a, uint64_t, f->count * BLOCK_WORDS);
+    const plan_graph *g = &f->p->graphs[graph];
+    const uses *u = &f->of_graph[graph];
+    uint64_t used[BLOCK_WORDS] = {0}, later_bits[BLOCK_WORDS], earlier_bits[BLOCK_WORDS];
+    bool any = false;
+    for (size_t i = begin; i < end; i++) {
+        if (use_count(&u->firsts, i) > 0) {
+            used[(i - begin) / 64] |= (uint64_t)1 << (i - begin) % 64;
+            any = true;
+        }
+    }
+    if (!any)
+        return;
+    block_bits after = bits_after(a, g, &u->firsts, begin, end);
+    block_bits before = bits_before(a, g, &u->lasts, begin, end);
+    uint64_t *row = ARENA_ARRAY(a, uint64_t, after.words > before.words ? after.words : before.words);
+    /* Nodes before all_begin come before the whole block, those from all_end on after it. */
+    size_t all_begin = 0, all_end = g->node_count;
+    while (all_begin < g->node_count && after.row_of[all_begin] == ALL_BITS)
+        all_begin++;
+    while (all_end > 0 && before.row_of[all_end - 1] == ALL_BITS)
+        all_end--;
+    for (size_t i = 0; i < f->count; i++) {
+        if (u->end[i] <= all_begin || u->begin[i] >= all_end)
+            continue;
+        row_kind later = items_beyond(&after, &u->lasts, i, row, later_bits);
+        row_kind earlier = later == ALL_BITS ? NO_BITS : items_beyond(&before, &u->firsts, i, row, earlier_bits);
+        add_conflicts(m, i, used, later, later_bits, earlier, earlier_bits);
+    }
+}
+
+static block_matrix block_conflicts(const finder *f, arena *a, size_t begin, size_t end)
+{
+    block_matrix m = {a, ARENA_ARRAY(a, uint64_t *, f->count)};
     for (size_t g = 0; g < f->p->graph_count; g++) {
         arena *scratch = arena_new();
-        block_conflicts_in_graph(f, scratch, g, begin, end, matrix);
+        block_conflicts_in_graph(f, scratch, g, begin, end, &m);
         arena_free(scratch);
     }
-    for (size_t i = begin; i < end; i++)
-        matrix[i * BLOCK_WORDS + (i - begin) / 64] &= ~((uint64_t)1 << (i - begin) % 64);
-    return matrix;
+    for (size_t i = begin; i < end; i++) { /* an item is no conflict to itself */
+        if (m.rows[i])
+            m.rows[i][(i - begin) / 64] &= ~((uint64_t)1 << (i - begin) % 64);
+    }
+    return m;
 }
 
 static size_t block_end(const finder *f, size_t begin)
@@ -262,8 +333,24 @@ static finder start_finder(arena *scratch, const plan *p, const place_items *ite
         node_lists all = all_uses(&f, &p->graphs[g]);
         f.of_graph[g].firsts = end_uses(&f, &p->graphs[g], all, true);
         f.of_graph[g].lasts = end_uses(&f, &p->graphs[g], all, false);
+        f.of_graph[g].begin = ARENA_ARRAY(scratch, uint32_t, count);
+        f.of_graph[g].end = ARENA_ARRAY(scratch, uint32_t, count);
+        for (size_t i = 0; i < count; i++) {
+            if (use_count(&all, i) > 0) {
+                f.of_graph[g].begin[i] = all.nodes[all.start[i]];
+                f.of_graph[g].end[i] = all.nodes[all.start[i + 1] - 1] + 1;
+            }
+        }
     }
     return f;
+}
+
+static size_t bits_in(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (size_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* Counts the bits of each item's row, or, with conflicts, lists them at its cursor. */
@@ -272,16 +359,15 @@ static void visit_conflicts(const finder *f, size_t *cursor, uint32_t *conflicts
     for (size_t begin = 0, end; begin < f->count; begin = end) {
         end = block_end(f, begin);
         arena *scratch = arena_new();
-        const uint64_t *matrix = block_conflicts(f, scratch, begin, end);
+        block_matrix m = block_conflicts(f, scratch, begin, end);
         for (size_t i = 0; i < f->count; i++) {
-            for (size_t w = 0; w < BLOCK_WORDS; w++) {
-                uint64_t word = matrix[i * BLOCK_WORDS + w];
-                for (uint32_t bit = 0; word != 0; bit++, word >>= 1) {
-                    if (!(word & 1))
-                        continue;
-                    if (conflicts)
-                        conflicts[cursor[i]] = (uint32_t)(begin + 64 * w) + bit;
-                    cursor[i]++;
+            for (size_t w = 0; w < BLOCK_WORDS && m.rows[i]; w++) {
+                uint64_t word = m.rows[i][w];
+                size_t at = cursor[i];
+                cursor[i] += bits_in(word);
+                for (uint32_t bit = 0; word != 0 && conflicts; bit++, word >>= 1) {
+                    if (word & 1)
+                        conflicts[at++] = (uint32_t)(begin + 64 * w) + bit;
                 }
             }
         }
@@ -300,15 +386,14 @@ size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items,
 }
 
 place_conflicts place_list_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number,
-                                     size_t count)
+                                     size_t count, const size_t *counts)
 {
     arena *scratch = arena_new();
     place_conflicts c = {count, NULL, ARENA_ARRAY(a, size_t, count + 1)};
     size_t *cursor = ARENA_ARRAY(scratch, size_t, count);
     finder f = start_finder(scratch, p, items, number, count);
-    visit_conflicts(&f, cursor, NULL);
     for (size_t i = 0; i < count; i++) {
-        c.start[i + 1] = c.start[i] + cursor[i];
+        c.start[i + 1] = c.start[i] + counts[i];
         cursor[i] = c.start[i];
     }
     c.conflicts = ARENA_ARRAY(a, uint32_t, c.start[count]);

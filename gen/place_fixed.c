@@ -70,7 +70,8 @@ static void check_overlaps(diag *d, const model *m, const plan *p, const place_i
         if (!items->items[sorted[i].item].persistent)
             number[sorted[i].item] = numbered++;
     }
-    place_conflicts c = place_list_conflicts(scratch, p, items, number, numbered);
+    place_conflicts c = place_list_conflicts(scratch, p, items, number, numbered,
+                                             place_count_conflicts(scratch, p, items, number, numbered));
     for (size_t i = 0; i < count; i++) {
         for (size_t k = i + 1; k < count && sorted[k].begin < sorted[i].end; k++) {
             uint32_t one = number[sorted[i].item], other = number[sorted[k].item];

@@ -48,8 +48,9 @@ typedef struct {
 
 /* How many others each one conflicts with; count of them. */
 size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
+/* counts: of place_count_conflicts for the same items. */
 place_conflicts place_list_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number,
-                                     size_t count);
+                                     size_t count, const size_t *counts);
 
 /* ---- bytes that items with a fixed offset leave ---- */
 
@@ -66,6 +67,29 @@ typedef struct {
 place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, const place_items *items, bool shared);
 /* The lowest offset where so many bytes fit, which are then taken. UINT64_MAX: nowhere. */
 uint64_t place_take(place_gaps *g, uint64_t size, uint64_t align);
+
+/* ---- an arena in the making ---- */
+
+typedef struct {
+    const place_items *items;
+    bool shared;            /* the arena that lanes share: its items only */
+    uint64_t *offsets;      /* of each item */
+    uint32_t *number;       /* of an item among those that share bytes, or PLACE_NONE */
+    uint32_t *order;        /* those that share bytes */
+    size_t sharing;
+    size_t *counts;         /* of each of them: how many others it conflicts with */
+    place_gaps gaps;
+    uint64_t end;
+} place_layout;
+
+bool place_is_in(const place_layout *l, size_t item);
+void place_extend(place_layout *l, uint64_t end);
+/* The smallest alignment. All offsets are multiples of it: sizes count in this unit in a lower bound. */
+uint64_t place_unit(const place_items *items);
+/* Sets number, order, sharing and counts. */
+void place_number_sharing(arena *a, const plan *p, place_layout *l);
+/* Places what shares bytes. Returns the bytes that these items need at least. */
+uint64_t place_lay_sharing(const plan *p, place_layout *l);
 
 /* ---- the rest of the stage ---- */
 

@@ -61,8 +61,8 @@ static void check_conflicts(fixture *f, const plan *p)
         number[i] = i;
     for (size_t g = 0; g < p->graph_count; g++)
         reach[g] = reachable(f->a, &p->graphs[g]);
-    place_conflicts c = place_list_conflicts(f->a, p, &items, number, items.count);
     const size_t *counts = place_count_conflicts(f->a, p, &items, number, items.count);
+    place_conflicts c = place_list_conflicts(f->a, p, &items, number, items.count, counts);
     for (uint32_t i = 0; i < items.count; i++) {
         ck_assert_uint_eq(counts[i], c.start[i + 1] - c.start[i]);
         for (uint32_t j = 0; j < items.count; j++) {
