@@ -61,13 +61,18 @@ void order_graphs(arena *a, const model *m, plan *p)
 {
     for (size_t i = 0; i < p->graph_count; i++) {
         arena *scratch = arena_new();
-        order_hazards(scratch, m->buffer_count, &p->graphs[i]);
-        size_t found = count_edges(&p->graphs[i]);
-        order_reduce(&p->graphs[i]);
-        p->graphs[i].removed_edges = found - count_edges(&p->graphs[i]);
-        order_join(a, &p->graphs[i]);
-        finish_edges(a, &p->graphs[i]);
-        measure(scratch, &p->graphs[i]);
+        plan_graph *g = &p->graphs[i];
+        order_fans fans = order_hazards(scratch, m->buffer_count, g);
+        order_insert_joins(a, g, &fans);
+        size_t found = count_edges(g);
+        order_reduce(g);
+        while (order_dissolve_joins(a, g))
+            order_reduce(g);
+        g->removed_edges = found > count_edges(g) ? found - count_edges(g) : 0;
+        order_join(a, g);
+        finish_edges(a, g);
+        order_name_joins(a, g);
+        measure(scratch, g);
         arena_free(scratch);
     }
 }

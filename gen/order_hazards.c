@@ -6,12 +6,36 @@
 
 #define NOBODY UINT32_MAX
 
+/* Fans of up to so many edges are listed edge by edge. */
+#define LARGE_FAN ((size_t)4096)
+
+/* Nodes that others depend on all together. */
+typedef struct {
+    uint32_t *members; /* ascending */
+    size_t member_count;
+    uint32_t *users; /* ascending */
+    size_t user_count, user_room;
+} group;
+
+/* Reads of the same segments of a buffer with no write to any of them in between: they have the same hazards. */
+typedef struct {
+    uint32_t begin, end; /* segments */
+    uint32_t *nodes;     /* that read them, ascending */
+    size_t count, room;
+    uint32_t *writers; /* whose bytes they read; NULL when there is a group of them */
+    size_t writer_count;
+    group *of_writers, *of_readers; /* NULL: none yet */
+    uint32_t visited;               /* 1 + the last node that it was found for */
+    bool broken;                    /* some of its segments were written since */
+} reading;
+
 /* Who reads some bytes since they were written. A list is shared by the parts that its bytes are split into. */
 typedef struct reader reader;
 struct reader {
     reader *next;
-    uint32_t node;
+    reading *of;
     uint32_t visited; /* 1 + the last node that it was found for, with all that follows */
+    bool broken;      /* `of` is broken, and all that follow are */
 };
 
 /* The bytes between two neighbouring bounds of writes to a buffer. A write covers segments whole, and a read that
@@ -33,9 +57,16 @@ typedef struct {
 
 /* Hazards found for the node at hand. */
 typedef struct {
+    arena *memory; /* until the end of the graph */
     uint32_t *nodes;
     size_t count;
     uint32_t *seen; /* for each node, 1 + the last node that it was found for */
+    group **groups;
+    size_t group_count, group_room;
+    reading **readings; /* of each range of the node; NULL where it only writes, or reads what nothing writes */
+    size_t reading_room;
+    uint32_t *distinct; /* for each node, the last number of a range that it was found for */
+    uint32_t range_number;
 } found;
 
 static int compare_u64(const void *left, const void *right)
@@ -177,33 +208,130 @@ static void add_found(found *f, uint32_t node, uint32_t for_node)
     }
 }
 
-static void find_hazards(history *h, const plan_range *r, uint32_t node, found *f)
+static void add_all(found *f, const uint32_t *nodes, size_t count, uint32_t for_node)
+{
+    for (size_t i = 0; i < count; i++)
+        add_found(f, nodes[i], for_node);
+}
+
+static group *new_group(found *f, const uint32_t *members, size_t count)
+{
+    group *made = ARENA_NEW(f->memory, group);
+    made->members = ARENA_ARRAY(f->memory, uint32_t, count);
+    made->member_count = count;
+    memcpy(made->members, members, count * sizeof *members);
+    qsort(made->members, count, sizeof *members, compare_u32);
+    f->groups = arena_grow(f->memory, f->groups, f->group_count, &f->group_room, sizeof *f->groups);
+    return f->groups[f->group_count++] = made;
+}
+
+static void use_group(found *f, group *of, uint32_t node)
+{
+    if (of->user_count > 0 && of->users[of->user_count - 1] == node)
+        return;
+    of->users = arena_grow(f->memory, of->users, of->user_count, &of->user_room, sizeof *of->users);
+    of->users[of->user_count++] = node;
+}
+
+/* ---- reads ---- */
+
+/* The reading that another one of the same segments joins, or NULL. */
+static reading *same_reading(const history *h, uint32_t begin, uint32_t end)
+{
+    unsigned looks = 0;
+    for (reader *r = h->pieces[begin].readers; r && !r->broken && looks < 8; r = r->next, looks++) {
+        if (!r->of->broken && r->of->begin == begin && r->of->end == end)
+            return r->of;
+    }
+    return NULL;
+}
+
+static reading *new_reading(const history *h, found *f, uint32_t begin, uint32_t end)
+{
+    size_t pieces = 0;
+    reading *made = ARENA_NEW(f->memory, reading);
+    made->begin = begin;
+    made->end = end;
+    for (uint32_t s = begin; s < end; s = h->pieces[s].end)
+        pieces++;
+    uint32_t *writers = ARENA_ARRAY(f->memory, uint32_t, pieces);
+    f->range_number++;
+    for (uint32_t s = begin; s < end; s = h->pieces[s].end) {
+        uint32_t writer = h->pieces[s].writer;
+        if (writer != NOBODY && f->distinct[writer] != f->range_number) {
+            f->distinct[writer] = f->range_number;
+            writers[made->writer_count++] = writer;
+        }
+    }
+    made->writers = writers;
+    if (made->writer_count >= ORDER_LEAST_FAN)
+        made->of_writers = new_group(f, writers, made->writer_count);
+    return made;
+}
+
+/* Finds what a read has hazards with. The reading that it belongs to has no entry in the history yet if it is new. */
+static reading *find_for_read(history *h, const plan_range *r, uint32_t node, found *f)
+{
+    uint32_t begin, end;
+    isolate(h, r, &begin, &end);
+    if (begin == end)
+        return NULL;
+    reading *of = same_reading(h, begin, end);
+    if (!of)
+        of = new_reading(h, f, begin, end);
+    if (of->of_writers)
+        use_group(f, of->of_writers, node);
+    else
+        add_all(f, of->writers, of->writer_count, node);
+    return of;
+}
+
+static void record_read(arena *a, history *h, reading *of, uint32_t node)
+{
+    bool is_new = of->count == 0;
+    if (!is_new && of->nodes[of->count - 1] == node)
+        return;
+    of->nodes = arena_grow(a, of->nodes, of->count, &of->room, sizeof *of->nodes);
+    of->nodes[of->count++] = node;
+    reader *added = NULL;
+    for (uint32_t s = of->begin; s < of->end && is_new; s = h->pieces[s].end) {
+        if (!added || added->next != h->pieces[s].readers) {
+            added = ARENA_NEW(a, reader);
+            added->of = of;
+            added->next = h->pieces[s].readers;
+        }
+        h->pieces[s].readers = added;
+    }
+}
+
+/* ---- writes ---- */
+
+static void find_for_readers(found *f, reading *of, uint32_t node)
+{
+    if (of->visited == node + 1)
+        return;
+    of->visited = node + 1;
+    if (of->count < ORDER_LEAST_FAN) {
+        add_all(f, of->nodes, of->count, node);
+        return;
+    }
+    if (!of->of_readers || of->of_readers->member_count != of->count)
+        of->of_readers = new_group(f, of->nodes, of->count);
+    use_group(f, of->of_readers, node);
+}
+
+static void find_for_write(history *h, const plan_range *r, uint32_t node, found *f)
 {
     uint32_t begin, end;
     isolate(h, r, &begin, &end);
     for (uint32_t s = begin; s < end; s = h->pieces[s].end) {
-        reader *readers = (r->access & PLAN_WRITE) ? h->pieces[s].readers : NULL;
+        reader *readers = h->pieces[s].readers;
         if (!readers) /* readers depend on the writer themselves */
             add_found(f, h->pieces[s].writer, node);
         for (; readers && readers->visited != node + 1; readers = readers->next) {
             readers->visited = node + 1;
-            add_found(f, readers->node, node);
+            find_for_readers(f, readers->of, node);
         }
-    }
-}
-
-static void record_read(arena *a, history *h, const plan_range *r, uint32_t node)
-{
-    uint32_t begin, end;
-    isolate(h, r, &begin, &end);
-    reader *added = NULL;
-    for (uint32_t s = begin; s < end; s = h->pieces[s].end) {
-        if (!added || added->next != h->pieces[s].readers) {
-            added = ARENA_NEW(a, reader);
-            added->node = node;
-            added->next = h->pieces[s].readers;
-        }
-        h->pieces[s].readers = added;
     }
 }
 
@@ -213,6 +341,8 @@ static void record_write(history *h, const plan_range *r, uint32_t node)
     isolate(h, r, &begin, &end);
     for (uint32_t s = begin; s < end;) {
         uint32_t next = h->pieces[s].end;
+        for (reader *readers = h->pieces[s].readers; readers && !readers->broken; readers = readers->next)
+            readers->broken = readers->of->broken = true;
         h->starts[s / 64] &= ~((uint64_t)1 << s % 64);
         s = next;
     }
@@ -222,17 +352,26 @@ static void record_write(history *h, const plan_range *r, uint32_t node)
     }
 }
 
-static void order_node(arena *a, arena *scratch, history *h, found *f, plan_graph *g, uint32_t n)
+/* ---- nodes ---- */
+
+static void order_node(arena *a, history *h, found *f, plan_graph *g, uint32_t n)
 {
     plan_node *node = &g->nodes[n];
     f->count = 0;
-    for (size_t i = 0; i < node->range_count; i++)
-        find_hazards(h, &node->ranges[i], n, f);
-    for (size_t i = 0; i < node->ordered_count; i++)
-        add_found(f, node->ordered[i], n);
+    if (node->range_count > f->reading_room) {
+        f->reading_room = 2 * node->range_count;
+        f->readings = ARENA_ARRAY(f->memory, reading *, f->reading_room);
+    }
     for (size_t i = 0; i < node->range_count; i++) {
-        if (!(node->ranges[i].access & PLAN_WRITE))
-            record_read(scratch, h, &node->ranges[i], n);
+        const plan_range *r = &node->ranges[i];
+        f->readings[i] = r->access & PLAN_WRITE ? NULL : find_for_read(h, r, n, f);
+        if (r->access & PLAN_WRITE)
+            find_for_write(h, r, n, f);
+    }
+    add_all(f, node->ordered, node->ordered_count, n);
+    for (size_t i = 0; i < node->range_count; i++) {
+        if (f->readings[i])
+            record_read(f->memory, h, f->readings[i], n);
     }
     for (size_t i = 0; i < node->range_count; i++) {
         if (node->ranges[i].access & PLAN_WRITE)
@@ -240,19 +379,74 @@ static void order_node(arena *a, arena *scratch, history *h, found *f, plan_grap
     }
     node->after_count = f->count;
     node->after = ARENA_ARRAY(a, uint32_t, f->count);
-    if (f->count > 0) {
+    if (f->count > 0)
         memcpy(node->after, f->nodes, f->count * sizeof *f->nodes);
-        qsort(node->after, f->count, sizeof *node->after, compare_u32);
-    }
 }
 
-void order_hazards(arena *a, size_t buffer_count, plan_graph *g)
+/* ---- groups ---- */
+
+static bool is_large(const group *of)
 {
-    arena *scratch = arena_new();
+    return of->member_count >= ORDER_LEAST_FAN && of->user_count >= ORDER_LEAST_FAN &&
+           of->member_count > LARGE_FAN / of->user_count;
+}
+
+/* Gives the users of each group its members, or, if that is very much, makes a fan of it. */
+static order_fans resolve_groups(arena *a, const found *f, plan_graph *g)
+{
+    order_fans fans = {NULL, 0, 0};
+    size_t *more = ARENA_ARRAY(f->memory, size_t, g->node_count);
+    for (size_t i = 0; i < f->group_count; i++) {
+        for (size_t k = 0; k < f->groups[i]->user_count && !is_large(f->groups[i]); k++)
+            more[f->groups[i]->users[k]] += f->groups[i]->member_count;
+    }
+    for (size_t n = 0; n < g->node_count; n++) {
+        plan_node *node = &g->nodes[n];
+        uint32_t *after = ARENA_ARRAY(a, uint32_t, node->after_count + more[n]);
+        if (more[n] > 0 && node->after_count > 0)
+            memcpy(after, node->after, node->after_count * sizeof *after);
+        node->after = more[n] > 0 ? after : node->after;
+    }
+    for (size_t i = 0; i < f->group_count; i++) {
+        const group *of = f->groups[i];
+        if (is_large(of)) {
+            fans.items = arena_grow(a, fans.items, fans.count, &fans.capacity, sizeof *fans.items);
+            fans.items[fans.count++] = (order_fan){of->members, of->users, of->member_count, of->user_count, 0};
+            continue;
+        }
+        for (size_t k = 0; k < of->user_count; k++) {
+            plan_node *user = &g->nodes[of->users[k]];
+            memcpy(user->after + user->after_count, of->members, of->member_count * sizeof *of->members);
+            user->after_count += of->member_count;
+        }
+    }
+    return fans;
+}
+
+static void sort_after(plan_node *node)
+{
+    size_t kept = 0;
+    if (node->after_count > 1)
+        qsort(node->after, node->after_count, sizeof *node->after, compare_u32);
+    for (size_t i = 0; i < node->after_count; i++) {
+        if (kept == 0 || node->after[kept - 1] != node->after[i])
+            node->after[kept++] = node->after[i];
+    }
+    node->after_count = kept;
+}
+
+order_fans order_hazards(arena *a, size_t buffer_count, plan_graph *g)
+{
     history h;
-    start_history(scratch, &h, buffer_count, g);
-    found f = {ARENA_ARRAY(scratch, uint32_t, g->node_count), 0, ARENA_ARRAY(scratch, uint32_t, g->node_count)};
+    start_history(a, &h, buffer_count, g);
+    found f = {.memory = a,
+               .nodes = ARENA_ARRAY(a, uint32_t, g->node_count),
+               .seen = ARENA_ARRAY(a, uint32_t, g->node_count),
+               .distinct = ARENA_ARRAY(a, uint32_t, g->node_count)};
     for (size_t n = 0; n < g->node_count; n++)
-        order_node(a, scratch, &h, &f, g, (uint32_t)n);
-    arena_free(scratch);
+        order_node(a, &h, &f, g, (uint32_t)n);
+    order_fans fans = resolve_groups(a, &f, g);
+    for (size_t n = 0; n < g->node_count; n++)
+        sort_after(&g->nodes[n]);
+    return fans;
 }

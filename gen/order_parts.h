@@ -6,15 +6,37 @@
 #include "arena.h"
 #include "plan.h"
 
+/* From here on n * m is more than n + m, whatever the other. */
+#define ORDER_LEAST_FAN 3u
+
+/* Nodes that each come before the same others. */
+typedef struct {
+    uint32_t *earlier, *later;  /* ascending */
+    size_t earlier_count, later_count;
+    uint32_t index;         /* of the empty node between them, once there is one */
+} order_fan;
+
+typedef struct {
+    order_fan *items;
+    size_t count, capacity;
+} order_fans;
+
 /* Gives each node as `after` the earlier nodes that it has a hazard with, or that `ordered` names: enough of them that
- * every other hazard follows by transitivity. Ascending. Nodes are in program order. */
-void order_hazards(arena *a, size_t buffer_count, plan_graph *g);
+ * every other hazard follows by transitivity. Ascending. Nodes are in program order. Hazards of very large fans are only
+ * listed as such. */
+order_fans order_hazards(arena *a, size_t buffer_count, plan_graph *g);
 
 /* Drops from each `after` what another path implies. */
 void order_reduce(plan_graph *g);
 
-/* Where three or more nodes each come before the same three or more, puts an empty node between them. Needs and sets
- * only `after`. */
+/* Puts an empty node between the two sides of each fan, in place of the edges that it replaces. These only need and set
+ * `after`. */
+void order_insert_joins(arena *a, plan_graph *g, order_fans *f);
+/* Takes out empty nodes that after a reduction no longer pay. True if there was one. */
+bool order_dissolve_joins(arena *a, plan_graph *g);
+/* Inserts them where three or more nodes each come before the same three or more. */
 void order_join(arena *a, plan_graph *g);
+/* Gives them names and titles. Needs `before` too. */
+void order_name_joins(arena *a, plan_graph *g);
 
 #endif

@@ -9,6 +9,8 @@
 #define BLOCK_ITEMS (64u * BLOCK_WORDS)
 #define BLOCK_EXTRAS 2048u
 
+#define MOST_ENDS 1024u
+
 /* The nodes of item i are nodes[start[i]] … nodes[start[i + 1] - 1], ascending. */
 typedef struct {
     size_t *start;
@@ -125,6 +127,11 @@ static size_t use_count(const node_lists *l, size_t item)
     return l->start[item + 1] - l->start[item];
 }
 
+static size_t further_uses(const node_lists *l, size_t item)
+{
+    return use_count(l, item) > 1 ? use_count(l, item) - 1 : 0;
+}
+
 /* ---- bits of a block ---- */
 
 static void add_bit(block_bits *b, size_t bit, uint32_t node)
@@ -138,7 +145,7 @@ static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l
 {
     size_t bits = BLOCK_ITEMS;
     for (size_t i = begin; i < end; i++)
-        bits += use_count(l, i) > 1 ? use_count(l, i) - 1 : 0;
+        bits += further_uses(l, i);
     block_bits b = {.begin = begin, .end = end, .words = (bits + 63) / 64, .bit_count = BLOCK_ITEMS, .memory = a};
     b.owner = ARENA_ARRAY(a, uint32_t, bits);
     b.next = ARENA_ARRAY(a, uint32_t, bits);
@@ -319,7 +326,7 @@ static size_t block_end(const finder *f, size_t begin)
     size_t end = begin, extras = 0;
     while (end < f->count && end - begin < BLOCK_ITEMS && extras < BLOCK_EXTRAS) {
         for (size_t g = 0; g < f->p->graph_count; g++)
-            extras += use_count(&f->of_graph[g].firsts, end) + use_count(&f->of_graph[g].lasts, end);
+            extras += further_uses(&f->of_graph[g].firsts, end) + further_uses(&f->of_graph[g].lasts, end);
         end++;
     }
     return end;
@@ -373,6 +380,20 @@ static void visit_conflicts(const finder *f, size_t *cursor, uint32_t *conflicts
         }
         arena_free(scratch);
     }
+}
+
+bool *place_find_crowded(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count)
+{
+    bool *crowded = ARENA_ARRAY(a, bool, count);
+    arena *scratch = arena_new();
+    finder f = start_finder(scratch, p, items, number, count);
+    for (size_t g = 0; g < p->graph_count; g++) {
+        for (size_t i = 0; i < count; i++)
+            crowded[i] = crowded[i] || use_count(&f.of_graph[g].firsts, i) > MOST_ENDS ||
+                         use_count(&f.of_graph[g].lasts, i) > MOST_ENDS;
+    }
+    arena_free(scratch);
+    return crowded;
 }
 
 size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count)

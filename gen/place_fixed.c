@@ -58,18 +58,29 @@ static void report_overlap(diag *d, const model *m, const place_items *items, co
     diag_note(d, first->at_offset.at, "%s is put there here", first->name);
 }
 
+/* Numbers those that may share bytes at all; the second time without those that are crowded. */
+static void number_fixed(const place_items *items, const fixed_item *sorted, size_t count, const bool *crowded,
+                         uint32_t *number, uint32_t *numbered)
+{
+    uint32_t before = 0;
+    *numbered = 0;
+    for (size_t i = 0; i < items->count; i++)
+        number[i] = PLACE_NONE;
+    for (size_t i = 0; i < count; i++) {
+        if (!items->items[sorted[i].item].persistent && !(crowded && crowded[before++]))
+            number[sorted[i].item] = (*numbered)++;
+    }
+}
+
 /* Two may overlap only where reuse would let them; one report for each item. */
 static void check_overlaps(diag *d, const model *m, const plan *p, const place_items *items, const fixed_item *sorted,
                            size_t count)
 {
     arena *scratch = arena_new();
     uint32_t *number = ARENA_ARRAY(scratch, uint32_t, items->count), numbered = 0;
-    for (size_t i = 0; i < items->count; i++)
-        number[i] = PLACE_NONE;
-    for (size_t i = 0; i < count; i++) {
-        if (!items->items[sorted[i].item].persistent)
-            number[sorted[i].item] = numbered++;
-    }
+    number_fixed(items, sorted, count, NULL, number, &numbered);
+    const bool *crowded = place_find_crowded(scratch, p, items, number, numbered);
+    number_fixed(items, sorted, count, crowded, number, &numbered);
     place_conflicts c = place_list_conflicts(scratch, p, items, number, numbered,
                                              place_count_conflicts(scratch, p, items, number, numbered));
     for (size_t i = 0; i < count; i++) {

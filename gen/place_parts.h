@@ -46,6 +46,9 @@ typedef struct {
     size_t *start;
 } place_conflicts;
 
+/* Items with so many uses of which none comes before (or after) the others that it would take too long to compare them:
+ * those of the other functions must not be among them. */
+bool *place_find_crowded(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
 /* How many others each one conflicts with; count of them. */
 size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
 /* counts: of place_count_conflicts for the same items. */

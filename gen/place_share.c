@@ -59,6 +59,21 @@ static void number_by_use(const plan *p, place_layout *l)
     }
 }
 
+static void drop_crowded(const plan *p, place_layout *l)
+{
+    arena *scratch = arena_new();
+    const bool *crowded = place_find_crowded(scratch, p, l->items, l->number, l->sharing);
+    size_t kept = 0;
+    for (size_t i = 0; i < l->sharing; i++) {
+        uint32_t item = l->order[i];
+        l->number[item] = crowded[i] ? PLACE_NONE : (uint32_t)kept;
+        if (!crowded[i])
+            l->order[kept++] = item;
+    }
+    l->sharing = kept;
+    arena_free(scratch);
+}
+
 /* What conflicts with all that share can share with nothing: it is laid out like what is persistent. */
 static void drop_universal(place_layout *l)
 {
@@ -84,6 +99,7 @@ void place_number_sharing(arena *a, const plan *p, place_layout *l)
     l->number = ARENA_ARRAY(a, uint32_t, l->items->count);
     l->order = ARENA_ARRAY(a, uint32_t, l->items->count);
     number_by_use(p, l);
+    drop_crowded(p, l);
     if (l->sharing == 0)
         return;
     l->counts = place_count_conflicts(a, p, l->items, l->number, l->sharing);

@@ -43,57 +43,117 @@ static touch_lists touches_of(verifier *v, const plan_graph *g)
 
 typedef struct {
     verifier *v;
-    verify_paths *paths;
+    const plan_graph *g;
+    verify_paths paths;
     uint32_t buffer;
-    uint32_t *asked; /* for each node, 1 + the last touch that a path to or from it was asked for */
+    uint32_t *found; /* for each node, the last touch that it was found for */
     uint32_t stamp;
+    verify_bytes written;
+    verify_fan fan;  /* of the reads of the same bytes that follow each other */
+    touch fan_touch; /* the first of them */
+    bool fan_open;
 } sweep;
 
-/* A node is no hazard to itself. */
-static void ask(sweep *s, uint32_t from, uint32_t to, uint32_t other, const touch *later)
+static void close_fan(sweep *s)
 {
-    if (from == to || s->asked[other] == s->stamp)
-        return;
-    s->asked[other] = s->stamp;
-    verify_paths_add(s->v->memory, s->paths,
-                     (verify_path){from, to, s->buffer, s->buffer, false, later->reads, later->writes});
+    if (s->fan_open)
+        verify_fan_prove(s->v, s->g, &s->fan, &s->paths);
+    s->fan_open = false;
+}
+
+/* Adds the nodes that own bytes of the touch, but not its own: a node is no hazard to itself. */
+static void find_owners(sweep *s, const touch *c, uint32_t **nodes, size_t *count, size_t *room)
+{
+    verify_piece piece;
+    s->stamp++;
+    for (uint64_t at = c->first; verify_bytes_next(&s->written, &at, c->last, &piece);) {
+        if (piece.owner == c->node || s->found[piece.owner] == s->stamp)
+            continue;
+        s->found[piece.owner] = s->stamp;
+        *nodes = arena_grow(s->v->memory, *nodes, *count, room, sizeof **nodes);
+        (*nodes)[(*count)++] = piece.owner;
+    }
+}
+
+/* Forward, owners come before the touch; backward, after it. A read of the same bytes as the last one has the same
+ * owners, unless its own node is one. */
+static void ask(sweep *s, const touch *c, bool forward)
+{
+    bool same = s->fan_open && !c->writes && c->first == s->fan_touch.first && c->last == s->fan_touch.last;
+    verify_fan *fan = &s->fan;
+    if (!same) {
+        close_fan(s);
+        *fan = (verify_fan){.first_buffer = s->buffer,
+                            .second_buffer = s->buffer,
+                            .reads = c->reads,
+                            .writes = forward ? c->writes : true};
+        if (forward)
+            find_owners(s, c, &fan->from, &fan->from_count, &fan->from_room);
+        else
+            find_owners(s, c, &fan->to, &fan->to_count, &fan->to_room);
+        if (!forward)
+            fan->reads = false;
+        s->fan_touch = *c;
+    }
+    uint32_t **own = forward ? &fan->to : &fan->from;
+    size_t *count = forward ? &fan->to_count : &fan->from_count, *room = forward ? &fan->to_room : &fan->from_room;
+    *own = arena_grow(s->v->memory, *own, *count, room, sizeof **own);
+    (*own)[(*count)++] = c->node;
+    s->fan_open = true;
+    if (c->writes)
+        close_fan(s);
+}
+
+static bool node_writes(const touch *touches, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        if (touches[i].writes)
+            return true;
+    }
+    return false;
+}
+
+static void own_writes(sweep *s, const touch *touches, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        if (touches[i].writes)
+            verify_bytes_set(s->v->memory, &s->written, touches[i].first, touches[i].last, touches[i].node);
+    }
+}
+
+/* One node's touches. */
+static void sweep_node(sweep *s, const touch *touches, size_t begin, size_t end, bool forward)
+{
+    bool writes = node_writes(touches, begin, end);
+    if (writes) /* what it owns itself is left out for it alone */
+        close_fan(s);
+    for (size_t i = begin; i < end; i++)
+        ask(s, &touches[i], forward);
+    if (writes)
+        close_fan(s);
+    own_writes(s, touches, begin, end);
 }
 
 static void sweep_forward(sweep *s, const touch *touches, size_t count)
 {
-    verify_bytes written = {NULL, 0, 0, 0};
-    for (size_t t = 0, group; t < count; t = group) {
-        for (group = t; group < count && touches[group].node == touches[t].node; group++) {
-            const touch *c = &touches[group];
-            verify_piece piece;
-            s->stamp++;
-            for (uint64_t at = c->first; verify_bytes_next(&written, &at, c->last, &piece);)
-                ask(s, piece.owner, c->node, piece.owner, c);
-        }
-        for (size_t i = t; i < group; i++) {
-            if (touches[i].writes)
-                verify_bytes_set(s->v->memory, &written, touches[i].first, touches[i].last, touches[i].node);
-        }
+    s->written = (verify_bytes){NULL, 0, 0, 0};
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin; end < count && touches[end].node == touches[begin].node;)
+            end++;
+        sweep_node(s, touches, begin, end, true);
     }
+    close_fan(s);
 }
 
 static void sweep_backward(sweep *s, const touch *touches, size_t count)
 {
-    static const touch overwrites = {0, 0, 0, false, true};
-    verify_bytes written = {NULL, 0, 0, 0};
-    for (size_t t = count, group; t > 0; t = group) {
-        for (group = t; group > 0 && touches[group - 1].node == touches[t - 1].node; group--) {
-            const touch *c = &touches[group - 1];
-            verify_piece piece;
-            s->stamp++;
-            for (uint64_t at = c->first; verify_bytes_next(&written, &at, c->last, &piece);)
-                ask(s, c->node, piece.owner, piece.owner, &overwrites);
-        }
-        for (size_t i = group; i < t; i++) {
-            if (touches[i].writes)
-                verify_bytes_set(s->v->memory, &written, touches[i].first, touches[i].last, touches[i].node);
-        }
+    s->written = (verify_bytes){NULL, 0, 0, 0};
+    for (size_t end = count, begin; end > 0; end = begin) {
+        for (begin = end; begin > 0 && touches[begin - 1].node == touches[end - 1].node;)
+            begin--;
+        sweep_node(s, touches, begin, end, false);
     }
+    close_fan(s);
 }
 
 void verify_hazards(verifier *v)
@@ -101,13 +161,12 @@ void verify_hazards(verifier *v)
     for (size_t i = 0; i < v->p->graph_count; i++) {
         const plan_graph *g = &v->p->graphs[i];
         touch_lists l = touches_of(v, g);
-        verify_paths paths = {NULL, 0, 0};
-        sweep s = {v, &paths, 0, ARENA_ARRAY(v->memory, uint32_t, g->node_count), 0};
+        sweep s = {.v = v, .g = g, .found = ARENA_ARRAY(v->memory, uint32_t, g->node_count)};
         for (size_t b = 0; b < v->m->buffer_count; b++) {
             s.buffer = (uint32_t)b;
             sweep_forward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);
             sweep_backward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);
         }
-        verify_paths_prove(v, g, &paths);
+        verify_paths_prove(v, g, &s.paths);
     }
 }

@@ -12,7 +12,7 @@ static uint64_t first_missing(const verify_bytes *b, uint64_t first, uint64_t la
     return first < last ? first : last;
 }
 
-static void check_reads(verifier *v, const plan_node *node, const verify_bytes *written)
+static void check_reads(verifier *v, const plan_node *node, verify_bytes *written)
 {
     for (size_t i = 0; i < node->range_count; i++) {
         const plan_range *r = &node->ranges[i];
@@ -23,6 +23,8 @@ static void check_reads(verifier *v, const plan_node *node, const verify_bytes *
         if (missing < r->last)
             verify_fail(v, node->at, "node %s reads byte %llu of %s, which nothing surely wrote or cleared before",
                         node->name, (unsigned long long)missing, b->name);
+        else /* one piece instead of many, for whoever reads it next */
+            verify_bytes_set(v->memory, &written[r->buffer], r->first, r->last, 0);
     }
 }
 

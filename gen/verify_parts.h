@@ -108,6 +108,18 @@ typedef struct {
 } verify_paths;
 
 void verify_paths_add(arena *a, verify_paths *paths, verify_path path);
+
+/* From each of some nodes to each of others. */
+typedef struct {
+    uint32_t *from, *to;
+    size_t from_count, from_room, to_count, to_room;
+    uint32_t first_buffer, second_buffer;   /* as of verify_path */
+    bool reads, writes;     /* what the later nodes do */
+} verify_fan;
+
+/* Fails unless all of its paths are there; few of them are only added to `paths`. */
+void verify_fan_prove(verifier *v, const plan_graph *g, const verify_fan *fan, verify_paths *paths);
+
 /* Fails for each of them that the graph's edges do not give. */
 void verify_paths_prove(verifier *v, const plan_graph *g, verify_paths *paths);
 

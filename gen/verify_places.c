@@ -187,13 +187,10 @@ static size_t outer_uses(verifier *v, const plan_graph *g, const buffer_uses *u,
 static void ask_for_order(verifier *v, const plan_graph *g, const buffer_uses *u, verify_paths *paths, uint32_t earlier,
                           uint32_t later)
 {
-    uint32_t *lasts, *firsts;
-    size_t last_count = outer_uses(v, g, u, earlier, true, &lasts);
-    size_t first_count = outer_uses(v, g, u, later, false, &firsts);
-    for (size_t i = 0; i < last_count; i++) {
-        for (size_t k = 0; k < first_count; k++)
-            verify_paths_add(v->memory, paths, (verify_path){lasts[i], firsts[k], earlier, later, false, false, false});
-    }
+    verify_fan fan = {.first_buffer = earlier, .second_buffer = later};
+    fan.from_count = outer_uses(v, g, u, earlier, true, &fan.from);
+    fan.to_count = outer_uses(v, g, u, later, false, &fan.to);
+    verify_fan_prove(v, g, &fan, paths);
 }
 
 /* Buffers take their bytes in the order of their first use. All uses of the previous owner must come before all of the
