@@ -9,6 +9,10 @@
 /* Fans of up to so many edges are listed edge by edge. */
 #define LARGE_FAN ((size_t)4096)
 
+/* A graph may have so many edges before reduction, and some more for each node. */
+#define MOST_EDGES ((size_t)1000000)
+#define MOST_EDGES_OF_NODE 16u
+
 /* Nodes that others depend on all together. */
 typedef struct {
     uint32_t *members; /* ascending */
@@ -22,7 +26,7 @@ typedef struct {
     uint32_t begin, end; /* segments */
     uint32_t *nodes;     /* that read them, ascending */
     size_t count, room;
-    uint32_t *writers; /* whose bytes they read; NULL when there is a group of them */
+    uint32_t writers[ORDER_LEAST_FAN - 1]; /* whose bytes they read, unless there is a group of them */
     size_t writer_count;
     group *of_writers, *of_readers; /* NULL: none yet */
     uint32_t visited;               /* 1 + the last node that it was found for */
@@ -65,8 +69,15 @@ typedef struct {
     size_t group_count, group_room;
     reading **readings; /* of each range of the node; NULL where it only writes, or reads what nothing writes */
     size_t reading_room;
-    uint32_t *distinct; /* for each node, the last number of a range that it was found for */
+    size_t listed; /* dependencies so far */
+    /* Each node but the first of a chain depends on the one before it. Chains are numbered by their first nodes. */
+    uint32_t *chain;    /* of each node */
+    bool *continued;    /* it is not the last one of its chain */
+    uint32_t before;    /* a node that the one at hand depends on and whose chain it may continue, or NOBODY */
+    uint32_t *latest;   /* of each chain, where the latest node for the range at hand is listed */
+    uint32_t *distinct; /* of each chain, the last number of a range that it was found for */
     uint32_t range_number;
+    uint32_t *writers; /* room for all nodes */
 } found;
 
 static int compare_u64(const void *left, const void *right)
@@ -200,12 +211,20 @@ static void isolate(history *h, const plan_range *r, uint32_t *begin, uint32_t *
     }
 }
 
+/* The latest one is continued: it implies most. */
+static void consider_chain(found *f, uint32_t earlier)
+{
+    if (!f->continued[earlier] && (f->before == NOBODY || earlier > f->before))
+        f->before = earlier;
+}
+
 static void add_found(found *f, uint32_t node, uint32_t for_node)
 {
-    if (node != NOBODY && f->seen[node] != for_node + 1) {
-        f->seen[node] = for_node + 1;
-        f->nodes[f->count++] = node;
-    }
+    if (node == NOBODY || f->seen[node] == for_node + 1)
+        return;
+    f->seen[node] = for_node + 1;
+    f->nodes[f->count++] = node;
+    consider_chain(f, node);
 }
 
 static void add_all(found *f, const uint32_t *nodes, size_t count, uint32_t for_node)
@@ -219,6 +238,7 @@ static group *new_group(found *f, const uint32_t *members, size_t count)
     group *made = ARENA_NEW(f->memory, group);
     made->members = ARENA_ARRAY(f->memory, uint32_t, count);
     made->member_count = count;
+    f->listed += count;
     memcpy(made->members, members, count * sizeof *members);
     qsort(made->members, count, sizeof *members, compare_u32);
     f->groups = arena_grow(f->memory, f->groups, f->group_count, &f->group_room, sizeof *f->groups);
@@ -229,6 +249,7 @@ static void use_group(found *f, group *of, uint32_t node)
 {
     if (of->user_count > 0 && of->users[of->user_count - 1] == node)
         return;
+    consider_chain(f, of->members[of->member_count - 1]);
     of->users = arena_grow(f->memory, of->users, of->user_count, &of->user_room, sizeof *of->users);
     of->users[of->user_count++] = node;
 }
@@ -248,24 +269,30 @@ static reading *same_reading(const history *h, uint32_t begin, uint32_t end)
 
 static reading *new_reading(const history *h, found *f, uint32_t begin, uint32_t end)
 {
-    size_t pieces = 0;
+    uint32_t *writers = f->writers;
     reading *made = ARENA_NEW(f->memory, reading);
     made->begin = begin;
     made->end = end;
-    for (uint32_t s = begin; s < end; s = h->pieces[s].end)
-        pieces++;
-    uint32_t *writers = ARENA_ARRAY(f->memory, uint32_t, pieces);
     f->range_number++;
     for (uint32_t s = begin; s < end; s = h->pieces[s].end) {
         uint32_t writer = h->pieces[s].writer;
-        if (writer != NOBODY && f->distinct[writer] != f->range_number) {
-            f->distinct[writer] = f->range_number;
+        if (writer == NOBODY)
+            continue;
+        uint32_t chain = f->chain[writer]; /* of a chain, the last node stands for all before it */
+        if (f->distinct[chain] != f->range_number) {
+            f->distinct[chain] = f->range_number;
+            f->latest[chain] = (uint32_t)made->writer_count;
             writers[made->writer_count++] = writer;
+        } else if (writer > writers[f->latest[chain]]) {
+            writers[f->latest[chain]] = writer;
         }
     }
-    made->writers = writers;
-    if (made->writer_count >= ORDER_LEAST_FAN)
+    if (made->writer_count >= ORDER_LEAST_FAN) {
         made->of_writers = new_group(f, writers, made->writer_count);
+    } else {
+        for (size_t i = 0; i < made->writer_count; i++)
+            made->writers[i] = writers[i];
+    }
     return made;
 }
 
@@ -286,8 +313,20 @@ static reading *find_for_read(history *h, const plan_range *r, uint32_t node, fo
     return of;
 }
 
-static void record_read(arena *a, history *h, reading *of, uint32_t node)
+/* Those whose only reader comes before the node anyway need not be kept beside it. */
+static reader *readers_beside(const found *f, reader *readers, uint32_t node)
 {
+    while (readers && !readers->broken && readers->of->count == 1 &&
+           f->chain[readers->of->nodes[0]] == f->chain[node]) {
+        readers->of->broken = true; /* it is not in all of its places any more */
+        readers = readers->next;
+    }
+    return readers;
+}
+
+static void record_read(const found *f, history *h, reading *of, uint32_t node)
+{
+    arena *a = f->memory;
     bool is_new = of->count == 0;
     if (!is_new && of->nodes[of->count - 1] == node)
         return;
@@ -295,10 +334,11 @@ static void record_read(arena *a, history *h, reading *of, uint32_t node)
     of->nodes[of->count++] = node;
     reader *added = NULL;
     for (uint32_t s = of->begin; s < of->end && is_new; s = h->pieces[s].end) {
-        if (!added || added->next != h->pieces[s].readers) {
+        reader *beside = readers_beside(f, h->pieces[s].readers, node);
+        if (!added || added->next != beside) {
             added = ARENA_NEW(a, reader);
             added->of = of;
-            added->next = h->pieces[s].readers;
+            added->next = beside;
         }
         h->pieces[s].readers = added;
     }
@@ -354,10 +394,18 @@ static void record_write(history *h, const plan_range *r, uint32_t node)
 
 /* ---- nodes ---- */
 
+static void join_chain(found *f, uint32_t node)
+{
+    f->chain[node] = f->before == NOBODY ? node : f->chain[f->before];
+    if (f->before != NOBODY)
+        f->continued[f->before] = true;
+}
+
 static void order_node(arena *a, history *h, found *f, plan_graph *g, uint32_t n)
 {
     plan_node *node = &g->nodes[n];
     f->count = 0;
+    f->before = NOBODY;
     if (node->range_count > f->reading_room) {
         f->reading_room = 2 * node->range_count;
         f->readings = ARENA_ARRAY(f->memory, reading *, f->reading_room);
@@ -369,9 +417,10 @@ static void order_node(arena *a, history *h, found *f, plan_graph *g, uint32_t n
             find_for_write(h, r, n, f);
     }
     add_all(f, node->ordered, node->ordered_count, n);
+    join_chain(f, n);
     for (size_t i = 0; i < node->range_count; i++) {
         if (f->readings[i])
-            record_read(f->memory, h, f->readings[i], n);
+            record_read(f, h, f->readings[i], n);
     }
     for (size_t i = 0; i < node->range_count; i++) {
         if (node->ranges[i].access & PLAN_WRITE)
@@ -379,6 +428,7 @@ static void order_node(arena *a, history *h, found *f, plan_graph *g, uint32_t n
     }
     node->after_count = f->count;
     node->after = ARENA_ARRAY(a, uint32_t, f->count);
+    f->listed += f->count;
     if (f->count > 0)
         memcpy(node->after, f->nodes, f->count * sizeof *f->nodes);
 }
@@ -391,10 +441,22 @@ static bool is_large(const group *of)
            of->member_count > LARGE_FAN / of->user_count;
 }
 
-/* Gives the users of each group its members, or, if that is very much, makes a fan of it. */
-static order_fans resolve_groups(arena *a, const found *f, plan_graph *g)
+/* How many edges there will be. */
+static size_t resolved_count(const found *f, const plan_graph *g)
 {
-    order_fans fans = {NULL, 0, 0};
+    size_t count = 0;
+    for (size_t n = 0; n < g->node_count; n++)
+        count += g->nodes[n].after_count;
+    for (size_t i = 0; i < f->group_count; i++) {
+        const group *of = f->groups[i];
+        count += is_large(of) ? of->member_count + of->user_count : of->member_count * of->user_count;
+    }
+    return count;
+}
+
+/* Gives the users of each group its members, or, if that is very much, makes a fan of it. */
+static void resolve_groups(arena *a, const found *f, plan_graph *g, order_fans *fans)
+{
     size_t *more = ARENA_ARRAY(f->memory, size_t, g->node_count);
     for (size_t i = 0; i < f->group_count; i++) {
         for (size_t k = 0; k < f->groups[i]->user_count && !is_large(f->groups[i]); k++)
@@ -410,8 +472,8 @@ static order_fans resolve_groups(arena *a, const found *f, plan_graph *g)
     for (size_t i = 0; i < f->group_count; i++) {
         const group *of = f->groups[i];
         if (is_large(of)) {
-            fans.items = arena_grow(a, fans.items, fans.count, &fans.capacity, sizeof *fans.items);
-            fans.items[fans.count++] = (order_fan){of->members, of->users, of->member_count, of->user_count, 0};
+            fans->items = arena_grow(a, fans->items, fans->count, &fans->capacity, sizeof *fans->items);
+            fans->items[fans->count++] = (order_fan){of->members, of->users, of->member_count, of->user_count, 0};
             continue;
         }
         for (size_t k = 0; k < of->user_count; k++) {
@@ -420,13 +482,14 @@ static order_fans resolve_groups(arena *a, const found *f, plan_graph *g)
             user->after_count += of->member_count;
         }
     }
-    return fans;
 }
 
 static void sort_after(plan_node *node)
 {
-    size_t kept = 0;
-    if (node->after_count > 1)
+    size_t kept = 0, sorted = 1;
+    while (sorted < node->after_count && node->after[sorted - 1] < node->after[sorted])
+        sorted++;
+    if (sorted < node->after_count)
         qsort(node->after, node->after_count, sizeof *node->after, compare_u32);
     for (size_t i = 0; i < node->after_count; i++) {
         if (kept == 0 || node->after[kept - 1] != node->after[i])
@@ -435,18 +498,30 @@ static void sort_after(plan_node *node)
     node->after_count = kept;
 }
 
-order_fans order_hazards(arena *a, size_t buffer_count, plan_graph *g)
+size_t order_most_edges(const plan_graph *g)
+{
+    return MOST_EDGES + MOST_EDGES_OF_NODE * g->node_count;
+}
+
+bool order_hazards(arena *a, size_t buffer_count, plan_graph *g, order_fans *fans)
 {
     history h;
     start_history(a, &h, buffer_count, g);
+    *fans = (order_fans){NULL, 0, 0};
     found f = {.memory = a,
                .nodes = ARENA_ARRAY(a, uint32_t, g->node_count),
                .seen = ARENA_ARRAY(a, uint32_t, g->node_count),
+               .chain = ARENA_ARRAY(a, uint32_t, g->node_count),
+               .continued = ARENA_ARRAY(a, bool, g->node_count),
+               .writers = ARENA_ARRAY(a, uint32_t, g->node_count),
+               .latest = ARENA_ARRAY(a, uint32_t, g->node_count),
                .distinct = ARENA_ARRAY(a, uint32_t, g->node_count)};
-    for (size_t n = 0; n < g->node_count; n++)
+    for (size_t n = 0; n < g->node_count && f.listed <= order_most_edges(g); n++)
         order_node(a, &h, &f, g, (uint32_t)n);
-    order_fans fans = resolve_groups(a, &f, g);
+    if (f.listed > order_most_edges(g) || resolved_count(&f, g) > order_most_edges(g))
+        return false;
+    resolve_groups(a, &f, g, fans);
     for (size_t n = 0; n < g->node_count; n++)
         sort_after(&g->nodes[n]);
-    return fans;
+    return true;
 }

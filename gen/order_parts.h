@@ -4,6 +4,7 @@
 #define ORDER_PARTS_H
 
 #include "arena.h"
+#include "diag.h"
 #include "plan.h"
 
 /* From here on n * m is more than n + m, whatever the other. */
@@ -23,8 +24,9 @@ typedef struct {
 
 /* Gives each node as `after` the earlier nodes that it has a hazard with, or that `ordered` names: enough of them that
  * every other hazard follows by transitivity. Ascending. Nodes are in program order. Hazards of very large fans are only
- * listed as such. */
-order_fans order_hazards(arena *a, size_t buffer_count, plan_graph *g);
+ * listed as such. False, with the work not done, if there are more than order_most_edges. */
+bool order_hazards(arena *a, size_t buffer_count, plan_graph *g, order_fans *fans);
+size_t order_most_edges(const plan_graph *g);
 
 /* Drops from each `after` what another path implies. */
 void order_reduce(plan_graph *g);

@@ -73,6 +73,37 @@ bool verify_bytes_next(const verify_bytes *b, uint64_t *at, uint64_t last, verif
     return true;
 }
 
+typedef struct {
+    arena *memory;
+    const verify_bytes *b;
+    uint64_t first, last;
+    uint32_t **owners;
+    size_t *count, *room;
+} owner_list;
+
+static void add_owners(const owner_list *l, uint32_t tree)
+{
+    const verify_tree *node = &l->b->nodes[tree];
+    if (tree == 0)
+        return;
+    if (node->piece.first > l->first)
+        add_owners(l, node->left);
+    if (node->piece.last > l->first && node->piece.first < l->last) {
+        *l->owners = arena_grow(l->memory, *l->owners, *l->count, l->room, sizeof **l->owners);
+        (*l->owners)[(*l->count)++] = node->piece.owner;
+    }
+    if (node->piece.last < l->last)
+        add_owners(l, node->right);
+}
+
+void verify_bytes_owners(arena *a, const verify_bytes *b, uint64_t first, uint64_t last, uint32_t **owners,
+                         size_t *count, size_t *room)
+{
+    owner_list l = {a, b, first, last, owners, count, room};
+    if (b->root != 0)
+        add_owners(&l, b->root);
+}
+
 void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, uint32_t owner)
 {
     uint32_t before, within, after;

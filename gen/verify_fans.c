@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths from each of many nodes to each of many others. The smaller side gets bits, 64 nodes at a time, which are passed
- * along the edges to the other side. */
+/* Paths from each of some nodes to each of others. Where both are many, the smaller side gets bits, 64 nodes at a time,
+ * which are passed along the edges to the other side. */
 #include "verify_parts.h"
 
 #define SIDE 64u
-
-/* So many paths are not worth bits of their own. */
-#define FEW_PATHS 64u
 
 typedef struct {
     verifier *v;
@@ -67,23 +64,57 @@ static void prove_block(const fan_proof *f, const uint32_t *side, size_t count, 
         f->own[side[i]] = 0;
 }
 
-void verify_fan_prove(verifier *v, const plan_graph *g, const verify_fan *fan, verify_paths *paths)
+/* Asks for the paths one by one, as far as they do not show at once. */
+static void add_paths(arena *a, verify_shortcuts *s, const verify_fan *fan, verify_paths *paths)
 {
-    if (fan->from_count == 0 || fan->to_count == 0)
-        return;
-    if (fan->from_count <= FEW_PATHS / fan->to_count) {
+    for (size_t k = 0; k < fan->to_count && fan->from_count > 0; k++) {
+        verify_look_from(s, fan->to[k]);
         for (size_t i = 0; i < fan->from_count; i++) {
-            for (size_t k = 0; k < fan->to_count; k++)
-                verify_paths_add(v->memory, paths, path_of(fan, fan->from[i], fan->to[k]));
+            if (!verify_is_before(s, fan->from[i], fan->to[k]))
+                verify_paths_add(a, paths, path_of(fan, fan->from[i], fan->to[k]));
         }
-        return;
     }
-    arena *scratch = arena_new();
+}
+
+static bool all_lead_through(verify_shortcuts *s, const verify_fan *fan, uint32_t through)
+{
+    for (size_t i = 0; i < fan->to_count; i++) {
+        if (!verify_depends_on(&s->g->nodes[fan->to[i]], through))
+            return false;
+    }
+    verify_look_from(s, through);
+    for (size_t i = 0; i < fan->from_count; i++) {
+        if (!verify_is_before(s, fan->from[i], through))
+            return false;
+    }
+    return true;
+}
+
+/* Whether one empty node joins both sides. */
+static bool is_joined(verify_shortcuts *s, const verify_fan *fan)
+{
+    const plan_node *to = &s->g->nodes[fan->to[0]];
+    for (size_t i = 0; i < to->after_count; i++) {
+        if (s->g->nodes[to->after[i]].kind == PLAN_EMPTY && all_lead_through(s, fan, to->after[i]))
+            return true;
+    }
+    return false;
+}
+
+void verify_fan_prove(verifier *v, verify_shortcuts *s, const verify_fan *fan, verify_paths *paths)
+{
     bool by_first = fan->from_count <= fan->to_count;
     const uint32_t *side = by_first ? fan->from : fan->to;
     size_t count = by_first ? fan->from_count : fan->to_count;
-    fan_proof f = {v, g, fan, ARENA_ARRAY(scratch, uint64_t, g->node_count),
-                   ARENA_ARRAY(scratch, uint64_t, g->node_count)};
+    if (count <= SIDE) {
+        add_paths(v->memory, s, fan, paths);
+        return;
+    }
+    if (is_joined(s, fan))
+        return;
+    arena *scratch = arena_new();
+    fan_proof f = {v, s->g, fan, ARENA_ARRAY(scratch, uint64_t, s->g->node_count),
+                   ARENA_ARRAY(scratch, uint64_t, s->g->node_count)};
     for (size_t i = 0; i < count; i += SIDE)
         prove_block(&f, side + i, count - i < SIDE ? count - i : SIDE, by_first);
     arena_free(scratch);

@@ -44,6 +44,7 @@ static touch_lists touches_of(verifier *v, const plan_graph *g)
 typedef struct {
     verifier *v;
     const plan_graph *g;
+    verify_shortcuts shortcuts;
     verify_paths paths;
     uint32_t buffer;
     uint32_t *found; /* for each node, the last touch that it was found for */
@@ -57,49 +58,53 @@ typedef struct {
 static void close_fan(sweep *s)
 {
     if (s->fan_open)
-        verify_fan_prove(s->v, s->g, &s->fan, &s->paths);
+        verify_fan_prove(s->v, &s->shortcuts, &s->fan, &s->paths);
     s->fan_open = false;
 }
 
-/* Adds the nodes that own bytes of the touch, but not its own: a node is no hazard to itself. */
+/* The nodes that own bytes of the touch, but not its own: a node is no hazard to itself. */
 static void find_owners(sweep *s, const touch *c, uint32_t **nodes, size_t *count, size_t *room)
 {
-    verify_piece piece;
+    size_t kept = 0;
     s->stamp++;
-    for (uint64_t at = c->first; verify_bytes_next(&s->written, &at, c->last, &piece);) {
-        if (piece.owner == c->node || s->found[piece.owner] == s->stamp)
+    verify_bytes_owners(s->v->memory, &s->written, c->first, c->last, nodes, count, room);
+    for (size_t i = 0; i < *count; i++) {
+        uint32_t owner = (*nodes)[i];
+        if (owner == c->node || s->found[owner] == s->stamp)
             continue;
-        s->found[piece.owner] = s->stamp;
-        *nodes = arena_grow(s->v->memory, *nodes, *count, room, sizeof **nodes);
-        (*nodes)[(*count)++] = piece.owner;
+        s->found[owner] = s->stamp;
+        (*nodes)[kept++] = owner;
     }
+    *count = kept;
+}
+
+static void open_fan(sweep *s, const touch *c, bool forward)
+{
+    verify_fan *fan = &s->fan;
+    close_fan(s);
+    fan->first_buffer = fan->second_buffer = s->buffer;
+    fan->from_count = fan->to_count = 0;
+    fan->reads = forward && c->reads; /* what comes later, backward, is a write */
+    fan->writes = !forward || c->writes;
+    if (forward)
+        find_owners(s, c, &fan->from, &fan->from_count, &fan->from_room);
+    else
+        find_owners(s, c, &fan->to, &fan->to_count, &fan->to_room);
+    s->fan_touch = *c;
+    s->fan_open = true;
 }
 
 /* Forward, owners come before the touch; backward, after it. A read of the same bytes as the last one has the same
- * owners, unless its own node is one. */
+ * owners. */
 static void ask(sweep *s, const touch *c, bool forward)
 {
-    bool same = s->fan_open && !c->writes && c->first == s->fan_touch.first && c->last == s->fan_touch.last;
     verify_fan *fan = &s->fan;
-    if (!same) {
-        close_fan(s);
-        *fan = (verify_fan){.first_buffer = s->buffer,
-                            .second_buffer = s->buffer,
-                            .reads = c->reads,
-                            .writes = forward ? c->writes : true};
-        if (forward)
-            find_owners(s, c, &fan->from, &fan->from_count, &fan->from_room);
-        else
-            find_owners(s, c, &fan->to, &fan->to_count, &fan->to_room);
-        if (!forward)
-            fan->reads = false;
-        s->fan_touch = *c;
-    }
+    if (!s->fan_open || c->writes || c->first != s->fan_touch.first || c->last != s->fan_touch.last)
+        open_fan(s, c, forward);
     uint32_t **own = forward ? &fan->to : &fan->from;
     size_t *count = forward ? &fan->to_count : &fan->from_count, *room = forward ? &fan->to_room : &fan->from_room;
     *own = arena_grow(s->v->memory, *own, *count, room, sizeof **own);
     (*own)[(*count)++] = c->node;
-    s->fan_open = true;
     if (c->writes)
         close_fan(s);
 }
@@ -161,7 +166,10 @@ void verify_hazards(verifier *v)
     for (size_t i = 0; i < v->p->graph_count; i++) {
         const plan_graph *g = &v->p->graphs[i];
         touch_lists l = touches_of(v, g);
-        sweep s = {.v = v, .g = g, .found = ARENA_ARRAY(v->memory, uint32_t, g->node_count)};
+        sweep s = {.v = v,
+                   .g = g,
+                   .shortcuts = verify_find_shortcuts(v->memory, g),
+                   .found = ARENA_ARRAY(v->memory, uint32_t, g->node_count)};
         for (size_t b = 0; b < v->m->buffer_count; b++) {
             s.buffer = (uint32_t)b;
             sweep_forward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);

@@ -88,9 +88,12 @@ typedef struct {
     uint32_t root;
 } verify_bytes;
 
-/* The pieces within [*at, last), one after the other: sets *at to the piece's end. False: no more. Whole pieces are
- * given, also where only some of their bytes are within. */
+/* The first piece within [*at, last), whole even where only some of its bytes are within; sets *at to its end. False:
+ * there is none. */
 bool verify_bytes_next(const verify_bytes *b, uint64_t *at, uint64_t last, verify_piece *piece);
+/* The owners of all pieces within [first, last), one after the other: appended to *owners. */
+void verify_bytes_owners(arena *a, const verify_bytes *b, uint64_t first, uint64_t last, uint32_t **owners,
+                         size_t *count, size_t *room);
 void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, uint32_t owner);
 
 /* ---- paths ---- */
@@ -109,6 +112,22 @@ typedef struct {
 
 void verify_paths_add(arena *a, verify_paths *paths, verify_path path);
 
+/* What shows at once that there is a path: an edge, one through an empty node, or a chain of edges. */
+typedef struct {
+    const plan_graph *g;
+    uint32_t *chain, *position; /* of each node */
+    uint32_t *reached;      /* of each node and each of the first chains: 1 + the highest position that comes before it */
+    uint32_t *near;         /* 1 + the node that this one was last seen to have an edge to */
+} verify_shortcuts;
+
+/* Whether there is an edge. */
+bool verify_depends_on(const plan_node *node, uint32_t from);
+verify_shortcuts verify_find_shortcuts(arena *a, const plan_graph *g);
+/* Prepares questions about what comes before a node. */
+void verify_look_from(verify_shortcuts *s, uint32_t to);
+/* False: not at once. */
+bool verify_is_before(const verify_shortcuts *s, uint32_t from, uint32_t to);
+
 /* From each of some nodes to each of others. */
 typedef struct {
     uint32_t *from, *to;
@@ -117,8 +136,8 @@ typedef struct {
     bool reads, writes;     /* what the later nodes do */
 } verify_fan;
 
-/* Fails unless all of its paths are there; few of them are only added to `paths`. */
-void verify_fan_prove(verifier *v, const plan_graph *g, const verify_fan *fan, verify_paths *paths);
+/* Fails unless all of its paths are there; those of small fans that do not show at once are only added to `paths`. */
+void verify_fan_prove(verifier *v, verify_shortcuts *s, const verify_fan *fan, verify_paths *paths);
 
 /* Fails for each of them that the graph's edges do not give. */
 void verify_paths_prove(verifier *v, const plan_graph *g, verify_paths *paths);

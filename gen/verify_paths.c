@@ -12,19 +12,6 @@ void verify_paths_add(arena *a, verify_paths *paths, verify_path path)
     paths->items[paths->count++] = path;
 }
 
-static bool is_edge(const plan_node *to, uint32_t from)
-{
-    size_t low = 0, high = to->after_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (to->after[middle] < from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < to->after_count && to->after[low] == from;
-}
-
 static int compare_paths(const void *left, const void *right)
 {
     const verify_path *l = left, *r = right;
@@ -85,7 +72,7 @@ void verify_paths_prove(verifier *v, const plan_graph *g, verify_paths *paths)
 {
     size_t open = 0;
     for (size_t i = 0; i < paths->count; i++) {
-        if (!is_edge(&g->nodes[paths->items[i].to], paths->items[i].from))
+        if (!verify_depends_on(&g->nodes[paths->items[i].to], paths->items[i].from))
             paths->items[open++] = paths->items[i];
     }
     if (open == 0)

@@ -184,13 +184,13 @@ static size_t outer_uses(verifier *v, const plan_graph *g, const buffer_uses *u,
     return count;
 }
 
-static void ask_for_order(verifier *v, const plan_graph *g, const buffer_uses *u, verify_paths *paths, uint32_t earlier,
+static void ask_for_order(verifier *v, verify_shortcuts *s, const buffer_uses *u, verify_paths *paths, uint32_t earlier,
                           uint32_t later)
 {
     verify_fan fan = {.first_buffer = earlier, .second_buffer = later};
-    fan.from_count = outer_uses(v, g, u, earlier, true, &fan.from);
-    fan.to_count = outer_uses(v, g, u, later, false, &fan.to);
-    verify_fan_prove(v, g, &fan, paths);
+    fan.from_count = outer_uses(v, s->g, u, earlier, true, &fan.from);
+    fan.to_count = outer_uses(v, s->g, u, later, false, &fan.to);
+    verify_fan_prove(v, s, &fan, paths);
 }
 
 /* Buffers take their bytes in the order of their first use. All uses of the previous owner must come before all of the
@@ -198,6 +198,7 @@ static void ask_for_order(verifier *v, const plan_graph *g, const buffer_uses *u
 static void check_sharing(verifier *v, const plan_graph *g, const verify_extent *extents)
 {
     buffer_uses u = uses_of(v, g);
+    verify_shortcuts shortcuts = verify_find_shortcuts(v->memory, g);
     verify_paths paths = {NULL, 0, 0};
     verify_bytes *taken = ARENA_ARRAY(v->memory, verify_bytes, v->p->arena_count);
     uint32_t *asked = ARENA_ARRAY(v->memory, uint32_t, v->m->buffer_count); /* 1 + the last buffer asked against */
@@ -209,7 +210,7 @@ static void check_sharing(verifier *v, const plan_graph *g, const verify_extent 
             continue;
         for (uint64_t at = extents[b].first; verify_bytes_next(of_arena, &at, extents[b].last, &piece);) {
             if (asked[piece.owner] != b + 1)
-                ask_for_order(v, g, &u, &paths, piece.owner, b);
+                ask_for_order(v, &shortcuts, &u, &paths, piece.owner, b);
             asked[piece.owner] = b + 1;
         }
         verify_bytes_set(v->memory, of_arena, extents[b].first, extents[b].last, b);

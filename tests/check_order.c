@@ -7,7 +7,7 @@ static plan *ordered(fixture *f)
 {
     plan *p = transport_choose(f->a, &f->m, false);
     lower_graphs(f->a, f->d, &f->m, p);
-    order_graphs(f->a, &f->m, p);
+    order_graphs(f->a, f->d, &f->m, p);
     return p;
 }
 
@@ -317,6 +317,86 @@ START_TEST(random_programs_get_the_least_edges)
 }
 END_TEST
 
+/* ---- very many hazards ---- */
+
+/* Parts are written one after the other; then readers read all of them, or each reads one more than the last. */
+static fixture *parts_and_readers(size_t writers, size_t readers, bool growing)
+{
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY), x = add_buffer(f, "x", ROLE_SCRATCH, "f32", writers, 256);
+    uint32_t s = add_buffer(f, "s", ROLE_STATE, "f32", readers, 256);
+    uint32_t make = add_kernel(f, "make", "o"), use = add_kernel(f, "use", "ip");
+    for (uint64_t i = writers; i-- > 0;)
+        set_argument(f, add_launch(f, g, make), 0, x, 4 * i, 4 * i + 4);
+    for (uint64_t i = 0; i < readers; i++) {
+        model_step *step = add_launch(f, g, use);
+        set_argument(f, step, 0, x, 0, growing ? 4 * i + 4 : 4 * writers);
+        set_argument(f, step, 1, s, 4 * i, 4 * i + 4);
+    }
+    return f;
+}
+
+START_TEST(huge_fans_are_never_listed)
+{
+    fixture *f = parts_and_readers(5000, 5000, false);
+    clock_t begin = clock();
+    const plan_graph *p = &ordered(f)->graphs[0];
+    printf("order: 5000 writers before 5000 readers %.3f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
+    ck_assert_uint_eq(p->node_count, 10001);
+    ck_assert_uint_eq(p->edge_count, 10000);
+    ck_assert_str_eq(p->nodes[5000].title, "join of 5000 nodes before 5000");
+    fixture_free(f);
+    f = parts_and_readers(100, 90, false); /* the same, written over again by parts: readers before writers */
+    for (uint64_t i = 0; i < 100; i++)
+        set_argument(f, add_launch(f, 0, 0), 0, 0, 4 * i, 4 * i + 4);
+    p = &ordered(f)->graphs[0];
+    check_edges(f->a, p);
+    ck_assert_uint_eq(p->edge_count, 100 + 90 + 90 + 100);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(huge_fans_with_other_edges_are_reduced)
+{
+    /* The writers wait for each other, so that the readers need the last one only. */
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY), x = add_buffer(f, "x", ROLE_SCRATCH, "f32", 200, 256);
+    uint32_t s = add_buffer(f, "s", ROLE_STATE, "f32", 200, 256);
+    uint32_t make = add_kernel(f, "make", "o"), use = add_kernel(f, "use", "ip");
+    for (uint32_t i = 0; i < 200; i++) {
+        model_step *step = add_launch(f, g, make);
+        set_argument(f, step, 0, x, 4 * (uint64_t)i, 4 * (uint64_t)i + 4);
+        if (i > 0 && i % 50 != 0)
+            set_after(f, step, 1, (const uint32_t[]){i - 1});
+    }
+    for (uint64_t i = 0; i < 200; i++) {
+        model_step *step = add_launch(f, g, use);
+        set_whole(f, step, 0, x);
+        set_argument(f, step, 1, s, 4 * i, 4 * i + 4);
+    }
+    const plan_graph *p = &ordered(f)->graphs[0];
+    check_edges(f->a, p);
+    ck_assert_uint_eq(p->edge_count, 196 + 4 + 200);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(too_many_dependencies_are_an_error)
+{
+    fixture *f = parts_and_readers(1600, 1600, true);
+    f->m.graphs[0].at = (span){0, 0, 0};
+    plan *p = ordered(f);
+    ck_assert_uint_eq(diag_error_count(f->d), 1);
+    ck_assert_uint_eq(p->graphs[0].edge_count, 0);
+    fixture_free(f);
+    f = parts_and_readers(1300, 1300, true);
+    p = ordered(f);
+    ck_assert_uint_eq(diag_error_count(f->d), 0);
+    ck_assert_uint_eq(p->graphs[0].edge_count, 1300 * 1301 / 2);
+    fixture_free(f);
+}
+END_TEST
+
 /* Chains over one buffer, with a hazard from every node to the first one. */
 static double seconds_for_chain(size_t length)
 {
@@ -333,7 +413,7 @@ static double seconds_for_chain(size_t length)
     plan *p = transport_choose(f->a, &f->m, false);
     lower_graphs(f->a, f->d, &f->m, p);
     clock_t begin = clock();
-    order_graphs(f->a, &f->m, p);
+    order_graphs(f->a, f->d, &f->m, p);
     double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
     ck_assert_uint_eq(p->graphs[0].edge_count, length);
     ck_assert_uint_eq(p->graphs[0].depth, length + 1);
@@ -363,6 +443,9 @@ int main(void)
     tcase_add_test(c, fans_with_other_dependencies_are_joined);
     tcase_add_test(c, named_steps_come_first);
     tcase_add_test(c, random_programs_get_the_least_edges);
+    tcase_add_test(c, huge_fans_are_never_listed);
+    tcase_add_test(c, huge_fans_with_other_edges_are_reduced);
+    tcase_add_test(c, too_many_dependencies_are_an_error);
     tcase_add_test(c, long_chains_take_nearly_linear_time);
     suite_add_tcase(s, c);
     return run_suite(s);
