@@ -102,7 +102,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, bool separate)
     lower_graphs(a, d, m, p);
     if (diag_error_count(d) > 0)
         return NULL;
-    order_graphs(a, d, m, p);
+    order_graphs(a, m, p);
     place_buffers(a, d, m, p);
     if (diag_error_count(d) > 0 || !verify_plan(a, d, m, p))
         return NULL;

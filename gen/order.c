@@ -57,24 +57,22 @@ static size_t count_edges(const plan_graph *g)
     return count;
 }
 
-static void refuse_edges(diag *d, const model *m, plan_graph *g)
+/* Leaves a graph without edges: place refuses it. */
+static void give_up(plan_graph *g)
 {
-    diag_error(d, m->graphs[g->graph].at, "dependencies-too-many",
-               "expected at most %llu dependencies between the %zu nodes of graph '%s', found more",
-               (unsigned long long)order_most_edges(g), g->node_count, g->name);
-    diag_hint(d, "let fewer steps read what many others wrote");
+    g->edge_limit = order_most_edges(g);
     for (size_t n = 0; n < g->node_count; n++)
         g->nodes[n].after_count = 0;
 }
 
-void order_graphs(arena *a, diag *d, const model *m, plan *p)
+void order_graphs(arena *a, const model *m, plan *p)
 {
     for (size_t i = 0; i < p->graph_count; i++) {
         arena *scratch = arena_new();
         plan_graph *g = &p->graphs[i];
         order_fans fans;
         if (!order_hazards(scratch, m->buffer_count, g, &fans))
-            refuse_edges(d, m, g);
+            give_up(g);
         order_insert_joins(a, g, &fans);
         size_t found = count_edges(g);
         order_reduce(g);

@@ -4,10 +4,8 @@
 #define ORDER_H
 
 #include "arena.h"
-#include "diag.h"
 #include "plan.h"
 
-/* An error when a graph has more dependencies than anyone could want. */
-void order_graphs(arena *a, diag *d, const model *m, plan *p);
+void order_graphs(arena *a, const model *m, plan *p);
 
 #endif

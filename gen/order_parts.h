@@ -4,7 +4,6 @@
 #define ORDER_PARTS_H
 
 #include "arena.h"
-#include "diag.h"
 #include "plan.h"
 
 /* From here on n * m is more than n + m, whatever the other. */

@@ -143,8 +143,26 @@ static void place_separate(arena *a, const model *m, plan *p)
         p->arenas[p->arena_count++] = finished_arena(false, 0, 0, 0);
 }
 
+/* A driver would take minutes to build such a graph. */
+static bool refuse_edges(diag *d, const model *m, const plan *p)
+{
+    for (size_t i = 0; i < p->graph_count; i++) {
+        const plan_graph *g = &p->graphs[i];
+        if (g->edge_limit == 0)
+            continue;
+        diag_error(d, m->graphs[g->graph].at, "dependencies-too-many",
+                   "expected at most %zu dependencies between the %zu nodes of '%s', found more", g->edge_limit,
+                   g->node_count, g->name);
+        diag_hint(d, "let one step gather what many steps read");
+        return true;
+    }
+    return false;
+}
+
 void place_buffers(arena *a, diag *d, const model *m, plan *p)
 {
+    if (refuse_edges(d, m, p))
+        return;
     p->places = ARENA_ARRAY(a, plan_place, m->buffer_count);
     for (size_t b = 0; b < m->buffer_count; b++)
         p->places[b] = (plan_place){0, 0, UINT64_MAX, UINT64_MAX};

@@ -110,6 +110,7 @@ typedef struct {
     size_t node_count;
     size_t edge_count;      /* (order) */
     size_t removed_edges;   /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
+    size_t edge_limit;      /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
     size_t depth;           /* (order) nodes on the longest path */
     size_t width;           /* (order) most nodes at one depth */
 } plan_graph;

@@ -66,7 +66,7 @@ static inline plan *plan_of(const model *m, bool separate)
     plan *p = transport_choose(memory, m, separate);
 
     lower_graphs(memory, messages, m, p);
-    order_graphs(memory, messages, m, p);
+    order_graphs(memory, m, p);
     place_buffers(memory, messages, m, p);
     ck_assert_uint_eq(diag_error_count(messages), 0);
     return p;

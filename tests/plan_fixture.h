@@ -234,7 +234,7 @@ static inline plan *make_plan(fixture *f, bool separate)
     f->d = diag_new(f->a);
     plan *p = transport_choose(f->a, &f->m, separate);
     lower_graphs(f->a, f->d, &f->m, p);
-    order_graphs(f->a, f->d, &f->m, p);
+    order_graphs(f->a, &f->m, p);
     place_buffers(f->a, f->d, &f->m, p);
     return p;
 }

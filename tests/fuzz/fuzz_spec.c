@@ -21,7 +21,7 @@ static void plan_it(arena *a, diag *d, const model *m, bool separate)
 {
     plan *p = transport_choose(a, m, separate);
     lower_graphs(a, d, m, p);
-    order_graphs(a, d, m, p);
+    order_graphs(a, m, p);
     place_buffers(a, d, m, p);
     if (diag_error_count(d) == 0 && !verify_plan(a, d, m, p)) {
         diag_print(d, stderr);
