@@ -43,7 +43,8 @@ static void reduce_node(const ancestors *s, plan_graph *g, size_t n)
         add_ancestors(s, row, from);
         node->after[--kept] = (uint32_t)from;
     }
-    memmove(node->after + i, node->after + kept, (node->after_count - kept) * sizeof *node->after);
+    if (kept > i)
+        memmove(node->after + i, node->after + kept, (node->after_count - kept) * sizeof *node->after);
     node->after_count -= kept - i;
 }
 

@@ -11,25 +11,26 @@
 
 #define MOST_ENDS 1024u
 
-/* The nodes of item i are nodes[start[i]] … nodes[start[i + 1] - 1], ascending. */
+/* Nodes of some items: those of the i-th one are nodes[start[i]] … nodes[start[i + 1] - 1], ascending. */
 typedef struct {
     size_t *start;
     uint32_t *nodes;
 } node_lists;
 
-/* Uses of each item in a graph: those that may be the first, and those that may be the last. */
+/* Uses of the items in a graph: those that may be the first, and those that may be the last. */
 typedef struct {
+    uint32_t *items; /* that are used, ascending; the lists are of these */
+    size_t count;
     node_lists firsts, lasts;
-    uint32_t *begin, *end; /* the first node, and the one after the last; both 0 where it is not used */
+    uint32_t *begin, *end; /* the first node, and the one after the last */
 } uses;
 
 /* Rows that are held for themselves; all others are NO_BITS or ALL_BITS. */
 typedef enum { NO_BITS, ALL_BITS, FIRST_ROW } row_kind;
 
-/* Items [begin, end). Bit i of a row is the first listed node of item begin + i; items with more nodes have further
- * bits after those of the whole block. Far from a block nodes have no bits or all of them. */
+/* A block of items that follow each other. Bit i of a row is the first listed node of its i-th item; items with more
+ * nodes have further bits after those of the whole block. Far from a block nodes have no bits or all of them. */
 typedef struct {
-    size_t begin, end;
     size_t words; /* of a row */
     size_t bit_count;
     uint32_t *owner; /* of each further bit: the item's bit */
@@ -50,6 +51,7 @@ typedef struct {
     const uint32_t *number;
     size_t count;
     uses *of_graph;
+    size_t *extras; /* of each item: how many bits it needs beside its first one, in all graphs */
 } finder;
 
 /* ---- uses ---- */
@@ -61,9 +63,9 @@ static uint32_t number_of(const finder *f, const plan_range *r)
 }
 
 /* Calls for each node that uses an item, in order: counts it, or, with nodes, lists it at the item's cursor. */
-static void visit_uses(const finder *f, const plan_graph *g, size_t *cursor, uint32_t *nodes)
+static void visit_uses(const finder *f, arena *scratch, const plan_graph *g, size_t *cursor, uint32_t *nodes)
 {
-    uint32_t *last = ARENA_ARRAY(f->memory, uint32_t, f->count); /* 1 + the node seen last */
+    uint32_t *last = ARENA_ARRAY(scratch, uint32_t, f->count); /* 1 + the node seen last */
     for (size_t n = 0; n < g->node_count; n++) {
         for (size_t i = 0; i < g->nodes[n].range_count; i++) {
             uint32_t item = number_of(f, &g->nodes[n].ranges[i]);
@@ -77,17 +79,27 @@ static void visit_uses(const finder *f, const plan_graph *g, size_t *cursor, uin
     }
 }
 
-static node_lists all_uses(const finder *f, const plan_graph *g)
+/* Sets the items that the graph uses, and lists all their uses. */
+static node_lists all_uses(const finder *f, arena *scratch, const plan_graph *g, uses *u)
 {
-    size_t *cursor = ARENA_ARRAY(f->memory, size_t, f->count);
-    node_lists l = {ARENA_ARRAY(f->memory, size_t, f->count + 1), NULL};
-    visit_uses(f, g, cursor, NULL);
+    size_t *cursor = ARENA_ARRAY(scratch, size_t, f->count), total = 0;
+    visit_uses(f, scratch, g, cursor, NULL);
+    for (size_t i = 0; i < f->count; i++)
+        u->count += cursor[i] > 0;
+    u->items = ARENA_ARRAY(f->memory, uint32_t, u->count);
+    node_lists l = {ARENA_ARRAY(scratch, size_t, u->count + 1), NULL};
+    u->count = 0;
     for (size_t i = 0; i < f->count; i++) {
-        l.start[i + 1] = l.start[i] + cursor[i];
-        cursor[i] = l.start[i];
+        size_t count = cursor[i];
+        cursor[i] = total;
+        total += count;
+        if (count > 0) {
+            u->items[u->count++] = (uint32_t)i;
+            l.start[u->count] = total;
+        }
     }
-    l.nodes = ARENA_ARRAY(f->memory, uint32_t, l.start[f->count]);
-    visit_uses(f, g, cursor, l.nodes);
+    l.nodes = ARENA_ARRAY(scratch, uint32_t, total);
+    visit_uses(f, scratch, g, cursor, l.nodes);
     return l;
 }
 
@@ -103,22 +115,26 @@ static bool has_used_neighbour(const plan_node *node, bool before, const uint32_
 }
 
 /* Leaves out the uses right behind (or, for the last ones, right before) another use of the same item. */
-static node_lists end_uses(const finder *f, const plan_graph *g, node_lists all, bool first)
+static node_lists end_uses(const finder *f, arena *scratch, const plan_graph *g, size_t items, node_lists all,
+                           bool first)
 {
-    node_lists l = {ARENA_ARRAY(f->memory, size_t, f->count + 1),
-                    ARENA_ARRAY(f->memory, uint32_t, all.start[f->count])};
-    uint32_t *user = ARENA_ARRAY(f->memory, uint32_t, g->node_count);
+    uint32_t *nodes = ARENA_ARRAY(scratch, uint32_t, all.start[items]);
+    uint32_t *user = ARENA_ARRAY(scratch, uint32_t, g->node_count);
+    node_lists l = {ARENA_ARRAY(f->memory, size_t, items + 1), NULL};
     size_t count = 0;
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < items; i++) {
         uint32_t mark = (uint32_t)i + 1;
         for (size_t u = all.start[i]; u < all.start[i + 1]; u++)
             user[all.nodes[u]] = mark;
         for (size_t u = all.start[i]; u < all.start[i + 1]; u++) {
             if (!has_used_neighbour(&g->nodes[all.nodes[u]], first, user, mark))
-                l.nodes[count++] = all.nodes[u];
+                nodes[count++] = all.nodes[u];
         }
         l.start[i + 1] = count;
     }
+    l.nodes = ARENA_ARRAY(f->memory, uint32_t, count);
+    if (count > 0)
+        memcpy(l.nodes, nodes, count * sizeof *nodes);
     return l;
 }
 
@@ -141,12 +157,19 @@ static void add_bit(block_bits *b, size_t bit, uint32_t node)
     b->all[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
-static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l, size_t begin, size_t end)
+/* The used items of a block: items[begin] … items[end - 1], of which the first one that could be is `base`. */
+typedef struct {
+    const uint32_t *items;
+    size_t begin, end;
+    size_t base;
+} block_items;
+
+static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l, const block_items *of)
 {
     size_t bits = BLOCK_ITEMS;
-    for (size_t i = begin; i < end; i++)
+    for (size_t i = of->begin; i < of->end; i++)
         bits += further_uses(l, i);
-    block_bits b = {.begin = begin, .end = end, .words = (bits + 63) / 64, .bit_count = BLOCK_ITEMS, .memory = a};
+    block_bits b = {.words = (bits + 63) / 64, .bit_count = BLOCK_ITEMS, .memory = a};
     b.owner = ARENA_ARRAY(a, uint32_t, bits);
     b.next = ARENA_ARRAY(a, uint32_t, bits);
     b.head = ARENA_ARRAY(a, uint32_t, g->node_count);
@@ -154,11 +177,12 @@ static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l
     b.row_of = ARENA_ARRAY(a, uint32_t, g->node_count);
     b.first_listed = g->node_count;
     memset(b.head, 0xff, g->node_count * sizeof *b.head);
-    for (size_t i = begin; i < end; i++) {
+    for (size_t i = of->begin; i < of->end; i++) {
+        uint32_t first_bit = (uint32_t)(of->items[i] - of->base);
         for (size_t u = 0; u < use_count(l, i); u++) {
-            size_t bit = u == 0 ? i - begin : b.bit_count++;
+            size_t bit = u == 0 ? first_bit : b.bit_count++;
             uint32_t node = l->nodes[l->start[i] + u];
-            b.owner[bit] = (uint32_t)(i - begin);
+            b.owner[bit] = first_bit;
             b.first_listed = node < b.first_listed ? node : b.first_listed;
             b.last_listed = node > b.last_listed ? node : b.last_listed;
             add_bit(&b, bit, node);
@@ -202,9 +226,9 @@ static void finish_row(block_bits *b, size_t node)
 }
 
 /* Which of the listed nodes come after each node … */
-static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *firsts, size_t begin, size_t end)
+static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *firsts, const block_items *of)
 {
-    block_bits b = start_block(a, g, firsts, begin, end);
+    block_bits b = start_block(a, g, firsts, of);
     for (size_t n = b.last_listed; n-- > 0;) {
         for (size_t i = 0; i < g->nodes[n].before_count; i++)
             take_from(&b, n, g->nodes[n].before[i]);
@@ -214,9 +238,9 @@ static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *fi
 }
 
 /* … and which come before it. */
-static block_bits bits_before(arena *a, const plan_graph *g, const node_lists *lasts, size_t begin, size_t end)
+static block_bits bits_before(arena *a, const plan_graph *g, const node_lists *lasts, const block_items *of)
 {
-    block_bits b = start_block(a, g, lasts, begin, end);
+    block_bits b = start_block(a, g, lasts, of);
     for (size_t n = b.first_listed + 1; n < g->node_count; n++) {
         for (size_t i = 0; i < g->nodes[n].after_count; i++)
             take_from(&b, n, g->nodes[n].after[i]);
@@ -274,22 +298,31 @@ static void add_conflicts(block_matrix *m, size_t item, const uint64_t used[BLOC
     }
 }
 
+/* The first of the graph's items that is not before this one. */
+static size_t first_from(const uses *u, size_t item)
+{
+    size_t low = 0, high = u->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (u->items[middle] < item)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static void block_conflicts_in_graph(const finder *f, arena *a, size_t graph, size_t begin, size_t end, block_matrix *m)
 {
     const plan_graph *g = &f->p->graphs[graph];
     const uses *u = &f->of_graph[graph];
     uint64_t used[BLOCK_WORDS] = {0}, later_bits[BLOCK_WORDS], earlier_bits[BLOCK_WORDS];
-    bool any = false;
-    for (size_t i = begin; i < end; i++) {
-        if (use_count(&u->firsts, i) > 0) {
-            used[(i - begin) / 64] |= (uint64_t)1 << (i - begin) % 64;
-            any = true;
-        }
-    }
-    if (!any)
+    block_items of = {u->items, first_from(u, begin), first_from(u, end), begin};
+    if (of.begin == of.end)
         return;
-    block_bits after = bits_after(a, g, &u->firsts, begin, end);
-    block_bits before = bits_before(a, g, &u->lasts, begin, end);
+    for (size_t i = of.begin; i < of.end; i++)
+        used[(u->items[i] - begin) / 64] |= (uint64_t)1 << (u->items[i] - begin) % 64;
+    block_bits after = bits_after(a, g, &u->firsts, &of), before = bits_before(a, g, &u->lasts, &of);
     uint64_t *row = ARENA_ARRAY(a, uint64_t, after.words > before.words ? after.words : before.words);
     /* Nodes before all_begin come before the whole block, those from all_end on after it. */
     size_t all_begin = 0, all_end = g->node_count;
@@ -297,12 +330,12 @@ static void block_conflicts_in_graph(const finder *f, arena *a, size_t graph, si
         all_begin++;
     while (all_end > 0 && before.row_of[all_end - 1] == ALL_BITS)
         all_end--;
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < u->count; i++) {
         if (u->end[i] <= all_begin || u->begin[i] >= all_end)
             continue;
         row_kind later = items_beyond(&after, &u->lasts, i, row, later_bits);
         row_kind earlier = later == ALL_BITS ? NO_BITS : items_beyond(&before, &u->firsts, i, row, earlier_bits);
-        add_conflicts(m, i, used, later, later_bits, earlier, earlier_bits);
+        add_conflicts(m, u->items[i], used, later, later_bits, earlier, earlier_bits);
     }
 }
 
@@ -324,31 +357,39 @@ static block_matrix block_conflicts(const finder *f, arena *a, size_t begin, siz
 static size_t block_end(const finder *f, size_t begin)
 {
     size_t end = begin, extras = 0;
-    while (end < f->count && end - begin < BLOCK_ITEMS && extras < BLOCK_EXTRAS) {
-        for (size_t g = 0; g < f->p->graph_count; g++)
-            extras += further_uses(&f->of_graph[g].firsts, end) + further_uses(&f->of_graph[g].lasts, end);
-        end++;
-    }
+    while (end < f->count && end - begin < BLOCK_ITEMS && extras < BLOCK_EXTRAS)
+        extras += f->extras[end++];
     return end;
+}
+
+static void find_uses(const finder *f, const plan_graph *g, uses *u)
+{
+    arena *scratch = arena_new();
+    node_lists all = all_uses(f, scratch, g, u);
+    u->firsts = end_uses(f, scratch, g, u->count, all, true);
+    u->lasts = end_uses(f, scratch, g, u->count, all, false);
+    u->begin = ARENA_ARRAY(f->memory, uint32_t, u->count);
+    u->end = ARENA_ARRAY(f->memory, uint32_t, u->count);
+    for (size_t i = 0; i < u->count; i++) {
+        u->begin[i] = all.nodes[all.start[i]];
+        u->end[i] = all.nodes[all.start[i + 1] - 1] + 1;
+        f->extras[u->items[i]] += further_uses(&u->firsts, i) + further_uses(&u->lasts, i);
+    }
+    arena_free(scratch);
 }
 
 static finder start_finder(arena *scratch, const plan *p, const place_items *items, const uint32_t *number,
                            size_t count)
 {
-    finder f = {scratch, p, items, number, count, ARENA_ARRAY(scratch, uses, p->graph_count)};
-    for (size_t g = 0; g < p->graph_count; g++) {
-        node_lists all = all_uses(&f, &p->graphs[g]);
-        f.of_graph[g].firsts = end_uses(&f, &p->graphs[g], all, true);
-        f.of_graph[g].lasts = end_uses(&f, &p->graphs[g], all, false);
-        f.of_graph[g].begin = ARENA_ARRAY(scratch, uint32_t, count);
-        f.of_graph[g].end = ARENA_ARRAY(scratch, uint32_t, count);
-        for (size_t i = 0; i < count; i++) {
-            if (use_count(&all, i) > 0) {
-                f.of_graph[g].begin[i] = all.nodes[all.start[i]];
-                f.of_graph[g].end[i] = all.nodes[all.start[i + 1] - 1] + 1;
-            }
-        }
-    }
+    finder f = {scratch,
+                p,
+                items,
+                number,
+                count,
+                ARENA_ARRAY(scratch, uses, p->graph_count),
+                ARENA_ARRAY(scratch, size_t, count)};
+    for (size_t g = 0; g < p->graph_count; g++)
+        find_uses(&f, &p->graphs[g], &f.of_graph[g]);
     return f;
 }
 
@@ -388,9 +429,11 @@ bool *place_find_crowded(arena *a, const plan *p, const place_items *items, cons
     arena *scratch = arena_new();
     finder f = start_finder(scratch, p, items, number, count);
     for (size_t g = 0; g < p->graph_count; g++) {
-        for (size_t i = 0; i < count; i++)
-            crowded[i] = crowded[i] || use_count(&f.of_graph[g].firsts, i) > MOST_ENDS ||
-                         use_count(&f.of_graph[g].lasts, i) > MOST_ENDS;
+        const uses *u = &f.of_graph[g];
+        for (size_t i = 0; i < u->count; i++) {
+            if (use_count(&u->firsts, i) > MOST_ENDS || use_count(&u->lasts, i) > MOST_ENDS)
+                crowded[u->items[i]] = true;
+        }
     }
     arena_free(scratch);
     return crowded;

@@ -19,6 +19,17 @@ void verify_fail(verifier *v, span at, const char *format, ...)
     va_end(arguments);
 }
 
+void verify_each_graph(verifier *v, void (*check)(verifier *v, const plan_graph *g))
+{
+    arena *whole = v->memory;
+    for (size_t i = 0; i < v->p->graph_count; i++) {
+        v->memory = arena_new();
+        check(v, &v->p->graphs[i]);
+        arena_free(v->memory);
+    }
+    v->memory = whole;
+}
+
 /* ---- what the model says of buffers and steps ---- */
 
 bool verify_has_place(const model_buffer *b)

@@ -55,22 +55,24 @@ static void check_step(after_check *c, size_t step)
     }
 }
 
+static void check_graph(verifier *v, const plan_graph *g)
+{
+    const model_graph *from = &v->m->graphs[g->graph];
+    after_check c = {.v = v,
+                     .from = from,
+                     .by_rank = verify_by_rank(v, g),
+                     .start = ARENA_ARRAY(v->memory, size_t, from->step_count + 1),
+                     .seen = ARENA_ARRAY(v->memory, uint32_t, from->step_count),
+                     .open = ARENA_ARRAY(v->memory, uint32_t, from->step_count + 1)};
+    find_nodes(&c, g);
+    for (size_t s = 0; s < from->step_count; s++) {
+        if (from->steps[s].after_count > 0)
+            check_step(&c, s);
+    }
+    verify_paths_prove(v, g, &c.paths);
+}
+
 void verify_after(verifier *v)
 {
-    for (size_t g = 0; g < v->p->graph_count; g++) {
-        const model_graph *from = &v->m->graphs[g];
-        after_check c = {v,
-                         from,
-                         verify_by_rank(v, &v->p->graphs[g]),
-                         ARENA_ARRAY(v->memory, size_t, from->step_count + 1),
-                         ARENA_ARRAY(v->memory, uint32_t, from->step_count),
-                         ARENA_ARRAY(v->memory, uint32_t, from->step_count + 1),
-                         {NULL, 0, 0}};
-        find_nodes(&c, &v->p->graphs[g]);
-        for (size_t s = 0; s < from->step_count; s++) {
-            if (from->steps[s].after_count > 0)
-                check_step(&c, s);
-        }
-        verify_paths_prove(v, &v->p->graphs[g], &c.paths);
-    }
+    verify_each_graph(v, check_graph);
 }

@@ -161,20 +161,22 @@ static void sweep_backward(sweep *s, const touch *touches, size_t count)
     close_fan(s);
 }
 
+static void check_graph(verifier *v, const plan_graph *g)
+{
+    touch_lists l = touches_of(v, g);
+    sweep s = {.v = v,
+               .g = g,
+               .shortcuts = verify_find_shortcuts(v->memory, g),
+               .found = ARENA_ARRAY(v->memory, uint32_t, g->node_count)};
+    for (size_t b = 0; b < v->m->buffer_count; b++) {
+        s.buffer = (uint32_t)b;
+        sweep_forward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);
+        sweep_backward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);
+    }
+    verify_paths_prove(v, g, &s.paths);
+}
+
 void verify_hazards(verifier *v)
 {
-    for (size_t i = 0; i < v->p->graph_count; i++) {
-        const plan_graph *g = &v->p->graphs[i];
-        touch_lists l = touches_of(v, g);
-        sweep s = {.v = v,
-                   .g = g,
-                   .shortcuts = verify_find_shortcuts(v->memory, g),
-                   .found = ARENA_ARRAY(v->memory, uint32_t, g->node_count)};
-        for (size_t b = 0; b < v->m->buffer_count; b++) {
-            s.buffer = (uint32_t)b;
-            sweep_forward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);
-            sweep_backward(&s, l.touches + l.start[b], l.start[b + 1] - l.start[b]);
-        }
-        verify_paths_prove(v, g, &s.paths);
-    }
+    verify_each_graph(v, check_graph);
 }

@@ -47,16 +47,18 @@ static void add_writes(verifier *v, const plan_node *node, bool complete, verify
     }
 }
 
+static void check_graph(verifier *v, const plan_graph *g)
+{
+    const uint32_t *by_rank = verify_by_rank(v, g);
+    verify_bytes *written = ARENA_ARRAY(v->memory, verify_bytes, v->m->buffer_count);
+    for (size_t k = 0; k < g->node_count; k++) {
+        const plan_node *node = &g->nodes[by_rank[k]];
+        check_reads(v, node, written);
+        add_writes(v, node, ends_fill(v, g, by_rank, k), written);
+    }
+}
+
 void verify_outputs(verifier *v)
 {
-    for (size_t i = 0; i < v->p->graph_count; i++) {
-        const plan_graph *g = &v->p->graphs[i];
-        const uint32_t *by_rank = verify_by_rank(v, g);
-        verify_bytes *written = ARENA_ARRAY(v->memory, verify_bytes, v->m->buffer_count);
-        for (size_t k = 0; k < g->node_count; k++) {
-            const plan_node *node = &g->nodes[by_rank[k]];
-            check_reads(v, node, written);
-            add_writes(v, node, ends_fill(v, g, by_rank, k), written);
-        }
-    }
+    verify_each_graph(v, check_graph);
 }

@@ -18,6 +18,9 @@ typedef struct {
     size_t failures;
 } verifier;
 
+/* Each graph with memory of its own, which is given back after it. */
+void verify_each_graph(verifier *v, void (*check)(verifier *v, const plan_graph *g));
+
 /* One thing that is not proven. */
 void verify_fail(verifier *v, span at, const char *format, ...) ARENA_FORMAT(3, 4);
 

@@ -195,8 +195,9 @@ static void ask_for_order(verifier *v, verify_shortcuts *s, const buffer_uses *u
 
 /* Buffers take their bytes in the order of their first use. All uses of the previous owner must come before all of the
  * next one's; what held the bytes earlier is before both by the same rule. */
-static void check_sharing(verifier *v, const plan_graph *g, const verify_extent *extents)
+static void check_sharing(verifier *v, const plan_graph *g)
 {
+    const verify_extent *extents = verify_device_extents(v);
     buffer_uses u = uses_of(v, g);
     verify_shortcuts shortcuts = verify_find_shortcuts(v->memory, g);
     verify_paths paths = {NULL, 0, 0};
@@ -224,8 +225,6 @@ void verify_places(verifier *v)
     check_bounds(v);
     if (v->failures > before)
         return;
-    const verify_extent *extents = verify_device_extents(v);
-    check_lasting(v, extents);
-    for (size_t g = 0; g < v->p->graph_count; g++)
-        check_sharing(v, &v->p->graphs[g], extents);
+    check_lasting(v, verify_device_extents(v));
+    verify_each_graph(v, check_sharing);
 }

@@ -290,8 +290,9 @@ static void check_names(const graph_check *c)
     }
 }
 
-static void check_graph(const graph_check *c)
+static void check_graph(verifier *v, const plan_graph *g)
 {
+    const graph_check check = {v, g, &v->m->graphs[g->graph]}, *c = &check;
     const plan_node *nodes = c->g->nodes;
     const uint32_t *by_rank = verify_by_rank(c->v, c->g);
     size_t k = 0;
@@ -310,8 +311,5 @@ static void check_graph(const graph_check *c)
 
 void verify_steps(verifier *v)
 {
-    for (size_t i = 0; i < v->p->graph_count; i++) {
-        graph_check c = {v, &v->p->graphs[i], &v->m->graphs[i]};
-        check_graph(&c);
-    }
+    verify_each_graph(v, check_graph);
 }
