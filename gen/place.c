@@ -3,11 +3,22 @@
 
 #include "place_parts.h"
 
+static uint64_t whole_bytes(uint64_t bytes)
+{
+    return place_align(bytes > 0 ? bytes : 1, PLAN_ALIGNMENT);
+}
+
 static plan_arena finished_arena(bool shared, uint64_t end, uint64_t lower_bound, uint64_t sum)
 {
-    return (plan_arena){shared, place_align(end > 0 ? end : 1, PLAN_ALIGNMENT),
-                        place_align(lower_bound > 0 ? lower_bound : 1, PLAN_ALIGNMENT),
-                        place_align(sum > 0 ? sum : 1, PLAN_ALIGNMENT)};
+    plan_arena made = {.shared = shared,
+                       .bytes = whole_bytes(end),
+                       .lower_bound = whole_bytes(lower_bound),
+                       .sum = whole_bytes(sum),
+                       .peak = sum,
+                       .peak_graph = MODEL_NONE,
+                       .peak_node = MODEL_NONE};
+    made.proven = made.bytes == made.lower_bound;
+    return made;
 }
 
 /* ---- one arena for all, or one for each lane and one for what lanes share ---- */
@@ -80,7 +91,18 @@ static uint64_t sum_of(const place_layout *l)
 static void add_arena(plan *p, const model *m, const place_layout *l, uint64_t bound)
 {
     uint32_t index = (uint32_t)p->arena_count++;
-    p->arenas[index] = finished_arena(l->shared, l->end, bound, sum_of(l));
+    arena *scratch = arena_new();
+    bool *in = ARENA_ARRAY(scratch, bool, l->items->count);
+    for (size_t i = 0; i < l->items->count; i++)
+        in[i] = place_is_in(l, i);
+    place_peak peak = place_find_peak(scratch, p, l->items, in);
+    plan_arena *made = &p->arenas[index];
+    *made = finished_arena(l->shared, l->end, peak.bytes > bound ? peak.bytes : bound, sum_of(l));
+    made->steps = l->steps;
+    made->peak = peak.bytes;
+    made->peak_graph = peak.graph;
+    made->peak_node = peak.node;
+    arena_free(scratch);
     for (size_t b = 0; b < m->buffer_count; b++) {
         uint32_t item = l->items->of_buffer[b];
         if (item != PLACE_NONE && place_is_in(l, item)) {

@@ -25,62 +25,6 @@ static int compare_sizes(const void *left, const void *right)
     return l->buffer < r->buffer ? -1 : l->buffer > r->buffer;
 }
 
-/* ---- who is alive when ---- */
-
-/* For each item that shares: the first and the last node of a graph that uses it. */
-typedef struct {
-    const place_items *items;
-    uint32_t *first, *last;
-} life;
-
-static life lives_in(arena *a, const place_items *items, const plan_graph *g)
-{
-    life l = {items, ARENA_ARRAY(a, uint32_t, items->count), ARENA_ARRAY(a, uint32_t, items->count)};
-    for (size_t i = 0; i < items->count; i++)
-        l.first[i] = PLACE_NONE;
-    for (uint32_t n = 0; n < g->node_count; n++) {
-        for (size_t i = 0; i < g->nodes[n].range_count; i++) {
-            uint32_t item = items->of_buffer[g->nodes[n].ranges[i].buffer];
-            if (item == PLACE_NONE)
-                continue;
-            if (l.first[item] == PLACE_NONE)
-                l.first[item] = n;
-            l.last[item] = n;
-        }
-    }
-    return l;
-}
-
-static bool is_alive(const life *l, uint32_t item, uint32_t node)
-{
-    return l->items->items[item].persistent ||
-           (l->first[item] != PLACE_NONE && l->first[item] <= node && node <= l->last[item]);
-}
-
-/* The node at which most bytes are alive, and how many. */
-static uint32_t peak_of(arena *a, const life *l, const plan_graph *g, uint64_t *bytes)
-{
-    uint64_t *born = ARENA_ARRAY(a, uint64_t, g->node_count), *dead = ARENA_ARRAY(a, uint64_t, g->node_count + 1);
-    uint64_t alive = 0;
-    uint32_t peak = 0;
-    for (size_t i = 0; i < l->items->count; i++) {
-        const place_item *item = &l->items->items[i];
-        if (item->persistent || l->first[i] == PLACE_NONE)
-            continue;
-        born[l->first[i]] = place_add(born[l->first[i]], item->size);
-        dead[l->last[i] + 1] = place_add(dead[l->last[i] + 1], item->size);
-    }
-    *bytes = 0;
-    for (uint32_t n = 0; n < g->node_count; n++) {
-        alive = place_add(alive - dead[n], born[n]);
-        if (alive > *bytes || n == 0) {
-            *bytes = alive;
-            peak = n;
-        }
-    }
-    return peak;
-}
-
 /* ---- messages ---- */
 
 static const char *list_of(arena *a, const model *m, sized_buffer *buffers, size_t count)
@@ -101,33 +45,24 @@ static const char *list_of(arena *a, const model *m, sized_buffer *buffers, size
 static void note_peak(arena *a, diag *d, const model *m, const plan *p)
 {
     place_items items = place_collect_items(a, m, p);
-    const plan_graph *most = NULL;
-    uint64_t most_bytes = 0;
-    uint32_t peak = 0;
-    life l = {&items, NULL, NULL};
-    for (size_t g = 0; g < p->graph_count; g++) {
-        uint64_t bytes;
-        life here = lives_in(a, &items, &p->graphs[g]);
-        uint32_t node = peak_of(a, &here, &p->graphs[g], &bytes);
-        if (p->graphs[g].node_count > 0 && (!most || bytes > most_bytes)) {
-            most = &p->graphs[g];
-            most_bytes = bytes;
-            peak = node;
-            l = here;
-        }
-    }
+    bool *all = ARENA_ARRAY(a, bool, items.count);
+    for (size_t i = 0; i < items.count; i++)
+        all[i] = true;
+    place_peak peak = place_find_peak(a, p, &items, all);
     sized_buffer *alive = ARENA_ARRAY(a, sized_buffer, m->buffer_count);
     size_t count = 0;
     for (uint32_t b = 0; b < m->buffer_count; b++) {
         uint32_t item = items.of_buffer[b];
-        if (item != PLACE_NONE && (most ? is_alive(&l, item, peak) : items.items[item].persistent))
+        if (item != PLACE_NONE && peak.alive[item])
             alive[count++] = (sized_buffer){m->buffers[b].size, b};
     }
     const char *list = list_of(a, m, alive, count);
-    if (most)
-        diag_note(d, most->nodes[peak].at, "the most bytes are alive at '%s': %s", most->nodes[peak].title, list);
-    else
+    if (peak.node == MODEL_NONE) {
         diag_note(d, m->device_memory.at, "these keep their bytes: %s", list);
+        return;
+    }
+    const plan_node *node = &p->graphs[peak.graph].nodes[peak.node];
+    diag_note(d, node->at, "the most bytes are alive at '%s': %s", node->title, list);
 }
 
 static void note_pinned(arena *a, diag *d, const model *m, const plan *p)

@@ -83,6 +83,7 @@ typedef struct {
     size_t *counts;         /* of each of them: how many others it conflicts with */
     place_gaps gaps;
     uint64_t end;
+    uint64_t steps;         /* of the search */
 } place_layout;
 
 bool place_is_in(const place_layout *l, size_t item);
@@ -93,6 +94,17 @@ uint64_t place_unit(const place_items *items);
 void place_number_sharing(arena *a, const plan *p, place_layout *l);
 /* Places what shares bytes. Returns the bytes that these items need at least. */
 uint64_t place_lay_sharing(const plan *p, place_layout *l);
+
+/* ---- when most bytes are alive ---- */
+
+typedef struct {
+    uint64_t bytes;         /* alive at a node of the plan's graph … */
+    uint32_t graph, node;   /* … MODEL_NONE: all keep their bytes */
+    bool *alive;            /* which items those are */
+} place_peak;
+
+/* Of the items that are `in`. */
+place_peak place_find_peak(arena *a, const plan *p, const place_items *items, const bool *in);
 
 /* ---- the rest of the stage ---- */
 

@@ -32,8 +32,13 @@ static uint64_t *pinned_of(const pinned_layout *l, uint32_t buffer)
     return l->direction == PLAN_UPLOAD ? &place->upload_offset : &place->download_offset;
 }
 
-/* Places all that lies side by side with a buffer, from *end on. Returns the bytes that this takes. */
-static uint64_t place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t *end)
+/* What lies side by side: where it begins, modulo its alignment, and how many bytes it takes. */
+typedef struct {
+    uint64_t remainder, align, size;
+} strip;
+
+/* Places all that lies side by side with a buffer, from *end on. */
+static strip place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t *end)
 {
     uint32_t first = buffer, last = buffer;
     uint64_t align = 1;
@@ -51,7 +56,29 @@ static uint64_t place_neighbours(const pinned_layout *l, uint32_t buffer, uint64
     for (uint32_t b = first; b != PLACE_NONE; b = l->after[b])
         *pinned_of(l, b) = place_add(begin, l->p->places[b].offset - device);
     *end = place_add(*pinned_of(l, last), l->m->buffers[last].size);
-    return *end == UINT64_MAX ? UINT64_MAX : *end - begin;
+    return (strip){remainder, align, *end == UINT64_MAX ? UINT64_MAX : *end - begin};
+}
+
+/* The largest power of two that divides both; the unit is one. */
+static uint64_t common_unit(uint64_t unit, uint64_t value)
+{
+    while (unit > 1 && value % unit != 0)
+        unit /= 2;
+    return unit;
+}
+
+/* Every strip begins at a multiple of the unit of all, so only the highest can do without its padding. */
+static uint64_t least_height(const strip *strips, size_t count)
+{
+    uint64_t unit = PLAN_ALIGNMENT, sum = 0, slack = 0;
+    for (size_t i = 0; i < count; i++)
+        unit = common_unit(common_unit(unit, strips[i].align), strips[i].remainder);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t room = place_align(strips[i].size, unit);
+        sum = place_add(sum, room);
+        slack = room - strips[i].size > slack ? room - strips[i].size : slack;
+    }
+    return sum - slack;
 }
 
 static void measure_run(const pinned_layout *l, plan_run *run)
@@ -67,17 +94,29 @@ static void measure_run(const pinned_layout *l, plan_run *run)
 void place_pinned(const model *m, plan *p)
 {
     uint64_t end = 0, bytes = 0;
+    size_t strip_count = 0;
     arena *scratch = arena_new();
+    strip *strips = ARENA_ARRAY(scratch, strip, p->run_count);
     pinned_layout up = link_members(scratch, m, p, PLAN_UPLOAD), down = link_members(scratch, m, p, PLAN_DOWNLOAD);
     for (size_t r = 0; r < p->run_count; r++) {
         plan_run *run = &p->runs[r];
         const pinned_layout *l = run->direction == PLAN_UPLOAD ? &up : &down;
-        if (*pinned_of(l, run->members[0]) == UINT64_MAX)
-            bytes = place_add(bytes, place_neighbours(l, run->members[0], &end));
+        if (*pinned_of(l, run->members[0]) == UINT64_MAX) {
+            strip placed = place_neighbours(l, run->members[0], &end);
+            strips[strip_count++] = placed;
+            bytes = place_add(bytes, placed.size);
+        }
         measure_run(l, run);
     }
+    uint64_t bound = least_height(strips, strip_count);
     arena_free(scratch);
-    uint64_t least = place_align(bytes > 0 ? bytes : 1, PLAN_ALIGNMENT);
+    uint64_t least = place_align(bound > 0 ? bound : 1, PLAN_ALIGNMENT);
     uint64_t whole = place_align(end > 0 ? end : 1, PLAN_ALIGNMENT);
-    p->pinned = (plan_arena){false, whole, least, whole};
+    p->pinned = (plan_arena){.bytes = whole,
+                             .lower_bound = least,
+                             .sum = whole,
+                             .proven = whole == least,
+                             .peak = bytes,
+                             .peak_graph = MODEL_NONE,
+                             .peak_node = MODEL_NONE};
 }

@@ -181,11 +181,13 @@ static uint64_t search_part(sharing *s, const uint32_t *part, size_t count, cons
     search_result result;
     search_place(scratch, &problem, &result);
     place_block(s, part, count, &result, align);
+    s->l->steps += result.steps;
     if (smallest > unit) {
         /* Smaller items may lie in the padding between these: only bytes without padding count. */
         for (size_t i = 0; i < count; i++)
             items[i].align = unit;
         search_place(scratch, &problem, &result);
+        s->l->steps += result.steps;
     }
     arena_free(scratch);
     return result.lower_bound;

@@ -124,6 +124,10 @@ typedef struct {
     uint64_t bytes;         /* never 0 */
     uint64_t lower_bound;   /* no placement can be smaller */
     uint64_t sum;           /* what it would take without sharing */
+    bool proven;            /* bytes is the lower bound: the least possible */
+    uint64_t steps;         /* of the search; the same on any machine */
+    uint64_t peak;          /* most bytes that are alive at one node, in the order of the nodes; at most lower_bound … */
+    uint32_t peak_graph, peak_node; /* … at this node of the plan's graph; MODEL_NONE: all keep their bytes */
 } plan_arena;
 
 typedef struct {

@@ -26,24 +26,39 @@ uint64_t print_plan_device_bytes(const plan *p)
 
 /* ---- memory ---- */
 
-static void memory_line(FILE *out, const char *name, const plan_arena *memory)
+static void memory_line(FILE *out, const plan *p, const char *name, const plan_arena *memory)
 {
-    fprintf(out, "%s: %" PRIu64 " bytes, %" PRIu64 " without sharing, lower bound %" PRIu64 "\n", name, memory->bytes,
+    fprintf(out, "%s: %" PRIu64 " bytes, %" PRIu64 " without sharing, lower bound %" PRIu64, name, memory->bytes,
             memory->sum, memory->lower_bound);
+    if (memory->proven)
+        fputs(", proven", out);
+    else
+        fprintf(out, ", open by %" PRIu64, memory->bytes - memory->lower_bound);
+    if (memory->steps > 0)
+        fprintf(out, " after %" PRIu64 " search steps", memory->steps);
+    if (memory->peak_node != MODEL_NONE) {
+        const plan_graph *g = &p->graphs[memory->peak_graph];
+        fprintf(out, "; peak %" PRIu64 " at %s.%s", memory->peak, g->name, g->nodes[memory->peak_node].name);
+    }
+    fputc('\n', out);
 }
 
+/* One line for all device memory where each buffer has its own. */
 static void print_memory(FILE *out, const plan *p)
 {
-    plan_arena all = {.bytes = 0};
+    plan_arena all = {.bytes = 0, .proven = true, .peak_node = MODEL_NONE};
 
+    for (size_t i = 0; i < p->arena_count && !p->separate; i++)
+        memory_line(out, p, p->arenas[i].shared ? "device memory for all lanes" : "device memory", &p->arenas[i]);
     for (size_t i = 0; i < p->arena_count; i++) {
         all.bytes += p->arenas[i].bytes;
         all.lower_bound += p->arenas[i].lower_bound;
         all.sum += p->arenas[i].sum;
     }
-    memory_line(out, "device memory", &all);
+    if (p->separate)
+        memory_line(out, p, "device memory", &all);
     if (p->run_count > 0)
-        memory_line(out, "pinned memory", &p->pinned);
+        memory_line(out, p, "pinned memory", &p->pinned);
 }
 
 static int longest_name(const model *m)

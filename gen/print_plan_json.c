@@ -50,7 +50,7 @@ static void close_list(FILE *out, size_t count, const char *indent)
 
 /* ---- memory ---- */
 
-static void arena_object(FILE *out, const plan_arena *memory)
+static void arena_object(FILE *out, const plan *p, const plan_arena *memory)
 {
     fputc('{', out);
     number_member(out, "bytes", memory->bytes);
@@ -58,6 +58,17 @@ static void arena_object(FILE *out, const plan_arena *memory)
     number_member(out, "lower_bound", memory->lower_bound);
     fputs(", ", out);
     number_member(out, "sum", memory->sum);
+    fprintf(out, ", \"proven\": %s, ", memory->proven ? "true" : "false");
+    number_member(out, "search_steps", memory->steps);
+    fputs(", ", out);
+    number_member(out, "peak", memory->peak);
+    if (memory->peak_node != MODEL_NONE) {
+        const plan_graph *g = &p->graphs[memory->peak_graph];
+        fputs(", ", out);
+        member(out, "peak_graph", g->name);
+        fputs(", ", out);
+        member(out, "peak_node", g->nodes[memory->peak_node].name);
+    }
     fputc('}', out);
 }
 
@@ -68,11 +79,11 @@ static void write_memory(FILE *out, const plan *p)
     fputs(", \"arenas\": [", out);
     for (size_t i = 0; i < p->arena_count; i++) {
         next_line(out, i, "    ");
-        arena_object(out, &p->arenas[i]);
+        arena_object(out, p, &p->arenas[i]);
     }
     close_list(out, p->arena_count, "  ");
     fputs("},\n  \"pinned\": ", out);
-    arena_object(out, &p->pinned);
+    arena_object(out, p, &p->pinned);
 }
 
 static void write_buffer(FILE *out, const model_buffer *b, const plan_place *place)

@@ -45,6 +45,8 @@ void verify_runs(verifier *v);
 
 /* Where buffers lie, and bytes that they share. */
 void verify_places(verifier *v);
+/* What a plan says of a memory agrees with itself; that its bound is one is not proven. */
+void verify_memory(verifier *v, const char *name, const plan_arena *memory);
 
 /* ---- what the model says of buffers and steps ---- */
 

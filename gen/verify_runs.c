@@ -219,8 +219,7 @@ static void check_pinned(verifier *v)
     pinned_piece *pieces = ARENA_ARRAY(v->memory, pinned_piece, 2 * v->m->buffer_count);
     size_t count = collect_pieces(v, pieces);
     uint64_t total = v->p->pinned.bytes;
-    if (total == 0 || total % PLAN_ALIGNMENT != 0)
-        verify_fail(v, v->m->program_at, "the size of pinned memory is no multiple of %u", PLAN_ALIGNMENT);
+    verify_memory(v, "pinned", &v->p->pinned);
     if (v->m->pinned_memory.root &&
         (v->m->pinned_memory.value < 0 || total > (uint64_t)v->m->pinned_memory.value / v->m->lanes))
         verify_fail(v, v->m->pinned_memory.at, "pinned memory is larger than the spec allows");

@@ -13,6 +13,14 @@ START_TEST(a_chain_needs_two_slots)
     ck_assert_uint_eq(p->arenas[0].bytes, 3 * 256);
     ck_assert_uint_eq(p->arenas[0].lower_bound, 3 * 256);
     ck_assert_uint_eq(p->arenas[0].sum, 11 * 256);
+    ck_assert(p->arenas[0].proven);
+    ck_assert_uint_gt(p->arenas[0].steps, 0);
+    ck_assert_uint_eq(p->arenas[0].peak, 3 * 256);
+    ck_assert_uint_eq(p->arenas[0].peak_graph, 0);
+    ck_assert_str_eq(p->graphs[0].nodes[p->arenas[0].peak_node].name, "step_2");
+    ck_assert(p->pinned.proven);
+    ck_assert_uint_eq(p->pinned.peak, 512);
+    ck_assert_uint_eq(p->pinned.peak_node, MODEL_NONE);
     ck_assert_uint_eq(p->places[x].offset, 0);
     ck_assert_uint_eq(p->pinned.bytes, 512);
     ck_assert_uint_eq(p->places[x].upload_offset, 0);

@@ -35,7 +35,7 @@ typedef struct {
     fixture *f;
     plan *p;
     uint64_t *seed;
-    bool declared; /* what a node declares is damaged: harmless when run, but never to be accepted */
+    bool declared; /* what a node or the plan says is damaged: harmless when run, but never to be accepted */
 } damage;
 
 static inline plan_graph *any_graph(damage *d)
@@ -306,7 +306,32 @@ static inline void shrink_arena(damage *d)
     if (random_below(d->seed, 2))
         device = &d->p->pinned;
     device->bytes -= device->bytes > 256 ? 256 : 0;
-    device->lower_bound = 0;
+    device->lower_bound = device->peak = 0;
+    device->proven = false;
+}
+
+/* A figure that people read. */
+static inline void change_figure(damage *d)
+{
+    plan_arena *memory = &d->p->arenas[random_below(d->seed, d->p->arena_count)];
+    if (random_below(d->seed, 4) == 0)
+        memory = &d->p->pinned;
+    switch (random_below(d->seed, 4)) {
+    case 0:
+        memory->proven = !memory->proven;
+        break;
+    case 1:
+        memory->lower_bound += 256 * (memory->proven ? 1 : 1 + (memory->bytes - memory->lower_bound) / 256);
+        break;
+    case 2:
+        memory->peak = memory->lower_bound + 1;
+        break;
+    default:
+        memory->peak_graph = (uint32_t)d->p->graph_count;
+        memory->peak_node = 0;
+        break;
+    }
+    d->declared = true;
 }
 
 static inline void change_switch(damage *d)
@@ -374,7 +399,7 @@ static const struct {
     {"change a node", change_node},     {"relabel a node", relabel_node},    {"move a buffer", move_buffer},
     {"move a run", move_run},           {"move pinned memory", move_pinned}, {"shrink an arena", shrink_arena},
     {"change a switch", change_switch}, {"change traffic", change_traffic},  {"change a setting", change_setting},
-    {"change lanes", change_lanes},
+    {"change lanes", change_lanes},     {"change a figure", change_figure},
 };
 
 #endif
