@@ -26,11 +26,26 @@ static bool fail_keyword(checker *c, const model_kernel *k, const model_argument
     return false;
 }
 
+/* "1,5": two integers with only a comma between them. */
+static bool has_decimal_comma(const model_step *step)
+{
+    for (size_t i = 1; i < step->argument_count; i++) {
+        const model_argument *left = &step->arguments[i - 1], *right = &step->arguments[i];
+
+        if (left->kind == ARGUMENT_EXPR && right->kind == ARGUMENT_EXPR && left->expr->root->kind == EXPR_INTEGER &&
+            right->expr->root->kind == EXPR_INTEGER && left->at.end + 1 == right->at.begin)
+            return true;
+    }
+    return false;
+}
+
 static bool fail_count(checker *c, const model_kernel *k, const model_step *step, const model_argument *first)
 {
     diag_error(c->d, first->at, "argument-count", "the kernel '%s' takes %zu argument%s, found %zu", k->name,
                k->param_count, k->param_count == 1 ? "" : "s", step->argument_count);
     diag_note(c->d, k->at, "'%s' is declared here", k->name);
+    if (has_decimal_comma(step))
+        diag_hint(c->d, "a decimal is written with a point, not with a comma");
     return false;
 }
 
@@ -189,8 +204,18 @@ static bool bind_setting(checker *c, const model_param *p, model_argument *argum
     return true;
 }
 
-static void bind_define(checker *c, const model_define *define, model_argument *argument)
+static bool takes_integers(const model_type *type)
 {
+    return type->lanes == 1 && type->base != SCALAR_STRUCT && !check_is_float(type->base);
+}
+
+/* False after an error, and silently where the define was found to be wrong before. */
+static bool bind_define(checker *c, const model_param *p, model_define *define, model_argument *argument)
+{
+    if (define->is_float && takes_integers(p->type)) {
+        check_misused_float(c, argument->at, define);
+        return false;
+    }
     if (define->is_float) {
         argument->kind = ARGUMENT_LITERAL;
         argument->literal = ARENA_NEW(c->a, model_literal);
@@ -203,6 +228,7 @@ static void bind_define(checker *c, const model_define *define, model_argument *
         argument->expr->root = define->root;
         argument->expr->value = argument->expr->low = argument->expr->high = define->value;
     }
+    return true;
 }
 
 /* A bare name where a value is wanted: a setting, or a define, which becomes an expression or a literal. */
@@ -226,8 +252,7 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
         return check_fail_kind(c, check_name_place(slice), "a buffer", found);
     if (c->m->defines[found->index].broken)
         return false;
-    bind_define(c, &c->m->defines[found->index], argument);
-    return true;
+    return bind_define(c, p, &c->m->defines[found->index], argument);
 }
 
 /* An integer expression as a literal, so that 0 clears a vector or a struct, and other numbers are no such things. */

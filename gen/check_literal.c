@@ -331,6 +331,15 @@ static bool is_huge_integer(const char *text)
     return digits[0] >= '1' && digits[0] <= '9' && digits[strspn(digits, "0123456789")] == '\0';
 }
 
+static bool is_decimal_comma(const char *text)
+{
+    const char *comma = text + (text[0] == '-');
+
+    comma += strspn(comma, "0123456789");
+    return comma > text && comma[-1] != '-' && comma[0] == ',' && comma[1] != '\0' &&
+           comma[1 + strspn(comma + 1, "0123456789")] == '\0';
+}
+
 bool check_literal(checker *c, span at, const char *text, const model_type *type, unsigned char *bytes)
 {
     literal l = read_literal(text);
@@ -351,7 +360,9 @@ bool check_literal(checker *c, span at, const char *text, const model_type *type
     if (is_huge_integer(text))
         return fail_range(c, at, text, type);
     diag_error(c->d, at, "literal-form", "'%s' is not a literal", text);
-    diag_hint(c->d, "literals are integers (0, -12, 0x1f), floats (1.5, 1e-3, nan, inf), true and false");
+    diag_hint(c->d, is_decimal_comma(text)
+                        ? "a decimal is written with a point, not with a comma"
+                        : "literals are integers (0, -12, 0x1f), floats (1.5, 1e-3, nan, inf), true and false");
     return false;
 }
 

@@ -75,6 +75,9 @@ const char *check_nearest_of(checker *c, const char *name, const char *const *li
 
 /* ---- values ---- */
 
+/* That a define is a float where an integer is needed: said once of each define. */
+void check_misused_float(checker *c, span at, model_define *define);
+
 /* False after an error, and silently when what it uses is broken. */
 bool check_evaluate(checker *c, model_expr *e);
 /* The same for `grid:` and `shared:`, which may use settings; block is the value of the name `block`, or -1. */

@@ -3,6 +3,7 @@
 #include "check_parts.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "text.h"
@@ -179,8 +180,9 @@ bool check_fail_kind(checker *c, span at, const char *expected, const named *fou
 
 typedef struct {
     checker *c;
-    int64_t block; /* -1: the name means nothing here */
-    bool settings; /* may be used here */
+    int64_t block;         /* -1: the name means nothing here */
+    bool settings;         /* may be used here */
+    model_define *misused; /* a float that the error is about, or NULL */
 } evaluation;
 
 static bool fail(expr_error *error, const char *id, const char *message, const char *hint)
@@ -215,9 +217,38 @@ static bool take_value(expr_bounds *value, int64_t found)
     return true;
 }
 
-static bool define_value(checker *c, const named *found, expr_bounds *value, expr_error *error)
+/* Below this every whole number is exact, as a double too. */
+#define EXACT_LIMIT 9007199254740992.0
+
+/* What a float would be as an integer, or that it cannot be one. */
+static const char *float_hint(checker *c, const model_define *define)
 {
-    const model_define *define = &c->m->defines[found->index];
+    if (floor(define->real) != define->real || fabs(define->real) >= EXACT_LIMIT)
+        return "a float stands alone, as a whole argument; an integer has no point";
+    return arena_printf(c->a, "an integer has neither point nor exponent: %s: %.0f", define->name, define->real);
+}
+
+void check_misused_float(checker *c, span at, model_define *define)
+{
+    if (define->misused)
+        return;
+    define->misused = true;
+    diag_error(c->d, at, "expr-float", "an integer is needed here, '%s' is a float", define->name);
+    diag_note(c->d, define->value_at, "'%s' gets its value here", define->name);
+    diag_hint(c->d, "%s", float_hint(c, define));
+}
+
+/* Said once of each define: what is wrong is the define. */
+static bool fail_float(evaluation *v, model_define *define, expr_error *error)
+{
+    v->misused = define;
+    return fail_silently(error);
+}
+
+static bool define_value(evaluation *v, const named *found, expr_bounds *value, expr_error *error)
+{
+    checker *c = v->c;
+    model_define *define = &c->m->defines[found->index];
 
     if (found->index >= c->evaluated)
         return fail(error, "define-order", arena_printf(c->a, "'%s' is defined further down", define->name),
@@ -225,9 +256,7 @@ static bool define_value(checker *c, const named *found, expr_bounds *value, exp
     if (define->broken)
         return fail_silently(error);
     if (define->is_float)
-        return fail(error, "expr-float",
-                    arena_printf(c->a, "'%s' is a float, expressions are of integers", define->name),
-                    "a float stands alone, as a whole argument; an integer has no point");
+        return fail_float(v, define, error);
     return take_value(value, define->value);
 }
 
@@ -331,7 +360,7 @@ static bool look_up_size(checker *c, const char *function, const char *name, exp
 
 static bool look_up(void *context, const char *function, const char *name, expr_bounds *value, expr_error *error)
 {
-    const evaluation *v = context;
+    evaluation *v = context;
     checker *c = v->c;
     const named *found;
 
@@ -343,7 +372,7 @@ static bool look_up(void *context, const char *function, const char *name, expr_
     if (found == NULL)
         return fail_undefined(c, name, NAMED_DEFINE, error);
     if (found->kind == NAMED_DEFINE)
-        return define_value(c, found, value, error);
+        return define_value(v, found, value, error);
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING)
         return setting_value(v, found, value, error);
     if (found->contested || (found->kind == NAMED_BUFFER && c->m->buffers[found->index].broken))
@@ -357,7 +386,7 @@ static bool look_up(void *context, const char *function, const char *name, expr_
 
 static bool evaluate(checker *c, model_expr *e, int64_t block, bool settings)
 {
-    evaluation v = {c, block, settings};
+    evaluation v = {c, block, settings, NULL};
     expr_error error = {0};
     expr_bounds found;
 
@@ -370,7 +399,9 @@ static bool evaluate(checker *c, model_expr *e, int64_t block, bool settings)
         e->varies = found.varies;
         return true;
     }
-    if (error.id != NULL) {
+    if (v.misused != NULL) {
+        check_misused_float(c, tree_part(e->in, error.begin, error.end), v.misused);
+    } else if (error.id != NULL) {
         diag_error(c->d, tree_part(e->in, error.begin, error.end), error.id, "%s", error.message);
         if (error.hint != NULL)
             diag_hint(c->d, "%s", error.hint);

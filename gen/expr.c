@@ -25,6 +25,13 @@ static parsed fail(parser *p, token at, const char *id, const char *message, con
     return failed;
 }
 
+/* At a token that fits nowhere. */
+static parsed fail_at(parser *p, token at, const char *id, const char *message, const char *hint)
+{
+    const char *likely = expr_hint(p->memory, p->scan->text, p->scan->length, &at);
+    return fail(p, at, id, message, likely ? likely : hint);
+}
+
 static parsed fail_too_deep(parser *p, token at)
 {
     return fail(p, at, "expr-depth",
@@ -67,8 +74,8 @@ static parsed fail_at_bad(parser *p, token t)
     const char *text = p->scan->text + t.begin;
     uint32_t length = t.end - t.begin;
     if (count_of(text, 1, "0123456789") == 0)
-        return fail(p, t, "expr-syntax",
-                    arena_printf(p->memory, "expected a number, a name or '(' but %s", quoted(p, t)), NULL);
+        return fail_at(p, t, "expr-syntax",
+                       arena_printf(p->memory, "expected a number, a name or '(' but %s", quoted(p, t)), NULL);
     if (length > 1 && text[0] == '0' && count_of(text, length, "0123456789") == length)
         return fail(p, t, "expr-literal",
                     arena_printf(p->memory, "an integer does not start with a needless 0, but %s", quoted(p, t)),
@@ -76,8 +83,8 @@ static parsed fail_at_bad(parser *p, token t)
     if (is_large_integer(text, length))
         return fail(p, t, "expr-literal",
                     arena_printf(p->memory, "the integer does not fit in 64 bits: %s", quoted(p, t)), NULL);
-    return fail(p, t, "expr-literal", arena_printf(p->memory, "expected a number but %s", quoted(p, t)),
-                "integers are 0, 12, 0x1f or 64 KiB (KiB, MiB, GiB)");
+    return fail_at(p, t, "expr-literal", arena_printf(p->memory, "expected a number but %s", quoted(p, t)),
+                   "integers are 0, 12, 0x1f or 64 KiB (KiB, MiB, GiB)");
 }
 
 static parsed make(parser *p, expr_kind kind, uint32_t begin, uint32_t end, size_t count)
@@ -110,8 +117,8 @@ static bool expect_closing(parser *p, token opening, uint32_t *end, const char *
     if (scanner_accept(p->scan, ")"))
         return true;
     token next = p->scan->next;
-    fail(p, next.kind == TOKEN_END ? opening : next, "expr-syntax",
-         arena_printf(p->memory, "expected %s but %s", expected, quoted(p, next)), NULL);
+    fail_at(p, next.kind == TOKEN_END ? opening : next, "expr-syntax",
+            arena_printf(p->memory, "expected %s but %s", expected, quoted(p, next)), NULL);
     return false;
 }
 
@@ -148,7 +155,8 @@ static parsed parse_integer(parser *p, token t)
 {
     if (t.integer > INT64_MAX)
         return fail(p, t, "expr-literal",
-                    arena_printf(p->memory, "the integer does not fit in signed 64 bits: %s", quoted(p, t)), NULL);
+                    arena_printf(p->memory, "the integer does not fit in signed 64 bits: %s", quoted(p, t)),
+                    "an expression is signed 64-bit; a literal for a u64 may be larger, but stands alone");
     parsed integer = make(p, EXPR_INTEGER, t.begin, t.end, 0);
     integer.root->integer = (int64_t)t.integer;
     return integer;
@@ -175,8 +183,8 @@ static parsed parse_primary(parser *p)
                     "a float stands alone, never inside an expression");
     bool opening = t.kind == TOKEN_PUNCTUATION && strcmp(t.punctuation, "(") == 0;
     if (t.kind != TOKEN_NAME && t.kind != TOKEN_INTEGER && !opening)
-        return fail(p, t, "expr-syntax",
-                    arena_printf(p->memory, "expected a number, a name or '(' but %s", quoted(p, t)), NULL);
+        return fail_at(p, t, "expr-syntax",
+                       arena_printf(p->memory, "expected a number, a name or '(' but %s", quoted(p, t)), NULL);
     scanner_take(p->scan);
     if (opening)
         return parse_parentheses(p, t);

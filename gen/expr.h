@@ -48,6 +48,10 @@ struct expr {
     expr **arguments;       /* operands or arguments */
 };
 
+/* What whoever wrote a token that fits nowhere most likely meant: "2^8", "2**8", "x[0..4]", "block.x", "1,5". NULL where
+ * nothing is likely. */
+const char *expr_hint(arena *a, const char *text, size_t length, const token *t);
+
 /* What was wrong and where, in a sentence without place; id is a diagnostic id. hint may be NULL. */
 typedef struct {
     uint32_t begin, end;

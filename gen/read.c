@@ -66,12 +66,24 @@ static void read_targets(reader *r, const tree *key, const tree *value, void *ob
     }
 }
 
+/* A number to whoever else reads the spec, where it drops a last 0. */
+static bool is_bare_float(const tree *value)
+{
+    return !value->quoted && strchr(value->text, '.') != NULL && read_is_float(value);
+}
+
 static void read_min_cuda(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
     (void)object;
     r->m->min_cuda_at = value->at;
     r->m->min_cuda_text = read_text(r, value, "a CUDA version such as \"13.0\"");
+    if (r->m->min_cuda_text == NULL || !is_bare_float(value))
+        return;
+    diag_error(r->d, value->at, "version-form",
+               "a version needs quotes: without them it is a number, and 13.10 is 13.1");
+    diag_hint(r->d, "write \"%s\"", value->text);
+    r->m->min_cuda_text = NULL;
 }
 
 /* ---- define ---- */
@@ -211,6 +223,7 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
     if (r.m->incomplete)
         return r.m;
     look_for_misspelt(&r, root);
+    r.both = tree_get(root, "steps") != NULL && tree_get(root, "graphs") != NULL;
     if (tree_get(root, "types") != NULL)
         read_types(&r, tree_get(root, "types"));
     read_keys(&r, root, &table, r.m->at, NULL);

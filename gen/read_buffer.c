@@ -233,6 +233,9 @@ static void read_range_bounds(reader *r, const tree *value, model_buffer *b)
         if (value->kind != TREE_SEQUENCE || value->count != 2)
             diag_error(r->d, value->at, "list-length", "a range has two bounds: [%s]",
                        b->role == ROLE_SETTING ? "least, greatest" : "first, end");
+        for (size_t i = 1; value->kind == TREE_SEQUENCE && value->count > 2 && i < value->count; i++)
+            if (read_hint_decimal(r, value->items[i]))
+                return;
         return;
     }
     if (b->role == ROLE_SETTING) {

@@ -22,13 +22,17 @@ static const char *token_text(const call_text *c, token t)
 static bool expected(const call_text *c, const char *what)
 {
     token t = c->s.next;
+    const char *hint = expr_hint(c->r->a, c->in->text, c->in->length, &t);
 
     if (t.kind == TOKEN_END)
         read_error_in(c->r, c->in, t.begin, t.end, c->id, "expected %s, found the end", what);
     else
         read_error_in(c->r, c->in, t.begin, t.end, c->id, "expected %s, found '%.*s'", what, (int)(t.end - t.begin),
                       c->in->text + t.begin);
-    diag_hint(c->r->d, "the form is: %s", c->example);
+    if (hint != NULL)
+        diag_hint(c->r->d, "%s", hint);
+    else
+        diag_hint(c->r->d, "the form is: %s", c->example);
     return false;
 }
 
@@ -80,14 +84,9 @@ static model_part *part_of(call_text *c, model_slice *slice)
     return slice->part;
 }
 
-/* After the name: [a:b], [a:], [:b], [row] or nothing. */
-static bool take_range(call_text *c, model_slice *slice)
+/* After an opening bracket: a:b], a:], :b] or row]. */
+static bool take_bounds(call_text *c, model_part *part)
 {
-    model_part *part;
-
-    if (!scanner_accept(&c->s, "["))
-        return true;
-    part = part_of(c, slice);
     if (!is_next(c, ":") && !is_next(c, "]") && !take_expr(c, &part->begin))
         return false;
     if (is_next(c, "]") && part->begin.root != NULL) {
@@ -102,6 +101,19 @@ static bool take_range(call_text *c, model_slice *slice)
     if (!is_next(c, "]") && !take_expr(c, &part->end))
         return false;
     return take_punctuation(c, "]");
+}
+
+static bool take_range(call_text *c, model_slice *slice)
+{
+    const char *whole = c->example;
+    bool good;
+
+    if (!scanner_accept(&c->s, "["))
+        return true;
+    c->example = "x[first:end], the end not included, or x[row]";
+    good = take_bounds(c, part_of(c, slice));
+    c->example = whole;
+    return good;
 }
 
 static uint32_t end_of_last(const call_text *c)
@@ -188,16 +200,23 @@ static bool is_word_literal(const char *word)
            strcmp(word, "false") == 0;
 }
 
-/* A literal that no expression can be: a float, nan, inf, true, false, with or without a minus. */
+/* An integer alone that only a u64 holds. */
+static bool is_large(token t, const scanner *after)
+{
+    return t.kind == TOKEN_INTEGER && t.integer > INT64_MAX && after->next.kind == TOKEN_PUNCTUATION &&
+           (strcmp(after->next.punctuation, ",") == 0 || strcmp(after->next.punctuation, ")") == 0);
+}
+
+/* A literal that no expression can be: a float, nan, inf, true, false, with or without a minus; a large integer. */
 static bool take_literal(call_text *c, model_argument *argument)
 {
     scanner ahead = c->s;
     uint32_t begin = ahead.next.begin;
-    token t;
+    bool negative = scanner_accept(&ahead, "-");
+    token t = scanner_take(&ahead);
 
-    scanner_accept(&ahead, "-");
-    t = scanner_take(&ahead);
-    if (t.kind != TOKEN_REAL && !(t.kind == TOKEN_NAME && is_word_literal(token_text(c, t))))
+    if (t.kind != TOKEN_REAL && !(t.kind == TOKEN_NAME && is_word_literal(token_text(c, t))) &&
+        (negative || !is_large(t, &ahead)))
         return false;
     argument->kind = ARGUMENT_LITERAL;
     argument->literal = ARENA_NEW(c->r->a, model_literal);

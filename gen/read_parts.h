@@ -13,6 +13,8 @@ typedef struct {
     names *n;
     model *m;
     size_t step_count;      /* of all graphs */
+    const tree *graphs_key; /* `steps:` or `graphs:`, the first of them */
+    bool both;              /* the spec has both, which is the only mistake worth telling about them */
     bool types_incomplete;  /* `types:` could not be read: a type that seems unknown may stand there */
 } reader;
 
@@ -83,6 +85,9 @@ void read_expr_error(reader *r, const tree *in, const expr_error *error);
 
 /* A list whose elements `[` or `,` cut apart: reported with the advice to quote. True when it was so. */
 bool read_is_cut(reader *r, const tree *collection);
+
+/* Adds the hint, and is true, where a value or key only follows a comma that was meant as a decimal point. */
+bool read_hint_decimal(reader *r, const tree *after);
 
 /* False, with an error, for a key of a section that is no name and has no value: a colon is missing. */
 bool read_is_named(reader *r, const tree *key, const tree *value);

@@ -20,6 +20,7 @@ static bool take_kind(reader *r, const tree *key, const tree *value, step_contex
         diag_error(r->d, key->at, "step-kind", "a step is one thing, found '%s' and '%s'", c->kind_key->text,
                    key->text);
         diag_note(r->d, c->kind_key->at, "'%s' is here", c->kind_key->text);
+        diag_hint(r->d, "if a new step begins here, it needs a dash: - %s", key->text);
         return false;
     }
     c->kind_key = key;
@@ -285,7 +286,7 @@ static void read_graph(reader *r, const tree *key, const tree *value, model_grap
         diag_error(r->d, value->at, "value-kind", "'%s' is a list of steps, each with a dash before it", key->text);
         return;
     }
-    if (value->count == 0)
+    if (value->count == 0 && !r->both)
         diag_error(r->d, value->at, "steps-empty", "'%s' has no steps", key->text);
     r->step_count += value->count;
     if (!read_count(r, key->at, r->step_count, READ_MAX_STEPS, "steps"))
@@ -299,13 +300,13 @@ static void read_graph(reader *r, const tree *key, const tree *value, model_grap
 /* False, with an error, for the second of `steps:` and `graphs:`. */
 static bool take_graphs(reader *r, const tree *key)
 {
-    for (size_t i = 0; i < r->m->graph_count; i++)
-        if (r->m->graphs[i].kind == GRAPH_REPLAY) {
-            diag_error(r->d, key->at, "steps-both", "a spec has either 'steps' or 'graphs', found both");
-            diag_note(r->d, r->m->graphs[i].at, "the other one is here");
-            return false;
-        }
-    return true;
+    if (r->graphs_key == NULL) {
+        r->graphs_key = key;
+        return true;
+    }
+    diag_error(r->d, key->at, "steps-both", "a spec has either 'steps' or 'graphs', found both");
+    diag_note(r->d, r->graphs_key->at, "the other one is here");
+    return false;
 }
 
 void read_steps(reader *r, const tree *key, const tree *value, void *object)
@@ -321,7 +322,9 @@ void read_graphs(reader *r, const tree *key, const tree *value, void *object)
     if (!take_graphs(r, key))
         return;
     if (value->kind != TREE_SEQUENCE && value->length == 0 && value->count == 0) {
-        diag_error(r->d, value->kind == TREE_MAPPING ? value->at : key->at, "steps-empty", "'graphs' has no graphs");
+        if (!r->both)
+            diag_error(r->d, value->kind == TREE_MAPPING ? value->at : key->at, "steps-empty",
+                       "'graphs' has no graphs");
         return;
     }
     if (!read_is_section(r, value, "'graphs'") || !read_count(r, value->at, value->count, READ_MAX_GRAPHS, "graphs"))

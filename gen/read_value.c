@@ -71,6 +71,24 @@ bool read_is_cut(reader *r, const tree *collection)
     return false;
 }
 
+/* "2,5" in [ ] or { }: what follows the comma is no digit's own. */
+static bool follows_comma(const reader *r, span at)
+{
+    size_t length = 0;
+    const char *bytes = diag_source_bytes(r->d, at.source, &length);
+
+    return at.begin >= 2 && at.begin < length && bytes[at.begin - 1] == ',' && strchr("0123456789", bytes[at.begin]) &&
+           strchr("0123456789", bytes[at.begin - 2]);
+}
+
+bool read_hint_decimal(reader *r, const tree *after)
+{
+    if (after->quoted || !follows_comma(r, after->at))
+        return false;
+    diag_hint(r->d, "a decimal is written with a point, not with a comma");
+    return true;
+}
+
 static bool is_absent(const tree *value)
 {
     return value->kind == TREE_SCALAR && value->length == 0 && !value->quoted;
@@ -116,6 +134,8 @@ static void report_unknown_key(reader *r, const key_table *table, const tree *ke
             known[count++] = table->keys[i].name;
     diag_error(r->d, key->at, "key-unknown", "%s has no key '%s'", table->what, key->text);
     nearest = text_nearest(key->text, known, count);
+    if (read_hint_decimal(r, key))
+        return;
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else if (strlen(first) < key->length && find_key(table, first) != NULL)
@@ -204,7 +224,8 @@ bool read_is_named(reader *r, const tree *key, const tree *value)
         return true;
     r->m->incomplete = true;
     diag_error(r->d, key->at, "name-form", "'%s' is not a name: letters, digits and _, no digit first", key->text);
-    diag_hint(r->d, "a colon and a blank stand between a name and what it is");
+    if (!read_hint_decimal(r, key))
+        diag_hint(r->d, "a colon and a blank stand between a name and what it is");
     return false;
 }
 
@@ -297,8 +318,12 @@ void read_expr(reader *r, const tree *value, model_expr *e)
     }
     rest = scanner_take(&s);
     if (rest.kind != TOKEN_END) {
+        const char *hint = expr_hint(r->a, value->text, value->length, &rest);
+
         read_error_in(r, value, rest.begin, rest.end, "expr-end", "the expression should end before '%.*s'",
                       (int)(rest.end - rest.begin), value->text + rest.begin);
+        if (hint != NULL)
+            diag_hint(r->d, "%s", hint);
         e->root = NULL;
     }
 }

@@ -169,26 +169,38 @@ static bool is_stand_in(const tree *key)
     return key->length == 0 && !key->quoted;
 }
 
+static void refuse_duplicate(builder *b, const tree *first, const tree *second)
+{
+    diag_error(b->diag, second->at, "yaml-duplicate-key", "duplicate key '%s'", first->text);
+    diag_note(b->diag, first->at, "first is here");
+    b->error_count++;
+}
+
+/* Where a mapping is an item of a list, a dash may be missing: then it is one mistake, however many keys follow. */
 static void refuse_duplicate_keys(builder *b, const tree *mapping)
 {
     size_t count = mapping->count;
     if (count < 2)
         return;
+    bool is_item = !mapping->flow && b->depth > 0 && b->levels[b->depth - 1].node->kind == TREE_SEQUENCE;
     const tree **sorted = ARENA_ARRAY(b->memory, const tree *, count);
     memcpy(sorted, mapping->keys, count * sizeof *sorted);
     qsort(sorted, count, sizeof *sorted, compare_keys);
-    const tree *first = sorted[0];
+    const tree *first = sorted[0], *item[2] = {NULL, NULL};
     for (size_t i = 1; i < count; i++) {
         if (!same_text(first, sorted[i])) {
             first = sorted[i];
+        } else if (is_item && !is_stand_in(first)) {
+            bool earlier = !item[1] || sorted[i]->at.begin < item[1]->at.begin;
+            item[0] = earlier ? first : item[0];
+            item[1] = earlier ? sorted[i] : item[1];
         } else if (!is_stand_in(first)) {
-            diag_error(b->diag, sorted[i]->at, "yaml-duplicate-key", "duplicate key '%s'", first->text);
-            diag_note(b->diag, first->at, "first is here");
-            if (first == mapping->keys[0] && !mapping->flow && b->depth > 0 &&
-                b->levels[b->depth - 1].node->kind == TREE_SEQUENCE)
-                diag_hint(b->diag, "if a new item of the list begins here, it needs a dash: - %s", first->text);
-            b->error_count++;
+            refuse_duplicate(b, first, sorted[i]);
         }
+    }
+    if (item[1]) {
+        refuse_duplicate(b, item[0], item[1]);
+        diag_hint(b->diag, "if a new item of the list begins here, it needs a dash: - %s", item[0]->text);
     }
 }
 

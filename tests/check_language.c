@@ -89,6 +89,48 @@ START_TEST(values_of_vectors_and_structs)
 }
 END_TEST
 
+/* Expressions are signed, a literal alone is as wide as its type. */
+START_TEST(integers_of_64_bits)
+{
+    model *m =
+        check_clean(HEAD "types:\n  pair: {a: u64, b: u64x2}\n"
+                         "kernels:\n  w: {source: k.cu, block: 1, params: {y: out u64*, n: u64, s: u64, v: u64x2, "
+                         "p: pair}}\n"
+                         "buffers:\n  y: {role: output, type: u64, shape: [4]}\n"
+                         "  z: {role: output, type: u64, shape: [4]}\n"
+                         "  s: {role: setting, type: u64, value: 0xffffffffffffffff,\n"
+                         "      range: [9223372036854775808, 18446744073709551615]}\n"
+                         "steps:\n"
+                         "  - launch: w(y, 18446744073709551615, s, [9223372036854775808, 1], [1, [2, "
+                         "0xfffffffffffffffe]])\n    grid: 1\n"
+                         "  - launch: w(s=9223372036854775809, n=s, v=0, p=0, y=z)\n    grid: 1\n");
+    const model_step *steps = m->graphs[0].steps;
+
+    ck_assert_uint_eq(little_endian(steps[0].arguments[1].value, 8), UINT64_MAX);
+    ck_assert_uint_eq(little_endian(steps[0].arguments[3].value, 8), UINT64_C(1) << 63);
+    ck_assert_uint_eq(little_endian(steps[0].arguments[4].value + 24, 8), UINT64_MAX - 1);
+    ck_assert_uint_eq(little_endian(steps[1].arguments[2].value, 8), (UINT64_C(1) << 63) + 1);
+    ck_assert_uint_eq(little_endian(m->buffers[2].pattern, 8), UINT64_MAX);
+    ck_assert_uint_eq(little_endian(m->buffers[2].low_bytes, 8), UINT64_C(1) << 63);
+    ck_assert_uint_eq(little_endian(m->buffers[2].high_bytes, 8), UINT64_MAX);
+}
+END_TEST
+
+static const struct {
+    const char *step, *id;
+} too_large[] = {{"v(y, 9223372036854775808, 0, 0, 0, 0, 0)", "literal-range"},
+                 {"v(y, 9223372036854775808 + 1, 0, 0, 0, 0, 0)", "expr-literal"},
+                 {"v(y, -9223372036854775809, 0, 0, 0, 0, 0)", "expr-literal"},
+                 {"k(9223372036854775808, y, 0)", "argument-kind"},
+                 {"k(x[0:9223372036854775808], y, 0)", "expr-literal"}};
+
+START_TEST(integers_that_are_too_large)
+{
+    assert_raises(arena_printf(memory, SPEC("", "steps:\n  - launch: %s\n    grid: 1\n"), too_large[_i].step),
+                  too_large[_i].id);
+}
+END_TEST
+
 START_TEST(views_and_rows)
 {
     model *m = check_clean(STRUCT_SPEC("  w: {role: state, type: f32, shape: [4, 8, 2]}\n"
@@ -407,6 +449,8 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, layout_of_structs);
     tcase_add_test(c, values_of_vectors_and_structs);
+    tcase_add_test(c, integers_of_64_bits);
+    LOOP(c, integers_that_are_too_large, too_large);
     tcase_add_test(c, views_and_rows);
     tcase_add_test(c, too_many_literal_bytes);
     tcase_add_test(c, settings_in_grids);

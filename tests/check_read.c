@@ -91,13 +91,14 @@ START_TEST(paths_and_versions)
 }
 END_TEST
 
-START_TEST(plain_version_is_text)
+START_TEST(version_is_text)
 {
-    model *m = read_clean("vggen: 1\nprogram: p\ntargets: sm_90\nmin_cuda: 13.0\nbuffers:\n" STEPS);
+    model *m = read_clean("vggen: 1\nprogram: p\ntargets: sm_90\nmin_cuda: '13.10'\nbuffers:\n" STEPS);
 
-    ck_assert_str_eq(m->min_cuda_text, "13.0");
+    ck_assert_str_eq(m->min_cuda_text, "13.10");
     ck_assert_uint_eq(m->target_count, 1);
     ck_assert_uint_eq(m->buffer_count, 0);
+    assert_raises("vggen: 1\nprogram: p\ntargets: sm_90\nmin_cuda: 13.10\nbuffers:\n" STEPS, "version-form");
 }
 END_TEST
 
@@ -252,7 +253,7 @@ END_TEST
 
 START_TEST(one_error_for_a_misspelt_key)
 {
-    assert_raises("vggen: 1\nprogram: p\ntragets: [sm_90]\nmin_cuda: 13.0\nbuffers:\n" STEPS, "key-unknown");
+    assert_raises("vggen: 1\nprogram: p\ntragets: [sm_90]\nmin_cuda: \"13.0\"\nbuffers:\n" STEPS, "key-unknown");
     ck_assert_ptr_nonnull(strstr(all_messages(), "did you mean 'targets'?"));
 }
 END_TEST
@@ -482,7 +483,7 @@ int main(void)
 
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, paths_and_versions);
-    tcase_add_test(c, plain_version_is_text);
+    tcase_add_test(c, version_is_text);
     tcase_add_test(c, defines);
     tcase_add_test(c, kernels_and_parameters);
     tcase_add_test(c, buffers);

@@ -141,7 +141,8 @@ expect "place in the value" 1 "<command line>:1:11: error: 'M' is not defined" -
 expect "a define further down" 1 "[define-order]" -D N=HALF program.yaml
 expect "not an expression" 1 "<command line>:1:8: error" -D "N=1 2" program.yaml
 expect "nothing" 1 "<command line>:1:6: error" -D N= program.yaml
-expect "a float in a shape" 1 "program.yaml:9:39: error: 'N' is a float" -D N=1.5 program.yaml
+expect "a float for an integer" 1 "program.yaml:5:24: error: an integer is needed here, 'N' is a float" -D N=1.5 program.yaml
+expect "which float" 1 "<command line>:1:6: note: 'N' gets its value here" -D N=1.5 program.yaml
 expect "too large" 1 "<command line>:1:6: error" -D N=99999999999999999999 program.yaml
 expect "overflow" 1 "[expr-overflow]" -D "N=9223372036854775807 + 1" program.yaml
 expect "too large a float" 1 "[literal-range]" -D GAIN=1e999 program.yaml
