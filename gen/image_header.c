@@ -50,9 +50,16 @@ static char *upper(arena *a, const char *name)
 
 /* ---- structs ---- */
 
-/* What the declarations below need; vectors and `bool` are known everywhere. */
-static bool fields_use(const model *m, scalar base)
+/* What the structs below and the parameters of kernels need; vectors and `bool` are known everywhere. */
+static bool is_used(const model *m, scalar base)
 {
+    for (size_t i = 0; i < m->kernel_count; i++) {
+        for (size_t j = 0; j < m->kernels[i].param_count; j++) {
+            if (m->kernels[i].params[j].type->base == base) {
+                return true;
+            }
+        }
+    }
     for (size_t i = 0; i < m->type_count; i++) {
         for (size_t j = 0; j < m->types[i]->field_count; j++) {
             if (m->types[i]->fields[j].type->base == base) {
@@ -113,17 +120,9 @@ static void write_struct(FILE *out, arena *a, const model_type *type)
 /* Before the defines, which must not change what a header says. */
 static void write_includes(FILE *out, const model *m)
 {
-    if (m->type_count == 0) {
-        return;
-    }
-    fprintf(out, "#include <stddef.h>\n");
-    if (fields_use(m, SCALAR_F16)) {
-        fprintf(out, "#include <cuda_fp16.h>\n");
-    }
-    if (fields_use(m, SCALAR_BF16)) {
-        fprintf(out, "#include <cuda_bf16.h>\n");
-    }
-    fprintf(out, "\n");
+    bool structs = m->type_count > 0, half = is_used(m, SCALAR_F16), bfloat = is_used(m, SCALAR_BF16);
+    fprintf(out, "%s%s%s%s", structs ? "#include <stddef.h>\n" : "", half ? "#include <cuda_fp16.h>\n" : "",
+            bfloat ? "#include <cuda_bf16.h>\n" : "", structs || half || bfloat ? "\n" : "");
 }
 
 static void write_header(FILE *out, arena *a, const model *m)

@@ -152,6 +152,27 @@ START_TEST(structs_stand_in_the_header)
 }
 END_TEST
 
+/* What kernel sources need for their parameters stands in the header; nothing else does. */
+START_TEST(the_header_brings_the_types_of_parameters)
+{
+    static const char *const texts[] = {
+        "kernels:\n  k: {source: s.cu, block: 1, params: {x: in f16x2*, a: f32, y: out f32*}}\n",
+        "kernels:\n  k: {source: s.cu, block: 1, params: {x: in f32*, a: bf16, y: out f32*}}\n",
+        "kernels:\n  k: {source: s.cu, block: 1, params: {x: in f32x4*, a: f32, y: out f32*}}\n"};
+    static const char *const types[] = {"f16x2", "f32", "f32x4"};
+    read_spec(arena_printf(memory,
+                           HEAD "targets: [compute_90]\n%sbuffers:\n  x: {role: input, type: %s, shape: [4]}\n"
+                                "  y: {role: output, type: f32, shape: [4]}\n"
+                                "steps:\n  - launch: k(x, 1.0, y)\n    grid: 1\n",
+                           texts[_i], types[_i]));
+    const image *i = build(true);
+    ck_assert_ptr_nonnull(i);
+    const char *text = i->kernels_header;
+    ck_assert_int_eq(strstr(text, "#include <cuda_fp16.h>") != NULL, _i == 0);
+    ck_assert_int_eq(strstr(text, "#include <cuda_bf16.h>") != NULL, _i == 1);
+}
+END_TEST
+
 START_TEST(kernels_of_one_file_share_a_module)
 {
     read_spec(HEAD
@@ -404,7 +425,7 @@ START_TEST(every_type_is_compared)
     if (!has_toolkit()) {
         return;
     }
-    write_file("s.cu", "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <stdint.h>\n#define value 1\n"
+    write_file("s.cu", "#include \"probe_kernels.h\"\n#include <stdint.h>\n#define value 1\n"
                        "extern \"C\" __global__ void k(const signed char *a, uint8_t *b, const short *c, uint16_t *d,\n"
                        "    const int *e, unsigned *f, const int64_t *g, unsigned long long *h, const __half *i,\n"
                        "    __nv_bfloat16 *j, const float *k, double *l, const bool *o, long n, unsigned long long u,\n"
@@ -483,6 +504,7 @@ int main(void)
     tcase_set_timeout(group, 120);
     tcase_add_test(group, no_image_still_makes_the_header);
     tcase_add_test(group, structs_stand_in_the_header);
+    tcase_add_loop_test(group, the_header_brings_the_types_of_parameters, 0, 3);
     tcase_add_test(group, kernels_of_one_file_share_a_module);
     tcase_add_test(group, ptx_is_embedded_as_it_is);
     tcase_add_loop_test(group, missing_tools_are_one_error_with_status_2, 0, 3);

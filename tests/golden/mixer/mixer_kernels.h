@@ -9,6 +9,7 @@
 #endif
 
 #include <stddef.h>
+#include <cuda_fp16.h>
 
 #define N 64
 

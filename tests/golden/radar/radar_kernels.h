@@ -8,6 +8,8 @@
 #error "radar_kernels.h is for kernel sources, which are C++"
 #endif
 
+#include <cuda_fp16.h>
+
 #define N 1024
 #define BLOCK 128
 #define SCALE 0.5
