@@ -218,12 +218,12 @@ static bool take_value(expr_bounds *value, int64_t found)
 }
 
 /* Below this every whole number is exact, as a double too. */
-#define EXACT_LIMIT 9007199254740992.0
+#define EXACT_BELOW 9007199254740992.0
 
 /* What a float would be as an integer, or that it cannot be one. */
 static const char *float_hint(checker *c, const model_define *define)
 {
-    if (floor(define->real) != define->real || fabs(define->real) >= EXACT_LIMIT)
+    if (floor(define->real) != define->real || fabs(define->real) >= EXACT_BELOW)
         return "a float stands alone, as a whole argument; an integer has no point";
     return arena_printf(c->a, "an integer has neither point nor exponent: %s: %.0f", define->name, define->real);
 }
