@@ -41,18 +41,20 @@ static const char *const cuda_words[] = {
 static const char *const generated_words[] = {
     "CLOCK_MONOTONIC", "ERANGE", "FILE", "MOST_REPLAYS", "MOST_WARM_UP", "PORT_LIMIT", "PRIu64", "a", "after",
     "argument", "arguments", "at", "b", "begin", "bias", "bits", "bytes", "call_failed", "capacity", "compare_times",
-    "config", "constants", "copy", "count", "d", "data", "dimension", "doing", "dtype", "end", "equals", "expected",
-    "exponent", "exponent_bits", "file", "file_failed", "fill", "fits", "fraction_bits", "give_inputs", "given", "good",
-    "got", "graph", "header", "i", "in", "infinity", "input_memory", "inputs", "is_npy", "keep_outputs", "kernel",
-    "key", "larger", "least", "length", "magnitude", "main", "most", "name", "nanoseconds", "narrow", "node", "now",
-    "npy_begin", "npy_header_fits", "npy_refused", "npy_shape_fits", "npy_value", "number", "o", "open_program",
-    "option", "options", "order", "output_memory", "outputs", "p", "padded", "parse_float", "parse_integer",
-    "parse_value", "path", "pointers", "port", "ports", "prefix", "print_device", "print_names", "print_usage",
-    "program", "read_constants", "read_file", "read_options", "read_port", "replay_all", "replays", "result", "run",
-    "scaled", "self", "set_setting", "setting", "settings", "shape", "sign", "size", "source", "start", "status",
-    "storage", "take_number", "take_option", "take_pair", "text", "timeout_ns", "timespec", "to", "to_small_float",
-    "typed", "usage", "used", "value", "wanted", "what", "whole", "width", "write_npy_header", "write_port",
-    "wrong_usage", "x", "y",
+    "config", "constants", "copy", "count", "d", "data", "detail", "device", "dimension", "doing", "dtype", "enabled",
+    "end", "equals", "expected", "exponent", "exponent_bits", "file", "file_failed", "fill", "find_name", "first",
+    "fits", "fraction_bits", "give_inputs", "give_setting", "given", "good", "got", "graph", "graph_names", "header",
+    "i", "in", "infinity", "input_changed", "input_memory", "inputs", "is_npy", "keep_outputs", "kernel", "key", "lane",
+    "larger", "launch", "least", "length", "magnitude", "main", "most", "name", "names", "nanoseconds", "narrow",
+    "node", "now", "npy_begin", "npy_header_fits", "npy_refused", "npy_shape_fits", "npy_value", "number", "o", "on",
+    "open_program", "option", "options", "order", "output_memory", "outputs", "own", "p", "padded", "parse_float",
+    "parse_integer", "parse_number", "parse_value", "part", "path", "pointers", "port", "ports", "prefix",
+    "print_device", "print_names", "print_usage", "program", "read_constants", "read_file", "read_options", "read_port",
+    "replay", "replay_all", "replays", "result", "run", "scaled", "self", "set_setting", "setting", "settings", "shape",
+    "shared", "sign", "size", "source", "start", "status", "storage", "switch_names", "take_graph", "take_number",
+    "take_option", "take_pair", "take_switch", "text", "timeout_ns", "timespec", "to", "to_small_float", "turn_switch",
+    "typed", "usage", "used", "value", "want_output", "want_outputs", "wanted", "what", "whole", "width",
+    "write_npy_header", "write_port", "wrong_usage", "x", "y",
 };
 
 /* Headers of C, C++, POSIX, CUDA and the runtime that end in .h. */
@@ -350,7 +352,8 @@ bool word_is_cuda(const char *name)
 
 bool word_is_generated(const char *name)
 {
-    return is_in(name, generated_words, COUNT(generated_words)) || starts_with(name, "shape_of_");
+    return is_in(name, generated_words, COUNT(generated_words)) || starts_with(name, "launch_") ||
+           starts_with(name, "memory_of_") || starts_with(name, "memory_after_") || starts_with(name, "shape_of_");
 }
 
 bool word_is_header(const char *name)

@@ -140,10 +140,10 @@ static void fill_ports(FILE *file, const void *context)
         table(file, e, kind);
     for (size_t i = 0; i < e->m->switch_count; i++)
         names[i] = e->m->switches[i].name;
-    name_table(file, "switches", names, e->m->switch_count);
+    name_table(file, "switch_names", names, e->m->switch_count);
     for (size_t i = 0; i < e->replayed; i++)
         names[i] = e->p->graphs[i].name;
-    name_table(file, "graphs", names, e->replayed);
+    name_table(file, "graph_names", names, e->replayed);
 }
 
 /* ---- access by index ---- */

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# compile_all.sh: everything emitted and the runtime, in every language mode and with every compiler that is there,
+# compile_all.sh: everything emitted and the runtime, in the language modes and with every compiler that is there,
 # against each CUDA release at hand: the toolkit's, the CPU device's subset, and the first and last of CUDA 12.
 # srcdir, builddir and CUDA_HEADERS come from make.
 set -u
 : "${srcdir:=$(dirname "$0")/..}"
 : "${builddir:=.}"
 headers="$srcdir/runtime/sim/cuda"
-[ -n "${CUDA_HEADERS-}" ] && headers="$headers ${CUDA_HEADERS#-isystem }"
+[ -n "${CUDA_HEADERS-}" ] && headers="${CUDA_HEADERS#-isystem } $headers"
 fetched=$(sh "$srcdir/tests/cuda_headers.sh" "$builddir/cuda-headers")
 if [ -z "$fetched" ]; then
     echo "compile_all: no CUDA 12 headers (python3 -m pip could not fetch them): not compiled against CUDA 12"

@@ -64,11 +64,11 @@ static const port constants[] = {
     {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
 };
 
-static const char *const switches[] = {
+static const char *const switch_names[] = {
     NULL, /* the end */
 };
 
-static const char *const graphs[] = {
+static const char *const graph_names[] = {
     "main",
     NULL, /* the end */
 };
@@ -195,10 +195,10 @@ static int print_usage(void)
     print_names("output", outputs);
     print_names("setting", settings);
     print_names("constant", constants);
-    for (i = 0; switches[i] != NULL; i++)
-        printf("  switch %s\n", switches[i]);
-    for (i = 0; graphs[i] != NULL; i++)
-        printf("  graph %s\n", graphs[i]);
+    for (i = 0; switch_names[i] != NULL; i++)
+        printf("  switch %s\n", switch_names[i]);
+    for (i = 0; graph_names[i] != NULL; i++)
+        printf("  graph %s\n", graph_names[i]);
     return 0;
 }
 
@@ -580,8 +580,8 @@ static int take_switch(const char *text, options *o)
 
     if (equals == NULL || (strcmp(equals, "=on") != 0 && strcmp(equals, "=off") != 0))
         return wrong_usage("expected NAME=on or NAME=off, found", text);
-    i = find_name(text, (size_t)(equals - text), switches);
-    if (switches[i] == NULL)
+    i = find_name(text, (size_t)(equals - text), switch_names);
+    if (switch_names[i] == NULL)
         return wrong_usage("there is no such switch:", text);
     o->turned[i] = equals + 1;
     return 0;
@@ -589,8 +589,8 @@ static int take_switch(const char *text, options *o)
 
 static int take_graph(const char *text, options *o)
 {
-    o->graph = find_name(text, strlen(text), graphs);
-    return graphs[o->graph] != NULL ? 0 : wrong_usage("there is no such graph:", text);
+    o->graph = find_name(text, strlen(text), graph_names);
+    return graph_names[o->graph] != NULL ? 0 : wrong_usage("there is no such graph:", text);
 }
 
 static int take_option(const char *option, const char *value, options *o)
@@ -696,9 +696,9 @@ static int give_inputs(equalizer *p, const options *o)
     for (i = 0; settings[i].name != NULL; i++)
         if (o->setting[i] != NULL && !give_setting(p, i, o->setting[i]))
             return 0;
-    for (i = 0; switches[i] != NULL; i++)
+    for (i = 0; switch_names[i] != NULL; i++)
         if (o->turned[i] != NULL && turn_switch(p, i, strcmp(o->turned[i], "on") == 0) != VG_OK)
-            return call_failed(p, switches[i]);
+            return call_failed(p, switch_names[i]);
     return 1;
 }
 
