@@ -112,15 +112,14 @@ typedef struct {
     arena *memory;
     const plan *p;
     place_layout *l;
-    search_lifetime *lifetimes; /* of each item, by the order of the plan; NULL: some are used in several graphs */
+    search_lifetime *lifetimes; /* of each item */
 } sharing;
 
+/* From the first to the last use in the order of the plan, graph after graph. What nothing uses has none. */
 static void find_lifetimes(sharing *s)
 {
-    size_t count = s->l->items->count;
-    uint32_t *graph = ARENA_ARRAY(s->memory, uint32_t, count); /* 1 + the one that uses it */
     uint64_t time = 0;
-    s->lifetimes = ARENA_ARRAY(s->memory, search_lifetime, count);
+    s->lifetimes = ARENA_ARRAY(s->memory, search_lifetime, s->l->items->count);
     for (uint32_t g = 0; g < s->p->graph_count; g++) {
         for (size_t n = 0; n < s->p->graphs[g].node_count; n++, time++) {
             const plan_node *node = &s->p->graphs[g].nodes[n];
@@ -128,31 +127,33 @@ static void find_lifetimes(sharing *s)
                 uint32_t item = s->l->items->of_buffer[node->ranges[i].buffer];
                 if (item == PLACE_NONE || s->l->number[item] == PLACE_NONE)
                     continue;
-                if (graph[item] != 0 && graph[item] != g + 1) {
-                    s->lifetimes = NULL;
-                    return;
-                }
-                if (graph[item] == 0)
+                if (s->lifetimes[item].end == 0)
                     s->lifetimes[item].first = time;
-                graph[item] = g + 1;
                 s->lifetimes[item].end = time + 1;
             }
-        }
-    }
-    for (size_t i = 0; i < count; i++) { /* what nothing uses lives apart from all others */
-        if (graph[i] == 0) {
-            s->lifetimes[i] = (search_lifetime){time, time + 1};
-            time++;
         }
     }
 }
 
 static void place_block(sharing *s, const uint32_t *part, size_t count, const search_result *result, uint64_t align)
 {
-    uint64_t base = place_take(&s->l->gaps, result->height, align);
+    uint64_t height = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t end = place_add(result->offsets[i], s->l->items->items[part[i]].size);
+        height = end > height ? end : height;
+    }
+    uint64_t base = place_take(&s->l->gaps, height, align);
     for (size_t i = 0; i < count; i++)
         s->l->offsets[part[i]] = place_add(base, result->offsets[i]);
-    place_extend(s->l, place_add(base, result->height));
+    place_extend(s->l, place_add(base, height));
+}
+
+/* With one alignment for all, whole multiples of it let the search take the problem apart further. The whole memory is
+ * one too, so that no placement becomes larger. */
+static void round_sizes(search_item *items, size_t count, uint64_t align)
+{
+    for (size_t i = 0; i < count; i++)
+        items[i] = (search_item){place_align(items[i].size, align), align};
 }
 
 /* Places a part of the items as one block. Returns the bytes that it needs at least. */
@@ -161,16 +162,18 @@ static uint64_t search_part(sharing *s, const uint32_t *part, size_t count, cons
 {
     arena *scratch = arena_new();
     search_item *items = ARENA_ARRAY(scratch, search_item, count);
-    search_lifetime *lifetimes = s->lifetimes ? ARENA_ARRAY(scratch, search_lifetime, count) : NULL;
-    uint64_t align = 1, smallest = UINT64_MAX, unit = place_unit(s->l->items);
+    search_lifetime *lifetimes = ARENA_ARRAY(scratch, search_lifetime, count);
+    uint64_t largest = 1, smallest = UINT64_MAX, unit = place_unit(s->l->items);
+    bool alone = s->l->end == 0;
     for (size_t i = 0; i < count; i++) {
         const place_item *item = &s->l->items->items[part[i]];
         items[i] = (search_item){item->size, item->align};
-        align = item->align > align ? item->align : align;
+        largest = item->align > largest ? item->align : largest;
         smallest = item->align < smallest ? item->align : smallest;
-        if (lifetimes)
-            lifetimes[i] = s->lifetimes[part[i]];
+        lifetimes[i] = s->lifetimes[part[i]];
     }
+    if (largest == smallest)
+        round_sizes(items, count, largest);
     place_conflicts c = place_list_conflicts(scratch, s->p, s->l->items, number, count, counts);
     search_problem problem = {.items = items,
                               .count = count,
@@ -180,12 +183,13 @@ static uint64_t search_part(sharing *s, const uint32_t *part, size_t count, cons
                               .lifetimes = lifetimes};
     search_result result;
     search_place(scratch, &problem, &result);
-    place_block(s, part, count, &result, align);
+    place_block(s, part, count, &result, largest);
     s->l->steps += result.steps;
-    if (smallest > unit) {
-        /* Smaller items may lie in the padding between these: only bytes without padding count. */
+    if (largest > unit && !alone) {
+        /* Others may lie in the padding between these: only bytes without padding count. */
         for (size_t i = 0; i < count; i++)
-            items[i].align = unit;
+            items[i].size = s->l->items->items[part[i]].size;
+        round_sizes(items, count, unit);
         search_place(scratch, &problem, &result);
         s->l->steps += result.steps;
     }

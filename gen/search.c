@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search as a whole: connected parts of the conflict graph, each with simple placements first and then the exact
+/* The search as a whole: the groups that a problem falls into, each with simple placements first and then the exact
  * search. All limits are in steps and not in time, so that the same problem always gets the same answer. */
 #include "search.h"
 
@@ -94,171 +94,121 @@ void search_conflicts_of_lifetimes(arena *a, search_problem *p)
     arena_free(scratch);
 }
 
-static bool overlap(const search_lifetime *l, const search_lifetime *r)
-{
-    return l->first < r->end && r->first < l->end;
-}
-
-/* Whether two items conflict exactly where their lifetimes overlap: all that conflict do, and they are as many. */
-static bool lifetimes_hold(const search_problem *p)
-{
-    if (!p->lifetimes || p->count == 0)
-        return false;
-    for (uint32_t i = 0; i < p->count; i++) {
-        if (p->lifetimes[i].first >= p->lifetimes[i].end)
-            return false;
-        for (size_t c = p->conflict_start[i]; c < p->conflict_start[i + 1]; c++) {
-            if (!overlap(&p->lifetimes[i], &p->lifetimes[p->conflicts[c]]))
-                return false;
-        }
-    }
-    arena *scratch = arena_new();
-    moment *begins = sorted_begins(scratch, p);
-    size_t pairs = 0, listed = p->conflict_start[p->count] / 2;
-    for (size_t i = 0; i < p->count && pairs <= listed; i++) {
-        for (size_t j = i + 1; j < p->count && begins[j].time < p->lifetimes[begins[i].item].end; j++)
-            pairs++;
-    }
-    arena_free(scratch);
-    return pairs == listed;
-}
-
-/* ---- connected parts ---- */
-
-typedef struct {
-    arena *memory;
-    const search_problem *problem;
-    bool lifetimes_hold;
-    uint32_t *inside; /* the number of each item in its part; SEARCH_NONE: in none yet */
-    uint32_t *queue;
-} splitter;
-
-static void copy_conflicts(const splitter *s, search_part *part)
-{
-    const search_problem *p = s->problem;
-    part->start = ARENA_ARRAY(s->memory, size_t, part->count + 1);
-    for (uint32_t i = 0; i < part->count; i++)
-        part->start[i + 1] =
-            part->start[i] + p->conflict_start[part->number[i] + 1] - p->conflict_start[part->number[i]];
-    part->neighbours = ARENA_ARRAY(s->memory, uint32_t, part->start[part->count]);
-    size_t used = 0;
-    for (uint32_t i = 0; i < part->count; i++) {
-        part->start[i] = used;
-        for (size_t c = p->conflict_start[part->number[i]]; c < p->conflict_start[part->number[i] + 1]; c++) {
-            if (p->items[p->conflicts[c]].size > 0)
-                part->neighbours[used++] = s->inside[p->conflicts[c]];
-        }
-    }
-    part->start[part->count] = used;
-}
-
-static void copy_items(const splitter *s, search_part *part)
-{
-    const search_problem *p = s->problem;
-    arena *a = s->memory;
-    part->memory = a;
-    part->size = ARENA_ARRAY(a, uint64_t, part->count);
-    part->align = ARENA_ARRAY(a, uint64_t, part->count);
-    part->fixed = ARENA_ARRAY(a, uint64_t, part->count);
-    part->offsets = ARENA_ARRAY(a, uint64_t, part->count);
-    part->height = UINT64_MAX;
-    if (s->lifetimes_hold) {
-        part->first = ARENA_ARRAY(a, uint64_t, part->count);
-        part->end = ARENA_ARRAY(a, uint64_t, part->count);
-    }
-    for (uint32_t i = 0; i < part->count; i++) {
-        uint32_t item = part->number[i];
-        part->size[i] = p->items[item].size;
-        part->align[i] = p->items[item].align;
-        part->fixed[i] = p->fixed ? p->fixed[item] : SEARCH_ANYWHERE;
-        if (s->lifetimes_hold) {
-            part->first[i] = p->lifetimes[item].first;
-            part->end[i] = p->lifetimes[item].end;
-        }
-    }
-}
-
-/* The part with `seed`: all that it conflicts with, and so on. */
-static void take_part(splitter *s, uint32_t seed, search_part *part)
-{
-    const search_problem *p = s->problem;
-    uint32_t count = 1;
-    s->queue[0] = seed;
-    s->inside[seed] = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        for (size_t c = p->conflict_start[s->queue[i]]; c < p->conflict_start[s->queue[i] + 1]; c++) {
-            uint32_t other = p->conflicts[c];
-            if (s->inside[other] == SEARCH_NONE && p->items[other].size > 0) {
-                s->inside[other] = 0;
-                s->queue[count++] = other;
-            }
-        }
-    }
-    qsort(s->queue, count, sizeof *s->queue, compare_numbers);
-    *part = (search_part){.count = count, .number = ARENA_ARRAY(s->memory, uint32_t, count)};
-    memcpy(part->number, s->queue, count * sizeof *s->queue);
-    for (uint32_t i = 0; i < count; i++)
-        s->inside[part->number[i]] = i;
-    copy_items(s, part);
-    copy_conflicts(s, part);
-}
-
-static size_t split(arena *a, const search_problem *p, search_part **parts)
-{
-    splitter s = {a, p, lifetimes_hold(p), ARENA_ARRAY(a, uint32_t, p->count), ARENA_ARRAY(a, uint32_t, p->count)};
-    size_t count = 0, room = 0;
-    if (p->count > 0)
-        memset(s.inside, 0xff, p->count * sizeof *s.inside);
-    for (uint32_t i = 0; i < p->count; i++) {
-        if (s.inside[i] != SEARCH_NONE || p->items[i].size == 0)
-            continue;
-        *parts = arena_grow(a, *parts, count, &room, sizeof **parts);
-        take_part(&s, i, &(*parts)[count++]);
-    }
-    return count;
-}
-
 /* ---- the whole ---- */
 
 typedef struct {
-    search_part *parts;
-    size_t count;
     uint64_t limit, steps;
-} whole;
+} budget;
 
-static uint64_t highest(const whole *w, bool lower)
+/* What a tree's placements, or their lower bounds, come to together. */
+static uint64_t height_of(const search_tree *t, bool lower)
 {
     uint64_t height = 0;
-    for (size_t i = 0; i < w->count; i++) {
-        uint64_t h = lower ? w->parts[i].lower : w->parts[i].height;
-        height = h > height ? h : height;
+    if (t->kind == SEARCH_LEAF)
+        return lower ? t->part->lower : t->part->height;
+    for (size_t i = 0; i < t->count; i++) {
+        uint64_t h = height_of(t->children[i], lower);
+        height = t->kind == SEARCH_STACKED ? search_add(height, h) : h > height ? h : height;
     }
     return height;
 }
 
-static void grant(whole *w, search_part *part)
+static void grant(const budget *b, search_part *part)
 {
     part->steps = 0;
-    part->step_limit = w->limit > w->steps ? w->limit - w->steps : 0;
+    part->step_limit = b->limit > b->steps ? b->limit - b->steps : 0;
 }
 
-/* Improves the highest part until it is known to be the least, or low enough, or steps run out: then no other part
- * matters. */
-static void improve(whole *w, uint64_t enough)
+static void measure(budget *b, search_tree *t)
+{
+    if (t->kind == SEARCH_LEAF) {
+        grant(b, t->part);
+        search_measure(t->part);
+        b->steps += t->part->steps;
+    }
+    for (size_t i = 0; i < t->count; i++)
+        measure(b, t->children[i]);
+}
+
+static void place_simply(budget *b, search_tree *t, uint64_t goal)
+{
+    if (t->kind == SEARCH_LEAF) {
+        grant(b, t->part);
+        search_greedy(t->part, goal);
+        b->steps += t->part->steps;
+    }
+    for (size_t i = 0; i < t->count; i++)
+        place_simply(b, t->children[i], t->kind == SEARCH_STACKED ? height_of(t->children[i], true) : goal);
+}
+
+static void improve(budget *b, search_tree *t, uint64_t goal);
+
+/* The highest part until it is low enough: then no other one matters. */
+static void improve_highest(budget *b, search_tree *t, uint64_t goal)
 {
     for (;;) {
-        uint64_t lower = highest(w, true), height = highest(w, false);
-        if (height <= lower || height <= enough || w->steps >= w->limit)
+        uint64_t lower = height_of(t, true), height = height_of(t, false);
+        size_t top = 0;
+        if (height <= lower || height <= goal || b->steps >= b->limit)
             return;
-        search_part *top = w->parts;
-        while (top->height != height)
+        while (height_of(t->children[top], false) != height)
             top++;
-        grant(w, top);
-        search_exact(top, lower > enough ? lower : enough);
-        w->steps += top->steps;
-        if (top->height == height)
+        improve(b, t->children[top], lower > goal ? lower : goal);
+        if (height_of(t->children[top], false) == height)
             return;
     }
+}
+
+static uint64_t count_open(const search_tree *t)
+{
+    uint64_t open = 0;
+    for (size_t i = 0; i < t->count; i++)
+        open += height_of(t->children[i], false) > height_of(t->children[i], true);
+    return open;
+}
+
+/* Each part counts. Where several are open, the first time with few steps each: some are easy. */
+static void improve_each(budget *b, search_tree *t, uint64_t goal)
+{
+    for (uint64_t share = count_open(t) > 1 ? 4 : 1; share > 0; share /= 4) {
+        uint64_t open = count_open(t);
+        for (size_t i = 0; i < t->count; i++) {
+            search_tree *child = t->children[i];
+            uint64_t own = height_of(child, false), whole = height_of(t, false), limit = b->limit;
+            if (own <= height_of(child, true) || whole <= goal || b->steps >= limit)
+                continue;
+            b->limit = b->steps + (limit - b->steps) / (share * open--);
+            improve(b, child, own > whole - goal ? own - (whole - goal) : 0);
+            b->limit = limit;
+        }
+    }
+}
+
+/* Until it is known to be the least, or low enough, or steps run out. */
+static void improve(budget *b, search_tree *t, uint64_t goal)
+{
+    uint64_t lower = height_of(t, true), height = height_of(t, false);
+    if (height <= lower || height <= goal || b->steps >= b->limit)
+        return;
+    if (t->kind == SEARCH_BESIDE) {
+        improve_highest(b, t, goal);
+    } else if (t->kind == SEARCH_STACKED) {
+        improve_each(b, t, goal > lower ? goal : lower);
+    } else {
+        grant(b, t->part);
+        search_exact(t->part, goal > lower ? goal : lower);
+        b->steps += t->part->steps;
+    }
+}
+
+static void write_offsets(const search_tree *t, uint64_t base, uint64_t *offsets)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        write_offsets(t->children[i], base, offsets);
+        base = t->kind == SEARCH_STACKED ? search_add(base, height_of(t->children[i], false)) : base;
+    }
+    for (uint32_t i = 0; t->kind == SEARCH_LEAF && i < t->part->count; i++)
+        offsets[t->part->number[i]] = search_add(base, t->part->offsets[i]);
 }
 
 static void lay_empty(const search_problem *p, search_result *result)
@@ -275,28 +225,17 @@ static void lay_empty(const search_problem *p, search_result *result)
 void search_place(arena *a, const search_problem *problem, search_result *result)
 {
     arena *scratch = arena_new();
-    whole w = {NULL, 0, problem->step_limit > 0 ? problem->step_limit : SEARCH_DEFAULT_STEPS, 0};
+    budget b = {problem->step_limit > 0 ? problem->step_limit : SEARCH_DEFAULT_STEPS, 0};
     uint64_t enough = problem->capacity == UINT64_MAX ? 0 : problem->capacity;
-    w.count = split(scratch, problem, &w.parts);
-    for (size_t i = 0; i < w.count; i++) {
-        grant(&w, &w.parts[i]);
-        search_measure(&w.parts[i]);
-        w.steps += w.parts[i].steps;
-    }
-    uint64_t lower = highest(&w, true);
-    for (size_t i = 0; i < w.count; i++) {
-        grant(&w, &w.parts[i]);
-        search_greedy(&w.parts[i], lower > enough ? lower : enough);
-        w.steps += w.parts[i].steps;
-    }
-    if (highest(&w, false) != UINT64_MAX)
-        improve(&w, enough);
-    *result = (search_result){ARENA_ARRAY(a, uint64_t, problem->count), highest(&w, false), highest(&w, true), false,
-                              w.steps};
-    for (size_t i = 0; i < w.count; i++) {
-        for (uint32_t j = 0; j < w.parts[i].count; j++)
-            result->offsets[w.parts[i].number[j]] = w.parts[i].offsets[j];
-    }
+    search_tree *t = search_split(scratch, problem);
+    measure(&b, t);
+    uint64_t lower = height_of(t, true);
+    place_simply(&b, t, lower > enough ? lower : enough);
+    if (height_of(t, false) != UINT64_MAX)
+        improve(&b, t, enough);
+    *result = (search_result){ARENA_ARRAY(a, uint64_t, problem->count), height_of(t, false), height_of(t, true), false,
+                              b.steps};
+    write_offsets(t, 0, result->offsets);
     lay_empty(problem, result);
     result->proven = result->height == result->lower_bound;
     arena_free(scratch);

@@ -19,7 +19,7 @@ typedef struct {
     uint64_t align;         /* a power of two */
 } search_item;
 
-/* Half-open, in any unit. Never empty. */
+/* Half-open, in any unit. Empty: not known. */
 typedef struct {
     uint64_t first, end;
 } search_lifetime;
@@ -33,7 +33,8 @@ typedef struct {
     const size_t *conflict_start;   /* count + 1 of them */
     uint64_t capacity;      /* UINT64_MAX: none. Otherwise the search ends with the first height that is not above it. */
     const search_lifetime *lifetimes;   /* NULL, or of each item: a hint that two items conflict where these overlap.
-                                         * The search is stronger with it; where it is not true it is not used. */
+                                         * The search is stronger with it; a group of items that are searched together
+                                         * and of which it is not true goes without. */
     const uint64_t *fixed;  /* NULL, or the offset of each item that must have a certain one, else SEARCH_ANYWHERE */
     uint64_t step_limit;    /* 0: SEARCH_DEFAULT_STEPS. The first simple placement is made in any case. */
 } search_problem;

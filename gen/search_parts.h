@@ -18,7 +18,7 @@ typedef struct {
     bool linear;        /* the cliques are all the maximal ones, and those of an item follow each other */
 } search_cliques;
 
-/* A connected part of the conflict graph, its items numbered from 0. */
+/* A group of items, numbered from 0, that is searched as a whole. */
 typedef struct {
     arena *memory;
     uint32_t count;
@@ -34,6 +34,20 @@ typedef struct {
     uint64_t *offsets;     /* of the best placement so far; it is height high */
     uint64_t steps, step_limit;
 } search_part;
+
+/* A problem in pieces: parts that conflict with nothing in each other may lie beside each other, as high as the highest;
+ * parts that conflict with everything in each other are stacked, as high as all together. */
+typedef struct search_tree search_tree;
+struct search_tree {
+    enum { SEARCH_LEAF, SEARCH_BESIDE, SEARCH_STACKED } kind;
+    search_part *part;      /* SEARCH_LEAF */
+    search_tree **children; /* else */
+    size_t count;
+};
+
+/* Takes a problem apart, as far as that is certain not to make the least height larger. Items without bytes are in no
+ * part. */
+search_tree *search_split(arena *a, const search_problem *problem);
 
 /* UINT64_MAX where the result is too large. */
 uint64_t search_add(uint64_t a, uint64_t b);

@@ -18,11 +18,11 @@
 #define RADAR_AT_table           9728u /* input u32 [4], 16 bytes */
 #define RADAR_AT_sum             5376u /* state f64 [2], 16 bytes */
 #define RADAR_AT_w               9984u /* derived f32 [1024], 4096 bytes */
-#define RADAR_AT_y              18176u /* output f32 [1024], 4096 bytes */
-#define RADAR_AT_part           14080u /* output f32 [1024], 4096 bytes */
+#define RADAR_AT_y              14080u /* output f32 [1024], 4096 bytes */
+#define RADAR_AT_part           18432u /* output f32 [1024], 4096 bytes */
 #define RADAR_AT_log             5632u /* output f32 [1024], 4096 bytes */
 #define RADAR_AT_total          14080u /* output u32 [1], 4 bytes */
-#define RADAR_AT_top            22272u /* output f32 [1], 4 bytes */
+#define RADAR_AT_top            18176u /* output f32 [1], 4 bytes */
 #define RADAR_AT_limit              0u /* setting f32 [1], 4 bytes */
 
 /* Pinned memory: one allocation of 18944 bytes. What goes up with one copy lies there as in device memory,

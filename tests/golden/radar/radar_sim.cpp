@@ -53,10 +53,10 @@ static const vgsim_range radar_sim_0_upload_sum_ranges[] = {
 
 // clear y
 static const vgsim_binding radar_sim_0_clear_y_bindings[] = {
-    {VGSIM_TO, 0u, 18176u},
+    {VGSIM_TO, 0u, 14080u},
 };
 static const vgsim_range radar_sim_0_clear_y_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 18176u, 22272u, "y"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 14080u, 18176u, "y"},
 };
 
 // clear log
@@ -69,10 +69,10 @@ static const vgsim_range radar_sim_0_clear_log_ranges[] = {
 
 // clear top
 static const vgsim_binding radar_sim_0_clear_top_bindings[] = {
-    {VGSIM_TO, 0u, 22272u},
+    {VGSIM_TO, 0u, 18176u},
 };
 static const vgsim_range radar_sim_0_clear_top_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 22272u, 22276u, "top"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 18176u, 18180u, "top"},
 };
 
 // main_filter
@@ -81,63 +81,63 @@ static const vgsim_binding radar_sim_0_main_filter_bindings[] = {
     {1, 0u, 9984u},
     {2, 0u, 4352u},
     {6, 0u, 5376u},
-    {7, 0u, 18176u},
+    {7, 0u, 14080u},
 };
 static const vgsim_range radar_sim_0_main_filter_ranges[] = {
     {0u, VGSIM_READ, 256u, 4352u, "x"},
     {0u, VGSIM_READ, 9984u, 14080u, "w"},
     {0u, VGSIM_READ, 4352u, 5376u, "mask"},
     {0u, VGSIM_READ | VGSIM_WRITE, 5376u, 5392u, "sum"},
-    {0u, VGSIM_WRITE, 18176u, 22272u, "y"},
+    {0u, VGSIM_WRITE, 14080u, 18176u, "y"},
 };
 
 // copy y -> part
 static const vgsim_binding radar_sim_0_copy_y_part_bindings[] = {
-    {VGSIM_TO, 0u, 14080u},
-    {VGSIM_FROM, 0u, 18176u},
+    {VGSIM_TO, 0u, 18432u},
+    {VGSIM_FROM, 0u, 14080u},
 };
 static const vgsim_range radar_sim_0_copy_y_part_ranges[] = {
-    {0u, VGSIM_READ, 18176u, 22272u, "y"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 14080u, 18176u, "part"},
+    {0u, VGSIM_READ, 14080u, 18176u, "y"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 18432u, 22528u, "part"},
 };
 
 // copy y -> log
 static const vgsim_binding radar_sim_0_copy_y_log_bindings[] = {
     {VGSIM_TO, 0u, 5632u},
-    {VGSIM_FROM, 0u, 18176u},
+    {VGSIM_FROM, 0u, 14080u},
 };
 static const vgsim_range radar_sim_0_copy_y_log_ranges[] = {
-    {0u, VGSIM_READ, 18176u, 22272u, "y"},
+    {0u, VGSIM_READ, 14080u, 18176u, "y"},
     {0u, VGSIM_WRITE, 5632u, 9728u, "log"},
 };
 
 // fill y
 static const vgsim_binding radar_sim_0_fill_y_bindings[] = {
-    {VGSIM_TO, 0u, 18176u},
+    {VGSIM_TO, 0u, 14080u},
 };
 static const vgsim_range radar_sim_0_fill_y_ranges[] = {
-    {0u, VGSIM_WRITE, 18176u, 18192u, "y"},
+    {0u, VGSIM_WRITE, 14080u, 14096u, "y"},
 };
 
 // launch peak
 static const vgsim_binding radar_sim_0_peak_bindings[] = {
-    {0, 0u, 18176u},
-    {1, 0u, 22272u},
+    {0, 0u, 14080u},
+    {1, 0u, 18176u},
     {2, 0u, 0u},
 };
 static const vgsim_range radar_sim_0_peak_ranges[] = {
-    {0u, VGSIM_READ, 18176u, 22272u, "y"},
-    {0u, VGSIM_WRITE, 22272u, 22276u, "top"},
+    {0u, VGSIM_READ, 14080u, 18176u, "y"},
+    {0u, VGSIM_WRITE, 18176u, 18180u, "top"},
     {0u, VGSIM_READ, 0u, 4u, "limit"},
 };
 
 // download y, top
 static const vgsim_binding radar_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 18176u},
+    {VGSIM_FROM, 0u, 14080u},
     {VGSIM_TO, 1u, 5632u},
 };
 static const vgsim_range radar_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ, 18176u, 22276u, "y, top"},
+    {0u, VGSIM_READ, 14080u, 18180u, "y, top"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 9732u, "y, top"},
 };
 
@@ -153,11 +153,11 @@ static const vgsim_range radar_sim_0_download_sum_ranges[] = {
 
 // download part[16:48]
 static const vgsim_binding radar_sim_0_download_part_bindings[] = {
-    {VGSIM_FROM, 0u, 14144u},
+    {VGSIM_FROM, 0u, 18496u},
     {VGSIM_TO, 1u, 10304u},
 };
 static const vgsim_range radar_sim_0_download_part_ranges[] = {
-    {0u, VGSIM_READ, 14144u, 14272u, "part"},
+    {0u, VGSIM_READ, 18496u, 18624u, "part"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 10304u, 10432u, "part"},
 };
 
