@@ -130,25 +130,42 @@ static uint64_t pinned_offset(const emit *e, const plan_run *run)
     return (run->direction == PLAN_UPLOAD ? place->upload_offset : place->download_offset) + emit_run_first(run);
 }
 
-/* A transfer moves the gaps between its members as well, so each side is one range. */
-static void transfer_ranges(FILE *file, const emit *e, const plan_run *run)
+/* Whether alignment leaves bytes between the run's members. */
+static bool has_gaps(const emit *e, const plan_run *run)
+{
+    for (size_t i = 1; i < run->member_count; i++) {
+        uint32_t before = run->members[i - 1];
+        if (e->p->places[before].offset + e->m->buffers[before].size != e->p->places[run->members[i]].offset)
+            return true;
+    }
+    return false;
+}
+
+/* A transfer moves the gaps between its members as well, so each side is one range. What a download needs of it are the
+ * members: in the gaps other buffers may have left anything. */
+static size_t transfer_ranges(FILE *file, const emit *e, const plan_run *run)
 {
     const char *members = emit_string(e->memory, emit_member_list(e, run));
-    size_t device = e->p->places[run->members[0]].arena;
-    bool up = run->direction == PLAN_UPLOAD;
+    size_t device = e->p->places[run->members[0]].arena, count = 2;
+    bool up = run->direction == PLAN_UPLOAD, gaps = !up && has_gaps(e, run);
     uint64_t from = up ? pinned_offset(e, run) : device_offset(e, run);
     uint64_t to = up ? device_offset(e, run) : pinned_offset(e, run);
 
-    range_line(file, up ? pinned_space(e) : device, "VGSIM_READ", from, from + emit_run_bytes(run), members);
+    range_line(file, up ? pinned_space(e) : device, gaps ? "VGSIM_READ | VGSIM_SPARE" : "VGSIM_READ", from,
+               from + emit_run_bytes(run), members);
+    for (size_t i = 0; gaps && i < run->member_count; i++, count++) {
+        const model_buffer *b = &e->m->buffers[run->members[i]];
+        uint64_t first = e->p->places[run->members[i]].offset;
+        range_line(file, device, "VGSIM_READ", first, first + b->size, emit_string(e->memory, b->name));
+    }
     range_line(file, up ? device : pinned_space(e), "VGSIM_WRITE | VGSIM_WHOLE", to, to + emit_run_bytes(run), members);
+    return count;
 }
 
 static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
 {
-    if (n->kind == PLAN_TRANSFER) {
-        transfer_ranges(file, e, &e->p->runs[n->run]);
-        return 2;
-    }
+    if (n->kind == PLAN_TRANSFER)
+        return transfer_ranges(file, e, &e->p->runs[n->run]);
     for (size_t i = 0; i < n->range_count; i++) {
         const plan_range *r = &n->ranges[i];
         const plan_place *place = &e->p->places[r->buffer];

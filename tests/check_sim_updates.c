@@ -72,6 +72,40 @@ START_TEST(test_switched_off_and_read)
 }
 END_TEST
 
+/* One copy from the device's memory to all of the pinned memory. */
+static void copy_out(lane *l, uint64_t first)
+{
+    CUgraph graph;
+    CUgraphNode node;
+    CUgraphExec exec;
+    CUDA_MEMCPY3D copy = copy_node(l->pinned, 0, NULL, l->device + first, 2 * BYTES);
+    OK(cuGraphCreate(&graph, 0));
+    OK(cuGraphAddMemcpyNode(&node, graph, NULL, 0, &copy, context));
+    OK(cuGraphInstantiateWithFlags(&exec, graph, 0));
+    OK(cuGraphLaunch(exec, l->stream));
+    OK(cuStreamSynchronize(l->stream));
+    OK(cuGraphExecDestroy(exec));
+    OK(cuGraphDestroy(graph));
+}
+
+/* Bytes between those that a copy needs may be undefined. */
+START_TEST(test_spare_bytes)
+{
+    open_lanes(1);
+    enable(&lanes[0], SCALE, 0);
+    enable(&lanes[0], ADD, 0);
+    start(&lanes[0], 1);
+    OK(cuStreamSynchronize(lanes[0].stream));
+    NO_PROBLEM();
+    copy_out(&lanes[0], 0); /* x, and t, which is spare */
+    NO_PROBLEM();
+    copy_out(&lanes[0], BYTES); /* t and y, which are not */
+    ck_assert_uint_eq(vgsim_problem_count(), 1);
+    PROBLEM("undefined read");
+    close_lanes(1);
+}
+END_TEST
+
 /* Bytes that were undefined and are written from outside of any graph are defined. */
 START_TEST(test_defined_from_outside)
 {
@@ -233,7 +267,7 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const single[] = {test_defined_from_outside, test_kernel_changes_refused,
+    const TTest *const single[] = {test_defined_from_outside, test_spare_bytes, test_kernel_changes_refused,
                                    test_function_of_another_context, test_transfer_changes};
     Suite *suite = suite_create("sim_updates");
     TCase *one = tcase_create("updates");

@@ -187,8 +187,19 @@ static const vgsim_node lane_nodes[] = {
     {VGSIM_KERNEL_NODE, "launch add", "lane_add", lane_add_bindings, 3, lane_add_ranges, 3},
     {VGSIM_COPY_NODE, "download y", NULL, lane_download_bindings, 2, lane_download_ranges, 2},
 };
-static const vgsim_graph lane_graphs[] = {{"work", lane_nodes, 5}};
-static const vgsim_program lane_program = {"lanes", 87, lane_spaces, 3, lane_graphs, 1, 2};
+/* Copies of two buffers: t beside x is spare, t beside y is not. */
+static const vgsim_binding lane_spare_bindings[] = {{VGSIM_FROM, OWN, 0}, {VGSIM_TO, PINNED, 0}};
+static const vgsim_range lane_spare_ranges[] = {
+    {OWN, READ | VGSIM_SPARE, 0, 1024, "x"}, {OWN, READ, 0, 512, "x"}, {PINNED, OUT, 0, 1024, "x"}};
+static const vgsim_binding lane_all_bindings[] = {{VGSIM_FROM, OWN, 512}, {VGSIM_TO, PINNED, 0}};
+static const vgsim_range lane_all_ranges[] = {{OWN, READ, 512, 1536, "t, y"}, {PINNED, OUT, 0, 1024, "t, y"}};
+static const vgsim_node lane_copies[] = {
+    {VGSIM_COPY_NODE, "download x", NULL, lane_spare_bindings, 2, lane_spare_ranges, 3},
+    {VGSIM_COPY_NODE, "download t, y", NULL, lane_all_bindings, 2, lane_all_ranges, 2},
+};
+static const vgsim_graph lane_graphs[] = {
+    {"work", lane_nodes, 5}, {"spare", &lane_copies[0], 1}, {"all", &lane_copies[1], 1}};
+static const vgsim_program lane_program = {"lanes", 87, lane_spaces, 3, lane_graphs, 3, 2};
 
 static const struct registration {
     registration()

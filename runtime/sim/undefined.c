@@ -91,7 +91,7 @@ void sim_defined(uint64_t address, uint64_t bytes)
     }
 }
 
-/* A copy needs every byte that it is registered to read. */
+/* A copy needs every byte that it is registered to read, but what is spare. */
 void sim_check_copy_defined(const sim_exec *exec, size_t index)
 {
     const vgsim_node *node;
@@ -103,7 +103,7 @@ void sim_check_copy_defined(const sim_exec *exec, size_t index)
         const vgsim_range *range = &node->ranges[i];
         const uint8_t *flags = exec->match->instance->undefined[range->space];
         const uint8_t *found = NULL;
-        if (flags && (range->access & VGSIM_READ) && range->first < range->last) {
+        if (flags && (range->access & VGSIM_READ) && !(range->access & VGSIM_SPARE) && range->first < range->last) {
             found = (const uint8_t *)memchr(flags + range->first, 1, (size_t)(range->last - range->first));
         }
         if (found) {

@@ -37,7 +37,8 @@ enum {
     VGSIM_READ = 1,
     VGSIM_WRITE = 2,
     VGSIM_WHOLE = 4,            /* with WRITE: every byte must be written (poisoned before, checked after) */
-    VGSIM_WORK = 8              /* undefined before and after (poisoned before and after) */
+    VGSIM_WORK = 8,             /* undefined before and after (poisoned before and after) */
+    VGSIM_SPARE = 16            /* with READ: a copy takes it along between what it needs; it may be undefined */
 };
 
 typedef struct vgsim_range {

@@ -117,7 +117,10 @@ static const vgsim_binding blend_sim_0_download_bindings[] = {
     {VGSIM_TO, 1u, 16384u},
 };
 static const vgsim_range blend_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ, 8192u, 16656u, "picture, sums, last"},
+    {0u, VGSIM_READ | VGSIM_SPARE, 8192u, 16656u, "picture, sums, last"},
+    {0u, VGSIM_READ, 8192u, 16384u, "picture"},
+    {0u, VGSIM_READ, 16384u, 16416u, "sums"},
+    {0u, VGSIM_READ, 16640u, 16656u, "last"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 16384u, 24848u, "picture, sums, last"},
 };
 
@@ -151,7 +154,7 @@ static const vgsim_node blend_sim_0[] = {
      blend_sim_0_copy_count_last_ranges, 2u},
     {VGSIM_COPY_NODE, "download picture, sums, last", nullptr,
      blend_sim_0_download_bindings, 2u,
-     blend_sim_0_download_ranges, 2u},
+     blend_sim_0_download_ranges, 5u},
 };
 
 // launch table

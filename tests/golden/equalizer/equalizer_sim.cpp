@@ -101,7 +101,10 @@ static const vgsim_binding equalizer_sim_0_download_bindings[] = {
     {VGSIM_TO, 1u, 1280u},
 };
 static const vgsim_range equalizer_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ, 1280u, 2568u, "y, energy, peak"},
+    {0u, VGSIM_READ | VGSIM_SPARE, 1280u, 2568u, "y, energy, peak"},
+    {0u, VGSIM_READ, 1280u, 2304u, "y"},
+    {0u, VGSIM_READ, 2304u, 2320u, "energy"},
+    {0u, VGSIM_READ, 2560u, 2568u, "peak"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 2568u, "y, energy, peak"},
 };
 
@@ -129,7 +132,7 @@ static const vgsim_node equalizer_sim_0[] = {
      equalizer_sim_0_meter_after_ranges, 3u},
     {VGSIM_COPY_NODE, "download y, energy, peak", nullptr,
      equalizer_sim_0_download_bindings, 2u,
-     equalizer_sim_0_download_ranges, 2u},
+     equalizer_sim_0_download_ranges, 5u},
 };
 
 static const vgsim_graph equalizer_sim_graphs[] = {

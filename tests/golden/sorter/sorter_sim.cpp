@@ -64,7 +64,9 @@ static const vgsim_binding sorter_sim_0_download_bindings[] = {
     {VGSIM_TO, 1u, 1280u},
 };
 static const vgsim_range sorter_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ, 1024u, 1284u, "best, last"},
+    {0u, VGSIM_READ | VGSIM_SPARE, 1024u, 1284u, "best, last"},
+    {0u, VGSIM_READ, 1024u, 1028u, "best"},
+    {0u, VGSIM_READ, 1280u, 1284u, "last"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1540u, "best, last"},
 };
 
@@ -93,7 +95,7 @@ static const vgsim_node sorter_sim_0[] = {
      sorter_sim_0_copy_keys_best_ranges, 2u},
     {VGSIM_COPY_NODE, "download best, last", nullptr,
      sorter_sim_0_download_bindings, 2u,
-     sorter_sim_0_download_ranges, 2u},
+     sorter_sim_0_download_ranges, 4u},
     {VGSIM_COPY_NODE, "download order[0:8]", nullptr,
      sorter_sim_0_download_order_bindings, 2u,
      sorter_sim_0_download_order_ranges, 2u},
