@@ -2,6 +2,9 @@
 /* The CPU device as a driver: the graph contract, replays and updates, images, functions by name. */
 #include "sim_fixture.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 static const char stub[] = "vggen stub 1\nkernel k_static_shared 8 8\nkernel k_params 1 1 2 4 8 4 8 24 2 16 8\n";
 
 static void setup(void)
@@ -172,6 +175,47 @@ START_TEST(test_replays)
 }
 END_TEST
 
+/* Device memory is out of reach in an application's function that the device calls, as it is everywhere. */
+typedef struct {
+    CUdeviceptr memory;
+    int ends[2], error;
+} reach;
+
+static void reach_out(void *user)
+{
+    reach *r = (reach *)user;
+    r->error = write(r->ends[1], (void *)(uintptr_t)r->memory, 1) == 1 ? 0 : errno;
+}
+
+START_TEST(test_host_function)
+{
+    reach r = {get_memory(64), {0, 0}, 0};
+    CUDA_HOST_NODE_PARAMS host = {reach_out, &r};
+    CUDA_MEMSET_NODE_PARAMS fill = fill_node(r.memory, 0x11, 1, 64);
+    CUgraph graph;
+    CUgraphNode before, called, after;
+    CUgraphExec exec;
+    unsigned char byte;
+    ck_assert_int_eq(pipe(r.ends), 0);
+    OK(cuGraphCreate(&graph, 0));
+    OK(cuGraphAddMemsetNode(&before, graph, NULL, 0, &fill, context));
+    OK(cuGraphAddHostNode(&called, graph, &before, 1, &host));
+    fill.value = 0x22;
+    OK(cuGraphAddMemsetNode(&after, graph, &called, 1, &fill, context));
+    OK(cuGraphInstantiateWithFlags(&exec, graph, 0));
+    OK(cuGraphLaunch(exec, stream));
+    OK(cuStreamSynchronize(stream));
+    ck_assert_int_eq(r.error, EFAULT);
+    OK(cuMemcpyDtoH(&byte, r.memory, 1));
+    ck_assert_uint_eq(byte, 0x22);
+    close(r.ends[0]);
+    close(r.ends[1]);
+    OK(cuGraphExecDestroy(exec));
+    OK(cuGraphDestroy(graph));
+    OK(cuMemFree(r.memory));
+}
+END_TEST
+
 /* ---- images ---- */
 
 START_TEST(test_images)
@@ -244,7 +288,7 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {test_dependencies, test_node_parameters, test_replays, test_images,
+    const TTest *const tests[] = {test_dependencies, test_node_parameters, test_replays, test_host_function, test_images,
                                   test_proc_address};
     Suite *suite = suite_create("sim_graphs");
     TCase *one = tcase_create("graphs");

@@ -38,14 +38,15 @@ static void on_host_fault(const void *address)
         return;
     }
     if (memory->dead) {
-        sim_problem("use after free", "the application touches %p, which was allocated in call %lu and freed in call %lu",
-                    address, memory->created, memory->destroyed);
+        sim_problem("use after free",
+                    "the application touches %p, which was allocated in call %lu and freed in call %lu", address,
+                    memory->created, memory->destroyed);
     } else if (at >= memory->base && at - memory->base < memory->bytes) {
-        sim_problem("out of bounds", "the application touches %p, which is device memory allocated in call %lu", address,
-                    memory->created);
+        sim_problem("out of bounds", "the application touches %p, which is device memory allocated in call %lu",
+                    address, memory->created);
     } else {
-        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated in call %lu", address,
-                    (unsigned long long)memory->bytes, memory->created);
+        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated in call %lu",
+                    address, (unsigned long long)memory->bytes, memory->created);
     }
 }
 
@@ -221,6 +222,24 @@ void sim_memory_close(void)
 {
     if (--open_depth == 0) {
         protect_all(PROT_NONE);
+    }
+}
+
+unsigned sim_memory_shut(void)
+{
+    unsigned depth = open_depth;
+    if (depth) {
+        open_depth = 0;
+        protect_all(PROT_NONE);
+    }
+    return depth;
+}
+
+void sim_memory_reopen(unsigned depth)
+{
+    if (depth) {
+        protect_all(PROT_READ | PROT_WRITE);
+        open_depth = depth;
     }
 }
 

@@ -115,6 +115,14 @@ static CUresult run_transfer(const sim_exec *exec, size_t index)
     return CUDA_SUCCESS;
 }
 
+/* An application's function runs as between driver calls: device memory is out of its reach. */
+void sim_call_host(const CUDA_HOST_NODE_PARAMS *host)
+{
+    unsigned depth = sim_memory_shut();
+    host->fn(host->userData);
+    sim_memory_reopen(depth);
+}
+
 static CUresult run_node(const sim_exec *exec, size_t index)
 {
     const sim_node *node = &exec->nodes[index];
@@ -129,7 +137,7 @@ static CUresult run_node(const sim_exec *exec, size_t index)
     case CU_GRAPH_NODE_TYPE_MEMSET:
         return run_transfer(exec, index);
     case CU_GRAPH_NODE_TYPE_HOST:
-        node->host.fn(node->host.userData);
+        sim_call_host(&node->host);
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_GRAPH:
         return sim_exec_run(node->child);

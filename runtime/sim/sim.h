@@ -136,6 +136,9 @@ sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what)
 /* Device memory is only accessible between open and close; they nest. */
 void sim_memory_open(void);
 void sim_memory_close(void);
+/* Closes it whatever the depth, and opens it to that depth again. */
+unsigned sim_memory_shut(void);
+void sim_memory_reopen(unsigned depth);
 size_t sim_memory_used(void);
 unsigned long sim_memory_live(void);
 void sim_memory_report_leaks(void);
@@ -360,6 +363,7 @@ size_t sim_exec_left(const sim_progress *progress); /* nodes that have not run *
 CUresult sim_exec_step(sim_progress *progress);
 void sim_exec_end(sim_progress *progress); /* done or not */
 CUresult sim_exec_run(sim_exec *exec);
+void sim_call_host(const CUDA_HOST_NODE_PARAMS *host);
 
 /* Runs a kernel node once, without looking at what it touches. */
 CUresult sim_run_plain(const sim_exec *exec, size_t node);

@@ -206,7 +206,7 @@ static CUresult run_work(sim_work *work)
     case SIM_WORK_WAIT:
         return sim_stream_wait(work);
     case SIM_WORK_HOST:
-        work->host.fn(work->host.userData);
+        sim_call_host(&work->host);
         return CUDA_SUCCESS;
     }
     return CUDA_SUCCESS;
@@ -227,10 +227,11 @@ static void free_work(sim_work *work)
 static CUresult drain_to(sim_stream *stream, uint64_t last)
 {
     CUresult result = CUDA_SUCCESS;
-    if (stream->draining) {
+    if (stream->draining || !stream->head || stream->head->sequence > last) {
         return result;
     }
     stream->draining = true;
+    sim_memory_open(); /* once for all that runs now: each time costs a system call for each allocation */
     while (stream->head && stream->head->sequence <= last) {
         sim_work *work = stream->head;
         result = result ? result : drain_legacy_before(stream, work->sequence - 1);
@@ -245,6 +246,7 @@ static CUresult drain_to(sim_stream *stream, uint64_t last)
         }
         free_work(work);
     }
+    sim_memory_close();
     stream->draining = false;
     return result;
 }
