@@ -12,6 +12,7 @@ typedef enum {
     CHECK_TYPES,
     CHECK_SHAPES,
     CHECK_TRAFFIC,
+    CHECK_KEYS,
     CHECK_CONTENTS,
     CHECK_OPTIONS,
     CHECK_EMITTED,
@@ -40,7 +41,7 @@ typedef struct {
 /* Whole steps and buffers: what follows bytes through a graph must see all of them. */
 #define RESOLVED                                                                                                       \
     (BIT(CHECK_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                  \
-     BIT(CHECK_TRAFFIC) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) | BIT(CHECK_ORDERS))
+     BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) | BIT(CHECK_ORDERS))
 #define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
@@ -53,6 +54,7 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_TYPES] = {"types", check_types, 0},
     [CHECK_SHAPES] = {"shapes", check_shapes, 0},
     [CHECK_TRAFFIC] = {"traffic", check_traffic, 0},
+    [CHECK_KEYS] = {"keys", check_keys, 0},
     [CHECK_CONTENTS] = {"contents", check_contents, 0},
     [CHECK_OPTIONS] = {"options", check_options, 0},
     [CHECK_EMITTED] = {"emitted", check_emitted, BIT(CHECK_PROGRAM) | BIT(CHECK_NAMES) | BIT(CHECK_READ)},
@@ -82,8 +84,9 @@ void check_model(arena *a, diag *d, model *m)
 
         if ((checks[i].needs & ~passed) != 0)
             continue;
+        c.silent = false;
         checks[i].run(&c);
-        if (diag_error_count(d) == errors)
+        if (diag_error_count(d) == errors && !c.silent)
             passed |= BIT(i);
     }
 }

@@ -11,20 +11,27 @@ static void note_buffer(checker *c, const model_buffer *b)
     diag_note(c->d, b->at, "'%s' is declared here", b->name);
 }
 
-static void refuse_write(checker *c, const model_buffer *b, span at, const char *hint)
+/* Said once of each buffer: its role is wrong, or what a kernel says of its parameter. */
+static void refuse_write(checker *c, model_buffer *b, span at, const char *hint)
 {
+    if (b->miswritten)
+        return;
+    b->miswritten = true;
     diag_error(c->d, at, "access-role", "a step writes '%s', whose role is %s", b->name, model_role_name(b->role));
     note_buffer(c, b);
     diag_hint(c->d, "%s", hint);
 }
 
-static void check_replay_use(checker *c, const byte_use *u, const model_buffer *b)
+static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
 {
     if (!check_writes(u->access))
         return;
     switch (b->role) {
     case ROLE_INPUT:
-        refuse_write(c, b, u->at, "what steps write has the role output, or inout if the application writes it too");
+        refuse_write(
+            c, b, u->at,
+            "what steps write has the role output, or inout if the application writes it too; what a kernel only "
+            "reads is 'in'");
         break;
     case ROLE_CONSTANT:
         refuse_write(c, b, u->at, "a buffer that is computed once, in 'setup', has the role derived");
@@ -95,7 +102,7 @@ static void check_step_roles(checker *c, const model_graph *g, const model_step 
     const byte_use *uses = check_uses(c, step, &count);
 
     for (size_t i = 0; i < count; i++) {
-        const model_buffer *b = &c->m->buffers[uses[i].buffer];
+        model_buffer *b = &c->m->buffers[uses[i].buffer];
 
         if (g->kind == GRAPH_SETUP)
             check_setup_use(c, &uses[i], b);

@@ -80,8 +80,8 @@ static bool fail_missing(checker *c, const model_kernel *k, const model_step *st
 
     while (bound[missing])
         missing++;
-    diag_error(c->d, step->at, "argument-missing", "the launch gives no argument for the parameter '%s' of '%s'",
-               k->params[missing].name, k->name);
+    diag_error(c->d, step->at, "argument-missing", "the kernel '%s' takes %zu argument%s, found %zu: none for '%s'",
+               k->name, k->param_count, k->param_count == 1 ? "" : "s", step->argument_count, k->params[missing].name);
     note_param(c, &k->params[missing]);
     return false;
 }
@@ -132,10 +132,15 @@ static bool bind_arguments(checker *c, const model_kernel *k, model_step *step)
 
 /* ---- pointers ---- */
 
-static bool fail_pointer_type(checker *c, const model_param *p, const model_slice *slice)
+/* Said once of the buffer, and of the parameter: one of both types is wrong, wherever they meet others. */
+static bool fail_pointer_type(checker *c, model_param *p, const model_slice *slice)
 {
-    const model_buffer *b = &c->m->buffers[slice->buffer];
+    model_buffer *b = &c->m->buffers[slice->buffer];
+    bool told = p->mistyped || b->mistyped;
 
+    p->mistyped = b->mistyped = true;
+    if (told)
+        return false;
     diag_error(
         c->d, slice->at, "argument-type", "the parameter '%s' points at %s, '%s' holds %s", p->name, p->type->name,
         slice->part == NULL || slice->part->view == NULL ? b->name
@@ -148,7 +153,7 @@ static bool fail_pointer_type(checker *c, const model_param *p, const model_slic
     return false;
 }
 
-static bool check_pointer(checker *c, const model_param *p, model_argument *argument)
+static bool check_pointer(checker *c, model_param *p, model_argument *argument)
 {
     const named *found = argument->kind == ARGUMENT_SLICE ? scope_find(c->names, argument->slice.name) : NULL;
 
@@ -161,6 +166,7 @@ static bool check_pointer(checker *c, const model_param *p, model_argument *argu
                    : argument->kind == ARGUMENT_LITERAL && argument->literal->list ? "a list"
                                                                                    : "a number");
         note_param(c, p);
+        c->misplaced = true;
         return false;
     }
     if (!check_slice(c, &argument->slice))
@@ -180,6 +186,7 @@ static bool fail_value_kind(checker *c, const model_param *p, const model_argume
     diag_error(c->d, argument->at, "argument-kind", "the parameter '%s' is a value: expected a number, found %s",
                p->name, check_kind_name(found->kind));
     note_param(c, p);
+    c->misplaced = true;
     return false;
 }
 
@@ -354,12 +361,14 @@ static bool check_hidden(checker *c, model_slice *slices, size_t count)
 
 /* ---- launches ---- */
 
+/* Where a number and a buffer have changed places, the arguments after them are likely to have moved too. */
 static bool check_arguments(checker *c, const model_kernel *k, model_step *step)
 {
     bool good = true;
 
-    for (size_t i = 0; i < k->param_count; i++) {
-        const model_param *p = &k->params[i];
+    c->misplaced = false;
+    for (size_t i = 0; i < k->param_count && !c->misplaced; i++) {
+        model_param *p = &k->params[i];
 
         good &= p->access == ACCESS_VALUE ? check_value(c, p, &step->arguments[i])
                                           : check_pointer(c, p, &step->arguments[i]);
@@ -397,5 +406,6 @@ void check_calls(checker *c)
                 continue;
             step->title = step->name != NULL ? step->name : arena_printf(c->a, "launch %s", step->kernel_name);
             step->broken = !check_call(c, step);
+            c->silent |= step->broken;
         }
 }

@@ -89,6 +89,8 @@ static void check_file(checker *c, model_buffer *b)
     if (strcmp(b->data, "app") != 0) {
         if (check_load_data(c, b))
             b->content = CONTENT_BYTES;
+        else
+            b->mistyped = true; /* perhaps: the file is of another size or type */
     } else if (b->role == ROLE_CONSTANT) {
         b->content = CONTENT_APP;
     } else {
@@ -137,11 +139,6 @@ static void check_unsent(checker *c, model_buffer *b)
 
 static void check_content(checker *c, model_buffer *b)
 {
-    size_t errors = diag_error_count(c->d);
-
-    refuse_foreign_keys(c, b);
-    if (diag_error_count(c->d) != errors)
-        return;
     if (b->role == ROLE_SETTING) {
         check_pattern(c, b, &b->value);
         if (b->pattern != NULL)
@@ -152,6 +149,19 @@ static void check_content(checker *c, model_buffer *b)
         check_constant(c, b);
     } else if (is_sent_on_request(b)) {
         check_unsent(c, b);
+    }
+}
+
+/* Which of both is wrong, the role or the key, is not certain: nothing more is said of the buffer. */
+void check_keys(checker *c)
+{
+    for (size_t i = 0; i < c->m->buffer_count; i++) {
+        model_buffer *b = &c->m->buffers[i];
+        size_t errors = diag_error_count(c->d);
+
+        if (!b->broken)
+            refuse_foreign_keys(c, b);
+        b->broken |= diag_error_count(c->d) != errors;
     }
 }
 

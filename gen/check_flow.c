@@ -10,10 +10,19 @@ struct switched_bytes {
     switched_bytes *next;
 };
 
+/* Bytes that are read before they were certainly written: told once of each buffer. */
+typedef struct {
+    byte_use use;
+    const model_step *step;
+    byte_range gap;
+    bool sometimes; /* a switch decides whether they are written */
+} early_read;
+
 typedef struct {
     byte_set certain;
     switched_bytes *switched; /* each includes what is certain */
     bool touched;             /* some step of some graph may write it */
+    early_read *early;        /* the first, or NULL */
 } buffer_flow;
 
 /* Buffers that begin with nothing in them; all others always hold something. */
@@ -119,14 +128,24 @@ static bool sometimes_written(const buffer_flow *f, const byte_range *gap)
     return false;
 }
 
-static void report_unwritten(checker *c, const byte_use *u, const model_step *step, const byte_range *gap)
+/* An output that nothing writes is no output. */
+static void report_never_written(checker *c, const early_read *e)
 {
-    const model_buffer *b = &c->m->buffers[u->buffer];
+    const model_buffer *b = &c->m->buffers[e->use.buffer];
 
-    diag_error(c->d, u->at, "read-unwritten", "'%s' reads %s before anything has written it", step->title,
-               check_range_text(c->a, b, gap->first, gap->last));
+    diag_error(c->d, b->at, "output-unwritten", "no step writes the output '%s'", b->name);
+    diag_note(c->d, e->use.at, "'%s' reads it here", e->step->title);
+    diag_hint(c->d, "what the application writes is an input; what a kernel writes is out or inout in its 'params'");
+}
+
+static void report_unwritten(checker *c, const early_read *e)
+{
+    const model_buffer *b = &c->m->buffers[e->use.buffer];
+
+    diag_error(c->d, e->use.at, "read-unwritten", "'%s' reads %s before anything has written it", e->step->title,
+               check_range_text(c->a, b, e->gap.first, e->gap.last));
     diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
-    if (u->access == ACCESS_INOUT && b->role != ROLE_DERIVED)
+    if (e->use.access == ACCESS_INOUT && b->role != ROLE_DERIVED)
         diag_hint(c->d, "fill it first if the kernel adds to it (fill: %s = 0); 'out' if it writes all of it", b->name);
     else if (b->role == ROLE_SCRATCH)
         diag_hint(c->d, "scratch does not survive a replay; what does has the role state");
@@ -136,12 +155,12 @@ static void report_unwritten(checker *c, const byte_use *u, const model_step *st
         diag_hint(c->d, "an output begins each replay with nothing in it; what survives has the role state");
 }
 
-static void report_uncertain(checker *c, const byte_use *u, const model_step *step, const byte_range *gap)
+static void report_uncertain(checker *c, const early_read *e)
 {
-    const model_buffer *b = &c->m->buffers[u->buffer];
+    const model_buffer *b = &c->m->buffers[e->use.buffer];
 
-    diag_error(c->d, u->at, "read-uncertain", "'%s' reads %s, which a switch may leave unwritten", step->title,
-               check_range_text(c->a, b, gap->first, gap->last));
+    diag_error(c->d, e->use.at, "read-uncertain", "'%s' reads %s, which a switch may leave unwritten", e->step->title,
+               check_range_text(c->a, b, e->gap.first, e->gap.last));
     diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
     diag_hint(c->d, "give this step the same switch, or write it for the other case too, with 'unless'");
 }
@@ -159,11 +178,10 @@ static void follow_step(checker *c, buffer_flow *flows, const model_step *step)
         if (!starts_empty(c->m->buffers[u->buffer].role) || !check_reads(u->access) ||
             !byte_set_gap(visible(f, step), u->first, u->last, &gap))
             continue;
-        if (sometimes_written(f, &gap))
-            report_uncertain(c, u, step, &gap);
-        else
-            report_unwritten(c, u, step, &gap);
-        write_certain(c, f, u->first, u->last); /* said once */
+        if (f->early == NULL) {
+            f->early = ARENA_NEW(c->a, early_read);
+            *f->early = (early_read){*u, step, gap, sometimes_written(f, &gap)};
+        }
     }
     for (size_t i = 0; i < count; i++) {
         const byte_use *u = &uses[i];
@@ -202,18 +220,21 @@ static void follow_graphs(checker *c, buffer_flow *flows, model_graph_kind kind)
     }
 }
 
-static void check_outputs(checker *c, const buffer_flow *flows)
+/* One error of a buffer: where it is read too early, or else that nothing writes it. */
+static void report_buffer(checker *c, const buffer_flow *f, const model_buffer *b)
 {
-    for (size_t i = 0; i < c->m->buffer_count; i++) {
-        const model_buffer *b = &c->m->buffers[i];
+    bool never = !f->touched && b->size > 0;
 
-        if (b->broken || b->size == 0 || flows[i].touched)
-            continue;
-        if (b->role == ROLE_OUTPUT)
-            diag_error(c->d, b->at, "output-unwritten", "no step writes the output '%s'", b->name);
-        else if (b->role == ROLE_DERIVED)
-            diag_error(c->d, b->at, "derived-unwritten", "no step of 'setup' writes the derived buffer '%s'", b->name);
-    }
+    if (f->early != NULL && f->early->sometimes)
+        report_uncertain(c, f->early);
+    else if (f->early != NULL && b->role == ROLE_OUTPUT && never)
+        report_never_written(c, f->early);
+    else if (f->early != NULL)
+        report_unwritten(c, f->early);
+    else if (b->role == ROLE_OUTPUT && never)
+        diag_error(c->d, b->at, "output-unwritten", "no step writes the output '%s'", b->name);
+    else if (b->role == ROLE_DERIVED && never)
+        diag_error(c->d, b->at, "derived-unwritten", "no step of 'setup' writes the derived buffer '%s'", b->name);
 }
 
 void check_flow(checker *c)
@@ -222,5 +243,6 @@ void check_flow(checker *c)
 
     follow_graphs(c, flows, GRAPH_SETUP);
     follow_graphs(c, flows, GRAPH_REPLAY);
-    check_outputs(c, flows);
+    for (size_t i = 0; i < c->m->buffer_count; i++)
+        report_buffer(c, &flows[i], &c->m->buffers[i]);
 }

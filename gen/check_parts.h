@@ -59,6 +59,8 @@ typedef struct {
     byte_use *uses;         /* of the step that was looked at last */
     size_t use_capacity;
     size_t literal_bytes;   /* that elements take so far */
+    bool silent;            /* something was found broken that was told before: the check that runs has not passed */
+    bool misplaced;         /* a number stood where a buffer should, or the other way round */
 } checker;
 
 /* "did you mean 'x'?" under the last message, where a name of these kinds is near enough. */
@@ -167,6 +169,7 @@ void check_defines(checker *c);
 void check_types(checker *c);
 void check_shapes(checker *c);
 void check_traffic(checker *c);
+void check_keys(checker *c);
 void check_contents(checker *c);
 void check_options(checker *c);
 void check_emitted(checker *c);

@@ -23,6 +23,9 @@ static bool fail_outside(const part *p, const model_expr *bound)
     diag_error(p->c->d, bound->at, "slice-range", "%" PRId64 " is outside '%s', which has %" PRIu64 " elements",
                bound->value, p->text, p->elements);
     note_buffer(p);
+    if (bound->value < 0 && p->slice->part->view == NULL)
+        diag_hint(p->c->d, "count from the end with len(%s) - %" PRIu64, p->slice->name,
+                  UINT64_C(0) - (uint64_t)bound->value);
     return false;
 }
 

@@ -25,7 +25,7 @@ static bool parse_target(model_target *target)
     for (target->capability = 0; is_digit(*rest) && target->capability < 100; rest++)
         target->capability = target->capability * 10 + (unsigned)(*rest - '0');
     target->suffix = rest;
-    return target->capability >= 50 && (rest[0] == '\0' || ((rest[0] == 'a' || rest[0] == 'f') && rest[1] == '\0'));
+    return target->capability >= 10 && (rest[0] == '\0' || ((rest[0] == 'a' || rest[0] == 'f') && rest[1] == '\0'));
 }
 
 /* ---- architectures ---- */
@@ -53,6 +53,11 @@ static bool check_capability(checker *c, const model_target *target)
 
     if (is_known(target->capability))
         return true;
+    if (target->capability < capabilities[0]) {
+        diag_error(c->d, target->at, "target-unknown", "CUDA 12.0 and newer know no '%s', the oldest is %s_%u",
+                   target->name, target->ptx ? "compute" : "sm", capabilities[0]);
+        return false;
+    }
     for (size_t i = 0; i < COUNT(capabilities) && capabilities[i] < target->capability; i++)
         nearest = capabilities[i];
     diag_error(c->d, target->at, "target-unknown", "there is no architecture '%s'", target->name);
@@ -88,14 +93,49 @@ static void check_renamed(checker *c, const model_target *target)
     diag_hint(c->d, "write %s_%u%s", target->ptx ? "compute" : "sm", other, target->suffix);
 }
 
+/* Names of GPUs, as they are sold. */
+static const struct {
+    const char *name;
+    unsigned capability;
+} products[] = {{"V100", 70}, {"T4", 75},   {"A100", 80}, {"A10", 86},   {"Orin", 87},  {"L4", 89},
+                {"L40", 89},  {"H100", 90}, {"H200", 90}, {"B200", 100}, {"B300", 103}, {"Thor", 110}};
+
+/* What "H100", "9.0", "sm90", "SM_90a" mean; 0 where it is not certain. */
+static unsigned likely_capability(const char *name, const char **suffix)
+{
+    unsigned capability = 0;
+
+    *suffix = "";
+    for (size_t i = 0; i < COUNT(products); i++)
+        if (strcmp(products[i].name, name) == 0)
+            return products[i].capability;
+    name += strcspn(name, "0123456789");
+    for (; (is_digit(*name) && capability < 100) || (*name == '.' && capability > 0); name++)
+        capability = *name == '.' ? capability : capability * 10 + (unsigned)(*name - '0');
+    *suffix = name;
+    return name[0] == '\0' || ((name[0] == 'a' || name[0] == 'f') && name[1] == '\0') ? capability : 0;
+}
+
+static void fail_target_form(checker *c, const model_target *target)
+{
+    const char *suffix;
+    unsigned capability = likely_capability(target->name, &suffix);
+    bool ptx = strncmp(target->name, "compute", 7) == 0;
+
+    diag_error(c->d, target->at, "target-form", "'%s' is not a target", target->name);
+    if (capability >= capabilities[0] && is_known(capability))
+        diag_hint(c->d, "did you mean '%s_%u%s'?", ptx ? "compute" : "sm", capability, suffix);
+    else
+        diag_hint(c->d, "write sm_90 for machine code, compute_90 for PTX");
+}
+
 static void check_target(checker *c, scope *seen, model_target *target)
 {
     named entry = {target->name, NAMED_DEFINE, 0, target->at, false};
     const named *first = scope_add(seen, &entry);
 
     if (!parse_target(target)) {
-        diag_error(c->d, target->at, "target-form", "'%s' is not a target", target->name);
-        diag_hint(c->d, "write sm_90 for machine code, compute_90 for PTX");
+        fail_target_form(c, target);
     } else if (first != NULL) {
         diag_error(c->d, target->at, "target-repeated", "the target '%s' is there twice", target->name);
         diag_note(c->d, first->at, "first here");

@@ -166,8 +166,12 @@ static parsed parse_parentheses(parser *p, token opening)
 {
     parsed inner = parse_nested(p, opening);
     uint32_t end;
-    if (!inner.root || !expect_closing(p, opening, &end, "')'"))
+    bool is_list = p->scan->next.kind == TOKEN_PUNCTUATION && p->scan->next.punctuation[0] == ',';
+    if (!inner.root || !expect_closing(p, opening, &end, "')'")) {
+        if (inner.root && is_list && !p->error->hint)
+            p->error->hint = "a list is written in brackets: [a, b]";
         return failed;
+    }
     inner.root->begin = opening.begin;
     inner.root->end = end;
     return inner;

@@ -85,6 +85,31 @@ static bool holds_dots(const place *p)
     return false;
 }
 
+static bool is_last(const place *p)
+{
+    uint32_t at = p->at->end;
+
+    while (at < p->length && is_blank(p->text[at]))
+        at++;
+    return at == p->length;
+}
+
+/* "2.5f", "256u", "1ULL". */
+static bool has_suffix(const place *p)
+{
+    uint32_t end = p->at->end, begin = p->at->begin;
+    scanner s;
+    token number;
+
+    while (end > begin && strchr("fFuUlL", p->text[end - 1]) != NULL)
+        end--;
+    if (p->at->kind != TOKEN_BAD || end == p->at->end || end == begin)
+        return false;
+    scanner_start(&s, p->text + begin, end - begin);
+    number = scanner_take(&s);
+    return (number.kind == TOKEN_INTEGER || number.kind == TOKEN_REAL) && number.end == end - begin;
+}
+
 const char *expr_hint(arena *a, const char *text, size_t length, const token *t)
 {
     place p = {a, text, (uint32_t)length, t};
@@ -100,6 +125,14 @@ const char *expr_hint(arena *a, const char *text, size_t length, const token *t)
         return member_hint(&p);
     if (first == ',' && t->begin > 0 && is_digit(text[t->begin - 1]) && is_digit(byte_at(&p, t->end)))
         return "a decimal is written with a point, not with a comma";
+    if ((first == ',' || first == ';') && is_last(&p))
+        return arena_printf(a, "nothing ends a line: leave the '%c' away", first);
+    if (first == '/' && t->begin > 0 && text[t->begin - 1] == '/')
+        return "a comment begins with #";
+    if (has_suffix(&p))
+        return "a number has no suffix: its type follows from where it is used";
+    if (t->kind == TOKEN_NAME && t->begin > 0 && t->end - t->begin == 1 && (first == 'x' || first == 'X'))
+        return "a product is written with *, a list [a, b]";
     if (first != '\0' && strchr("&|~!?<>", first) != NULL && t->end - t->begin == 1)
         return "the operators are + - * / % << >>";
     return NULL;

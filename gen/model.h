@@ -103,6 +103,7 @@ typedef struct {
     model_access access;    /* ACCESS_VALUE for a parameter that is not a pointer */
     bool once;              /* `in once`, `out once` */
     const model_type *type; /* the value, or what the pointer points at */
+    bool mistyped;          /* (check) an argument of another type was reported: once each */
 } model_param;
 
 typedef struct {
@@ -183,6 +184,8 @@ typedef struct {
     model_content content;  /* (check) */
     const unsigned char *pattern;   /* (check) CONTENT_PATTERN: one element; also a setting's first value */
     const unsigned char *bytes;     /* (check) CONTENT_BYTES */
+    bool mistyped;          /* (check) that its type is another one than somewhere is wanted was reported … */
+    bool miswritten;        /* (check) … and that its role forbids to write it: once each */
     bool broken;            /* as of a define */
 } model_buffer;
 

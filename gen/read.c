@@ -23,8 +23,11 @@ static bool version_is_known(reader *r, const tree *root)
 {
     const tree *version = tree_get(root, "vggen");
 
-    if (version == NULL)
+    if (version == NULL) {
+        diag_error(r->d, r->m->at, "key-missing", "the spec needs the key 'vggen', the version of its language");
+        diag_hint(r->d, "begin it with vggen: " SPEC_VERSION);
         return true;
+    }
     if (version->kind == TREE_SCALAR && strcmp(version->text, SPEC_VERSION) == 0)
         return true;
     diag_error(r->d, version->at, "version-unknown",
@@ -133,7 +136,7 @@ void read_define(reader *r, const tree *key, const tree *value, void *object)
 /* ---- the document ---- */
 
 static const read_key keys[] = {
-    {"vggen", KEY_NEEDED, read_already},   {"program", KEY_NEEDED, read_program},
+    {"vggen", KEY_OPTIONAL, read_already}, {"program", KEY_NEEDED, read_program},
     {"targets", KEY_NEEDED, read_targets}, {"min_cuda", KEY_NEEDED, read_min_cuda},
     {"define", KEY_OPTIONAL, read_define}, {"kernels", KEY_OPTIONAL, read_kernels},
     {"buffers", KEY_NEEDED, read_buffers}, {"setup", KEY_OPTIONAL, read_setup},

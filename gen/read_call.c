@@ -87,6 +87,8 @@ static model_part *part_of(call_text *c, model_slice *slice)
 /* After an opening bracket: a:b], a:], :b] or row]. */
 static bool take_bounds(call_text *c, model_part *part)
 {
+    if (is_next(c, "]"))
+        c->example = "x, without brackets, for all of it";
     if (!is_next(c, ":") && !is_next(c, "]") && !take_expr(c, &part->begin))
         return false;
     if (is_next(c, "]") && part->begin.root != NULL) {
@@ -311,6 +313,8 @@ bool read_launch_text(reader *r, const tree *value, model_step *step)
     scanner_take(&c.s);
     step->kernel_name = token_text(&c, name);
     step->kernel_at = tree_part(value, name.begin, name.end);
+    if (is_next(&c, "<<"))
+        c.example = "kernel(argument, name=argument); grid and block are keys of the step";
     return take_punctuation(&c, "(") && take_arguments(&c, step) && take_end(&c);
 }
 

@@ -67,9 +67,9 @@ typedef struct {
     bool pointer;
 } param_words;
 
-static const char *word(reader *r, const param_words *w, size_t i)
+static const char *token_name(reader *r, const tree *in, token t)
 {
-    return names_intern(r->n, w->value->text + w->words[i].begin, w->words[i].end - w->words[i].begin);
+    return names_intern(r->n, in->text + t.begin, t.end - t.begin);
 }
 
 static bool split_param(param_words *w)
@@ -85,9 +85,14 @@ static bool split_param(param_words *w)
 
 static void report_param_form(reader *r, const tree *value)
 {
+    char last = value->text[value->length - 1];
+
     diag_error(r->d, value->at, "param-form", "'%s' is not a parameter: expected a type, or an access and a pointer",
                value->text);
-    diag_hint(r->d, "write u32 for a value, in f32* for a pointer; accesses are in, out, out_part, inout, work");
+    if (last == ',' || last == ';')
+        diag_hint(r->d, "nothing ends a line: leave the '%c' away", last);
+    else
+        diag_hint(r->d, "write u32 for a value, in f32* for a pointer; accesses are in, out, out_part, inout, work");
 }
 
 static bool find_access(const char *name, model_access *access)
@@ -115,6 +120,16 @@ static void report_unknown_access(reader *r, const tree *in, token at, const cha
         diag_hint(r->d, "accesses are in, out, out_part, inout and work");
 }
 
+/* "in out" or "out in". */
+static bool is_both(const tree *in, const token *words)
+{
+    const char *first = in->text + words[0].begin, *second = in->text + words[1].begin;
+    size_t lengths[2] = {words[0].end - words[0].begin, words[1].end - words[1].begin};
+
+    return (lengths[0] == 2 && lengths[1] == 3 && memcmp(first, "in", 2) == 0 && memcmp(second, "out", 3) == 0) ||
+           (lengths[0] == 3 && lengths[1] == 2 && memcmp(first, "out", 3) == 0 && memcmp(second, "in", 2) == 0);
+}
+
 bool read_access(reader *r, const tree *in, const token *words, size_t count, model_access *access, bool *once)
 {
     const char *name = names_intern(r->n, in->text + words[0].begin, words[0].end - words[0].begin);
@@ -130,6 +145,8 @@ bool read_access(reader *r, const tree *in, const token *words, size_t count, mo
         read_error_in(r, in, words[1].begin, words[1].end, "param-form",
                       "after '%s' comes at most 'once', found '%.*s'", name, (int)(words[1].end - words[1].begin),
                       in->text + words[1].begin);
+        if (is_both(in, words))
+            diag_hint(r->d, "what is read and written is inout");
         return false;
     }
     if (*access == ACCESS_IN || *access == ACCESS_OUT)
@@ -143,7 +160,7 @@ static void read_param_words(reader *r, const param_words *w, model_param *p)
 {
     token type = w->words[w->count - 1];
 
-    if (w->count == 1 && strcmp(word(r, w, 0), "condition") == 0) {
+    if (w->count == 1 && strcmp(token_name(r, w->value, w->words[0]), "condition") == 0) {
         read_not_yet(r, w->value->at, "condition");
         return;
     }
@@ -163,6 +180,55 @@ static void read_param_words(reader *r, const param_words *w, model_param *p)
     p->type = read_type(r, w->value, type.begin, type.end);
 }
 
+/* The words of a parameter from `first` on that name a type of C, as what it is called here; NULL where they do not. */
+static const char *type_of_c(reader *r, const tree *value, const token *words, size_t count)
+{
+    const char *name = "";
+
+    for (size_t i = 0; i < count; i++)
+        name = arena_printf(r->a, "%s%s%.*s", name, i > 0 ? " " : "", (int)(words[i].end - words[i].begin),
+                            value->text + words[i].begin);
+    return read_type_of_language(name);
+}
+
+#define MOST_WORDS 6u /* in once const unsigned long long */
+
+/* True, with the error, for what is C: "const float*", "in unsigned int*", "unsigned long long". */
+static bool is_of_c(reader *r, const tree *value)
+{
+    token words[MOST_WORDS];
+    size_t count = 0, first = 0;
+    model_access access;
+    bool is_const;
+    const char *type;
+    scanner s;
+
+    scanner_start(&s, value->text, value->length);
+    while (count < MOST_WORDS && s.next.kind == TOKEN_NAME)
+        words[count++] = scanner_take(&s);
+    while (first < count && (find_access(token_name(r, value, words[first]), &access) ||
+                             strcmp(token_name(r, value, words[first]), "once") == 0))
+        first++;
+    is_const = first < count && strcmp(token_name(r, value, words[first]), "const") == 0;
+    first += is_const;
+    if (first == count || (count - first < 2 && !is_const))
+        return false;
+    type = type_of_c(r, value, words + first, count - first);
+    if (is_const) {
+        read_error_in(r, value, words[first - 1].begin, words[first - 1].end, "access-unknown",
+                      "'const' is not an access");
+        diag_hint(r->d, "a pointer that the kernel only reads: in %s*",
+                  type != NULL ? type : token_name(r, value, words[count - 1]));
+        return true;
+    }
+    if (type == NULL)
+        return false;
+    read_error_in(r, value, words[first].begin, words[count - 1].end, "type-unknown", "'%.*s' is not a type",
+                  (int)(words[count - 1].end - words[first].begin), value->text + words[first].begin);
+    diag_hint(r->d, "did you mean '%s'?", type);
+    return true;
+}
+
 static void read_param(reader *r, const tree *key, const tree *value, model_param *p)
 {
     param_words w = {0};
@@ -175,6 +241,8 @@ static void read_param(reader *r, const tree *key, const tree *value, model_para
     if (!read_is_named(r, key, value))
         return;
     if (read_text(r, value, "a parameter such as in f32*") == NULL)
+        return;
+    if (is_of_c(r, value))
         return;
     if (split_param(&w))
         read_param_words(r, &w, p);

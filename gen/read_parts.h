@@ -78,6 +78,9 @@ bool read_access(reader *r, const tree *in, const token *words, size_t count, mo
 /* A type by its name at characters [begin, end) of a scalar; NULL after an error. */
 const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end);
 
+/* What is called so in C or NumPy: "f32" for "float"; or NULL. */
+const char *read_type_of_language(const char *name);
+
 /* An error at characters [begin, end) of a scalar. */
 void read_error_in(reader *r, const tree *in, uint32_t begin, uint32_t end, const char *id, const char *format, ...)
     ARENA_FORMAT(6, 7);

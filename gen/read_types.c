@@ -29,8 +29,7 @@ static const char *nearest_type(const reader *r, const char *name)
     return text_nearest(name, list, count);
 }
 
-/* What C and NumPy call a type, or NULL. */
-static const char *type_of_language(const char *name)
+const char *read_type_of_language(const char *name)
 {
     static const char *const pairs[][2] = {
         {"char", "i8"},
@@ -43,6 +42,14 @@ static const char *type_of_language(const char *name)
         {"unsigned int", "u32"},
         {"long", "i64"},
         {"unsigned long", "u64"},
+        {"long long", "i64"},
+        {"unsigned long long", "u64"},
+        {"long int", "i64"},
+        {"unsigned long int", "u64"},
+        {"long long int", "i64"},
+        {"size_t", "u64"},
+        {"uint", "u32"},
+        {"byte", "u8"},
         {"float", "f32"},
         {"double", "f64"},
         {"half", "f16"},
@@ -89,7 +96,7 @@ const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t 
 
     if (type != NULL || r->types_incomplete)
         return type;
-    nearest = type_of_language(name);
+    nearest = read_type_of_language(name);
     if (nearest == NULL)
         nearest = nearest_type(r, name);
     read_error_in(r, in, begin, end, "type-unknown", "'%s' is not a type", name);

@@ -215,6 +215,8 @@ bool read_is_mapping(reader *r, const tree *value, const char *what)
     if (value->kind == TREE_MAPPING || is_absent(value))
         return true;
     diag_error(r->d, value->at, "value-kind", "%s is a mapping of keys to values, found %s", what, kind_name(value));
+    if (value->kind == TREE_SEQUENCE && !value->flow)
+        diag_hint(r->d, "write 'key: value' lines, without a dash before them");
     return false;
 }
 

@@ -128,6 +128,23 @@ static bool line_above_has_no_key(const report *r, size_t line, size_t *text)
 /* The parser looks for the ':' of a key only this far. */
 #define MAX_KEY_LENGTH 1024u
 
+static bool is_word_part(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* Whether what stands before the ':' is a word after a comma: "launch: k(x), grid: 1". */
+static bool is_key_after_comma(const report *r, size_t colon)
+{
+    size_t at = colon, line = line_begin(r, colon);
+    while (at > line && is_word_part(byte_at(r, at - 1)))
+        at--;
+    bool word = at < colon;
+    while (at > line && (byte_at(r, at - 1) == ' ' || byte_at(r, at - 1) == '\t'))
+        at--;
+    return word && at > line && byte_at(r, at - 1) == ',';
+}
+
 static void report_unexpected_colon(const report *r)
 {
     size_t line = line_begin(r, r->problem->at), above;
@@ -141,7 +158,9 @@ static void report_unexpected_colon(const report *r)
         return;
     }
     diag_error(r->diag, problem_place(r), "yaml-syntax", "unexpected ':' inside a value");
-    if (in_value)
+    if (in_value && is_key_after_comma(r, r->problem->at))
+        diag_hint(r->diag, "each key stands on a line of its own");
+    else if (in_value)
         diag_hint(r->diag, "quote the value if it holds ': '");
     else if (line > r->source->start)
         diag_hint(r->diag, "a key starts in the same column as the keys beside it");
@@ -242,6 +261,10 @@ static void report_block(const report *r)
     }
     if (byte_at(r, at) == ':') {
         report_missing_key(r);
+        return;
+    }
+    if (is_list && byte_at(r, at) == '-' && !is_blank_or_end(r, at + 1)) {
+        diag_error(r->diag, problem_place(r), "yaml-syntax", "expected a blank after '-'");
         return;
     }
     bool aligned = at - line_begin(r, at) == begin - line_begin(r, begin);
