@@ -16,7 +16,7 @@
 #define vg_fill_memory vg1_fill_memory
 #define vg_build_graphs vg1_build_graphs
 #define vg_run_setup vg1_run_setup
-#define vg_restore vg1_restore
+#define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
 #define vg_destroy_graph vg1_destroy_graph
 
@@ -83,7 +83,7 @@ vg_status vg_build_graphs(vg_program *rt);
 /* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
 vg_status vg_run_setup(vg_program *rt);
 /* Brings state, pinned memory and settings back to where they were before any replay. */
-vg_status vg_restore(vg_program *rt);
+vg_status vg_rewind(vg_program *rt);
 /* Writes the contents with `reset`; done when it returns. */
 vg_status vg_write_state(vg_program *rt);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);

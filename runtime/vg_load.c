@@ -464,7 +464,7 @@ vg_status vg_write_state(vg_program *rt)
     return write_contents(rt, 1);
 }
 
-vg_status vg_restore(vg_program *rt)
+vg_status vg_rewind(vg_program *rt)
 {
     const vg_status status = vg_write_state(rt);
     if (rt->pinned != NULL) {

@@ -300,7 +300,7 @@ static vg_status warm_up(vg_program *rt)
             }
         }
     }
-    status = vg_restore(rt);
+    status = vg_rewind(rt);
     rt->stats = before;
     return status;
 }

@@ -45,7 +45,14 @@ extern "C" {
 #define vg_replay_timed vg1_replay_timed
 #define vg_open_lane vg1_open_lane
 #define vg_reset vg1_reset
+#define vg_step vg1_step
+#define vg_profile vg1_profile
+#define vg_save vg1_save
+#define vg_restore vg1_restore
+#define vg_take vg1_take
+#define vg_trace_write vg1_trace_write
 #define vg_node_enable vg1_node_enable
+#define vg_node_patch vg1_node_patch
 #define vg_node_patched vg1_node_patched
 #define vg_node_added vg1_node_added
 #define vg_status_text vg1_status_text
@@ -121,6 +128,7 @@ typedef struct vg_config {
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
+    struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
 } vg_config;
 
 /* ---- figures ---- */
@@ -137,12 +145,39 @@ typedef struct vg_stats {       /* since open (warm-up not counted) */
     uint64_t launches;
     uint64_t uploads, upload_bytes;         /* copies to the device */
     uint64_t downloads, download_bytes;     /* copies from the device */
+    uint64_t resident_hits;     /* calls whose inputs were those of the last one: launched without uploading them */
+    uint64_t kept_hits;         /* calls answered with the kept outputs, without a launch */
+    uint64_t synchronisations;  /* waits that ended a replay, whichever way */
     uint64_t timeouts;
     uint64_t errors;            /* failed calls */
     uint64_t device_bytes, pinned_bytes;    /* allocated by the runtime */
 } vg_stats;
 
 #define VG_FOREVER UINT64_MAX   /* timeout of finish: no end */
+
+/* ---- a trace: what the last replays did ---- */
+
+typedef struct vg_trace_record {    /* nanoseconds of CLOCK_MONOTONIC */
+    const char *program, *graph;
+    uint32_t lane;
+    vg_status status;
+    uint64_t begin;             /* start was called */
+    uint64_t launched;          /* the launch returned */
+    uint64_t end;               /* the end was seen */
+} vg_trace_record;
+
+/* A ring in memory of the caller, who zeroes `written` and sets the rest before open. One program and one lane at a time
+ * may write to it: lanes of a program get theirs by lane number from an array of as many traces. */
+typedef struct vg_trace {
+    vg_trace_record *records;
+    uint32_t capacity;          /* records; 0: nothing is kept */
+    uint64_t written;           /* in all; record i lies at i % capacity */
+} vg_trace;
+
+/* Writes the kept records in the Trace Event format (JSON) that Chrome and Perfetto open, oldest first, by calls of
+ * write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0. Uses no heap. */
+int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
+                   void *user);
 
 /* ---- what generated files hand to the runtime; applications need nothing below ---- */
 
@@ -258,6 +293,8 @@ typedef struct vg_program {
     int device;
     unsigned own;               /* what the runtime made itself and must free, as bits */
     unsigned running;           /* 1 + index of the graph that runs, or 0 */
+    unsigned stepping;          /* 1: commit goes to the graph's nodes, not to the exec's */
+    uint64_t begun, launched;   /* of the replay that runs, where a trace is kept */
     void *context;
     void *stream;
     void *events[2];            /* timing, for replay_timed */
@@ -287,11 +324,42 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times);
  * switches, requests and pinned memory stay. After a failure the state is undefined until it is reset again. */
 vg_status vg_reset(vg_program *rt);
 
+/* One replay without the graph: each enabled node in the order of creation, by a stream call of its own with a
+ * synchronisation after it, so that a fault is pinned on its step (the detail names it). Same results and counters as
+ * vg_replay; also the plain way to run a program where graphs are not wanted. */
+vg_status vg_step(vg_program *rt, unsigned graph);
+
+/* Device time of each node of one replay, in memory of the caller, sized for the graph's node count. */
+typedef struct vg_node_times {
+    unsigned count;             /* nodes that the arrays below have room for: at least the graph's */
+    uint64_t *ns;               /* of each node: from the end of the last one that it waits for to its own end; 0 where
+                                 * it is disabled */
+    void **scratch;             /* 2 * count + 2 pointers */
+} vg_node_times;
+
+/* A replay (it counts as one: state moves on, outputs are downloaded) of a twin of the graph that records an event after
+ * each node. The twin is built, run `replays` times and destroyed: each ns is the least of them. */
+vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times);
+
+/* State (contents with `reset`) to and from memory of the caller, one buffer after the other in the order of vg_desc.
+ * size is their sum, else VG_ARGUMENT. Done on return; VG_STATE while a replay runs. After a failed restore the state is
+ * undefined until it is reset or restored. */
+vg_status vg_save(vg_program *rt, void *memory, size_t size);
+vg_status vg_restore(vg_program *rt, const void *memory, size_t size);
+
+/* For the copying form: copies size bytes from `from` to `kept` and returns whether they differed, in one pass that
+ * writes only from the first difference on. */
+int vg_take(void *kept, const void *from, size_t size);
+
 /* Generated build functions report each node they add: result is the CUresult, call its name. */
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call);
 /* Generated commit functions: enables or disables a kernel, copy or fill node in its exec, if it is not so already (node
  * counts through all graphs, as in vg_desc.node_titles) … */
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled);
+/* … give a kernel node new parameters (a CUDA_KERNEL_NODE_PARAMS): in its exec, or in its graph where the runtime steps
+ * or builds a twin (rt->stepping: then all such nodes are to be given theirs, changed or not, and nothing counts as
+ * committed) … */
+vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params);
 /* … and report each node that they gave new parameters. */
 vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call);
 /* Records a refusal (status, what was checked, numbers) in the detail and returns status. */

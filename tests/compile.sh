@@ -62,7 +62,7 @@ for file in "$folder"/*.c; do
     standards="c99 c11 c17"
     for cuda in "$@"; do
         compile_as "$standards" "$file" "CUDA headers in $cuda" -isystem "$cuda"
-        standards=c99
+        standards="c99"
     done
     compile_as c99 "$file" "VG_NO_CUDA" -DVG_NO_CUDA
 done

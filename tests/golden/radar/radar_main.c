@@ -783,9 +783,12 @@ static int keep_outputs(const radar *p, const options *o)
 {
     size_t i;
 
-    for (i = 0; outputs[i].name != NULL; i++)
-        if (o->output[i] != NULL && !write_port(o->output[i], &outputs[i], output_memory(p, i)))
+    for (i = 0; outputs[i].name != NULL; i++) {
+        const void *memory = output_memory(p, i);
+
+        if (o->output[i] != NULL && (memory == NULL || !write_port(o->output[i], &outputs[i], memory)))
             return 0;
+    }
     return 1;
 }
 
