@@ -19,6 +19,13 @@
 #define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
 #define vg_destroy_graph vg1_destroy_graph
+#define vg_now vg1_now
+#define vg_check_idle vg1_check_idle
+#define vg_check_startable vg1_check_startable
+#define vg_enter vg1_enter
+#define vg_leave vg1_leave
+#define vg_commit vg1_commit
+#define vg_count_replay vg1_count_replay
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +60,27 @@ static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
 {
     return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0;
 }
+
+/* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
+static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
+{
+    return content->reset != 0 && (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
+}
+
+/* vg_rt.c: what each call on an open program begins and ends with. */
+
+uint64_t vg_now(void); /* nanoseconds of CLOCK_MONOTONIC */
+/* Open, and nothing runs; also one of the graphs that are replayed. rt may be NULL. */
+vg_status vg_check_idle(vg_program *rt);
+vg_status vg_check_startable(vg_program *rt, unsigned graph);
+/* Makes the program's context current, and the caller's again. leave returns status, which is kept if it is a failure. */
+vg_status vg_enter(vg_program *rt, CUcontext *caller);
+vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
+/* What the application changed, into pinned memory and into the exec, or the graph where rt->stepping. No replay of this
+ * lane runs, so none can see half of it; after a failure the next start does the rest. */
+vg_status vg_commit(vg_program *rt, unsigned graph);
+/* The replay that ran has ended well. */
+void vg_count_replay(vg_program *rt);
 
 /* vg_config.c: what open is given. Nothing is changed before all of it is known to be good. */
 

@@ -318,18 +318,12 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
     }
 }
 
-/* What lanes share stays as it was first written: another lane may be reading it. */
-static int may_reset(const vg_program *rt, const vg_content *content)
-{
-    return content->reset != 0 && (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
-}
-
 static vg_status write_contents(vg_program *rt, int only_reset)
 {
     unsigned i;
     for (i = 0; i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (only_reset ? may_reset(rt, content) : !vg_is_borrowed(rt, content->arena)) {
+        if (only_reset ? vg_may_reset(rt, content) : !vg_is_borrowed(rt, content->arena)) {
             const vg_status status = write_content(rt, content);
             if (status != VG_OK) {
                 return status;

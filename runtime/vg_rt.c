@@ -74,6 +74,7 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
     rt->detail.code = result;
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
+        rt->stats.synchronisations += rt->running != 0 ? 1u : 0u;
         rt->running = 0;
     }
     return status;
@@ -116,12 +117,6 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     return VG_NO_CUDA;
 }
 
-vg_status vg_reset(vg_program *rt)
-{
-    (void)rt;
-    return VG_NO_CUDA;
-}
-
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
     (void)rt;
@@ -138,6 +133,15 @@ vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enab
     (void)graph;
     (void)node;
     (void)enabled;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params)
+{
+    (void)rt;
+    (void)graph;
+    (void)node;
+    (void)params;
     return VG_NO_CUDA;
 }
 
@@ -186,12 +190,24 @@ vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enab
     return status;
 }
 
+vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params)
+{
+    const CUgraphNode handle = (CUgraphNode)rt->store.nodes[node];
+    const CUDA_KERNEL_NODE_PARAMS *kernel = (const CUDA_KERNEL_NODE_PARAMS *)params;
+    if (rt->stepping != 0) {
+        return vg_checked(rt, cuGraphKernelNodeSetParams(handle, kernel), "cuGraphKernelNodeSetParams",
+                          rt->desc->node_titles[node]);
+    }
+    return vg_checked(rt, cuGraphExecKernelNodeSetParams((CUgraphExec)rt->store.graphs[graph].exec, handle, kernel),
+                      "cuGraphExecKernelNodeSetParams", rt->desc->node_titles[node]);
+}
+
 vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call)
 {
     return vg_checked(rt, (CUresult)result, call, rt->desc->node_titles[node]);
 }
 
-static uint64_t now_ns(void)
+uint64_t vg_now(void)
 {
     struct timespec now;
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
@@ -215,7 +231,7 @@ static vg_status check_open(vg_program *rt)
     return vg_refuse(rt, VG_STATE, "the program is open", 0, 0);
 }
 
-static vg_status check_idle(vg_program *rt)
+vg_status vg_check_idle(vg_program *rt)
 {
     const vg_status status = check_open(rt);
     if (status != VG_OK) {
@@ -227,9 +243,9 @@ static vg_status check_idle(vg_program *rt)
     return VG_OK;
 }
 
-static vg_status check_startable(vg_program *rt, unsigned graph)
+vg_status vg_check_startable(vg_program *rt, unsigned graph)
 {
-    const vg_status status = check_idle(rt);
+    const vg_status status = vg_check_idle(rt);
     if (status != VG_OK) {
         return status;
     }
@@ -253,7 +269,7 @@ static vg_status check_running(vg_program *rt)
 
 /* Not every driver takes launches and queries from a thread whose context is another or none. Looking costs 10 ns,
  * changing and restoring 50 ns more: an application that keeps the context current saves them. */
-static vg_status enter_context(vg_program *rt, CUcontext *caller)
+vg_status vg_enter(vg_program *rt, CUcontext *caller)
 {
     const vg_status status = vg_checked(rt, cuCtxGetCurrent(caller), "cuCtxGetCurrent", "");
     if (status != VG_OK || (void *)*caller == rt->context) {
@@ -262,8 +278,7 @@ static vg_status enter_context(vg_program *rt, CUcontext *caller)
     return vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent", "");
 }
 
-/* Returns status, which is kept if it is a failure. */
-static vg_status leave_context(vg_program *rt, CUcontext caller, vg_status status)
+vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status)
 {
     vg_status first = (status == VG_BUSY || status == VG_TIMEOUT) ? VG_OK : status;
     if ((void *)caller == rt->context) {
@@ -273,9 +288,7 @@ static vg_status leave_context(vg_program *rt, CUcontext caller, vg_status statu
     return first == VG_OK ? status : first;
 }
 
-/* What the application changed, into pinned memory and into the exec. No replay of this lane runs, so none can see half
- * of it; after a failure the next start does the rest. */
-static vg_status commit(vg_program *rt, unsigned graph)
+vg_status vg_commit(vg_program *rt, unsigned graph)
 {
     return rt->desc->commit != NULL ? rt->desc->commit(rt->store.self, graph) : VG_OK;
 }
@@ -298,7 +311,7 @@ static vg_status launch(vg_program *rt, unsigned graph)
 
 static vg_status commit_and_launch(vg_program *rt, unsigned graph)
 {
-    const vg_status status = commit(rt, graph);
+    const vg_status status = vg_commit(rt, graph);
     return status == VG_OK ? launch(rt, graph) : status;
 }
 
@@ -307,11 +320,12 @@ static const char *running_name(const vg_program *rt)
     return rt->desc->graphs[rt->running - 1].name;
 }
 
-static void count_replay(vg_program *rt)
+void vg_count_replay(vg_program *rt)
 {
     const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
     rt->running = 0;
     rt->stats.replays++;
+    rt->stats.synchronisations++;
     rt->stats.uploads += graph->uploads;
     rt->stats.upload_bytes += graph->upload_bytes;
     rt->stats.downloads += graph->downloads;
@@ -324,7 +338,7 @@ static vg_status look(vg_program *rt)
 {
     const CUresult result = cuStreamQuery((CUstream)rt->stream);
     if (result == CUDA_SUCCESS) {
-        count_replay(rt);
+        vg_count_replay(rt);
         return VG_OK;
     }
     if (result == CUDA_ERROR_NOT_READY) {
@@ -348,7 +362,7 @@ static int pause_between(const vg_program *rt, uint64_t looks)
 static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 {
     const int finite = timeout_ns != VG_FOREVER;
-    const uint64_t begin = (finite && timeout_ns != 0) ? now_ns() : 0;
+    const uint64_t begin = (finite && timeout_ns != 0) ? vg_now() : 0;
     uint64_t looks = 0;
     for (;;) {
         const vg_status status = look(rt);
@@ -358,7 +372,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
         }
         looks++;
         paused = timeout_ns != 0 && pause_between(rt, looks);
-        if (timeout_ns == 0 || (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && now_ns() - begin >= timeout_ns)) {
+        if (timeout_ns == 0 || (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && vg_now() - begin >= timeout_ns)) {
             rt->stats.timeouts++;
             return VG_TIMEOUT;
         }
@@ -377,7 +391,7 @@ static vg_status sleep_until_done(vg_program *rt)
         status = vg_checked(rt, cuEventSynchronize((CUevent)rt->done), "cuEventSynchronize", name);
     }
     if (status == VG_OK) {
-        count_replay(rt);
+        vg_count_replay(rt);
     }
     return status;
 }
@@ -393,11 +407,11 @@ static vg_status wait_for_end(vg_program *rt, uint64_t timeout_ns)
 vg_status vg_start(vg_program *rt, unsigned graph)
 {
     CUcontext caller = NULL;
-    vg_status status = check_startable(rt, graph);
+    vg_status status = vg_check_startable(rt, graph);
     if (status == VG_OK) {
-        status = enter_context(rt, &caller);
+        status = vg_enter(rt, &caller);
     }
-    return status == VG_OK ? leave_context(rt, caller, commit_and_launch(rt, graph)) : status;
+    return status == VG_OK ? vg_leave(rt, caller, commit_and_launch(rt, graph)) : status;
 }
 
 vg_status vg_poll(vg_program *rt)
@@ -405,9 +419,9 @@ vg_status vg_poll(vg_program *rt)
     CUcontext caller = NULL;
     vg_status status = check_running(rt);
     if (status == VG_OK) {
-        status = enter_context(rt, &caller);
+        status = vg_enter(rt, &caller);
     }
-    return status == VG_OK ? leave_context(rt, caller, look(rt)) : status;
+    return status == VG_OK ? vg_leave(rt, caller, look(rt)) : status;
 }
 
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
@@ -415,17 +429,17 @@ vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
     CUcontext caller = NULL;
     vg_status status = check_running(rt);
     if (status == VG_OK) {
-        status = enter_context(rt, &caller);
+        status = vg_enter(rt, &caller);
     }
-    return status == VG_OK ? leave_context(rt, caller, wait_for_end(rt, timeout_ns)) : status;
+    return status == VG_OK ? vg_leave(rt, caller, wait_for_end(rt, timeout_ns)) : status;
 }
 
 vg_status vg_replay(vg_program *rt, unsigned graph)
 {
     CUcontext caller = NULL;
-    vg_status status = check_startable(rt, graph);
+    vg_status status = vg_check_startable(rt, graph);
     if (status == VG_OK) {
-        status = enter_context(rt, &caller);
+        status = vg_enter(rt, &caller);
     }
     if (status != VG_OK) {
         return status;
@@ -434,7 +448,7 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
     if (status == VG_OK) {
         status = wait_for_end(rt, VG_FOREVER);
     }
-    return leave_context(rt, caller, status);
+    return vg_leave(rt, caller, status);
 }
 
 static vg_status mark_time(vg_program *rt, unsigned event, unsigned graph)
@@ -465,21 +479,21 @@ static vg_status replay_marked(vg_program *rt, unsigned graph, vg_times *times)
     uint64_t launched;
     uint64_t ended;
     float milliseconds = 0.0f;
-    vg_status status = commit(rt, graph);
+    vg_status status = vg_commit(rt, graph);
     if (status == VG_OK) {
         status = mark_time(rt, 0, graph);
     }
     if (status != VG_OK) {
         return status;
     }
-    launching = now_ns();
+    launching = vg_now();
     status = launch(rt, graph);
-    launched = now_ns();
+    launched = vg_now();
     if (status != VG_OK) {
         return status;
     }
     status = finish_marked(rt, mark_time(rt, 1, graph));
-    ended = now_ns();
+    ended = vg_now();
     if (status == VG_OK) {
         status = vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)rt->events[0], (CUevent)rt->events[1]),
                             "cuEventElapsedTime", rt->desc->graphs[graph].name);
@@ -494,33 +508,23 @@ static vg_status replay_marked(vg_program *rt, unsigned graph, vg_times *times)
 
 vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
 {
-    const uint64_t begin = now_ns();
+    const uint64_t begin = vg_now();
     CUcontext caller = NULL;
-    vg_status status = check_startable(rt, graph);
+    vg_status status = vg_check_startable(rt, graph);
     if (status == VG_OK && times == NULL) {
         status = vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
     }
     if (status == VG_OK) {
-        status = enter_context(rt, &caller);
+        status = vg_enter(rt, &caller);
     }
     if (status != VG_OK) {
         return status;
     }
-    status = leave_context(rt, caller, replay_marked(rt, graph, times));
+    status = vg_leave(rt, caller, replay_marked(rt, graph, times));
     if (status == VG_OK) {
-        times->wall = now_ns() - begin;
+        times->wall = vg_now() - begin;
     }
     return status;
-}
-
-vg_status vg_reset(vg_program *rt)
-{
-    CUcontext caller = NULL;
-    vg_status status = check_idle(rt);
-    if (status == VG_OK) {
-        status = enter_context(rt, &caller);
-    }
-    return status == VG_OK ? leave_context(rt, caller, vg_write_state(rt)) : status;
 }
 
 #endif

@@ -17,14 +17,15 @@ typedef struct object {
     int live;
     int application;
     void *memory;
-    struct object *parent; /* of a node its graph, of an exec the graph that it was made from */
-    struct object *stream; /* the last one made before: whose work may use the object */
-    unsigned recorded;     /* events */
-    unsigned pending;      /* streams: pieces of work that nobody has waited for, … */
-    unsigned busy_left;    /* … and looks that still find it busy */
-    CUgraphNodeType type;  /* nodes */
-    int disabled;          /* nodes, in their exec */
-    unsigned patches;      /* nodes: how often parameters were set again */
+    struct object *parent;          /* of a node its graph, of an exec the graph that it was made from */
+    struct object *stream;          /* the last one made before: whose work may use the object */
+    unsigned recorded;              /* events */
+    unsigned pending;               /* streams: pieces of work that nobody has waited for, … */
+    unsigned busy_left;             /* … and looks that still find it busy */
+    CUgraphNodeType type;           /* nodes */
+    int disabled;                   /* nodes, in their exec */
+    unsigned patches;               /* nodes: how often parameters were set again */
+    CUDA_KERNEL_NODE_PARAMS launch; /* kernel nodes, in their graph */
 } object;
 
 /* Every call comes by fake_enter, and those that need a current context by fake_enter_with_context. */

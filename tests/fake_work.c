@@ -104,6 +104,11 @@ CUresult CUDAAPI cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t b
     return write_memory("cuMemcpyHtoDAsync", to, from, bytes, 1, stream);
 }
 
+CUresult CUDAAPI cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    return write_memory("cuMemcpyDtoHAsync", (CUdeviceptr)(uintptr_t)to, (void *)(uintptr_t)from, bytes, 1, stream);
+}
+
 CUresult CUDAAPI cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
     if (from + bytes > to && to + bytes > from) {
@@ -236,7 +241,11 @@ CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const
                                          const CUDA_KERNEL_NODE_PARAMS *parameters)
 {
     fake_use("cuGraphAddKernelNode", parameters->func, FUNCTION);
-    return add_node("cuGraphAddKernelNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
+    const CUresult result = add_node("cuGraphAddKernelNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
+    if (result == CUDA_SUCCESS) {
+        fake_use("cuGraphAddKernelNode", *node, NODE)->launch = *parameters;
+    }
+    return result;
 }
 
 CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count)
@@ -301,6 +310,20 @@ CUresult CUDAAPI cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode
     }
     if (node != NULL && result == CUDA_SUCCESS) {
         node->patches++;
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuGraphKernelNodeSetParams_v2(CUgraphNode handle, const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    const CUresult result = fake_enter_with_context("cuGraphKernelNodeSetParams");
+    object *node = fake_use("cuGraphKernelNodeSetParams", handle, NODE);
+    fake_use("cuGraphKernelNodeSetParams", parameters->func, FUNCTION);
+    if (node != NULL && node->type != CU_GRAPH_NODE_TYPE_KERNEL) {
+        fake_misuse("cuGraphKernelNodeSetParams", "type of node");
+    }
+    if (node != NULL && result == CUDA_SUCCESS) {
+        node->launch = *parameters;
     }
     return result;
 }

@@ -74,13 +74,11 @@ static void reset_settings(void *self)
 static vg_status commit_blocks(rt_lane *lane)
 {
     const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
-    if (lane->blocks == 0 || lane->blocks == lane->committed_blocks) {
+    if (lane->blocks == 0 || (lane->blocks == lane->committed_blocks && !lane->rt.stepping)) {
         return VG_OK;
     }
-    const CUresult result =
-        cuGraphExecKernelNodeSetParams_v2(lane->graphs[MAIN].exec, lane->nodes[SCALE_NODE], &launch);
-    const vg_status status = vg_node_patched(&lane->rt, SCALE_NODE, (int)result, "cuGraphExecKernelNodeSetParams");
-    if (status == VG_OK) {
+    const vg_status status = vg_node_patch(&lane->rt, MAIN, SCALE_NODE, &launch);
+    if (status == VG_OK && !lane->rt.stepping) {
         lane->committed_blocks = lane->blocks;
     }
     return status;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_state.c - the state of an open program: back to its first content, out to the application, in again. */
+#include "vg_rt.h"
+
+#ifdef VG_WITHOUT_CUDA
+
+vg_status vg_reset(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_save(vg_program *rt, void *memory, size_t size)
+{
+    (void)rt;
+    (void)memory;
+    (void)size;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
+{
+    (void)rt;
+    (void)memory;
+    (void)size;
+    return VG_NO_CUDA;
+}
+
+#else
+
+#include "vg_impl.h"
+
+vg_status vg_reset(vg_program *rt)
+{
+    CUcontext caller = NULL;
+    vg_status status = vg_check_idle(rt);
+    if (status == VG_OK) {
+        status = vg_enter(rt, &caller);
+    }
+    return status == VG_OK ? vg_leave(rt, caller, vg_write_state(rt)) : status;
+}
+
+static uint64_t state_bytes(const vg_desc *desc)
+{
+    uint64_t sum = 0;
+    unsigned i;
+    for (i = 0; i < desc->content_count; i++) {
+        sum += desc->contents[i].reset != 0 ? desc->contents[i].bytes : 0;
+    }
+    return sum;
+}
+
+static vg_status check_memory(vg_program *rt, const void *memory, size_t size)
+{
+    const vg_status status = vg_check_idle(rt);
+    uint64_t bytes;
+    if (status != VG_OK) {
+        return status;
+    }
+    bytes = state_bytes(rt->desc);
+    if (size != bytes) {
+        return vg_refuse(rt, VG_ARGUMENT, "bytes of the state", bytes, size);
+    }
+    return memory == NULL && bytes != 0 ? vg_refuse(rt, VG_ARGUMENT, "memory for the state", bytes, 0) : VG_OK;
+}
+
+/* Memory of the application may be pageable, and then a copy waits for itself or for what went before. */
+static vg_status wait_for_copies(vg_program *rt, vg_status status)
+{
+    const CUresult result = cuStreamSynchronize((CUstream)rt->stream);
+    return status == VG_OK ? vg_checked(rt, result, "cuStreamSynchronize", "") : status;
+}
+
+static vg_status save(vg_program *rt, unsigned char *to)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+    for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
+        const vg_content *content = &rt->desc->contents[i];
+        if (content->reset != 0 && content->bytes != 0) {
+            const CUdeviceptr from = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
+            status = vg_checked(rt, cuMemcpyDtoHAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
+                                "cuMemcpyDtoHAsync", "");
+            to += content->bytes;
+        }
+    }
+    return wait_for_copies(rt, status);
+}
+
+static vg_status restore(vg_program *rt, const unsigned char *from)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+    for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
+        const vg_content *content = &rt->desc->contents[i];
+        if (vg_may_reset(rt, content) && content->bytes != 0) {
+            const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
+            status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
+                                "cuMemcpyHtoDAsync", "");
+        }
+        from += content->reset != 0 ? content->bytes : 0;
+    }
+    return wait_for_copies(rt, status);
+}
+
+vg_status vg_save(vg_program *rt, void *memory, size_t size)
+{
+    CUcontext caller = NULL;
+    vg_status status = check_memory(rt, memory, size);
+    if (status == VG_OK) {
+        status = vg_enter(rt, &caller);
+    }
+    return status == VG_OK ? vg_leave(rt, caller, save(rt, (unsigned char *)memory)) : status;
+}
+
+vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
+{
+    CUcontext caller = NULL;
+    vg_status status = check_memory(rt, memory, size);
+    if (status == VG_OK) {
+        status = vg_enter(rt, &caller);
+    }
+    return status == VG_OK ? vg_leave(rt, caller, restore(rt, (const unsigned char *)memory)) : status;
+}
+
+#endif
