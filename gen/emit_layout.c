@@ -216,9 +216,10 @@ static void content_source(FILE *file, const emit *e, uint32_t buffer)
 static void content_line(FILE *file, const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
+    unsigned reset = b->role == ROLE_STATE ? 1 : b->role == ROLE_INOUT ? 2 : 0;
 
-    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", e->arenas[buffer], b->role == ROLE_STATE ? 1u : 0u, e->prefix,
-            b->name, (unsigned long long)b->size);
+    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", e->arenas[buffer], reset, e->prefix, b->name,
+            (unsigned long long)b->size);
     content_source(file, e, buffer);
 }
 
@@ -239,11 +240,11 @@ void emit_contents(FILE *file, const void *context)
         fputs("/* No buffer needs a first content. */\n", file);
         return;
     }
-    fputs("/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the "
-          "application\n"
-          " * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. "
-          "*/\n",
-          file);
+    fputs(
+        "/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a\n"
+        " * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of\n"
+        " * it), low and high half of a pattern. */\n",
+        file);
     fprintf(file, "static const vg_content %s[] = {\n", emit_private(e, "contents"));
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_has_content(&e->m->buffers[i]))

@@ -64,7 +64,8 @@ static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
 /* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
 static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 {
-    return content->reset != 0 && (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
+    return content->reset == VG_RESET_STATE &&
+           (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
 }
 
 /* vg_rt.c: what each call on an open program begins and ends with. */
@@ -110,9 +111,9 @@ vg_status vg_fill_memory(vg_program *rt);
 vg_status vg_build_graphs(vg_program *rt);
 /* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
 vg_status vg_run_setup(vg_program *rt);
-/* Brings state, pinned memory and settings back to where they were before any replay. */
+/* Brings state, inouts, pinned memory and settings back to where they were before any replay. */
 vg_status vg_rewind(vg_program *rt);
-/* Writes the contents with `reset`; done when it returns. */
+/* Writes the contents of state; done when it returns. */
 vg_status vg_write_state(vg_program *rt);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 

@@ -318,12 +318,20 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
     }
 }
 
-static vg_status write_contents(vg_program *rt, int only_reset)
+/* All; after warm-up what replays change; for a reset state alone. */
+static int is_due(const vg_program *rt, const vg_content *content, unsigned most)
+{
+    return most == 0 ? !vg_is_borrowed(rt, content->arena)
+                     : vg_may_reset(rt, content) || (content->reset == VG_RESET_INOUT && most == VG_RESET_INOUT);
+}
+
+/* Those with a `reset` from 1 to `most`; all if it is 0. */
+static vg_status write_contents(vg_program *rt, unsigned most)
 {
     unsigned i;
     for (i = 0; i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (only_reset ? vg_may_reset(rt, content) : !vg_is_borrowed(rt, content->arena)) {
+        if (is_due(rt, content, most)) {
             const vg_status status = write_content(rt, content);
             if (status != VG_OK) {
                 return status;
@@ -455,12 +463,12 @@ vg_status vg_run_setup(vg_program *rt)
 
 vg_status vg_write_state(vg_program *rt)
 {
-    return write_contents(rt, 1);
+    return write_contents(rt, VG_RESET_STATE);
 }
 
 vg_status vg_rewind(vg_program *rt)
 {
-    const vg_status status = vg_write_state(rt);
+    const vg_status status = write_contents(rt, VG_RESET_INOUT);
     if (rt->pinned != NULL) {
         memset(rt->pinned, 0, rt->desc->pinned_bytes);
     }

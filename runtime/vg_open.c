@@ -283,7 +283,7 @@ static vg_status take_pinned_memory(vg_program *rt)
 
 /* ---- open and close ---- */
 
-/* Replays leave no trace: state, pinned memory, settings and figures are as before them. */
+/* Replays leave no trace: state, inouts, pinned memory, settings and figures are as before them. */
 static vg_status warm_up(vg_program *rt)
 {
     const vg_stats before = rt->stats;

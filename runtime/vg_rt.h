@@ -211,10 +211,12 @@ typedef struct vg_kernel {
 } vg_kernel;
 
 /* Bytes that a buffer holds from the start: written in open (those in shared arenas by the first lane alone), and those
- * with `reset` again after setup and warm-up, and by vg_reset. */
+ * with `reset` again. */
+#define VG_RESET_STATE 1u       /* after warm-up, and by vg_reset */
+#define VG_RESET_INOUT 2u       /* after warm-up: what the application sends on request, and replays change */
 typedef struct vg_content {
     unsigned arena;
-    unsigned reset;             /* 1: state. In a shared arena it is written once: no replay changes it */
+    unsigned reset;             /* 0, or one of these. In a shared arena it is written once: no replay changes it */
     uint64_t offset, bytes;
     const void *data;           /* `bytes` bytes (element 1), or one element that repeats; NULL: the pattern */
     int app_data;               /* index into vg_storage.app_data, or -1 */
@@ -320,7 +322,7 @@ vg_status vg_poll(vg_program *rt);
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns);
 vg_status vg_replay(vg_program *rt, unsigned graph);
 vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times);
-/* State back to what the spec says (contents with `reset`), done when it returns; VG_STATE while a replay runs. Settings,
+/* State back to what the spec says (VG_RESET_STATE), done when it returns; VG_STATE while a replay runs. Settings,
  * switches, requests and pinned memory stay. After a failure the state is undefined until it is reset again. */
 vg_status vg_reset(vg_program *rt);
 

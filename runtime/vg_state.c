@@ -45,7 +45,7 @@ static uint64_t state_bytes(const vg_desc *desc)
     uint64_t sum = 0;
     unsigned i;
     for (i = 0; i < desc->content_count; i++) {
-        sum += desc->contents[i].reset != 0 ? desc->contents[i].bytes : 0;
+        sum += desc->contents[i].reset == VG_RESET_STATE ? desc->contents[i].bytes : 0;
     }
     return sum;
 }
@@ -77,7 +77,7 @@ static vg_status save(vg_program *rt, unsigned char *to)
     unsigned i;
     for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (content->reset != 0 && content->bytes != 0) {
+        if (content->reset == VG_RESET_STATE && content->bytes != 0) {
             const CUdeviceptr from = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
             status = vg_checked(rt, cuMemcpyDtoHAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
                                 "cuMemcpyDtoHAsync", "");
@@ -98,7 +98,7 @@ static vg_status restore(vg_program *rt, const unsigned char *from)
             status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
                                 "cuMemcpyHtoDAsync", "");
         }
-        from += content->reset != 0 ? content->bytes : 0;
+        from += content->reset == VG_RESET_STATE ? content->bytes : 0;
     }
     return wait_for_copies(rt, status);
 }

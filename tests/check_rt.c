@@ -305,6 +305,7 @@ static void leave_traces(void)
 {
     memcpy(&committed, p.lane[0].rt.pinned, sizeof committed);
     memset(rt_program_arena(&p, 0) + STATE_AT, 0xee, 16);
+    memset(rt_program_arena(&p, 0) + WORDS_AT, 0xee, 8);
     memset(p.lane[0].rt.pinned + 64, 0xee, 64);
     p.lane[0].gain = 5.0f;
 }
@@ -318,6 +319,9 @@ START_TEST(warm_up_leaves_no_trace)
     for (unsigned i = 0; i < 16; i += 4) {
         ck_assert_uint_eq(rt_program_arena(&p, 0)[STATE_AT + i], 7);
     }
+    for (unsigned i = 0; i < 8; i += 2) {
+        ck_assert_uint_eq(rt_program_arena(&p, 0)[WORDS_AT + i], 0x33);
+    }
     for (unsigned i = 0; i < PINNED_BYTES; i++) {
         ck_assert_uint_eq(p.lane[0].rt.pinned[i], 0);
     }
@@ -327,6 +331,9 @@ START_TEST(warm_up_leaves_no_trace)
     p.lane[0].gain = 2.5f;
     ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_float_eq(committed, 2.5f);
+    ck_assert_int_eq(vg_reset(&p.lane[0].rt), VG_OK);
+    ck_assert_uint_eq(rt_program_arena(&p, 0)[STATE_AT], 7);
+    ck_assert_uint_eq(rt_program_arena(&p, 0)[WORDS_AT], 0xee); /* what replays did to an inout stays */
     close_well();
 }
 END_TEST

@@ -135,12 +135,13 @@ static vg_content pattern(unsigned at, uint32_t element, uint32_t count, uint32_
 static void init_contents(rt_program *p)
 {
     p->contents[0] = pattern(STATE_AT, 4, 4, 7, 0);
-    p->contents[0].reset = 1;
+    p->contents[0].reset = VG_RESET_STATE;
     p->contents[1] = pattern(DATA_AT, 1, 8, 0, 0);
     p->contents[1].data = constant;
     p->contents[2] = pattern(PAIRS_AT, 8, 5, (uint32_t)PAIR, (uint32_t)(PAIR >> 32));
     p->contents[3] = pattern(BYTES_AT, 1, 3, 0x11, 0);
     p->contents[4] = pattern(WORDS_AT, 2, 4, 0x2233, 0);
+    p->contents[4].reset = VG_RESET_INOUT;
     p->contents[5] = pattern(EQUAL_AT, 8, 2, 0x44444444, 0x44444444);
     p->contents[6] = pattern(APP_AT, 1, 8, 0, 0);
     p->contents[6].app_data = 0;
@@ -149,7 +150,7 @@ static void init_contents(rt_program *p)
     p->contents[7].app_data = 1;
     p->contents[8] = pattern(SHARED_STATE_AT, 4, 1, 9, 0);
     p->contents[8].arena = 1;
-    p->contents[8].reset = 1;
+    p->contents[8].reset = VG_RESET_STATE;
 }
 
 static void init_kernels(rt_program *p)

@@ -139,8 +139,9 @@ static const uint32_t blend_params_mix[] = {
 
 /* ---- what buffers hold from the start ---- */
 
-/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
- * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
 static const vg_content blend_contents[] = {
     {0, 0, BLEND_AT_weights, 16u, blend_constant_weights, -1, 1u, 0u, 0u}, /* the bytes in blend_image.c */
     {0, 0, BLEND_AT_lut, 512u, NULL, 0, 1u, 0u, 0u}, /* the application's lut */

@@ -108,8 +108,9 @@ static const uint32_t equalizer_params_meter[] = {
 
 /* ---- what buffers hold from the start ---- */
 
-/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
- * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
 static const vg_content equalizer_contents[] = {
     {0, 1, EQUALIZER_AT_hist, 252u, NULL, -1, 1u, 0x0u, 0x0u}, /* hist: every element 0 */
     {0, 0, EQUALIZER_AT_taps, 256u, equalizer_constant_taps, -1, 1u, 0u, 0u}, /* the bytes in equalizer_image.c */

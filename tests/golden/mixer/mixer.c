@@ -117,8 +117,9 @@ static const uint32_t mixer_params_gray[] = {
 
 /* ---- what buffers hold from the start ---- */
 
-/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
- * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
 static const vg_content mixer_contents[] = {
     {MIXER_ARENA_LANE, 1, MIXER_AT_cells, 1536u, mixer_constant_cells, -1, 24u, 0u, 0u}, /* each as in mixer_image.c */
     {MIXER_ARENA_SHARED, 0, MIXER_AT_table, 32u, mixer_constant_table, -1, 1u, 0u, 0u}, /* the bytes in mixer_image.c */

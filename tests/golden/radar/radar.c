@@ -171,8 +171,9 @@ static const uint32_t radar_params_scan[] = {
 
 /* ---- what buffers hold from the start ---- */
 
-/* Arena, written again by reset (state), offset, bytes, data or NULL for a pattern, index in what the application
- * gives or -1, bytes of an element that repeats (1 for data: all of it), low and high half of a pattern. */
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
 static const vg_content radar_contents[] = {
     {0, 0, RADAR_AT_mask, 1024u, NULL, -1, 1u, 0x1u, 0x0u}, /* mask: every element 1 */
     {0, 0, RADAR_AT_table, 16u, radar_constant_table, -1, 1u, 0u, 0u}, /* the bytes in radar_image.c */
