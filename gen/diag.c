@@ -135,6 +135,14 @@ void diag_warning(diag *d, span at, const char *id, const char *format, ...)
     d->has_failing_warning |= treatment == DIAG_FAIL;
 }
 
+void diag_remark(diag *d, span at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(d, true, at, NULL, format, arguments)->remark = true;
+    va_end(arguments);
+}
+
 void diag_file_error(diag *d, const char *file, const char *id, const char *format, ...)
 {
     va_list arguments;

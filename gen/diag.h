@@ -45,6 +45,9 @@ void diag_treat_warnings(diag *d, const char *id, diag_treatment treatment);
 void diag_error(diag *d, span at, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
 void diag_warning(diag *d, span at, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
 
+/* What a user may want to know and need do nothing about: printed as a note of its own, in no count. */
+void diag_remark(diag *d, span at, const char *format, ...) ARENA_FORMAT(3, 4);
+
 /* A usage, file or tool error, which makes the exit status 2: no line, but the file where there is one (or NULL). */
 void diag_file_error(diag *d, const char *file, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
 
@@ -70,7 +73,8 @@ void diag_print(diag *d, FILE *out);
  *
  * Lines and columns are from 1, columns count code points, the end is the column after the last. What a message has not
  * is null: a file error has no line, an error that belongs to no file has no file. A note is null or has file, line,
- * column, endLine, endColumn and message. Severity is "error" or "warning". The counts include what was not listed. */
+ * column, endLine, endColumn and message. Severity is "error", "warning" or "note", which has no id.
+ * The counts include what was not listed. */
 void diag_print_json(diag *d, FILE *out);
 
 #endif

@@ -54,7 +54,7 @@ static void write_message(const diag *d, FILE *out, const diag_message *m)
 {
     fputs("    {", out);
     write_place(d, out, m->at, m->file);
-    fprintf(out, "\"severity\": \"%s\", ", m->warning ? "warning" : "error");
+    fprintf(out, "\"severity\": \"%s\", ", m->remark ? "note" : m->warning ? "warning" : "error");
     write_member(out, "id", m->id);
     fputs(", ", out);
     write_member(out, "message", m->text);
@@ -79,11 +79,11 @@ static void write_message(const diag *d, FILE *out, const diag_message *m)
 
 void diag_print_json(diag *d, FILE *out)
 {
-    size_t count, errors = 0, warnings = 0, written = 0;
+    size_t count, errors = 0, warnings = 0, remarks = 0, written = 0;
     diag_message *const *sorted = diag_sort(d, &count);
     fputs("{\n  \"diagnostics\": [", out);
     for (size_t i = 0; i < count; i++) {
-        size_t *counted = sorted[i]->warning ? &warnings : &errors;
+        size_t *counted = sorted[i]->remark ? &remarks : sorted[i]->warning ? &warnings : &errors;
         if (++*counted > DIAG_MAX_JSON)
             continue;
         fputs(written++ ? ",\n" : "\n", out);

@@ -16,12 +16,13 @@ typedef struct {
 
 typedef struct {
     bool warning;
+    bool remark;    /* `warning` is set too; there is no id */
     bool dropped;   /* switched off: kept for the note and the hint that follow */
     bool duplicate; /* of an earlier message at the same place; set by diag_sort */
     size_t order;
     span at;          /* source 0: no place, then `file` may be given */
     const char *file; /* or NULL */
-    const char *id;
+    const char *id; /* NULL of a remark */
     const char *text;
     span note_at;
     const char *note;   /* or NULL */

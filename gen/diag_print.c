@@ -208,9 +208,11 @@ static void print_message(const diag *d, FILE *out, const diag_message *m)
         print_text(out, m->file ? m->file : "vggen");
         fputs(": ", out);
     }
-    fputs(m->warning ? "warning: " : "error: ", out);
+    fputs(m->remark ? "note: " : m->warning ? "warning: " : "error: ", out);
     print_text(out, m->text);
-    fprintf(out, " [%s]\n", m->id);
+    if (m->id)
+        fprintf(out, " [%s]", m->id);
+    fputc('\n', out);
     if (m->at.source)
         print_line_and_caret(d, out, m->at, line);
     if (m->output)
@@ -233,9 +235,9 @@ void diag_print(diag *d, FILE *out)
 {
     size_t count;
     diag_message *const *sorted = diag_sort(d, &count);
-    size_t errors = 0, warnings = 0;
+    size_t errors = 0, warnings = 0, remarks = 0;
     for (size_t i = 0; i < count; i++) {
-        size_t *counted = sorted[i]->warning ? &warnings : &errors;
+        size_t *counted = sorted[i]->remark ? &remarks : sorted[i]->warning ? &warnings : &errors;
         if (++*counted <= DIAG_MAX_PRINTED)
             print_message(d, out, sorted[i]);
     }

@@ -28,7 +28,7 @@ static int compare_contents(const diag_message *a, const diag_message *b)
     if (!order)
         order = compare_numbers(a->warning, b->warning);
     if (!order)
-        order = strcmp(a->id, b->id);
+        order = strcmp(a->id ? a->id : "", b->id ? b->id : "");
     if (!order)
         order = strcmp(a->text, b->text);
     return order ? order : strcmp(a->file ? a->file : "", b->file ? b->file : "");

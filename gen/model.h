@@ -339,6 +339,8 @@ typedef struct {
     unsigned lanes;             /* (check) 1 to MODEL_MAX_LANES */
     model_expr device_memory, pinned_memory;    /* `memory: {device:, pinned:}`; not given: no limit */
     bool reuse_off;             /* `memory: {reuse: off}` */
+    bool reuse_tight;           /* `memory: {reuse: tight}` */
+    span reuse_at;
     bool api_call;              /* `api: call` */
     span api_at;
     bool incomplete;            /* a section could not be read: names that seem undefined may stand there */

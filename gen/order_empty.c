@@ -125,7 +125,16 @@ void order_insert_joins(arena *a, plan_graph *g, order_fans *f)
 
 /* ---- out ---- */
 
-/* Which empty nodes have too few nodes on one side. */
+static bool depends_on_poor(const plan_node *node, const bool *poor)
+{
+    for (size_t i = 0; i < node->after_count; i++) {
+        if (poor[node->after[i]])
+            return true;
+    }
+    return false;
+}
+
+/* Which empty nodes have too few nodes on one side, and depend on none of those. */
 static bool *find_poor(arena *scratch, const plan_graph *g, size_t *poor_count)
 {
     uint32_t *after_it = ARENA_ARRAY(scratch, uint32_t, g->node_count);
@@ -137,13 +146,14 @@ static bool *find_poor(arena *scratch, const plan_graph *g, size_t *poor_count)
     }
     for (size_t n = 0; n < g->node_count; n++) {
         poor[n] = g->nodes[n].kind == PLAN_EMPTY &&
-                  (g->nodes[n].after_count < ORDER_LEAST_FAN || after_it[n] < ORDER_LEAST_FAN);
+                  (g->nodes[n].after_count < ORDER_LEAST_FAN || after_it[n] < ORDER_LEAST_FAN) &&
+                  !depends_on_poor(&g->nodes[n], poor);
         *poor_count += poor[n];
     }
     return poor;
 }
 
-/* A list with what the empty nodes that go stand for. These depend on none of their kind. */
+/* A list with what the empty nodes that go stand for. */
 static uint32_t *expanded_list(arena *a, const plan_graph *g, const bool *poor, const plan_node *node, size_t *count)
 {
     *count = 0;

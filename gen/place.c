@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "place.h"
 
+#include <string.h>
+
 #include "place_parts.h"
 
 static uint64_t whole_bytes(uint64_t bytes)
@@ -112,13 +114,21 @@ static void add_arena(plan *p, const model *m, const place_layout *l, uint64_t b
     }
 }
 
-static void place_in_arena(diag *d, const model *m, plan *p, const place_items *items, bool shared)
+/* What is known of an arena before it is laid out. */
+typedef struct {
+    const uint64_t *known; /* as of place_layout, or NULL */
+    uint64_t steps;        /* that were taken to find it */
+} knowledge;
+
+static void place_in_arena(diag *d, const model *m, plan *p, const place_items *items, bool shared, knowledge k)
 {
     arena *scratch = arena_new();
     place_layout l = {.items = items,
                       .shared = shared,
                       .offsets = ARENA_ARRAY(scratch, uint64_t, items->count),
-                      .gaps = place_find_gaps(scratch, d, m, p, items, shared)};
+                      .gaps = place_find_gaps(scratch, d, m, p, items, shared),
+                      .steps = k.steps,
+                      .known = k.known};
     place_number_sharing(scratch, p, &l);
     lay_fixed(&l);
     lay_alone(&l);
@@ -136,14 +146,41 @@ static bool has_shared(const place_items *items)
     return false;
 }
 
-static void place_together(arena *a, diag *d, const model *m, plan *p)
+static void place_together(arena *a, diag *d, const model *m, plan *p, const place_items *items, knowledge k)
+{
+    p->arena_count = 0;
+    p->arenas = ARENA_ARRAY(a, plan_arena, 2);
+    place_in_arena(d, m, p, items, false, k);
+    if (has_shared(items))
+        place_in_arena(d, m, p, items, true, (knowledge){NULL, 0});
+}
+
+/* Tries it with dependencies that let more buffers share bytes; without gain all is as before. */
+static void place_tight(arena *a, diag *d, const model *m, plan *p, const place_items *items)
+{
+    uint64_t loose = p->arenas[0].bytes, steps = p->arenas[0].steps;
+    plan_graph *before = ARENA_ARRAY(a, plan_graph, p->graph_count);
+    if (p->graph_count > 0)
+        memcpy(before, p->graphs, p->graph_count * sizeof *before);
+    const uint64_t *known = place_tighten(a, m, p, items, loose, &steps);
+    if (!known)
+        return;
+    place_together(a, d, m, p, items, (knowledge){known, steps});
+    if (p->arenas[0].bytes < loose) {
+        place_report_tight(d, m, p, loose);
+        return;
+    }
+    memcpy(p->graphs, before, p->graph_count * sizeof *before);
+    place_together(a, d, m, p, items, (knowledge){NULL, 0});
+}
+
+static void place_in_arenas(arena *a, diag *d, const model *m, plan *p)
 {
     arena *scratch = arena_new();
     place_items items = place_collect_items(scratch, m, p);
-    p->arenas = ARENA_ARRAY(a, plan_arena, 2);
-    place_in_arena(d, m, p, &items, false);
-    if (has_shared(&items))
-        place_in_arena(d, m, p, &items, true);
+    place_together(a, d, m, p, &items, (knowledge){NULL, 0});
+    if (m->reuse_tight && diag_error_count(d) == 0)
+        place_tight(a, d, m, p, &items);
     arena_free(scratch);
 }
 
@@ -192,7 +229,7 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
     if (p->separate)
         place_separate(a, m, p);
     else
-        place_together(a, d, m, p);
+        place_in_arenas(a, d, m, p);
     place_pinned(m, p);
     place_check_memory(d, m, p);
 }

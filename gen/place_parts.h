@@ -84,14 +84,20 @@ typedef struct {
     place_gaps gaps;
     uint64_t end;
     uint64_t steps;         /* of the search */
+    const uint64_t *known;  /* NULL, or of each item: its offset among those that share bytes, in a placement that is known */
 } place_layout;
 
 bool place_is_in(const place_layout *l, size_t item);
 void place_extend(place_layout *l, uint64_t end);
 /* The smallest alignment. All offsets are multiples of it: sizes count in this unit in a lower bound. */
 uint64_t place_unit(const place_items *items);
-/* Sets number, order, sharing and counts. */
+/* Sets number, order and sharing: all that may share bytes at all. */
+void place_number_candidates(arena *a, const plan *p, place_layout *l);
+/* Sets counts too, without those that conflict with all others, unless a placement is known. */
 void place_number_sharing(arena *a, const plan *p, place_layout *l);
+/* With one alignment for all, whole multiples of it let the search take the problem apart further. The whole memory is
+ * one too, so that no placement becomes larger. */
+void place_round_sizes(search_item *items, size_t count, uint64_t align);
 /* Places what shares bytes. Returns the bytes that these items need at least. */
 uint64_t place_lay_sharing(const plan *p, place_layout *l);
 
@@ -105,6 +111,15 @@ typedef struct {
 
 /* Of the items that are `in`. */
 place_peak place_find_peak(arena *a, const plan *p, const place_items *items, const bool *in);
+
+/* ---- reuse: tight ---- */
+
+/* Makes nodes wait for others in the order of the plan, so that what is alive together takes less of the lanes' device
+ * memory, which now takes `bytes`. Returns where items then can lie (place_layout's `known`), or NULL where nothing is
+ * gained. Adds the search's steps to *steps. */
+uint64_t *place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes, uint64_t *steps);
+/* Says what was made to wait, at what price. */
+void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_bytes);
 
 /* ---- the rest of the stage ---- */
 

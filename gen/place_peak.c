@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The node at which most bytes are alive, in the order of the nodes. Items that are alive at one node all conflict with each other,
- * so no placement takes less. */
+/* The node at which most bytes are alive, in the order of the nodes. Items that are alive at one node all conflict with
+ * each other, so no placement takes less. */
 #include "place_parts.h"
 
 #include <string.h>

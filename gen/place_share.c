@@ -94,16 +94,22 @@ static void drop_universal(place_layout *l)
     l->sharing = kept;
 }
 
-void place_number_sharing(arena *a, const plan *p, place_layout *l)
+void place_number_candidates(arena *a, const plan *p, place_layout *l)
 {
     l->number = ARENA_ARRAY(a, uint32_t, l->items->count);
     l->order = ARENA_ARRAY(a, uint32_t, l->items->count);
     number_by_use(p, l);
     drop_crowded(p, l);
+}
+
+void place_number_sharing(arena *a, const plan *p, place_layout *l)
+{
+    place_number_candidates(a, p, l);
     if (l->sharing == 0)
         return;
     l->counts = place_count_conflicts(a, p, l->items, l->number, l->sharing);
-    drop_universal(l);
+    if (!l->known)
+        drop_universal(l);
 }
 
 /* ---- where they lie ---- */
@@ -148,12 +154,26 @@ static void place_block(sharing *s, const uint32_t *part, size_t count, const se
     place_extend(s->l, place_add(base, height));
 }
 
-/* With one alignment for all, whole multiples of it let the search take the problem apart further. The whole memory is
- * one too, so that no placement becomes larger. */
-static void round_sizes(search_item *items, size_t count, uint64_t align)
+void place_round_sizes(search_item *items, size_t count, uint64_t align)
 {
     for (size_t i = 0; i < count; i++)
         items[i] = (search_item){place_align(items[i].size, align), align};
+}
+
+/* The placement that is known, where none that is lower was found. */
+static void prefer_known(const place_layout *l, const uint32_t *part, const search_item *items, size_t count,
+                         search_result *result)
+{
+    uint64_t height = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t end = place_add(l->known[part[i]], items[i].size);
+        height = end > height ? end : height;
+    }
+    if (height > result->height)
+        return;
+    for (size_t i = 0; i < count; i++)
+        result->offsets[i] = l->known[part[i]];
+    result->height = height;
 }
 
 /* Places a part of the items as one block. Returns the bytes that it needs at least. */
@@ -173,7 +193,7 @@ static uint64_t search_part(sharing *s, const uint32_t *part, size_t count, cons
         lifetimes[i] = s->lifetimes[part[i]];
     }
     if (largest == smallest)
-        round_sizes(items, count, largest);
+        place_round_sizes(items, count, largest);
     place_conflicts c = place_list_conflicts(scratch, s->p, s->l->items, number, count, counts);
     search_problem problem = {.items = items,
                               .count = count,
@@ -183,13 +203,15 @@ static uint64_t search_part(sharing *s, const uint32_t *part, size_t count, cons
                               .lifetimes = lifetimes};
     search_result result;
     search_place(scratch, &problem, &result);
+    if (s->l->known)
+        prefer_known(s->l, part, items, count, &result);
     place_block(s, part, count, &result, largest);
     s->l->steps += result.steps;
     if (largest > unit && !alone) {
         /* Others may lie in the padding between these: only bytes without padding count. */
         for (size_t i = 0; i < count; i++)
             items[i].size = s->l->items->items[part[i]].size;
-        round_sizes(items, count, unit);
+        place_round_sizes(items, count, unit);
         search_place(scratch, &problem, &result);
         s->l->steps += result.steps;
     }

@@ -102,6 +102,12 @@ typedef struct {
     uint64_t count;
 } plan_node;
 
+/* `to` comes after `from` for no other reason than that two buffers share bytes. */
+typedef struct {
+    uint32_t from, to;      /* nodes: the last uses of the one buffer and the first of the other */
+    uint32_t first_buffer, second_buffer;
+} plan_tight;
+
 typedef struct {
     const char *name;       /* of the model's graph */
     model_graph_kind kind;
@@ -113,6 +119,9 @@ typedef struct {
     size_t edge_limit;      /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
     size_t depth;           /* (order) nodes on the longest path */
     size_t width;           /* (order) most nodes at one depth */
+    plan_tight *tight;      /* (place) `reuse: tight`: what it made wait */
+    size_t tight_count;
+    size_t loose_depth;     /* (place) the depth without that */
 } plan_graph;
 
 /* ---- place: where buffers lie ---- */

@@ -167,12 +167,27 @@ static void print_count(FILE *out, const char *before, size_t count, const char 
     fprintf(out, "%s%zu %s%s", before, count, what, count == 1 ? "" : "s");
 }
 
+/* What `reuse: tight` added, and what the longest path pays. */
+static void print_tight(FILE *out, const model *m, const plan_graph *g)
+{
+    if (g->tight_count > 0) {
+        print_count(out, "  added by reuse: tight: ", g->tight_count, "edge");
+        fprintf(out, "; depth %zu without\n", g->loose_depth);
+    }
+    for (size_t i = 0; i < g->tight_count; i++) {
+        const plan_tight *t = &g->tight[i];
+        fprintf(out, "      %s waits for %s: %s shares bytes with %s\n", g->nodes[t->to].name, g->nodes[t->from].name,
+                m->buffers[t->second_buffer].name, m->buffers[t->first_buffer].name);
+    }
+}
+
 static void print_graph(FILE *out, const model *m, const plan *p, const plan_graph *g)
 {
     fprintf(out, "\ngraph %s", g->name);
     print_count(out, ": ", g->node_count, "node");
     print_count(out, ", ", g->edge_count, "edge");
     fprintf(out, ", depth %zu, width %zu\n", g->depth, g->width);
+    print_tight(out, m, g);
     for (size_t i = 0; i < g->node_count; i++)
         print_node(out, m, p, g, &g->nodes[i]);
 }

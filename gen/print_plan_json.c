@@ -263,13 +263,38 @@ static void write_node(FILE *out, const model *m, const plan_graph *g, const pla
     fputc('}', out);
 }
 
+/* Only where `reuse: tight` added something. */
+static void write_tight(FILE *out, const model *m, const plan_graph *g)
+{
+    if (g->tight_count == 0)
+        return;
+    fprintf(out, "\"depth_without_added\": %zu, \"added\": [", g->loose_depth);
+    for (size_t i = 0; i < g->tight_count; i++) {
+        const plan_tight *t = &g->tight[i];
+        next_line(out, i, "      ");
+        fputc('{', out);
+        member(out, "from", g->nodes[t->from].name);
+        fputs(", ", out);
+        member(out, "to", g->nodes[t->to].name);
+        fputs(", ", out);
+        member(out, "first", m->buffers[t->first_buffer].name);
+        fputs(", ", out);
+        member(out, "second", m->buffers[t->second_buffer].name);
+        fputc('}', out);
+    }
+    close_list(out, g->tight_count, "    ");
+    fputs(", ", out);
+}
+
 static void write_graph(FILE *out, const model *m, const plan_graph *g)
 {
     fputc('{', out);
     member(out, "name", g->name);
     fputs(", ", out);
     member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
-    fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, \"nodes\": [", g->edge_count, g->depth, g->width);
+    fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, ", g->edge_count, g->depth, g->width);
+    write_tight(out, m, g);
+    fputs("\"nodes\": [", out);
     for (size_t i = 0; i < g->node_count; i++) {
         next_line(out, i, "      ");
         write_node(out, m, g, &g->nodes[i]);

@@ -36,9 +36,9 @@ static void read_reuse(reader *r, const tree *key, const tree *value, void *obje
     (void)object;
     if (!read_word(r, value, words, 3, &found))
         return;
-    if (found == 2)
-        read_not_yet(r, value->at, "reuse: tight");
+    r->m->reuse_at = value->at;
     r->m->reuse_off = found == 1;
+    r->m->reuse_tight = found == 2;
 }
 
 static const read_key memory_keys[] = {

@@ -231,6 +231,13 @@ static void check_sharing(verifier *v, const plan_graph *g)
         }
         verify_bytes_set(v->memory, of_arena, extents[b].first, extents[b].last, b);
     }
+    for (size_t i = 0; i < g->tight_count; i++) {
+        const plan_tight *t = &g->tight[i];
+        verify_paths_add(
+            v->memory, &paths,
+            (verify_path){
+                .from = t->from, .to = t->to, .first_buffer = t->first_buffer, .second_buffer = t->second_buffer});
+    }
     verify_paths_prove(v, g, &paths);
 }
 

@@ -118,6 +118,27 @@ static void check_figures(verifier *v, const plan_graph *g, size_t edges)
                     edges, depth, width, g->edge_count, g->depth, g->width);
 }
 
+/* Dependencies that `reuse: tight` is said to have added. */
+static void check_tight(verifier *v, const plan_graph *g)
+{
+    const model_graph *from = &v->m->graphs[g->graph];
+    if (g->loose_depth > g->depth || (g->tight_count == 0 && g->loose_depth != g->depth))
+        verify_fail(v, from->at,
+                    "the longest path of graph %s has %zu nodes, which is not what %zu without %zu "
+                    "dependencies can become",
+                    g->name, g->depth, g->loose_depth, g->tight_count);
+    if (g->tight_count > 0 && !v->m->reuse_tight)
+        verify_fail(v, from->at, "graph %s has dependencies that the spec does not ask for", g->name);
+    for (size_t i = 0; i < g->tight_count; i++) {
+        const plan_tight *t = &g->tight[i];
+        if (t->from >= t->to || t->to >= g->node_count || t->first_buffer >= v->m->buffer_count ||
+            t->second_buffer >= v->m->buffer_count) {
+            verify_fail(v, from->at, "an added dependency of graph %s is not one between two nodes", g->name);
+            return;
+        }
+    }
+}
+
 static void check_graph(verifier *v, size_t index)
 {
     const plan_graph *g = &v->p->graphs[index];
@@ -139,8 +160,10 @@ static void check_graph(verifier *v, size_t index)
             check_range(v, node, &node->ranges[i]);
     }
     check_edges(v, g, &edges, ARENA_ARRAY(v->memory, uint32_t, g->node_count));
-    if (v->failures == before)
+    if (v->failures == before) {
         check_figures(v, g, edges);
+        check_tight(v, g);
+    }
 }
 
 static void check_places(verifier *v)

@@ -296,7 +296,6 @@ static const char *const later[] = {
     "buffers:\nsteps:\n  - {while: f, max: 4}\n",
     "buffers:\nsteps:\n  - call: other\n",
     "memory: external\nbuffers:\n" STEPS,
-    "memory: {reuse: tight}\nbuffers:\n" STEPS,
     "devices: 2\nbuffers:\n" STEPS,
     "buffers:\n  y: {role: output, type: f32, shape: [1], count: n}\n" STEPS,
     "buffers:\nsteps:\n  - launch: k()\n    grid: resident\n",

@@ -10,7 +10,8 @@
 
 /* How many random plans have what the language offers. */
 typedef struct {
-    size_t graphs, lanes, shared_arenas, on_request, partial, switched, varying, ordered, sharing, fixed, parts, joins;
+    size_t graphs, lanes, shared_arenas, on_request, partial, switched, varying, ordered, sharing, fixed, parts, joins,
+        tight;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -26,6 +27,7 @@ static void count_features(const fixture *f, const plan *p, features *c)
     for (size_t b = 0; b < f->m.buffer_count; b++)
         c->fixed += f->m.buffers[b].fixed;
     for (size_t g = 0; g < p->graph_count; g++) {
+        c->tight += p->graphs[g].tight_count > 0;
         for (size_t n = 0; n < p->graphs[g].node_count; n++) {
             const plan_node *node = &p->graphs[g].nodes[n];
             c->switched += node->switched != MODEL_NONE;
@@ -43,6 +45,7 @@ static void expect_features(const features *c)
                              c->varying, c->ordered, c->sharing,       c->fixed,      c->parts,   c->joins};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
+    ck_assert_msg(c->tight > 30, "dependencies added for memory: %zu times", c->tight); /* few gain by it */
 }
 
 START_TEST(made_plans_are_proven_and_right)

@@ -10,6 +10,7 @@ static inline void mirror_edges(arena *a, plan_graph *g)
 {
     size_t n = g->node_count;
     size_t *level = ARENA_ARRAY(a, size_t, n), *at_level = ARENA_ARRAY(a, size_t, n + 1);
+    bool tight = g->tight_count > 0;
     g->edge_count = g->depth = g->width = 0;
     for (size_t i = 0; i < n; i++) {
         g->nodes[i].before = ARENA_ARRAY(a, uint32_t, n);
@@ -29,6 +30,7 @@ static inline void mirror_edges(arena *a, plan_graph *g)
         at_level[level[i]]++;
         g->width = at_level[level[i]] > g->width ? at_level[level[i]] : g->width;
     }
+    g->loose_depth = tight && g->loose_depth < g->depth ? g->loose_depth : g->depth;
 }
 
 typedef struct {

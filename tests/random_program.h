@@ -363,6 +363,7 @@ static inline fixture *random_fixture(uint64_t *seed, size_t most_steps)
     random_program r = {f, seed, NULL};
     f->m.lanes = one_in(&r, 4) ? 1 + random_below(seed, 3) : 1;
     f->m.reuse_off = one_in(&r, 16);
+    f->m.reuse_tight = !f->m.reuse_off && one_in(&r, 2);
     for (size_t i = random_below(seed, 4); i > 1; i--)
         add_switch(f, i == 2 ? "first" : "second", one_in(&r, 2));
     random_buffers(&r, 3 + random_below(seed, 10));
