@@ -156,6 +156,7 @@ static const output outputs[] = {
     {"_image.c", 0, emit_image},
     {"_kernels.h", 0, write_kernels_header},
     {"_main.c", EMIT_MAIN, emit_main},
+    {"_selftest.c", EMIT_SELFTEST, emit_selftest},
     {"_sim.cpp", EMIT_SIM, emit_sim},
     {".dot", EMIT_DOT, emit_dot},
     {".map", EMIT_MAP, emit_map},

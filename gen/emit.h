@@ -16,7 +16,8 @@ typedef enum {
     EMIT_SIM = 2,           /* NAME_sim.cpp */
     EMIT_DEPFILE = 4,       /* NAME.d */
     EMIT_DOT = 8,           /* NAME.dot */
-    EMIT_MAP = 16           /* NAME.map */
+    EMIT_MAP = 16,          /* NAME.map */
+    EMIT_SELFTEST = 256     /* NAME_selftest.c */
 } emit_extra;
 
 typedef struct {

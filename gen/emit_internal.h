@@ -225,6 +225,7 @@ void emit_setting_functions(FILE *file, const emit *e);
 void emit_call(FILE *file, const emit *e, size_t graph);
 void emit_image(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
+void emit_selftest(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);
 void emit_dot(FILE *file, const emit *e);
 void emit_map(FILE *file, const emit *e);

@@ -25,6 +25,7 @@ static const char usage[] =
     "  -o, --output=FOLDER   where to write (default: .); made if it is not there\n"
     "      --main            also NAME_main.c, a command-line driver for the program\n"
     "      --sim             also NAME_sim.cpp, the kernels and their limits for the CPU device\n"
+    "      --selftest        also NAME_selftest.c, which shows that replays do not use the heap\n"
     "      --depfile         also NAME.d, for make and ninja\n"
     "      --dot             also NAME.dot, the graphs for Graphviz\n"
     "      --map             also NAME.map, where each buffer lies\n"
@@ -59,6 +60,7 @@ static const char usage[] =
 enum {
     OPTION_MAIN = 256,
     OPTION_SIM,
+    OPTION_SELFTEST,
     OPTION_DEPFILE,
     OPTION_DOT,
     OPTION_MAP,
@@ -80,6 +82,7 @@ static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
     {"main", no_argument, NULL, OPTION_MAIN},
     {"sim", no_argument, NULL, OPTION_SIM},
+    {"selftest", no_argument, NULL, OPTION_SELFTEST},
     {"depfile", no_argument, NULL, OPTION_DEPFILE},
     {"dot", no_argument, NULL, OPTION_DOT},
     {"map", no_argument, NULL, OPTION_MAP},
@@ -255,6 +258,9 @@ static void read_option(command_line *c, int option, char **argv)
         break;
     case OPTION_SIM:
         o->extras |= EMIT_SIM;
+        break;
+    case OPTION_SELFTEST:
+        o->extras |= EMIT_SELFTEST;
         break;
     case OPTION_DEPFILE:
         o->extras |= EMIT_DEPFILE;

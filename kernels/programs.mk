@@ -43,7 +43,7 @@ define program_rules
 ifeq ($(GENERATED),)
 out/$(1)/$(2).c: $(srcdir)/$(4)/$(2).yaml $(wildcard $(srcdir)/$(4)/*.cu $(srcdir)/$(4)/*.f32) $(VGGEN_BINARY)
 	@mkdir -p out/$(1)
-	$(VGGEN_RUN) $(3) --main --sim --dot --map $(srcdir)/$(4)/$(2).yaml -o out/$(1)
+	$(VGGEN_RUN) $(3) --main --sim --selftest --dot --map $(srcdir)/$(4)/$(2).yaml -o out/$(1)
 	@touch $$@
 else
 out/$(1)/$(2).c: $(wildcard $(GENERATED)/$(1)/*)
@@ -62,7 +62,15 @@ out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image
 out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS)
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
+out/$(1)/sim/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -ldl -lm
+out/$(1)/gpu/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS)
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -ldl -lm
 PROGRAM_OUTPUTS += out/$(1)/$(2).c
+SIM_SELFTESTS += out/$(1)/sim/$(2)_selftest
+GPU_SELFTESTS += out/$(1)/gpu/$(2)_selftest
 
 # The program's other sources (reference, readers, writers): all but its applications, linked into each of them.
 $(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %/make_taps.c,$(wildcard $(srcdir)/$(4)/*.c)))

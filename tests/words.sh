@@ -21,7 +21,7 @@ emit() {
     mkdir "$work/out"
     cp "$(dirname "$1")"/*.cu "$work/out" 2>/dev/null
     sed "s/^program: .*/program: $2/" "$1" >"$work/out/spec.yaml"
-    "$vggen" "$work/out/spec.yaml" -o "$work/out" --main --image=none >"$work/log" 2>&1
+    "$vggen" "$work/out/spec.yaml" -o "$work/out" --main --selftest --image=none >"$work/log" 2>&1
 }
 
 for spec in $specs; do
@@ -43,7 +43,7 @@ while read -r word; do
         fi
         accepted=$((accepted + 1))
         # shellcheck disable=SC2086
-        if ! gcc $flags "$work/out/$word.c" "$work/out/${word}_main.c" >"$work/errors" 2>&1; then
+        if ! gcc $flags "$work/out/$word.c" "$work/out/${word}_main.c" "$work/out/${word}_selftest.c" >"$work/errors" 2>&1; then
             failed=$((failed + 1))
             echo "words: a program named '$word' ($spec) does not compile:"
             head -n 3 "$work/errors"

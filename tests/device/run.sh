@@ -57,6 +57,12 @@ for program in saxpy equalizer; do
     run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
 done
 
+# No call of the heap by a program, in any way to replay it.
+for test in out/*/gpu/*_selftest; do
+    folder=${test%/gpu/*}
+    run "selftest_${folder#out/}" "$test" --replays 10000
+done
+
 # Every part of the language: the same test on the GPU, on the CPU device, and under the memory checker.
 for folder in out/feature_*; do
     feature=${folder#out/feature_}

@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# selftest.sh [SELFTEST…]: the generated self-tests on the CPU device find no call of the heap by a program, and do find
+# one that is planted; the objects that a program is made of ask the C library for nothing that allocates; and between the
+# marks of a self-test no file or device is touched: the system calls there are printed where strace is.
+# Run from the build folder. CC comes from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${builddir:=.}" "${CC:=cc}"
+replays=100
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+
+fail() {
+    echo "selftest: $*"
+    failed=$((failed + 1))
+}
+
+[ $# -gt 0 ] || set -- "$builddir"/out/*/sim/*_selftest
+for program in "$@"; do
+    if "$program" --replays $replays >"$work/log" 2>&1 && grep -q '^figure: .* 0 of the program' "$work/log"; then
+        passed=$((passed + 1))
+    else
+        fail "$program fails:"
+        cat "$work/log"
+    fi
+done
+
+# ---- a call of the heap is found: in saxpy, each start allocates ----
+
+cat >"$work/planted.c" <<'C'
+#include <stdlib.h>
+int __real_vg1_start(void *rt, unsigned graph);
+int __wrap_vg1_start(void *rt, unsigned graph);
+int __wrap_vg1_start(void *rt, unsigned graph)
+{
+    void *volatile memory = malloc(16);
+    free(memory);
+    return __real_vg1_start(rt, graph);
+}
+C
+saxpy=$builddir/out/saxpy
+$CC -o "$work/planted" -Wl,--wrap=vg1_start "$work/planted.c" "$saxpy"/saxpy_selftest.o "$saxpy"/saxpy.o \
+    "$saxpy"/saxpy_image.o "$builddir"/runtime/vg_*.o -Wl,--no-as-needed "$saxpy/libsaxpy_sim.so" \
+    "$builddir/runtime/sim/libvgsim.so" -Wl,-rpath,"$(cd "$builddir" && pwd)/out/saxpy" \
+    -Wl,-rpath,"$(cd "$builddir" && pwd)/runtime/sim" -ldl -lm || fail "the planted call does not link"
+"$work/planted" --replays 10 >"$work/log" 2>&1
+status=$?
+# Three ways start a replay by its own function, each under three ways to wait; a malloc and a free each.
+if [ $status -eq 1 ] && grep -q '^figure: calls of the heap during replays: 180 of the program' "$work/log"; then
+    passed=$((passed + 1))
+else
+    fail "planted calls of the heap: status $status"
+    cat "$work/log"
+fi
+
+# ---- what the objects of a program take from the C library ----
+
+allowed='memcmp|memcpy|memmove|memset|strlen|clock_gettime|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_'
+for object in "$builddir"/runtime/vg_rt.o "$saxpy"/saxpy.o "$builddir"/out/feature_*/[a-z]*[a-z].o; do
+    case $object in *_main.o | *_selftest.o | *_test.o) continue ;; esac
+    found=$(nm -u "$object" | awk '{ print $2 }' | grep -Ev "^(cu[A-Z].*|vg1_.*|.*_image.*|.*_constant.*|.*_modules|$allowed)\$")
+    if [ -z "$found" ]; then
+        passed=$((passed + 1))
+    else
+        fail "$object uses" $found
+    fi
+done
+
+# ---- system calls between the marks ----
+
+if command -v strace >/dev/null 2>&1 && strace -o /dev/null true 2>/dev/null; then
+    strace -f -qq -o "$work/trace" "$saxpy/sim/saxpy_selftest" --replays $replays --marks >"$work/log" 2>&1
+    awk '/write\(2, "replays begin/ { inside = 1; marks++; next }
+         /write\(2, "replays end/ { inside = 0; next }
+         inside && match($0, /[a-z_0-9]+\(/) { calls[substr($0, RSTART, RLENGTH - 1)]++ }
+         END { print marks + 0, "marks"; for (name in calls) print calls[name], name }' "$work/trace" |
+        sort -k2 >"$work/calls"
+    echo "system calls of $replays replays in each of $(sed -n 's/ marks//p' "$work/calls") ways on the CPU device:"
+    grep -v ' marks$' "$work/calls" | sed 's/^/    /'
+    # Files and devices belong to open and close. The CPU device has its own needs: memory, signals, threads.
+    if ! grep -q '^15 marks$' "$work/calls"; then
+        fail "strace did not see the marks"
+    elif grep -Eq ' (open|openat|close|read|write|ioctl|clone|clone3|nanosleep|clock_nanosleep)$' "$work/calls"; then
+        fail "a replay makes these system calls:"
+        cat "$work/calls"
+    else
+        passed=$((passed + 1))
+    fi
+else
+    echo "selftest: strace is not here: system calls not looked at"
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
