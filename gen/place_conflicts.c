@@ -114,21 +114,45 @@ static bool has_used_neighbour(const plan_node *node, bool before, const uint32_
     return false;
 }
 
-/* Leaves out the uses right behind (or, for the last ones, right before) another use of the same item. */
+/* Cuts a graph into chains: of two nodes with the same number, the later one comes after the other. */
+static uint32_t *chains_of(arena *scratch, const plan_graph *g)
+{
+    uint32_t *chain = ARENA_ARRAY(scratch, uint32_t, g->node_count);
+    bool *continued = ARENA_ARRAY(scratch, bool, g->node_count);
+    uint32_t count = 0;
+    for (size_t n = 0; n < g->node_count; n++) {
+        const plan_node *node = &g->nodes[n];
+        size_t i = 0;
+        while (i < node->after_count && continued[node->after[i]])
+            i++;
+        chain[n] = i < node->after_count ? chain[node->after[i]] : count++;
+        if (i < node->after_count)
+            continued[node->after[i]] = true;
+    }
+    return chain;
+}
+
+/* Leaves out uses after (or, for the last ones, before) another use of the same item: those on the same chain as a use,
+ * and those right beside one. */
 static node_lists end_uses(const finder *f, arena *scratch, const plan_graph *g, size_t items, node_lists all,
                            bool first)
 {
     uint32_t *nodes = ARENA_ARRAY(scratch, uint32_t, all.start[items]);
     uint32_t *user = ARENA_ARRAY(scratch, uint32_t, g->node_count);
+    uint32_t *chain = chains_of(scratch, g), *end_of = ARENA_ARRAY(scratch, uint32_t, g->node_count);
     node_lists l = {ARENA_ARRAY(f->memory, size_t, items + 1), NULL};
     size_t count = 0;
     for (size_t i = 0; i < items; i++) {
         uint32_t mark = (uint32_t)i + 1;
-        for (size_t u = all.start[i]; u < all.start[i + 1]; u++)
-            user[all.nodes[u]] = mark;
+        for (size_t k = all.start[i]; k < all.start[i + 1]; k++) {
+            uint32_t node = all.nodes[first ? all.start[i + 1] - 1 - (k - all.start[i]) : k];
+            user[node] = mark;
+            end_of[chain[node]] = node;
+        }
         for (size_t u = all.start[i]; u < all.start[i + 1]; u++) {
-            if (!has_used_neighbour(&g->nodes[all.nodes[u]], first, user, mark))
-                nodes[count++] = all.nodes[u];
+            uint32_t node = all.nodes[u];
+            if (end_of[chain[node]] == node && !has_used_neighbour(&g->nodes[node], first, user, mark))
+                nodes[count++] = node;
         }
         l.start[i + 1] = count;
     }
