@@ -26,6 +26,7 @@
 #include "print_plan.h"
 #include "read.h"
 #include "text.h"
+#include "times.h"
 #include "transport.h"
 #include "tree.h"
 #include "verify.h"
@@ -112,7 +113,11 @@ static plan *make_plan(arena *a, diag *d, const model *m, bool separate)
 /* What the command line asks for, when nothing is wrong. */
 static void deliver(diag *d, const emit_input *in, const options *o)
 {
+    const times_table *t = NULL;
     out *files;
+
+    if (o->node_times != NULL && (t = times_read(in->memory, d, o->node_times, in->p)) == NULL)
+        return;
 
     switch (o->task) {
     case TASK_WRITE:
@@ -121,10 +126,10 @@ static void deliver(diag *d, const emit_input *in, const options *o)
         out_commit(files, d);
         break;
     case TASK_PRINT_PLAN:
-        print_plan(stdout, in->m, in->p);
+        print_plan(stdout, in->m, in->p, t);
         break;
     case TASK_PRINT_PLAN_JSON:
-        print_plan_json(stdout, in->m, in->p);
+        print_plan_json(stdout, in->m, in->p, t);
         break;
     case TASK_LIST_OUTPUTS:
     case TASK_CHECK:

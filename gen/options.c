@@ -38,6 +38,7 @@ static const char usage[] =
     "      --check           every check and the proof of the plan\n"
     "      --list-outputs    the files that would be written, one a line; compiles no kernel\n"
     "      --print-plan      graphs, nodes, edges and memory; --print-plan=json for other programs\n"
+    "      --node-times=FILE   measured times for it, lines 'NAME: MICROSECONDS': prints the critical path\n"
     "\n"
     "Without a spec:\n"
     "      --init NAME       a new program: NAME.yaml, NAME.cu, NAME_app.c and Makefile (default: in ./NAME)\n"
@@ -70,6 +71,7 @@ enum {
     OPTION_CHECK,
     OPTION_LIST_OUTPUTS,
     OPTION_PRINT_PLAN,
+    OPTION_NODE_TIMES,
     OPTION_EXPLAIN,
     OPTION_INIT,
     OPTION_DESCRIBE,
@@ -92,6 +94,7 @@ static const struct option long_options[] = {
     {"check", no_argument, NULL, OPTION_CHECK},
     {"list-outputs", no_argument, NULL, OPTION_LIST_OUTPUTS},
     {"print-plan", optional_argument, NULL, OPTION_PRINT_PLAN},
+    {"node-times", required_argument, NULL, OPTION_NODE_TIMES},
     {"explain", optional_argument, NULL, OPTION_EXPLAIN},
     {"init", required_argument, NULL, OPTION_INIT},
     {"describe", required_argument, NULL, OPTION_DESCRIBE},
@@ -291,6 +294,9 @@ static void read_option(command_line *c, int option, char **argv)
     case OPTION_PRINT_PLAN:
         read_print_plan(c, optarg);
         break;
+    case OPTION_NODE_TIMES:
+        o->node_times = optarg;
+        break;
     case OPTION_INIT:
         choose_task(c, "--init", TASK_INIT);
         o->subject = optarg;
@@ -384,6 +390,8 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         return false;
     if (o->folder == NULL)
         o->folder = o->task == TASK_INIT ? o->subject : ".";
+    if (o->node_times != NULL && o->task != TASK_PRINT_PLAN && o->task != TASK_PRINT_PLAN_JSON)
+        wrong(&c, "--node-times goes with --print-plan");
     if (o->task >= TASK_INIT && optind < argc)
         wrong(&c, "%s takes no spec, given: '%s'", c.task, argv[optind]);
     if (o->task >= TASK_INIT)
@@ -394,5 +402,5 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         wrong(&c, "one spec at a time, also given: '%s'", argv[optind + 1]);
     else
         o->spec = argv[optind];
-    return o->spec != NULL;
+    return o->spec != NULL && diag_error_count(d) == 0;
 }

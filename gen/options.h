@@ -27,6 +27,7 @@ typedef struct {
     const char *folder;             /* "." unless given; of TASK_INIT the subject */
     unsigned extras;                /* of emit_extra */
     bool separate;
+    const char *node_times;         /* a file for --print-plan, or NULL */
     image_options image;
     const char **defines;           /* NAME=VALUE */
     size_t define_count, define_capacity;

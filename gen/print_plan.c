@@ -167,6 +167,64 @@ static void print_count(FILE *out, const char *before, size_t count, const char 
     fprintf(out, "%s%zu %s%s", before, count, what, count == 1 ? "" : "s");
 }
 
+/* ---- longest paths ---- */
+
+/* A path may have thousands of nodes: its first ones and the last are named. */
+#define NAMED_NODES 12u
+
+void print_plan_time(FILE *out, double microseconds)
+{
+    char text[64];
+    size_t length = (size_t)snprintf(text, sizeof text, "%.3f", microseconds);
+
+    while (text[length - 1] == '0')
+        length--;
+    text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+    fputs(text, out);
+}
+
+static void print_path(FILE *out, const plan_graph *g, const times_path *path, const double *of_node)
+{
+    for (size_t i = 0; i < path->count; i++) {
+        if (path->count > NAMED_NODES && i == NAMED_NODES - 2) {
+            fprintf(out, ", %zu more", path->count - NAMED_NODES + 1);
+            i = path->count - 1;
+        }
+        fprintf(out, "%s%s", i > 0 ? ", " : "", g->nodes[path->nodes[i]].name);
+        if (of_node) {
+            fputs(" (", out);
+            print_plan_time(out, of_node[path->nodes[i]]);
+            fputc(')', out);
+        }
+    }
+    fputc('\n', out);
+}
+
+static void print_paths(FILE *out, const plan *p, const plan_graph *g, const times_table *t)
+{
+    arena *scratch = arena_new();
+    times_path path = times_longest(scratch, g, NULL);
+
+    if (path.count > 0) {
+        fputs("  longest path: ", out);
+        print_path(out, g, &path, NULL);
+    }
+    if (path.count > 0 && t) {
+        const double *of_node = t->of_node[g - p->graphs];
+        path = times_longest(scratch, g, of_node);
+        fputs("  critical path: ", out);
+        print_plan_time(out, path.length);
+        fputs(" of ", out);
+        print_plan_time(out, path.sum);
+        fputs(" us", out);
+        if (t->missing[g - p->graphs] > 0)
+            fprintf(out, " (%zu nodes without a time)", t->missing[g - p->graphs]);
+        fputs(": ", out);
+        print_path(out, g, &path, of_node);
+    }
+    arena_free(scratch);
+}
+
 /* What `reuse: tight` added, and what the longest path pays. */
 static void print_tight(FILE *out, const model *m, const plan_graph *g)
 {
@@ -181,22 +239,23 @@ static void print_tight(FILE *out, const model *m, const plan_graph *g)
     }
 }
 
-static void print_graph(FILE *out, const model *m, const plan *p, const plan_graph *g)
+static void print_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t)
 {
     fprintf(out, "\ngraph %s", g->name);
     print_count(out, ": ", g->node_count, "node");
     print_count(out, ", ", g->edge_count, "edge");
     fprintf(out, ", depth %zu, width %zu\n", g->depth, g->width);
+    print_paths(out, p, g, t);
     print_tight(out, m, g);
     for (size_t i = 0; i < g->node_count; i++)
         print_node(out, m, p, g, &g->nodes[i]);
 }
 
-void print_plan(FILE *out, const model *m, const plan *p)
+void print_plan(FILE *out, const model *m, const plan *p, const times_table *t)
 {
     fprintf(out, "program %s, layout %s\n", m->program, p->separate ? "separate" : "shared");
     print_memory(out, p);
     print_buffers(out, m, p);
     for (size_t i = 0; i < p->graph_count; i++)
-        print_graph(out, m, p, &p->graphs[i]);
+        print_graph(out, m, p, &p->graphs[i], t);
 }

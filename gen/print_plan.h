@@ -7,9 +7,11 @@
 
 #include "model.h"
 #include "plan.h"
+#include "times.h"
 
-/* For people: memory, buffers, then each graph with its nodes, what they wait for and the bytes that they touch. */
-void print_plan(FILE *out, const model *m, const plan *p);
+/* For people: memory, buffers, then each graph with its longest path, its nodes, what they wait for and the bytes that they
+ * touch. t: NULL, or the times of nodes, for the longest path by these. */
+void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
 
 /* For programs: one JSON object. Keys are stable: later versions add some, and "version" grows where one changes its
  * meaning. Sizes and offsets are bytes, ranges half-open; lists are in the order of the spec or of the plan.
@@ -17,13 +19,19 @@ void print_plan(FILE *out, const model *m, const plan *p);
  *   version        1
  *   program, spec  names
  *   layout         "shared" or "separate"
- *   device         bytes (of all arenas), arenas: [{bytes, lower_bound, sum}]; sum is what it would take without sharing
- *   pinned         {bytes, lower_bound, sum}
+ *   device         bytes (of all arenas), arenas: [memory]
+ *   pinned         a memory
+ *   memory         {bytes, lower_bound, sum, proven, search_steps, peak}; sum is what it would take without sharing, proven
+ *                  says that bytes is the least possible, peak is the most bytes alive at one node, in the order of nodes;
+ *                  where not all is alive always, peak_graph and peak_node name it
  *   buffers        [{name, role, type, shape: [elements], bytes, align, arena, offset, upload_offset, download_offset}];
  *                  arena is the index of a device arena, the last two are offsets in pinned memory or null
  *   transfers      [{direction: "upload" or "download", buffers: [names], bytes, device_offset, pinned_offset}]
- *   graphs         [{name, kind: "replay" or "setup", edges, depth, width, nodes}]; depth counts the nodes on the longest
- *                  path, width the most nodes at one depth
+ *   graphs         [{name, kind: "replay" or "setup", edges, depth, width, longest_path: [names], nodes}]; depth counts the
+ *                  nodes on the longest path, width the most nodes at one depth. Where `reuse: tight` made nodes wait:
+ *                  depth_without_added, and added: [{from, to, first, second}], nodes and the buffers that share bytes
+ *                  for it. With times of nodes: critical_path: {microseconds, of, without_time, nodes: [{name,
+ *                  microseconds}]}; `of` is the sum of all nodes, without_time counts those that have none
  *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer" or "empty", title, step, after: [names], ranges}];
  *                  step is the index in the graph's steps, null for a node that the generator added
  *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",
@@ -33,6 +41,6 @@ void print_plan(FILE *out, const model *m, const plan *p);
  * [{parameter, buffer, first}] for a pointer, [{parameter, type, hex}] for a value, hex being its bytes as hexadecimal
  * digits in the order of memory. A transfer node has transfer, an index in transfers. A copy node has to, to_first, from,
  * from_first and bytes; a fill node has to, to_first, value, element, pitch and count. */
-void print_plan_json(FILE *out, const model *m, const plan *p);
+void print_plan_json(FILE *out, const model *m, const plan *p, const times_table *t);
 
 #endif

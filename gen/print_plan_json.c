@@ -263,6 +263,39 @@ static void write_node(FILE *out, const model *m, const plan_graph *g, const pla
     fputc('}', out);
 }
 
+static void write_paths(FILE *out, const plan *p, const plan_graph *g, const times_table *t)
+{
+    arena *scratch = arena_new();
+    times_path path = times_longest(scratch, g, NULL);
+
+    fputs("\"longest_path\": [", out);
+    for (size_t i = 0; i < path.count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        string(out, g->nodes[path.nodes[i]].name);
+    }
+    fputs("], ", out);
+    if (t) {
+        const double *of_node = t->of_node[g - p->graphs];
+        path = times_longest(scratch, g, of_node);
+        fputs("\"critical_path\": {\"microseconds\": ", out);
+        print_plan_time(out, path.length);
+        fputs(", \"of\": ", out);
+        print_plan_time(out, path.sum);
+        fprintf(out, ", \"without_time\": %zu, \"nodes\": [", t->missing[g - p->graphs]);
+        for (size_t i = 0; i < path.count; i++) {
+            next_line(out, i, "      ");
+            fputc('{', out);
+            member(out, "name", g->nodes[path.nodes[i]].name);
+            fputs(", \"microseconds\": ", out);
+            print_plan_time(out, of_node[path.nodes[i]]);
+            fputc('}', out);
+        }
+        close_list(out, path.count, "    ");
+        fputs("}, ", out);
+    }
+    arena_free(scratch);
+}
+
 /* Only where `reuse: tight` added something. */
 static void write_tight(FILE *out, const model *m, const plan_graph *g)
 {
@@ -286,13 +319,14 @@ static void write_tight(FILE *out, const model *m, const plan_graph *g)
     fputs(", ", out);
 }
 
-static void write_graph(FILE *out, const model *m, const plan_graph *g)
+static void write_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t)
 {
     fputc('{', out);
     member(out, "name", g->name);
     fputs(", ", out);
     member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
     fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, ", g->edge_count, g->depth, g->width);
+    write_paths(out, p, g, t);
     write_tight(out, m, g);
     fputs("\"nodes\": [", out);
     for (size_t i = 0; i < g->node_count; i++) {
@@ -303,7 +337,7 @@ static void write_graph(FILE *out, const model *m, const plan_graph *g)
     fputc('}', out);
 }
 
-void print_plan_json(FILE *out, const model *m, const plan *p)
+void print_plan_json(FILE *out, const model *m, const plan *p, const times_table *t)
 {
     fputs("{\n  \"version\": 1,\n  ", out);
     member(out, "program", m->program);
@@ -326,7 +360,7 @@ void print_plan_json(FILE *out, const model *m, const plan *p)
     fputs(",\n  \"graphs\": [", out);
     for (size_t i = 0; i < p->graph_count; i++) {
         next_line(out, i, "    ");
-        write_graph(out, m, &p->graphs[i]);
+        write_graph(out, m, p, &p->graphs[i], t);
     }
     close_list(out, p->graph_count, "  ");
     fputs("\n}\n", out);

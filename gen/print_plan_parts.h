@@ -9,6 +9,8 @@
 
 /* "read", "write", "write_all", "read_write" or "work". */
 const char *print_plan_access(unsigned access);
+/* A time in microseconds, with as many digits as are of use. */
+void print_plan_time(FILE *out, double microseconds);
 /* Of all arenas. */
 uint64_t print_plan_device_bytes(const plan *p);
 

@@ -166,6 +166,17 @@ done
 "$VGGEN" --image=none --print-plan=text program.yaml 2>stderr | cmp -s plan.text - || fail "--print-plan=text differs"
 expect "other forms" 2 "takes 'text' or 'json', not 'xml'" --print-plan=xml program.yaml
 
+printf 'upload: 2\nlaunch scale: 10.5\n' >times
+"$VGGEN" --image=none --print-plan --node-times=times program.yaml >timed.text 2>stderr || fail "--node-times failed"
+if grep -q '^  longest path: upload, ' timed.text && grep -q '^  critical path: 12.5 of [0-9.]* us .*upload (2)' timed.text; then
+    passed=$((passed + 1))
+else
+    fail "--node-times does not say the critical path:"
+    cat timed.text
+fi
+expect "times without a plan" 2 "--node-times goes with --print-plan" --node-times=times program.yaml
+expect "no file of times" 2 "cannot read times" --print-plan --node-times=nothing program.yaml
+
 if ! command -v python3 >/dev/null 2>&1; then
     echo "$passed passed, $failed failed"
     [ $failed -eq 0 ] || exit 1
@@ -198,7 +209,7 @@ for graph in plan["graphs"]:
             assert len(node["grid"]) == len(node["block"]) == 3 and node["shared_bytes"] >= 0
             assert all("buffer" in a or len(a["hex"]) % 2 == 0 for a in node["arguments"])
     assert len(depths) == len(graph["nodes"])
-    assert graph["depth"] == max(depths.values(), default=0)
+    assert graph["depth"] == max(depths.values(), default=0) == len(graph["longest_path"])
     assert graph["width"] == max([list(depths.values()).count(d) for d in depths.values()], default=0)
 PYTHON
 for spec in program.yaml "$srcdir"/kernels/*/*.yaml; do

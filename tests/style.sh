@@ -24,7 +24,7 @@ files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
 
 # 1. Layers: a file of gen/ includes only what stands at or before its own place in this list.
 order="version arena text diag tree expr model read check run ptx cubin image check_image describe plan transport lower
-order search place verify tmpl out init emit print_plan explain schema options main"
+order search place verify times tmpl out init emit print_plan explain schema options main"
 place_of() {
     n=0
     found=0

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Measured times of nodes (`--node-times`), and the longest path of a graph, in nodes or in microseconds. */
+#ifndef TIMES_H
+#define TIMES_H
+
+#include <stdbool.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "plan.h"
+
+typedef struct {
+    double **of_node;       /* microseconds, graph by graph; 0 where none is given */
+    size_t *missing;        /* of each graph: how many nodes do work and have none */
+} times_table;
+
+/* Reads lines `NAME: MICROSECONDS`, where NAME is a node's as --print-plan shows it, GRAPH.NODE, or a title such as
+ * `launch fir`, which is for all nodes that have it and no time of their own. Blank lines and `# …` are skipped. NULL after
+ * an error. */
+const times_table *times_read(arena *a, diag *d, const char *path, const plan *p);
+
+typedef struct {
+    uint32_t *nodes;        /* each depends on the one before it */
+    size_t count;
+    double length, sum;     /* of the times on it, and of all nodes */
+} times_path;
+
+/* The longest path by the times of nodes; NULL: by their number. Of several, the one through the earliest nodes. */
+times_path times_longest(arena *a, const plan_graph *g, const double *of_node);
+
+#endif
