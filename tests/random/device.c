@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include "device.h"
+
+#include <cuda.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vgsim.h"
+
+enum { MOST_ARENAS = MOST_BUFFERS + 1, MOST_ARGUMENTS = 12 };
+
+typedef struct {
+    CUgraph graph;
+    CUgraphExec exec;
+    CUgraphNode *nodes;
+    bool *disabled;
+} built_graph;
+
+typedef struct {
+    CUstream stream;
+    CUdeviceptr arenas[MOST_ARENAS];
+    unsigned char *pinned;
+    built_graph graphs[MOST_GRAPHS];
+    random_application app; /* settings, switches and requests */
+} device_lane;
+
+typedef struct {
+    const random_program *p;
+    const model *m;
+    const plan *plan;
+    CUcontext context;
+    CUmodule module;
+    device_lane lanes[MOST_LANES];
+} device;
+
+/* What the driver is told of a launch. */
+typedef struct {
+    unsigned char values[MOST_ARGUMENTS][8];
+    void *pointers[MOST_ARGUMENTS];
+    CUDA_KERNEL_NODE_PARAMS params;
+} launch;
+
+static bool good(CUresult result, const char *what)
+{
+    if (result != CUDA_SUCCESS)
+        fprintf(stderr, "%s answers %d\n", what, (int)result);
+    return result == CUDA_SUCCESS;
+}
+
+#define GOOD(call) good(call, #call)
+
+static CUdeviceptr address(const device *d, const device_lane *lane, uint32_t buffer, uint64_t byte)
+{
+    const plan_place *place = &d->plan->places[buffer];
+    return lane->arenas[place->arena] + place->offset + byte;
+}
+
+/* ---- nodes ---- */
+
+static const random_step *step_of(const device *d, const plan_graph *g, const plan_node *n)
+{
+    return &d->p->graphs[g->graph].steps[n->step];
+}
+
+static bool describe_launch(const device *d, const device_lane *lane, const plan_graph *g, const plan_node *n,
+                            launch *l)
+{
+    memset(l, 0, sizeof *l);
+    for (size_t i = 0; i < n->argument_count; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        l->pointers[i] = l->values[i];
+        if (argument->pointer) {
+            CUdeviceptr at = address(d, lane, argument->buffer, argument->first);
+            memcpy(l->values[i], &at, sizeof at);
+        } else if (argument->setting != MODEL_NONE) {
+            memcpy(l->values[i], lane->app.up[argument->setting], argument->type->size);
+        } else {
+            memcpy(l->values[i], argument->value, argument->type->size);
+        }
+    }
+    l->params.gridDimX = n->grid[0];
+    if (n->grid_varies[0])
+        l->params.gridDimX = lane->app.up[step_of(d, g, n)->grid_setting][0];
+    if (l->params.gridDimX == 0)
+        l->params.gridDimX = 1; /* it is disabled */
+    l->params.gridDimY = n->grid[1];
+    l->params.gridDimZ = n->grid[2];
+    l->params.blockDimX = n->block[0];
+    l->params.blockDimY = n->block[1];
+    l->params.blockDimZ = n->block[2];
+    l->params.sharedMemBytes = n->shared_bytes;
+    l->params.kernelParams = l->pointers;
+    return GOOD(cuModuleGetFunction(&l->params.func, d->module, d->m->kernels[n->kernel].entry));
+}
+
+static void set_end(CUDA_MEMCPY3D *copy, bool to, void *host, CUdeviceptr at)
+{
+    CUmemorytype type = host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+    if (to) {
+        copy->dstMemoryType = type;
+        copy->dstHost = host;
+        copy->dstDevice = at;
+    } else {
+        copy->srcMemoryType = type;
+        copy->srcHost = host;
+        copy->srcDevice = at;
+    }
+}
+
+static CUDA_MEMCPY3D describe_copy(const device *d, const device_lane *lane, const plan_node *n)
+{
+    CUDA_MEMCPY3D copy;
+    memset(&copy, 0, sizeof copy);
+    copy.Height = copy.Depth = 1;
+    if (n->kind == PLAN_TRANSFER) {
+        const plan_run *run = &d->plan->runs[n->run];
+        bool up = run->direction == PLAN_UPLOAD;
+        CUdeviceptr base = lane->arenas[d->plan->places[run->members[0]].arena];
+        set_end(&copy, !up, lane->pinned + run->pinned_offset, 0);
+        set_end(&copy, up, NULL, base + run->device_offset);
+        copy.WidthInBytes = run->bytes;
+    } else {
+        set_end(&copy, true, NULL, address(d, lane, n->to, n->to_first));
+        set_end(&copy, false, NULL, address(d, lane, n->from, n->from_first));
+        copy.WidthInBytes = n->bytes;
+    }
+    return copy;
+}
+
+static CUDA_MEMSET_NODE_PARAMS describe_fill(const device *d, const device_lane *lane, const plan_node *n)
+{
+    CUDA_MEMSET_NODE_PARAMS fill;
+    bool spread = n->pitch != n->element;
+    memset(&fill, 0, sizeof fill);
+    fill.dst = address(d, lane, n->to, n->to_first);
+    fill.value = n->value;
+    fill.elementSize = n->element;
+    fill.pitch = spread ? n->pitch : 0;
+    fill.width = spread ? 1 : n->count;
+    fill.height = spread ? n->count : 1;
+    return fill;
+}
+
+static bool add_node(const device *d, const device_lane *lane, const plan_graph *g, size_t index, built_graph *to)
+{
+    const plan_node *n = &g->nodes[index];
+    CUgraphNode *node = &to->nodes[index], *after = calloc(n->after_count + 1, sizeof *after);
+    launch l;
+    bool done = false;
+    for (size_t i = 0; i < n->after_count; i++)
+        after[i] = to->nodes[n->after[i]];
+    if (n->kind == PLAN_KERNEL) {
+        done = describe_launch(d, lane, g, n, &l) &&
+               GOOD(cuGraphAddKernelNode(node, to->graph, after, n->after_count, &l.params));
+    } else if (n->kind == PLAN_FILL) {
+        CUDA_MEMSET_NODE_PARAMS fill = describe_fill(d, lane, n);
+        done = GOOD(cuGraphAddMemsetNode(node, to->graph, after, n->after_count, &fill, d->context));
+    } else if (n->kind == PLAN_EMPTY) {
+        done = GOOD(cuGraphAddEmptyNode(node, to->graph, after, n->after_count));
+    } else {
+        CUDA_MEMCPY3D copy = describe_copy(d, lane, n);
+        done = GOOD(cuGraphAddMemcpyNode(node, to->graph, after, n->after_count, &copy, d->context));
+    }
+    free(after);
+    return done;
+}
+
+static bool build(const device *d, device_lane *lane, size_t graph)
+{
+    const plan_graph *g = &d->plan->graphs[graph];
+    built_graph *to = &lane->graphs[graph];
+    to->nodes = calloc(g->node_count + 1, sizeof *to->nodes);
+    to->disabled = calloc(g->node_count + 1, sizeof *to->disabled);
+    if (!GOOD(cuGraphCreate(&to->graph, 0)))
+        return false;
+    for (size_t i = 0; i < g->node_count; i++) {
+        if (!add_node(d, lane, g, i, to))
+            return false;
+    }
+    return GOOD(cuGraphInstantiateWithFlags(&to->exec, to->graph, 0));
+}
+
+static void release(built_graph *b)
+{
+    if (b->exec)
+        GOOD(cuGraphExecDestroy(b->exec));
+    if (b->graph)
+        GOOD(cuGraphDestroy(b->graph));
+    free(b->nodes);
+    free(b->disabled);
+    memset(b, 0, sizeof *b);
+}
+
+/* ---- open and close ---- */
+
+/* Also zero in inputs before they first come in. All other bytes stay junk. */
+static bool holds_content(const random_buffer *b)
+{
+    return b->role == STATE || b->role == CONSTANT || b->role == INPUT || b->role == INOUT;
+}
+
+static bool write_contents(const device *d, const device_lane *lane, bool only_state)
+{
+    for (unsigned b = 0; b < d->p->buffer_count; b++) {
+        const random_buffer *buffer = &d->p->buffers[b];
+        if (buffer->bytes > 0 && (only_state ? buffer->role == STATE : holds_content(buffer)) &&
+            !GOOD(cuMemcpyHtoD(address(d, lane, b, 0), buffer->first, buffer->bytes)))
+            return false;
+    }
+    return true;
+}
+
+static bool open_lane(device *d, unsigned index)
+{
+    device_lane *lane = &d->lanes[index];
+    if (!GOOD(cuStreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING)))
+        return false;
+    for (size_t i = 0; i < d->plan->arena_count; i++) {
+        if (d->plan->arenas[i].shared && index > 0)
+            lane->arenas[i] = d->lanes[0].arenas[i];
+        else if (!GOOD(cuMemAlloc(&lane->arenas[i], d->plan->arenas[i].bytes)))
+            return false;
+    }
+    if (d->plan->run_count > 0) {
+        if (!GOOD(cuMemAllocHost((void **)&lane->pinned, d->plan->pinned.bytes)))
+            return false;
+        memset(lane->pinned, 0, d->plan->pinned.bytes);
+    }
+    memcpy(lane->app.on, d->p->switches, sizeof d->p->switches);
+    for (unsigned b = 0; b < d->p->buffer_count; b++) {
+        if (d->p->buffers[b].role == SETTING)
+            memcpy(lane->app.up[b], d->p->buffers[b].first, MOST_BYTES);
+    }
+    return write_contents(d, lane, false);
+}
+
+/* The code of kernels is a text that names them and the bytes of their parameters. */
+static bool load_kernels(device *d)
+{
+    char text[4096];
+    int used = snprintf(text, sizeof text, "vggen stub 1\n");
+    for (size_t k = 0; k < d->m->kernel_count; k++) {
+        used += snprintf(text + used, sizeof text - (size_t)used, "kernel %s", d->m->kernels[k].entry);
+        for (size_t i = 0; i < d->m->kernels[k].param_count; i++)
+            used += snprintf(text + used, sizeof text - (size_t)used,
+                             d->m->kernels[k].params[i].access == ACCESS_VALUE ? " 4" : " 8");
+        used += snprintf(text + used, sizeof text - (size_t)used, "\n");
+    }
+    return GOOD(cuModuleLoadDataEx(&d->module, text, 0, NULL, NULL));
+}
+
+static bool run_setup(device *d)
+{
+    size_t setup = d->p->replayed;
+    bool done = build(d, &d->lanes[0], setup) &&
+                GOOD(cuGraphLaunch(d->lanes[0].graphs[setup].exec, d->lanes[0].stream)) &&
+                GOOD(cuStreamSynchronize(d->lanes[0].stream));
+    release(&d->lanes[0].graphs[setup]);
+    return done;
+}
+
+static bool open_device(device *d)
+{
+    if (!GOOD(cuInit(0)) || !GOOD(cuDevicePrimaryCtxRetain(&d->context, 0)) || !GOOD(cuCtxSetCurrent(d->context)) ||
+        !load_kernels(d))
+        return false;
+    for (unsigned i = 0; i < d->p->lanes; i++) {
+        if (!open_lane(d, i))
+            return false;
+    }
+    if (d->p->setup && !run_setup(d))
+        return false;
+    for (unsigned i = 0; i < d->p->lanes; i++) {
+        for (size_t g = 0; g < d->p->replayed; g++) {
+            if (!build(d, &d->lanes[i], g))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void close_device(device *d)
+{
+    for (unsigned i = 0; i < d->p->lanes; i++) {
+        for (size_t g = 0; g < MOST_GRAPHS; g++)
+            release(&d->lanes[i].graphs[g]);
+    }
+    for (unsigned i = d->p->lanes; i-- > 0;) {
+        device_lane *lane = &d->lanes[i];
+        for (size_t k = 0; k < d->plan->arena_count; k++) {
+            if (lane->arenas[k] && (i == 0 || !d->plan->arenas[k].shared))
+                GOOD(cuMemFree(lane->arenas[k]));
+        }
+        if (lane->pinned)
+            GOOD(cuMemFreeHost(lane->pinned));
+        if (lane->stream)
+            GOOD(cuStreamDestroy(lane->stream));
+    }
+    if (d->module)
+        GOOD(cuModuleUnload(d->module));
+    GOOD(cuCtxSetCurrent(NULL));
+    GOOD(cuDevicePrimaryCtxRelease(0));
+}
+
+/* ---- what a session does ---- */
+
+static unsigned char *get_up(void *self, unsigned lane, unsigned buffer)
+{
+    device *d = self;
+    return d->lanes[lane].pinned + d->plan->places[buffer].upload_offset;
+}
+
+static const unsigned char *get_down(void *self, unsigned lane, unsigned buffer)
+{
+    device *d = self;
+    return d->lanes[lane].pinned + d->plan->places[buffer].download_offset;
+}
+
+static bool set_value(void *self, unsigned lane, unsigned buffer, unsigned value)
+{
+    device *d = self;
+    for (unsigned i = 0; i < 4; i++)
+        d->lanes[lane].app.up[buffer][i] = (unsigned char)(value >> 8 * i);
+    return true;
+}
+
+static bool turn_switch(void *self, unsigned lane, unsigned which, bool on)
+{
+    device *d = self;
+    d->lanes[lane].app.on[which] = on;
+    return true;
+}
+
+static bool request_upload(void *self, unsigned lane, unsigned buffer)
+{
+    device *d = self;
+    d->lanes[lane].app.changed[buffer] = true;
+    return true;
+}
+
+static bool request_download(void *self, unsigned lane, unsigned buffer)
+{
+    device *d = self;
+    d->lanes[lane].app.wanted[buffer] = true;
+    return true;
+}
+
+static bool *request_of(const device *d, device_lane *lane, const plan_node *n)
+{
+    const plan_run *run = &d->plan->runs[n->run];
+    return &(run->direction == PLAN_UPLOAD ? lane->app.changed : lane->app.wanted)[run->members[0]];
+}
+
+static bool is_requestable(const device *d, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && d->plan->runs[n->run].on_request;
+}
+
+static bool is_disabled(const device *d, device_lane *lane, const plan_graph *g, const plan_node *n)
+{
+    if (n->switched != MODEL_NONE && lane->app.on[n->switched] == n->unless)
+        return true;
+    if (is_requestable(d, n))
+        return !*request_of(d, lane, n);
+    return n->grid_varies[0] && lane->app.up[step_of(d, g, n)->grid_setting][0] == 0;
+}
+
+static bool update_node(const device *d, device_lane *lane, const plan_graph *g, size_t index, built_graph *b)
+{
+    const plan_node *n = &g->nodes[index];
+    bool follows = n->grid_varies[0] != NULL, disabled = is_disabled(d, lane, g, n);
+    launch l;
+    for (size_t i = 0; i < n->argument_count; i++)
+        follows = follows || (!n->arguments[i].pointer && n->arguments[i].setting != MODEL_NONE);
+    if (n->kind == PLAN_KERNEL && follows &&
+        (!describe_launch(d, lane, g, n, &l) ||
+         !GOOD(cuGraphExecKernelNodeSetParams(b->exec, b->nodes[index], &l.params))))
+        return false;
+    if (disabled != b->disabled[index] && !GOOD(cuGraphNodeSetEnabled(b->exec, b->nodes[index], !disabled)))
+        return false;
+    b->disabled[index] = disabled;
+    return true;
+}
+
+static bool start(void *self, unsigned index, unsigned graph)
+{
+    device *d = self;
+    device_lane *lane = &d->lanes[index];
+    const plan_graph *g = &d->plan->graphs[graph];
+    for (unsigned b = 0; b < d->p->buffer_count; b++) {
+        if (d->p->buffers[b].role == SETTING && d->plan->places[b].upload_offset != UINT64_MAX)
+            memcpy(lane->pinned + d->plan->places[b].upload_offset, lane->app.up[b], 4);
+    }
+    for (size_t i = 0; i < g->node_count; i++) {
+        if (!update_node(d, lane, g, i, &lane->graphs[graph]))
+            return false;
+    }
+    for (size_t i = 0; i < g->node_count; i++) {
+        if (is_requestable(d, &g->nodes[i]))
+            *request_of(d, lane, &g->nodes[i]) = false;
+    }
+    return GOOD(cuGraphLaunch(lane->graphs[graph].exec, lane->stream));
+}
+
+static bool finish(void *self, unsigned lane)
+{
+    device *d = self;
+    return GOOD(cuStreamSynchronize(d->lanes[lane].stream));
+}
+
+static bool reset(void *self, unsigned lane)
+{
+    device *d = self;
+    return write_contents(d, &d->lanes[lane], true);
+}
+
+static bool look(void *self, unsigned lane, unsigned buffer, unsigned char *bytes)
+{
+    device *d = self;
+    return GOOD(cuMemcpyDtoH(bytes, address(d, &d->lanes[lane], buffer, 0), d->p->buffers[buffer].bytes));
+}
+
+bool device_play(const random_program *p, const model *m, const plan *made, uint64_t order, bool loud)
+{
+    device d = {.p = p, .m = m, .plan = made};
+    random_device to_play = {&d,    get_up, get_down, set_value, turn_switch, request_upload, request_download,
+                             start, finish, reset,    look};
+    vgsim_seed(order);
+    bool right = open_device(&d) && session_play(p, &to_play, loud);
+    close_device(&d);
+    return right;
+}

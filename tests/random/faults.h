@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Planners with a fault: each is blind to one class of hazards, in order or in place. */
+#ifndef RANDOM_FAULTS_H
+#define RANDOM_FAULTS_H
+
+#include "stages.h"
+
+typedef enum {
+    FAULT_NONE, /* the same planner without a fault */
+    /* in order */
+    FAULT_RAW,
+    FAULT_WAR,
+    FAULT_WAW,
+    FAULT_SLICES,
+    FAULT_SWITCHED,
+    FAULT_PARTIAL,
+    FAULT_HIDDEN,
+    FAULT_WORK,
+    FAULT_LAUNCHES,
+    FAULT_COPIES,
+    FAULT_FILLS,
+    FAULT_CLEARS,
+    FAULT_UPLOADS,
+    FAULT_DOWNLOADS,
+    FAULT_SETUP,
+    /* in place */
+    FAULT_REUSE,
+    FAULT_REUSE_BY_LIST,
+    FAULT_REUSE_BY_FIRST_GRAPH,
+    FAULT_REUSE_BEFORE_DOWNLOAD,
+    FAULT_REUSE_OF_SWITCHED,
+    FAULT_TIGHT,
+    FAULT_STATE,
+    FAULT_DERIVED,
+    FAULT_CONSTANTS,
+    FAULT_INPUTS,
+    FAULT_COUNT
+} fault;
+
+/* What the planner is blind to, in words. */
+const char *fault_name(fault f);
+/* Orders and places a lowered plan with that fault. */
+void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f);
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Random programs through all stages and on the CPU device, under many orders: every byte as the interpreter has it.
+ *
+ *     random [--count=N] [--seed=N] [--orders=N]      N programs from this seed on (or VGGEN_SEED)
+ *     random --print SEED                             the spec of one
+ *     random --write DIR [--count=N] [--seed=N]       specs, and what emitted.c needs of their emitted C, into a folder
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "device.h"
+#include "stages.h"
+#include "vgsim.h"
+
+typedef struct {
+    unsigned long count, orders;
+    uint64_t seed;
+    const char *folder;
+} request;
+
+enum { MOST_WRONG = 5 };
+enum { RIGHT, REFUSED, DIFFERENT, PROBLEM };
+
+/* Plain and random orders without, then one with the CPU device's own checks. */
+static int play(const request *r, const random_program *p, const model *m, const plan *made)
+{
+    for (unsigned long order = 0; order < r->orders; order++) {
+        if (!device_play(p, m, made, order, true)) {
+            fprintf(stderr, "program %llu: wrong with order %lu\n", (unsigned long long)p->seed, order);
+            return DIFFERENT;
+        }
+    }
+    device_watch(m, made);
+    if (!device_play(p, m, made, p->seed + 1, true)) {
+        fprintf(stderr, "program %llu: wrong when watched\n", (unsigned long long)p->seed);
+        return DIFFERENT;
+    }
+    return vgsim_problem_count() > 0 || vgsim_live_count() > 0 ? PROBLEM : RIGHT;
+}
+
+static int try_program(const request *r, uint64_t seed)
+{
+    static random_program p;
+    arena *a = arena_new();
+    diag *d = diag_new(a);
+    program_make(&p, seed);
+    const model *m = stages_read(a, d, &p);
+    plan *made = m ? stages_lower(a, d, m, p.separate) : NULL;
+    made = made ? stages_finish(a, d, m, made) : NULL;
+    int result = made ? play(r, &p, m, made) : REFUSED;
+    arena_free(a);
+    return result;
+}
+
+/* In a process of its own: what the CPU device knows of one program must not meet the next, and a crash has a seed. */
+static bool is_right(const request *r, uint64_t seed)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(try_program(r, seed));
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        return false;
+    if (status != 0)
+        fprintf(stderr, "program %llu FAILED (%s %d); see it with --print %llu\n", (unsigned long long)seed,
+                WIFSIGNALED(status) ? "signal" : "result", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
+                (unsigned long long)seed);
+    return status == 0;
+}
+
+static int try_all(const request *r)
+{
+    unsigned long wrong = 0;
+    unsigned long played = 0;
+    while (played < r->count && wrong < MOST_WRONG)
+        wrong += !is_right(r, r->seed + played++);
+    printf("%lu random programs from seed %llu, %lu orders each and one watched: %lu wrong\n", played,
+           (unsigned long long)r->seed, r->orders, wrong);
+    return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int print_program(const char *seed)
+{
+    static random_program p;
+    program_make(&p, strtoull(seed, NULL, 0));
+    program_write(stdout, &p, "kernels.cu");
+    return EXIT_SUCCESS;
+}
+
+static FILE *open_file(const request *r, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", r->folder, name);
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        perror(path);
+        exit(2);
+    }
+    return file;
+}
+
+/* p1.yaml …; programs.c and programs_sim.cpp, which include all that is emitted; layouts, with the options of each. */
+static int write_all(const request *r)
+{
+    static random_program p;
+    FILE *c = open_file(r, "programs.c"), *sim = open_file(r, "programs_sim.cpp"), *list = open_file(r, "layouts");
+    fputs("#include \"emitted.h\"\n\n", c);
+    for (unsigned long i = 0; i < r->count; i++) {
+        char name[64];
+        program_make(&p, r->seed + i);
+        snprintf(name, sizeof name, "p%llu.yaml", (unsigned long long)p.seed);
+        FILE *spec = open_file(r, name);
+        program_write(spec, &p, "kernels.cu");
+        fclose(spec);
+        program_write_emitted(c, &p);
+        fprintf(c, "#include \"p%llu.c\"\n#include \"p%llu_image.c\"\n\n", (unsigned long long)p.seed,
+                (unsigned long long)p.seed);
+        fprintf(sim, "#include \"p%llu_sim.cpp\"\n", (unsigned long long)p.seed);
+        fprintf(list, "p%llu --layout=%s\n", (unsigned long long)p.seed, p.separate ? "separate" : "shared");
+    }
+    fputs("const emitted_program emitted_programs[] = {\n", c);
+    for (unsigned long i = 0; i < r->count; i++) {
+        program_make(&p, r->seed + i);
+        program_write_entry(c, &p);
+    }
+    fprintf(c, "};\nconst unsigned emitted_program_count = %lu;\n", r->count);
+    return fclose(c) + fclose(sim) + fclose(list) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    const char *seed = getenv("VGGEN_SEED");
+    request r = {2000, 3, seed ? strtoull(seed, NULL, 0) : 1, NULL};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--print") == 0 && i + 1 < argc)
+            return print_program(argv[i + 1]);
+        if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)
+            r.folder = argv[++i];
+        else if (strncmp(argv[i], "--count=", 8) == 0)
+            r.count = strtoul(argv[i] + 8, NULL, 0);
+        else if (strncmp(argv[i], "--seed=", 7) == 0)
+            r.seed = strtoull(argv[i] + 7, NULL, 0);
+        else if (strncmp(argv[i], "--orders=", 9) == 0)
+            r.orders = strtoul(argv[i] + 9, NULL, 0);
+    }
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    return r.folder ? write_all(&r) : try_all(&r);
+}

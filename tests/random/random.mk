@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# Tests with random programs. GNU make; read by the top-level Makefile after kernels/programs.mk.
+#
+#   make random [COUNT=N] [SEED=N]      N programs from this seed on, and some of them as they are emitted
+
+RANDOM_FOLDER = $(srcdir)/tests/random
+RANDOM_HEADERS = $(wildcard $(RANDOM_FOLDER)/*.h)
+RANDOM_PROGRAMS = $(addprefix $(RANDOM_FOLDER)/,make_program.c interpret.c session.c)
+RANDOM_SPECS = $(RANDOM_PROGRAMS) $(addprefix $(RANDOM_FOLDER)/,write_program.c stages.c device.c watch.c)
+RANDOM_RPATH = -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim:$$ORIGIN/../../../runtime/sim'
+RANDOM_BUILD = $(CC) $(AM_CFLAGS) $(HOST_CUDA) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) libvggen.a $(LINK_SIM) \
+	out/random/librandom_kernels.so $(LIBVGSIM) $(RANDOM_RPATH) $(YAML_LIBS) -lm
+
+out/random/librandom_kernels.so: $(RANDOM_FOLDER)/kernels.cpp $(RANDOM_FOLDER)/kernels.cu $(LIBVGSIM) \
+    $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
+	@mkdir -p $(@D)
+	$(CXX) $(SIM_FLAGS) -I$(RANDOM_FOLDER) -shared -Wl,-Bsymbolic -o $@ $(RANDOM_FOLDER)/kernels.cpp $(LIBVGSIM)
+
+out/random/random: $(RANDOM_FOLDER)/random.c $(RANDOM_FOLDER)/write_emitted.c $(RANDOM_SPECS) $(RANDOM_HEADERS) \
+    libvggen.a out/random/librandom_kernels.so
+	$(RANDOM_BUILD)
+
+out/random/planted: $(RANDOM_FOLDER)/planted.c $(RANDOM_FOLDER)/faults.c $(RANDOM_SPECS) $(RANDOM_HEADERS) \
+    libvggen.a out/random/librandom_kernels.so
+	$(RANDOM_BUILD)
+
+# Programs from a seed on, as vggen emits them, in one C and one C++ file: that takes the compilers least time. Each
+# asserts the same things in the same lines, which only C11 allows in one file.
+EMITTED = 20
+out/random/from_%/emitted: $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDOM_HEADERS) out/random/random \
+    $(VGGEN_BINARY) $(RUNTIME_OBJECTS)
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	out/random/random --write $(@D) --count=$(EMITTED) --seed=$*
+	cp $(RANDOM_FOLDER)/kernels.cu $(@D)/
+	while read -r program layout; do \
+	    ./vggen$(EXEEXT) --image=none --sim $$layout $(@D)/$$program.yaml -o $(@D) 2>$(@D)/log || \
+	        { cat $(@D)/log; exit 1; }; \
+	done <$(@D)/layouts
+	$(CC) -std=c11 -O0 -g $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(RANDOM_FOLDER) -I$(@D) -c -o $(@D)/programs.o $(@D)/programs.c
+	$(CXX) $(SIM_FLAGS) -O0 -I$(@D) -shared -Wl,-Bsymbolic -o $(@D)/libprograms_sim.so $(@D)/programs_sim.cpp $(LIBVGSIM)
+	$(CC) -std=c11 -O0 -g $(WARNINGS) -I$(RUNTIME) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) $(@D)/programs.o \
+	    $(RUNTIME_OBJECTS) $(LINK_SIM) $(@D)/libprograms_sim.so $(LIBVGSIM) $(RANDOM_RPATH) -lm
+
+COUNT = 10000
+SEED = 1
+.PHONY: random
+random: out/random/random out/random/from_$(SEED)/emitted
+	out/random/random --count=$(COUNT) --seed=$(SEED)
+	out/random/from_$(SEED)/emitted

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#include "stages.h"
+
+#include <stdlib.h>
+
+#include "../../gen/check.h"
+#include "../../gen/check_image.h"
+#include "../../gen/image.h"
+#include "../../gen/lower.h"
+#include "../../gen/order.h"
+#include "../../gen/place.h"
+#include "../../gen/read.h"
+#include "../../gen/transport.h"
+#include "../../gen/verify.h"
+
+static const char *spec_text(arena *a, const random_program *p, size_t *size)
+{
+    char *text = NULL;
+    FILE *to = open_memstream(&text, size);
+    if (!to)
+        abort();
+    program_write(to, p, "kernels.cu");
+    fclose(to);
+    const char *kept = arena_copy(a, text, *size);
+    free(text);
+    return kept;
+}
+
+static const model *refuse(diag *d, const random_program *p)
+{
+    diag_print(d, stderr);
+    fprintf(stderr, "program %llu is refused:\n", (unsigned long long)p->seed);
+    program_write(stderr, p, "kernels.cu");
+    return NULL;
+}
+
+const model *stages_read(arena *a, diag *d, const random_program *p)
+{
+    size_t size;
+    const char *text = spec_text(a, p, &size);
+    const tree *root = tree_read(a, d, diag_add_source(d, "random.yaml", text, size));
+    model *m = root ? read_model(a, d, names_new(a), root, "random.yaml") : NULL;
+    if (!m)
+        return refuse(d, p);
+    check_model(a, d, m);
+    if (diag_error_count(d) > 0)
+        return refuse(d, p);
+    image_options none = {.none = true};
+    const image *i = image_build(a, d, m, &none);
+    if (i)
+        check_image(a, d, m, i);
+    return i && diag_error_count(d) == 0 ? m : refuse(d, p);
+}
+
+plan *stages_lower(arena *a, diag *d, const model *m, bool separate)
+{
+    plan *p = transport_choose(a, m, separate);
+    lower_graphs(a, d, m, p);
+    return p;
+}
+
+plan *stages_finish(arena *a, diag *d, const model *m, plan *p)
+{
+    order_graphs(a, m, p);
+    place_buffers(a, d, m, p);
+    if (diag_error_count(d) > 0 || !verify_plan(a, d, m, p)) {
+        diag_print(d, stderr);
+        return NULL;
+    }
+    return p;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* A random program through the generator's stages, in this process. */
+#ifndef RANDOM_STAGES_H
+#define RANDOM_STAGES_H
+
+#include "../../gen/arena.h"
+#include "../../gen/diag.h"
+#include "../../gen/model.h"
+#include "../../gen/plan.h"
+#include "program.h"
+
+/* The spec's model, and its plan before order and place. NULL, with messages and the spec on stderr, when the generator
+ * refuses it. */
+const model *stages_read(arena *a, diag *d, const random_program *p);
+plan *stages_lower(arena *a, diag *d, const model *m, bool separate);
+/* The rest of the generator's own way; NULL, with messages, if it fails. */
+plan *stages_finish(arena *a, diag *d, const model *m, plan *p);
+
+#endif

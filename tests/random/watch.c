@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Tells the CPU device what each node of a plan may touch, as NAME_sim.cpp does for emitted programs. */
+#include <stdlib.h>
+
+#include "device.h"
+#include "vgsim.h"
+
+typedef struct {
+    const model *m;
+    const plan *p;
+} watched;
+
+static unsigned access_of(unsigned access)
+{
+    unsigned seen = access & PLAN_READ ? VGSIM_READ : 0;
+    seen |= access & PLAN_WRITE ? VGSIM_WRITE : 0;
+    seen |= access & PLAN_WHOLE ? VGSIM_WHOLE : 0;
+    return seen | (access & PLAN_WORK ? VGSIM_WORK : 0);
+}
+
+static unsigned pinned_space(const watched *w)
+{
+    return (unsigned)w->p->arena_count;
+}
+
+static vgsim_range range_of(const watched *w, const plan_range *r)
+{
+    const plan_place *place = &w->p->places[r->buffer];
+    return (vgsim_range){place->arena, access_of(r->access), place->offset + r->first, place->offset + r->last,
+                         w->m->buffers[r->buffer].name};
+}
+
+/* A transfer also carries the gaps between its members; it needs the members. */
+static unsigned watch_transfer(const watched *w, const plan_node *n, vgsim_range *ranges, vgsim_binding *bindings)
+{
+    const plan_run *run = &w->p->runs[n->run];
+    bool up = run->direction == PLAN_UPLOAD;
+    unsigned arena_index = w->p->places[run->members[0]].arena, count = 2;
+    unsigned device = up ? VGSIM_WRITE | VGSIM_WHOLE : VGSIM_READ | VGSIM_SPARE;
+    unsigned host = up ? VGSIM_READ : VGSIM_WRITE | VGSIM_WHOLE;
+    ranges[0] = (vgsim_range){arena_index, device, run->device_offset, run->device_offset + run->bytes, "a run"};
+    ranges[1] = (vgsim_range){pinned_space(w), host, run->pinned_offset, run->pinned_offset + run->bytes, "a run"};
+    for (size_t i = 0; i < n->range_count && !up; i++)
+        ranges[count++] = range_of(w, &n->ranges[i]);
+    bindings[0] = (vgsim_binding){up ? VGSIM_TO : VGSIM_FROM, arena_index, run->device_offset};
+    bindings[1] = (vgsim_binding){up ? VGSIM_FROM : VGSIM_TO, pinned_space(w), run->pinned_offset};
+    return count;
+}
+
+static vgsim_binding binding_of(const watched *w, int parameter, uint32_t buffer, uint64_t first)
+{
+    const plan_place *place = &w->p->places[buffer];
+    return (vgsim_binding){parameter, place->arena, place->offset + first};
+}
+
+static unsigned watch_bindings(const watched *w, const plan_node *n, vgsim_binding *bindings)
+{
+    unsigned count = 0;
+    if (n->kind == PLAN_KERNEL) {
+        for (size_t i = 0; i < n->argument_count; i++) {
+            if (n->arguments[i].pointer)
+                bindings[count++] = binding_of(w, (int)i, n->arguments[i].buffer, n->arguments[i].first);
+        }
+    } else if (n->kind == PLAN_COPY || n->kind == PLAN_FILL) {
+        bindings[count++] = binding_of(w, VGSIM_TO, n->to, n->to_first);
+        if (n->kind == PLAN_COPY)
+            bindings[count++] = binding_of(w, VGSIM_FROM, n->from, n->from_first);
+    }
+    return count;
+}
+
+static vgsim_node watch_node(const watched *w, const plan_node *n)
+{
+    vgsim_range *ranges = calloc(n->range_count + 2, sizeof *ranges);
+    vgsim_binding *bindings = calloc(n->argument_count + 2, sizeof *bindings);
+    vgsim_node_kind kind = n->kind == PLAN_KERNEL  ? VGSIM_KERNEL_NODE
+                           : n->kind == PLAN_FILL  ? VGSIM_FILL_NODE
+                           : n->kind == PLAN_EMPTY ? VGSIM_EMPTY_NODE
+                                                   : VGSIM_COPY_NODE;
+    vgsim_node node = {kind,   n->title, n->kind == PLAN_KERNEL ? w->m->kernels[n->kernel].entry : NULL, bindings, 2,
+                       ranges, 2};
+    if (n->kind == PLAN_TRANSFER) {
+        node.range_count = watch_transfer(w, n, ranges, bindings);
+        return node;
+    }
+    for (size_t i = 0; i < n->range_count; i++)
+        ranges[i] = range_of(w, &n->ranges[i]);
+    node.range_count = (unsigned)n->range_count;
+    node.binding_count = watch_bindings(w, n, bindings);
+    return node;
+}
+
+void device_watch(const model *m, const plan *p)
+{
+    watched w = {m, p};
+    vgsim_space *spaces = calloc(p->arena_count + 1, sizeof *spaces);
+    vgsim_graph *graphs = calloc(p->graph_count, sizeof *graphs);
+    vgsim_program *program = calloc(1, sizeof *program);
+    for (size_t i = 0; i < p->arena_count; i++)
+        spaces[i] = (vgsim_space){"device", p->arenas[i].bytes, 0, p->arenas[i].shared};
+    spaces[p->arena_count] = (vgsim_space){"pinned", p->pinned.bytes, 1, 0};
+    for (size_t g = 0; g < p->graph_count; g++) {
+        vgsim_node *nodes = calloc(p->graphs[g].node_count + 1, sizeof *nodes);
+        for (size_t i = 0; i < p->graphs[g].node_count; i++)
+            nodes[i] = watch_node(&w, &p->graphs[g].nodes[i]);
+        graphs[g] = (vgsim_graph){p->graphs[g].name, nodes, (unsigned)p->graphs[g].node_count};
+    }
+    *program = (vgsim_program){
+        m->program, 90, spaces, (unsigned)(p->arena_count + (p->run_count > 0)), graphs, (unsigned)p->graph_count,
+        m->lanes};
+    vgsim_register_program(program);
+}
