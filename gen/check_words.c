@@ -43,7 +43,7 @@ static const char *const generated_words[] = {
     "PRIu64", "a", "address", "after", "aligned", "alignment", "argument", "arguments", "at", "b", "begin", "bias",
     "bits", "bytes", "call_failed", "calls", "capacity", "compare_times", "config", "constants", "copy", "count", "d",
     "data", "detail", "device", "dimension", "doing", "dtype", "enabled", "end", "equals", "etext", "expected",
-    "exponent", "exponent_bits", "file", "file_failed", "fill", "find_name", "first", "fits", "fixed", "fraction_bits",
+    "exponent", "exponent_bits", "failed", "file", "file_failed", "fill", "find_name", "fits", "fixed", "fraction_bits",
     "give_inputs", "give_setting", "given", "good", "got", "graph", "graph_names", "header", "i", "in", "infinity",
     "info", "input_changed", "input_memory", "inputs", "is_npy", "keep_outputs", "kernel", "key", "lane", "larger",
     "launch", "least", "length", "library", "magnitude", "main", "marks", "memory", "most", "name", "names",

@@ -69,17 +69,17 @@ static void open_lanes(FILE *file, const emit *e)
     fputs("/* Closes the lanes below `end`, the last one first, and leaves the first failure with lane 0. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, unsigned end)\n{\n", closing, e->program);
     fputs("    vg_detail detail = p->lane[0].rt.detail;\n"
-          "    vg_status first = VG_OK;\n\n"
+          "    vg_status failed = VG_OK;\n\n"
           "    while (end-- > 0u) {\n"
           "        const vg_status status = vg_close(&p->lane[end].rt);\n"
-          "        if (status != VG_OK && first == VG_OK) {\n"
-          "            first = status;\n"
+          "        if (status != VG_OK && failed == VG_OK) {\n"
+          "            failed = status;\n"
           "            detail = p->lane[end].rt.detail;\n"
           "        }\n"
           "    }\n"
-          "    if (first != VG_OK)\n"
+          "    if (failed != VG_OK)\n"
           "        p->lane[0].rt.detail = detail;\n"
-          "    return first;\n}\n\n",
+          "    return failed;\n}\n\n",
           file);
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);

@@ -183,6 +183,7 @@ static void interrupted_process(int report, bool through_exit)
     /* The test runner has handlers of its own. */
     (void)signal(SIGINT, SIG_DFL);
     (void)signal(SIGTERM, SIG_DFL);
+    (void)signal(SIGHUP, SIG_DFL); /* ignored where the tests run under nohup */
     const char *folder = run_folder_make(memory, &problem);
     if (through_exit) {
         (void)!write(report, folder, strlen(folder) + 1);

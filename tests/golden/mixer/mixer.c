@@ -502,18 +502,18 @@ static const vg_desc mixer_desc = {
 static vg_status mixer_close_lanes(mixer *p, unsigned end)
 {
     vg_detail detail = p->lane[0].rt.detail;
-    vg_status first = VG_OK;
+    vg_status failed = VG_OK;
 
     while (end-- > 0u) {
         const vg_status status = vg_close(&p->lane[end].rt);
-        if (status != VG_OK && first == VG_OK) {
-            first = status;
+        if (status != VG_OK && failed == VG_OK) {
+            failed = status;
             detail = p->lane[end].rt.detail;
         }
     }
-    if (first != VG_OK)
+    if (failed != VG_OK)
         p->lane[0].rt.detail = detail;
-    return first;
+    return failed;
 }
 
 vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
