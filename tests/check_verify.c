@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include <time.h>
-
 #include "plan_damage.h"
 #include "random_program.h"
 #include "replay_oracle.h"
@@ -163,63 +161,6 @@ START_TEST(messages_name_nodes_and_buffers)
 }
 END_TEST
 
-/* ---- time ---- */
-
-/* `steps` launches in eight chains that now and then meet, each with a scratch of its own for every other step. */
-static fixture *branching_program(size_t steps)
-{
-    fixture *f = fixture_new();
-    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 64, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 64, 256);
-    uint32_t one = add_kernel(f, "one", "io"), both = add_kernel(f, "both", "iib"), g = add_graph(f, GRAPH_REPLAY);
-    uint32_t ends[8];
-    for (int i = 0; i < 8; i++)
-        ends[i] = x;
-    for (size_t i = 0; i + 1 < steps; i++) {
-        if (i % 2 == 0) {
-            char name[24];
-            snprintf(name, sizeof name, "t%zu", i);
-            uint32_t t = add_buffer(f, name, ROLE_SCRATCH, "f32", 16 + i % 7 * 16, 256);
-            model_step *s = add_launch(f, g, one);
-            set_whole(f, s, 0, ends[i / 2 % 8]);
-            set_whole(f, s, 1, t);
-            ends[i / 2 % 8] = t;
-        } else {
-            model_step *s = add_launch(f, g, both);
-            set_whole(f, s, 0, ends[(i / 2 + (i % 31 == 0)) % 8] == ends[i / 2 % 8] ? x : ends[(i / 2 + 1) % 8]);
-            set_whole(f, s, 1, x);
-            set_whole(f, s, 2, ends[i / 2 % 8]);
-        }
-    }
-    model_step *s = add_launch(f, g, one);
-    set_whole(f, s, 0, ends[0]);
-    set_whole(f, s, 1, y);
-    return f;
-}
-
-static double seconds_for(size_t steps)
-{
-    fixture *f = branching_program(steps);
-    clock_t begin = clock();
-    plan *p = make_plan(f, false);
-    clock_t made = clock();
-    ck_assert(proven(f, p, true));
-    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
-    printf(
-        "plan: %zu steps, %zu buffers, %zu edges, %llu of %llu bytes (bound %llu): made in %.3f s, proven in %.3f s\n",
-        steps, f->m.buffer_count, p->graphs[0].edge_count, (unsigned long long)p->arenas[0].bytes,
-        (unsigned long long)p->arenas[0].sum, (unsigned long long)p->arenas[0].lower_bound,
-        (double)(made - begin) / CLOCKS_PER_SEC, seconds - (double)(made - begin) / CLOCKS_PER_SEC);
-    fixture_free(f);
-    return seconds;
-}
-
-START_TEST(large_programs_take_nearly_linear_time)
-{
-    double small = seconds_for(1000), large = seconds_for(10000);
-    ck_assert(large < 100 * (small + 0.01));
-}
-END_TEST
-
 int main(void)
 {
     Suite *s = suite_create("verify");
@@ -228,7 +169,6 @@ int main(void)
     tcase_add_test(c, made_plans_are_proven_and_right);
     tcase_add_test(c, damage_that_matters_is_refused);
     tcase_add_test(c, messages_name_nodes_and_buffers);
-    tcase_add_test(c, large_programs_take_nearly_linear_time);
     suite_add_tcase(s, c);
     return run_suite(s);
 }
