@@ -53,6 +53,102 @@ static void fail_later(checker *c, const model_step *step, size_t index, const n
     diag_hint(c->d, "steps run as if in the order written: 'after' names earlier ones");
 }
 
+/* ---- cycles ---- */
+
+/* Beyond so many looks, what names a later step is only said to do that. */
+#define MOST_LOOKS 4000000u
+
+/* A graph whose steps name each other: from a step to those that it names. */
+typedef struct {
+    checker *c;
+    const model_graph *g;
+    const scope *names;
+    bool *told;      /* of each step: it was in a cycle that was reported */
+    uint32_t *from;  /* of each step: the one that led to it, from the step at hand on … */
+    uint32_t *entry; /* … with this entry of its `after` */
+    uint32_t *open;
+    size_t looks; /* at steps and names so far */
+} waiting;
+
+static waiting waiting_new(checker *c, const model_graph *g, const scope *names)
+{
+    return (waiting){c,
+                     g,
+                     names,
+                     ARENA_ARRAY(c->a, bool, g->step_count + 1),
+                     ARENA_ARRAY(c->a, uint32_t, g->step_count + 1),
+                     ARENA_ARRAY(c->a, uint32_t, g->step_count + 1),
+                     ARENA_ARRAY(c->a, uint32_t, g->step_count + 1),
+                     0};
+}
+
+/* Finds the shortest way by which a step waits for `target`. */
+static bool waits_for(waiting *w, uint32_t step, uint32_t target)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < w->g->step_count; i++)
+        w->from[i] = MODEL_NONE;
+    w->looks += w->g->step_count;
+    w->from[step] = step;
+    w->open[count++] = step;
+    for (size_t at = 0; at < count; at++) {
+        const model_step *s = &w->g->steps[w->open[at]];
+        w->looks += s->after_name_count;
+        for (uint32_t i = 0; i < s->after_name_count; i++) {
+            const named *found = s->after_names[i] == NULL ? NULL : scope_find(w->names, s->after_names[i]);
+            if (found == NULL || w->from[found->index] != MODEL_NONE)
+                continue;
+            w->from[found->index] = w->open[at];
+            w->entry[found->index] = i;
+            if (found->index == target)
+                return true;
+            w->open[count++] = found->index;
+        }
+    }
+    return false;
+}
+
+static const char *line_of(const waiting *w, const model_step *step, uint32_t entry)
+{
+    unsigned line, column;
+
+    diag_locate(w->c->d, step->after_at[entry].source, step->after_at[entry].begin, &line, &column);
+    return arena_printf(w->c->a, "%u:%u", line, column);
+}
+
+/* `index` names `later`, which in the end waits for it. */
+static void fail_cycle(waiting *w, uint32_t index, uint32_t entry, uint32_t later)
+{
+    const model_step *steps = w->g->steps;
+    const char *back = "";
+
+    for (uint32_t at = index; at != later; at = w->from[at]) {
+        back = arena_printf(w->c->a, ", '%s' for '%s' (%s)%s", steps[w->from[at]].name, steps[at].name,
+                            line_of(w, &steps[w->from[at]], w->entry[at]), back);
+        w->told[at] = true;
+    }
+    w->told[later] = true;
+    diag_error(w->c->d, steps[index].after_at[entry], "after-cycle",
+               "steps wait for each other in a circle: '%s' waits for '%s' (%s)%s", steps[index].name,
+               steps[later].name, line_of(w, &steps[index], entry), back);
+    diag_note(w->c->d, steps[later].name_at, "'%s' is here", steps[later].name);
+    diag_hint(w->c->d, "steps run as if in the order written: leave out the one that names a later step");
+}
+
+/* True if it was reported, now or before. */
+static bool in_cycle(waiting *w, uint32_t index, uint32_t entry, uint32_t later)
+{
+    if (w->g->steps[index].name == NULL)
+        return false;
+    if (w->told[index] && w->told[later])
+        return true;
+    if (w->looks > MOST_LOOKS || !waits_for(w, later, index))
+        return false;
+    fail_cycle(w, index, entry, later);
+    return true;
+}
+
 /* The name may stand in a step that could not be read. */
 static bool has_broken(const model_graph *g)
 {
@@ -62,12 +158,15 @@ static bool has_broken(const model_graph *g)
     return false;
 }
 
-static void check_after(checker *c, const model_graph *g, const scope *names, model_step *step, uint32_t index)
+static void check_after(waiting *w, model_step *step, uint32_t index)
 {
+    checker *c = w->c;
+    const model_graph *g = w->g;
+    const scope *names = w->names;
     size_t count = 0;
 
-    step->after = ARENA_ARRAY(c->a, uint32_t, step->after_count + 1);
-    for (size_t i = 0; i < step->after_count; i++) {
+    step->after = ARENA_ARRAY(c->a, uint32_t, step->after_name_count + 1);
+    for (size_t i = 0; i < step->after_name_count; i++) {
         const named *found = step->after_names[i] == NULL ? NULL : scope_find(names, step->after_names[i]);
         bool repeated = false;
 
@@ -79,6 +178,8 @@ static void check_after(checker *c, const model_graph *g, const scope *names, mo
             continue;
         }
         if (found->index >= index) {
+            if (found->index > index && in_cycle(w, index, (uint32_t)i, found->index))
+                continue;
             fail_later(c, step, i, found, found->index == index);
             continue;
         }
@@ -93,7 +194,7 @@ static void check_after(checker *c, const model_graph *g, const scope *names, mo
 static bool has_after(const model_graph *g)
 {
     for (size_t i = 0; i < g->step_count; i++)
-        if (g->steps[i].after_count > 0)
+        if (g->steps[i].after_name_count > 0)
             return true;
     return false;
 }
@@ -116,12 +217,16 @@ void check_orders(checker *c)
 {
     for (size_t g = 0; g < c->m->graph_count; g++) {
         const model_graph *graph = &c->m->graphs[g];
-        const scope *names = has_after(graph) ? names_of_steps(c, graph) : NULL;
+        bool ordered = has_after(graph);
+        waiting w = {.c = c};
+
+        if (ordered)
+            w = waiting_new(c, graph, names_of_steps(c, graph));
 
         for (size_t i = 0; i < graph->step_count; i++) {
             check_switch(c, graph, &graph->steps[i]);
-            if (graph->steps[i].after_count > 0)
-                check_after(c, graph, names, &graph->steps[i], (uint32_t)i);
+            if (graph->steps[i].after_name_count > 0)
+                check_after(&w, &graph->steps[i], (uint32_t)i);
         }
     }
 }

@@ -279,8 +279,9 @@ typedef struct {
     uint32_t switched;      /* (check) index of the switch, or MODEL_NONE */
     const char **after_names;   /* `after: [names]` */
     span *after_at;
-    size_t after_count;
+    size_t after_name_count;
     uint32_t *after;        /* (check) steps of the same graph, never later ones */
+    size_t after_count;
     bool broken;            /* as of a define */
 } model_step;
 

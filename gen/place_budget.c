@@ -27,6 +27,14 @@ static int compare_sizes(const void *left, const void *right)
 
 /* ---- messages ---- */
 
+static const char *add_to_list(arena *a, const char *text, const model_buffer *b, uint64_t size)
+{
+    const char *between = text[0] != '\0' ? ", " : "";
+    if (b->fixed)
+        return arena_printf(a, "%s%s%s (%llu at %llu)", text, between, b->name, (number)size, (number)b->fixed_offset);
+    return arena_printf(a, "%s%s%s (%llu)", text, between, b->name, (number)size);
+}
+
 static const char *list_of(arena *a, const model *m, sized_buffer *buffers, size_t count)
 {
     const char *text = "";
@@ -35,8 +43,7 @@ static const char *list_of(arena *a, const model *m, sized_buffer *buffers, size
         qsort(buffers, count, sizeof *buffers, compare_sizes);
     size_t named = count <= NAMED_BUFFERS + 1 ? count : NAMED_BUFFERS;
     for (size_t i = 0; i < named; i++)
-        text = arena_printf(a, "%s%s%s (%llu)", text, i > 0 ? ", " : "", m->buffers[buffers[i].buffer].name,
-                            (number)buffers[i].size);
+        text = add_to_list(a, text, &m->buffers[buffers[i].buffer], buffers[i].size);
     for (size_t i = named; i < count; i++)
         rest = place_add(rest, buffers[i].size);
     return named < count ? arena_printf(a, "%s and %zu more (%llu)", text, count - named, (number)rest) : text;
@@ -63,6 +70,28 @@ static void note_peak(arena *a, diag *d, const model *m, const plan *p)
     }
     const plan_node *node = &p->graphs[peak.graph].nodes[peak.node];
     diag_note(d, node->at, "the most bytes are alive at '%s': %s", node->title, list);
+}
+
+/* Which buffers are too many, however the others lie; or that this is not known. */
+static void hint_impossible(arena *a, diag *d, const model *m, const plan *p, uint64_t shared)
+{
+    uint64_t allowed = m->device_memory.value > 0 ? (uint64_t)m->device_memory.value : 0;
+    uint64_t limit = allowed > shared ? (allowed - shared) / m->lanes : 0;
+    place_items items = place_collect_items(a, m, p);
+    const bool *impossible = p->separate ? NULL : place_find_impossible(a, p, &items, limit);
+    sized_buffer *buffers = ARENA_ARRAY(a, sized_buffer, m->buffer_count);
+    size_t count = 0;
+    for (uint32_t b = 0; b < m->buffer_count && impossible; b++) {
+        if (items.of_buffer[b] != PLACE_NONE && impossible[items.of_buffer[b]])
+            buffers[count++] = (sized_buffer){m->buffers[b].size, b};
+    }
+    if (count > 0)
+        diag_hint(d, "in %llu bytes%s there is no room for %s, wherever all others lie", (number)limit,
+                  m->lanes > 1 ? " of a lane" : "", list_of(a, m, buffers, count));
+    else if (!p->separate && !p->arenas[0].proven)
+        diag_hint(d,
+                  "a smaller placement was not found in %llu steps, but may exist: no bound above %llu bytes is known",
+                  (number)p->arenas[0].steps, (number)p->arenas[0].lower_bound);
 }
 
 static void note_pinned(arena *a, diag *d, const model *m, const plan *p)
@@ -114,8 +143,10 @@ void place_check_memory(diag *d, const model *m, const plan *p)
         return;
     }
     arena *scratch = arena_new();
-    if (over_budget(scratch, d, m, &m->device_memory, "device", lane, shared))
+    if (over_budget(scratch, d, m, &m->device_memory, "device", lane, shared)) {
         note_peak(scratch, d, m, p);
+        hint_impossible(scratch, d, m, p, shared);
+    }
     if (over_budget(scratch, d, m, &m->pinned_memory, "pinned", p->pinned.bytes, 0))
         note_pinned(scratch, d, m, p);
     arena_free(scratch);

@@ -112,6 +112,12 @@ typedef struct {
 /* Of the items that are `in`. */
 place_peak place_find_peak(arena *a, const plan *p, const place_items *items, const bool *in);
 
+/* ---- what cannot be ---- */
+
+/* Items of the lanes' device memory that together take more than `limit` bytes in any placement, as few as are found; NULL
+ * where that is not known of all of them. */
+bool *place_find_impossible(arena *a, const plan *p, const place_items *items, uint64_t limit);
+
 /* ---- reuse: tight ---- */
 
 /* Makes nodes wait for others in the order of the plan, so that what is alive together takes less of the lanes' device

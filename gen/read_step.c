@@ -203,7 +203,7 @@ static void read_after(reader *r, const tree *key, const tree *value, void *obje
         c->step->after_at[i] = items[i]->at;
         c->step->after_names[i] = read_text(r, items[i], "the name of a step");
     }
-    c->step->after_count = count;
+    c->step->after_name_count = count;
 }
 
 static const read_key keys[] = {

@@ -158,14 +158,6 @@ END_TEST
 
 /* ---- several graphs, lanes, fixed offsets, budgets ---- */
 
-/* A launch that reads one buffer and writes another. */
-static void add_step_of(fixture *f, uint32_t graph, uint32_t kernel, uint32_t from, uint32_t to)
-{
-    model_step *s = add_launch(f, graph, kernel);
-    set_whole(f, s, 0, from);
-    set_whole(f, s, 1, to);
-}
-
 START_TEST(graphs_share_bytes_where_all_of_them_let_them)
 {
     for (int together = 0; together < 2; together++) {
@@ -264,90 +256,6 @@ START_TEST(fixed_offsets_may_meet_where_bytes_could_be_shared)
     f->m.buffers[3].fixed_offset = 1024;
     make_plan(f, false);
     ck_assert_uint_eq(diag_error_count(f->d), 2);
-    fixture_free(f);
-}
-END_TEST
-
-/* Three branches of two launches, each with a scratch of its own in between, and a launch that gathers them. */
-static fixture *branches(uint32_t large[3])
-{
-    fixture *f = fixture_new();
-    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 64, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 64, 256);
-    uint32_t one = add_kernel(f, "one", "io"), gather = add_kernel(f, "gather", "iiio");
-    uint32_t g = add_graph(f, GRAPH_REPLAY), small[3];
-    for (int i = 0; i < 3; i++) {
-        large[i] = add_buffer(f, arena_printf(f->a, "large_%d", i), ROLE_SCRATCH, "f32", 1024, 256);
-        small[i] = add_buffer(f, arena_printf(f->a, "small_%d", i), ROLE_SCRATCH, "f32", 64, 256);
-        add_step_of(f, g, one, x, large[i]);
-        add_step_of(f, g, one, large[i], small[i]);
-    }
-    model_step *s = add_launch(f, g, gather);
-    for (size_t i = 0; i < 3; i++)
-        set_whole(f, s, i, small[i]);
-    set_whole(f, s, 3, y);
-    return f;
-}
-
-START_TEST(tight_reuse_adds_as_few_dependencies_as_it_can)
-{
-    uint32_t large[3];
-    fixture *f = branches(large);
-    const plan *p = make_plan(f, false);
-    uint64_t loose = p->arenas[0].bytes;
-    ck_assert_uint_eq(loose, 256 + 3 * (4096 + 256));
-    ck_assert_uint_eq(p->graphs[0].tight_count, 0);
-    ck_assert_uint_eq(p->graphs[0].depth, 5);
-    f->m.reuse_tight = true;
-    p = make_plan(f, false);
-    ck_assert_uint_eq(p->arenas[0].bytes, 256 + 4096 + 3 * 256);
-    ck_assert(p->arenas[0].proven);
-    ck_assert_uint_eq(p->graphs[0].tight_count, 2);
-    ck_assert_uint_eq(p->graphs[0].loose_depth, 5);
-    ck_assert_uint_eq(p->graphs[0].depth, 9);
-    for (size_t i = 0; i < 2; i++) {
-        const plan_tight *t = &p->graphs[0].tight[i];
-        ck_assert_uint_eq(t->first_buffer, large[i]);
-        ck_assert_uint_eq(t->second_buffer, large[i + 1]);
-        ck_assert_uint_eq(p->places[t->first_buffer].offset, p->places[t->second_buffer].offset);
-        ck_assert_uint_eq(t->to, t->from + 1);
-    }
-    ck_assert(proven(f, p, true));
-    set_given(&f->m.device_memory, (int64_t)loose - 1); /* the last small one over the first large one is enough */
-    p = make_plan(f, false);
-    ck_assert_uint_eq(p->graphs[0].tight_count, 1);
-    ck_assert_uint_eq(p->graphs[0].depth, 6);
-    ck_assert_uint_eq(p->arenas[0].bytes, loose - 256);
-    ck_assert_uint_eq(diag_error_count(f->d), 0);
-    ck_assert(proven(f, p, true));
-    set_given(&f->m.device_memory, (int64_t)loose); /* and now none is needed */
-    p = make_plan(f, false);
-    ck_assert_uint_eq(p->graphs[0].tight_count, 0);
-    ck_assert_uint_eq(p->arenas[0].bytes, loose);
-    set_given(&f->m.device_memory, 4096); /* more than waiting can give */
-    make_plan(f, false);
-    ck_assert_uint_eq(diag_error_count(f->d), 1);
-    fixture_free(f);
-}
-END_TEST
-
-START_TEST(a_plan_with_too_much_said_of_waiting_is_refused)
-{
-    uint32_t large[3];
-    fixture *f = branches(large);
-    f->m.reuse_tight = true;
-    plan *p = make_plan(f, false);
-    plan_tight *t = &p->graphs[0].tight[0];
-    ck_assert(proven(f, p, true));
-    t->from = t->to;
-    ck_assert(!proven(f, p, false));
-    t->from = t->to - 1;
-    p->graphs[0].loose_depth = p->graphs[0].depth + 1;
-    ck_assert(!proven(f, p, false));
-    p->graphs[0].loose_depth = 5;
-    f->m.reuse_tight = false;
-    ck_assert(!proven(f, p, false));
-    f->m.reuse_tight = true;
-    ck_assert(proven(f, p, true));
     fixture_free(f);
 }
 END_TEST
@@ -469,8 +377,6 @@ int main(void)
     tcase_add_test(c, lanes_have_one_copy_of_constants);
     tcase_add_test(c, others_go_around_fixed_offsets);
     tcase_add_test(c, fixed_offsets_may_meet_where_bytes_could_be_shared);
-    tcase_add_test(c, tight_reuse_adds_as_few_dependencies_as_it_can);
-    tcase_add_test(c, a_plan_with_too_much_said_of_waiting_is_refused);
     tcase_add_test(c, without_reuse_nothing_is_shared);
     tcase_add_test(c, what_crosses_on_request_keeps_its_bytes);
     tcase_add_test(c, graphs_copy_to_and_from_the_same_pinned_bytes);

@@ -395,7 +395,7 @@ START_TEST(graphs_and_options)
     ck_assert(m->switches[0].on && !m->switches[1].on);
     ck_assert_str_eq(s[0].switch_name, "fast");
     ck_assert(!s[0].unless && s[1].unless);
-    ck_assert_uint_eq(s[1].after_count, 2);
+    ck_assert_uint_eq(s[1].after_name_count, 2);
     ck_assert_str_eq(s[1].after_names[1], "two");
     ck_assert_int_eq(s[1].overrides[0].access, ACCESS_IN);
     ck_assert(s[1].overrides[0].once);

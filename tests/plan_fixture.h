@@ -211,6 +211,14 @@ static inline model_step *add_copy(fixture *f, uint32_t graph, uint32_t from, ui
     return s;
 }
 
+/* A launch that reads one buffer and writes another. */
+static inline void add_step_of(fixture *f, uint32_t graph, uint32_t kernel, uint32_t from, uint32_t to)
+{
+    model_step *s = add_launch(f, graph, kernel);
+    set_whole(f, s, 0, from);
+    set_whole(f, s, 1, to);
+}
+
 /* n launches, each from the last one's output into a scratch of its own; first x, last y. */
 static inline fixture *chain(size_t scratches, uint32_t *x, uint32_t *y)
 {
