@@ -14,8 +14,8 @@ SIM_FLAGS = -O2 -g -std=c++17 -fPIC -DVGSIM -I$(RUNTIME)/sim -I$(RUNTIME)/sim/in
 RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
 # Nothing refers to the kernels' library: it registers itself when it is loaded.
 LINK_SIM = -Wl,--no-as-needed
-RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_open.o runtime/vg_load.o runtime/vg_state.o \
-    runtime/vg_take.o runtime/vg_text.o
+RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_open.o runtime/vg_load.o runtime/vg_profile.o \
+    runtime/vg_state.o runtime/vg_step.o runtime/vg_take.o runtime/vg_text.o runtime/vg_trace.o
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 LIBVGSIM = runtime/sim/libvgsim.so
 
@@ -115,4 +115,5 @@ $(eval $(call app_rules,lanes_separate,lanes,device_lanes,tests/device/device_la
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
 $(foreach feature,$(FEATURES),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
+$(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
 FEATURE_GPU_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/gpu/$(feature)_test)

@@ -5,7 +5,12 @@
 
 #include "vg_rt.h"
 
+#ifndef VG_WITHOUT_CUDA
+
 #include <cuda.h>
+#ifdef VG_NVTX
+#include <nvtx3/nvToolsExt.h>
+#endif
 
 #define vg_check_open vg1_check_open
 #define vg_check_lane vg1_check_lane
@@ -13,11 +18,13 @@
 #define vg_arena_place vg1_arena_place
 #define vg_pinned_place vg1_pinned_place
 #define vg_load_kernels vg1_load_kernels
+#define vg_fill vg1_fill
 #define vg_fill_memory vg1_fill_memory
 #define vg_build_graphs vg1_build_graphs
 #define vg_run_setup vg1_run_setup
 #define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
+#define vg_instantiate vg1_instantiate
 #define vg_destroy_graph vg1_destroy_graph
 #define vg_now vg1_now
 #define vg_check_idle vg1_check_idle
@@ -25,7 +32,12 @@
 #define vg_enter vg1_enter
 #define vg_leave vg1_leave
 #define vg_commit vg1_commit
+#define vg_begun vg1_begun
+#define vg_count_launch vg1_count_launch
 #define vg_count_replay vg1_count_replay
+#define vg_launch vg1_launch
+#define vg_wait_for_end vg1_wait_for_end
+#define vg_end_replay vg1_end_replay
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,6 +73,58 @@ static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
     return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0;
 }
 
+/* vg_storage.disabled: in the exec, and in the twin that vg_profile builds. */
+#define VG_DISABLED 1u
+#define VG_TWIN_DISABLED 2u
+
+static inline int vg_is_disabled(const vg_program *rt, unsigned node)
+{
+    return rt->store.disabled != NULL && (rt->store.disabled[node] & VG_DISABLED) != 0;
+}
+
+/* Ranges that profilers show: of what a call does, and of a replay, which another thread may end. */
+#ifdef VG_NVTX
+static inline void vg_range_push(const char *name)
+{
+    (void)nvtxRangePushA(name);
+}
+
+static inline void vg_range_pop(void)
+{
+    (void)nvtxRangePop();
+}
+
+static inline void vg_range_start(vg_program *rt, const char *name)
+{
+    rt->range = nvtxRangeStartA(name);
+}
+
+static inline void vg_range_end(const vg_program *rt)
+{
+    nvtxRangeEnd(rt->range);
+}
+#else
+static inline void vg_range_push(const char *name)
+{
+    (void)name;
+}
+
+static inline void vg_range_pop(void)
+{
+}
+
+static inline void vg_range_start(vg_program *rt, const char *name)
+{
+    (void)rt;
+    (void)name;
+}
+
+static inline void vg_range_end(const vg_program *rt)
+{
+    (void)rt;
+}
+#endif
+
 /* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
 static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 {
@@ -80,8 +144,19 @@ vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
 /* What the application changed, into pinned memory and into the exec, or the graph where rt->stepping. No replay of this
  * lane runs, so none can see half of it; after a failure the next start does the rest. */
 vg_status vg_commit(vg_program *rt, unsigned graph);
-/* The replay that ran has ended well. */
+/* A replay of the graph runs from now on, … */
+void vg_begun(vg_program *rt, unsigned graph);
+/* … its launch went well, … */
+void vg_count_launch(vg_program *rt, unsigned graph);
+/* … it has ended well. */
 void vg_count_replay(vg_program *rt);
+/* The first two by an exec of the graph. */
+vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
+/* As the application wants to wait; the replay is counted when it has ended. */
+vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
+
+/* vg_trace.c: the replay that ran has ended, in whatever way; leaves its record where a trace is kept. */
+void vg_end_replay(vg_program *rt, vg_status status);
 
 /* vg_config.c: what open is given. Nothing is changed before all of it is known to be good. */
 
@@ -105,6 +180,8 @@ uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
 
 /* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
 vg_status vg_load_kernels(vg_program *rt);
+/* Elements of 1, 2 or 4 bytes. */
+vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value, uint64_t count, const char *step);
 /* Clears the device arenas and writes every content, but for what is borrowed; done when it returns. */
 vg_status vg_fill_memory(vg_program *rt);
 /* Builds, instantiates and uploads every graph; setup's only for the first lane. */
@@ -115,10 +192,13 @@ vg_status vg_run_setup(vg_program *rt);
 vg_status vg_rewind(vg_program *rt);
 /* Writes the contents of state; done when it returns. */
 vg_status vg_write_state(vg_program *rt);
+/* An exec of the graph, uploaded. */
+vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 
 #ifdef __cplusplus
 }
 #endif
 
+#endif
 #endif

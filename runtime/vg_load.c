@@ -288,9 +288,23 @@ static vg_status repeat(vg_program *rt, CUdeviceptr to, const void *element, uin
     return status;
 }
 
+vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value, uint64_t count, const char *step)
+{
+    const CUdeviceptr address = (CUdeviceptr)to;
+    const CUstream stream = (CUstream)rt->stream;
+    switch (element) {
+    case 1:
+        return vg_checked(rt, cuMemsetD8Async(address, (unsigned char)value, count, stream), "cuMemsetD8Async", step);
+    case 2:
+        return vg_checked(rt, cuMemsetD16Async(address, (unsigned short)value, count, stream), "cuMemsetD16Async",
+                          step);
+    default:
+        return vg_checked(rt, cuMemsetD32Async(address, value, count, stream), "cuMemsetD32Async", step);
+    }
+}
+
 static vg_status write_content(vg_program *rt, const vg_content *content)
 {
-    const CUstream stream = (CUstream)rt->stream;
     const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
     const void *data = content->app_data >= 0 ? rt->store.app_data[content->app_data] : content->data;
     if (content->bytes == 0) {
@@ -299,23 +313,13 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
     if (data != NULL) {
         return repeat(rt, to, data, content->element > 1 ? content->element : content->bytes, content->bytes);
     }
-    switch (content->element) {
-    case 1:
-        return vg_checked(rt, cuMemsetD8Async(to, (unsigned char)content->low, content->bytes, stream),
-                          "cuMemsetD8Async", "");
-    case 2:
-        return vg_checked(rt, cuMemsetD16Async(to, (unsigned short)content->low, content->bytes / 2, stream),
-                          "cuMemsetD16Async", "");
-    case 4:
-        return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
-    case 8: /* the driver has no such pattern, unless the halves are equal */
-        if (content->low != content->high) {
-            return repeat(rt, to, &content->low, 8, content->bytes);
-        }
-        return vg_checked(rt, cuMemsetD32Async(to, content->low, content->bytes / 4, stream), "cuMemsetD32Async", "");
-    default:
-        return vg_refuse(rt, VG_ARGUMENT, "element size of a pattern", 8, content->element);
+    if (content->element < 8) {
+        return vg_fill(rt, to, content->element, content->low, content->bytes / content->element, "");
     }
+    if (content->low == content->high) {
+        return vg_fill(rt, to, 4, content->low, content->bytes / 4, "");
+    }
+    return repeat(rt, to, &content->low, 8, content->bytes); /* the driver has no such pattern */
 }
 
 /* All; after warm-up what replays change; for a reset state alone. */
@@ -372,7 +376,7 @@ static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CU
     return graph->name;
 }
 
-static vg_status instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
+vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
 {
     CUDA_GRAPH_INSTANTIATE_PARAMS params;
     CUgraphExec exec = NULL;
@@ -400,7 +404,7 @@ vg_status vg_build_graphs(vg_program *rt)
             status = desc->build(rt->store.self, graph);
         }
         if (status == VG_OK) {
-            status = instantiate(rt, desc, &rt->store.graphs[i]);
+            status = vg_instantiate(rt, desc, &rt->store.graphs[i]);
         }
         if (status != VG_OK) {
             return status;

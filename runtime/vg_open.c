@@ -288,10 +288,12 @@ static vg_status warm_up(vg_program *rt)
 {
     const vg_stats before = rt->stats;
     const unsigned replayed = rt->desc->graph_count - rt->desc->setup;
+    struct vg_trace *trace = rt->config.trace;
     vg_status status = VG_OK;
     uint32_t turn;
     unsigned i;
     rt->state = VG_MARK_OPEN;
+    rt->config.trace = NULL;
     for (turn = 0; turn < rt->config.warm_up; turn++) {
         for (i = 0; i < replayed; i++) {
             status = vg_replay(rt, i);
@@ -302,6 +304,7 @@ static vg_status warm_up(vg_program *rt)
     }
     status = vg_rewind(rt);
     rt->stats = before;
+    rt->config.trace = trace;
     return status;
 }
 
@@ -340,6 +343,9 @@ static void release(vg_program *rt, vg_status *first)
     unsigned i;
     if (rt->stream != NULL) {
         vg_undone(rt, first, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize");
+    }
+    if (rt->running != 0) {
+        vg_end_replay(rt, *first);
     }
     for (i = rt->desc->graph_count; i-- > 0;) {
         vg_destroy_graph(rt, &rt->store.graphs[i], first);
@@ -391,7 +397,9 @@ static vg_status open_in_context(vg_program *rt)
 static vg_status open_adopted(vg_program *rt)
 {
     CUcontext caller = NULL;
-    vg_status status = rt->first == NULL ? start_driver(rt) : VG_OK;
+    vg_status status;
+    vg_range_push(rt->desc->program);
+    status = rt->first == NULL ? start_driver(rt) : VG_OK;
     if (status == VG_OK) {
         status = vg_checked(rt, cuCtxGetCurrent(&caller), "cuCtxGetCurrent", "");
     }
@@ -408,6 +416,7 @@ static vg_status open_adopted(vg_program *rt)
             vg_undone(rt, &status, cuCtxSetCurrent(caller), "cuCtxSetCurrent");
         }
     }
+    vg_range_pop();
     if (status != VG_OK) {
         forget(rt, &status);
         return status;

@@ -3,7 +3,7 @@
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #endif
-#include "vg_rt.h"
+#include "vg_impl.h"
 
 static vg_status record(vg_program *rt, vg_status status, const char *call, const char *step)
 {
@@ -72,11 +72,14 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
     const vg_status status = status_of(result);
     (void)record(rt, status, call, step);
     rt->detail.code = result;
+#ifndef VG_WITHOUT_CUDA
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
-        rt->stats.synchronisations += rt->running != 0 ? 1u : 0u;
-        rt->running = 0;
+        if (rt->running != 0) {
+            vg_end_replay(rt, status);
+        }
     }
+#endif
     return status;
 }
 
@@ -156,8 +159,6 @@ vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char 
 
 #else
 
-#include "vg_impl.h"
-
 #include <time.h>
 
 /* The clock is read once in so many looks at the stream; each look costs far more than this many loop turns. */
@@ -175,9 +176,10 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
 
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
 {
-    const unsigned char disabled = (unsigned char)(enabled == 0 ? 1 : 0);
+    const unsigned char disabled = enabled == 0 ? VG_DISABLED : 0;
+    unsigned char *flags = &rt->store.disabled[node];
     vg_status status;
-    if (rt->store.disabled[node] == disabled) {
+    if ((*flags & VG_DISABLED) == disabled) {
         return VG_OK;
     }
     status = vg_checked(rt,
@@ -185,7 +187,7 @@ vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enab
                                               (CUgraphNode)rt->store.nodes[node], enabled != 0 ? 1u : 0u),
                         "cuGraphNodeSetEnabled", rt->desc->node_titles[node]);
     if (status == VG_OK) {
-        rt->store.disabled[node] = disabled;
+        *flags ^= VG_DISABLED;
     }
     return status;
 }
@@ -290,23 +292,43 @@ vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status)
 
 vg_status vg_commit(vg_program *rt, unsigned graph)
 {
+    if (rt->config.trace != NULL) {
+        rt->begun = vg_now();
+    }
     return rt->desc->commit != NULL ? rt->desc->commit(rt->store.self, graph) : VG_OK;
 }
 
-static vg_status launch(vg_program *rt, unsigned graph)
+void vg_begun(vg_program *rt, unsigned graph)
 {
-    const vg_status status =
-        vg_checked(rt, cuGraphLaunch((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream), "cuGraphLaunch",
-                   rt->desc->graphs[graph].name);
-    if (status != VG_OK) {
-        return status;
-    }
     rt->running = graph + 1;
+    vg_range_start(rt, rt->desc->graphs[graph].name);
+    if (rt->config.trace != NULL) {
+        rt->launched = vg_now();
+    }
+}
+
+void vg_count_launch(vg_program *rt, unsigned graph)
+{
     rt->stats.launches++;
     if (rt->desc->launched != NULL) {
         rt->desc->launched(rt->store.self, graph);
     }
-    return VG_OK;
+}
+
+vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
+{
+    const vg_status status =
+        vg_checked(rt, cuGraphLaunch(exec, (CUstream)rt->stream), "cuGraphLaunch", rt->desc->graphs[graph].name);
+    if (status == VG_OK) {
+        vg_begun(rt, graph);
+        vg_count_launch(rt, graph);
+    }
+    return status;
+}
+
+static vg_status launch(vg_program *rt, unsigned graph)
+{
+    return vg_launch(rt, graph, (CUgraphExec)rt->store.graphs[graph].exec);
 }
 
 static vg_status commit_and_launch(vg_program *rt, unsigned graph)
@@ -323,9 +345,8 @@ static const char *running_name(const vg_program *rt)
 void vg_count_replay(vg_program *rt)
 {
     const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
-    rt->running = 0;
+    vg_end_replay(rt, VG_OK);
     rt->stats.replays++;
-    rt->stats.synchronisations++;
     rt->stats.uploads += graph->uploads;
     rt->stats.upload_bytes += graph->upload_bytes;
     rt->stats.downloads += graph->downloads;
@@ -396,7 +417,7 @@ static vg_status sleep_until_done(vg_program *rt)
     return status;
 }
 
-static vg_status wait_for_end(vg_program *rt, uint64_t timeout_ns)
+vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns)
 {
     if (rt->config.wait == VG_WAIT_BLOCK && timeout_ns == VG_FOREVER) {
         return sleep_until_done(rt);
@@ -431,7 +452,7 @@ vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
     if (status == VG_OK) {
         status = vg_enter(rt, &caller);
     }
-    return status == VG_OK ? vg_leave(rt, caller, wait_for_end(rt, timeout_ns)) : status;
+    return status == VG_OK ? vg_leave(rt, caller, vg_wait_for_end(rt, timeout_ns)) : status;
 }
 
 vg_status vg_replay(vg_program *rt, unsigned graph)
@@ -446,7 +467,7 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
     }
     status = commit_and_launch(rt, graph);
     if (status == VG_OK) {
-        status = wait_for_end(rt, VG_FOREVER);
+        status = vg_wait_for_end(rt, VG_FOREVER);
     }
     return vg_leave(rt, caller, status);
 }
@@ -465,7 +486,7 @@ static vg_status finish_marked(vg_program *rt, vg_status marked)
     if (marked == VG_LOST) {
         return marked;
     }
-    status = wait_for_end(rt, VG_FOREVER);
+    status = vg_wait_for_end(rt, VG_FOREVER);
     if (marked == VG_OK) {
         return status;
     }

@@ -297,6 +297,7 @@ typedef struct vg_program {
     unsigned running;           /* 1 + index of the graph that runs, or 0 */
     unsigned stepping;          /* 1: commit goes to the graph's nodes, not to the exec's */
     uint64_t begun, launched;   /* of the replay that runs, where a trace is kept */
+    uint64_t range;             /* of the replay that runs, with VG_NVTX */
     void *context;
     void *stream;
     void *events[2];            /* timing, for replay_timed */

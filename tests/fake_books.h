@@ -12,25 +12,33 @@
 
 enum kind { CONTEXT = 1, STREAM, EVENT, MODULE, FUNCTION, GRAPH, NODE, EXEC, DEVICE_MEMORY, PINNED_MEMORY };
 
+#define MOST_AFTER 8
+
 typedef struct object {
     enum kind kind;
     int live;
     int application;
     void *memory;
-    struct object *parent;          /* of a node its graph, of an exec the graph that it was made from */
-    struct object *stream;          /* the last one made before: whose work may use the object */
-    unsigned recorded;              /* events */
-    unsigned pending;               /* streams: pieces of work that nobody has waited for, … */
-    unsigned busy_left;             /* … and looks that still find it busy */
-    CUgraphNodeType type;           /* nodes */
-    int disabled;                   /* nodes, in their exec */
-    unsigned patches;               /* nodes: how often parameters were set again */
-    CUDA_KERNEL_NODE_PARAMS launch; /* kernel nodes, in their graph */
+    struct object *parent;            /* of a node its graph, of an exec the graph that it was made from */
+    struct object *stream;            /* the last one made before: whose work may use the object */
+    unsigned recorded;                /* events */
+    unsigned pending;                 /* streams: pieces of work that nobody has waited for, … */
+    unsigned busy_left;               /* … and looks that still find it busy */
+    CUgraphNodeType type;             /* nodes */
+    int disabled;                     /* nodes, in their exec */
+    unsigned patches;                 /* nodes: how often parameters were set again */
+    CUDA_KERNEL_NODE_PARAMS launch;   /* kernel nodes, in their graph */
+    struct object *after[MOST_AFTER]; /* nodes: what they wait for */
+    unsigned after_count;
+    struct object *original; /* of a clone's node */
+    struct object *event;    /* of a node that records it */
+    float at;                /* milliseconds: of an event, of a node while a launch is reckoned */
 } object;
 
 /* Every call comes by fake_enter, and those that need a current context by fake_enter_with_context. */
 CUresult fake_enter(const char *name);
 CUresult fake_enter_with_context(const char *name);
+object *fake_make(enum kind kind);
 void fake_misuse(const char *call, const char *what);
 /* The live object behind a handle, or NULL and a misuse. */
 object *fake_use(const char *call, const void *handle, enum kind kind);
@@ -43,5 +51,15 @@ CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUre
 CUresult fake_free(const char *call, const void *memory, enum kind kind, CUresult result);
 /* The index-th node of a graph, from 0; NULL if there are fewer. */
 object *fake_node_of(const object *graph, int index);
+
+/* Notes when each event of the graph was recorded: a node begins when the last one that it waits for has ended; the
+ * index-th node takes index + 1 ms, those that record events take no time. */
+void fake_record_events(const object *graph);
+
+/* fake_work.c */
+void fake_give_work(const char *call, CUstream stream, CUresult result);
+CUresult fake_write(const char *call, CUdeviceptr to, const void *element, size_t size, size_t count, CUstream stream);
+CUresult fake_add_node(const char *call, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+                       CUgraphNodeType type);
 
 #endif

@@ -84,7 +84,7 @@ CUcontext fake_current(void)
     return (CUcontext)current;
 }
 
-static object *make(enum kind kind)
+object *fake_make(enum kind kind)
 {
     if (object_count == MAX_OBJECTS) {
         abort();
@@ -101,14 +101,14 @@ static object *make(enum kind kind)
 
 CUcontext fake_application_context(void)
 {
-    object *made = make(CONTEXT);
+    object *made = fake_make(CONTEXT);
     made->application = 1;
     return (CUcontext)made;
 }
 
 CUstream fake_application_stream(void)
 {
-    object *made = make(STREAM);
+    object *made = fake_make(STREAM);
     made->application = 1;
     return (CUstream)made;
 }
@@ -206,7 +206,7 @@ CUresult fake_create(const char *call, void *out, enum kind kind, object *parent
     const CUresult result = fake_enter_with_context(call);
     void *handle = TRAP;
     if (result == CUDA_SUCCESS) {
-        object *made = make(kind);
+        object *made = fake_make(kind);
         made->parent = parent;
         handle = made;
     }
@@ -311,7 +311,7 @@ CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
     }
     *context = (CUcontext)TRAP;
     if (result == CUDA_SUCCESS) {
-        primary = make(CONTEXT);
+        primary = fake_make(CONTEXT);
         fake.device = device;
         *context = (CUcontext)primary;
     }

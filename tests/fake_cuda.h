@@ -19,10 +19,12 @@ typedef struct fake_driver {
     const char *entry;               /* the one function in every module; NULL: any */
     size_t param_sizes[FAKE_PARAMS];
     size_t param_count;
-    int param_info;       /* 0: cuFuncGetParamInfo and …Count are not there */
-    int module_error;     /* result of loading a module */
-    int graph_error_node; /* 1 + index of the node that instantiation refuses; 0: none */
-    unsigned busy;        /* looks at a stream that find it busy after each launch */
+    int param_info;               /* 0: cuFuncGetParamInfo and …Count are not there */
+    int module_error;             /* result of loading a module */
+    int graph_error_node;         /* 1 + index of the node that instantiation refuses; 0: none */
+    int cooperative;              /* attribute of every kernel node */
+    CUDA_MEMSET_NODE_PARAMS fill; /* parameters of every memset node */
+    unsigned busy;                /* looks at a stream that find it busy after each launch */
     void (*on_launch)(void);
     /* What happened. */
     unsigned long calls;
@@ -31,7 +33,8 @@ typedef struct fake_driver {
     const void *image;      /* loaded last */
     int max_dynamic_shared; /* set by cuFuncSetAttribute; -1: never */
     int device;             /* of the last context retained */
-    unsigned pending;       /* pieces of work given to streams that nobody has waited for */
+    unsigned launched_blocks, launched_attributes; /* of the last kernel launched by itself */
+    unsigned pending;                              /* pieces of work given to streams that nobody has waited for */
 } fake_driver;
 
 extern fake_driver fake;

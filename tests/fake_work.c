@@ -60,7 +60,7 @@ CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *memory
     return result;
 }
 
-static void give_work(const char *call, CUstream handle, CUresult result)
+void fake_give_work(const char *call, CUstream handle, CUresult result)
 {
     object *stream = fake_use(call, handle, STREAM);
     if (stream != NULL && result == CUDA_SUCCESS) {
@@ -69,15 +69,14 @@ static void give_work(const char *call, CUstream handle, CUresult result)
     }
 }
 
-static CUresult write_memory(const char *call, CUdeviceptr to, const void *element, size_t size, size_t count,
-                             CUstream stream)
+CUresult fake_write(const char *call, CUdeviceptr to, const void *element, size_t size, size_t count, CUstream stream)
 {
     const CUresult result = fake_enter_with_context(call);
     unsigned char *bytes = (unsigned char *)(uintptr_t)to;
     if (count == 0) {
         fake_misuse(call, "no bytes");
     }
-    give_work(call, stream, result);
+    fake_give_work(call, stream, result);
     for (size_t i = 0; result == CUDA_SUCCESS && i < count; i++) {
         memcpy(bytes + i * size, element, size);
     }
@@ -86,27 +85,27 @@ static CUresult write_memory(const char *call, CUdeviceptr to, const void *eleme
 
 CUresult CUDAAPI cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
 {
-    return write_memory("cuMemsetD8Async", to, &value, 1, count, stream);
+    return fake_write("cuMemsetD8Async", to, &value, 1, count, stream);
 }
 
 CUresult CUDAAPI cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count, CUstream stream)
 {
-    return write_memory("cuMemsetD16Async", to, &value, 2, count, stream);
+    return fake_write("cuMemsetD16Async", to, &value, 2, count, stream);
 }
 
 CUresult CUDAAPI cuMemsetD32Async(CUdeviceptr to, unsigned int value, size_t count, CUstream stream)
 {
-    return write_memory("cuMemsetD32Async", to, &value, 4, count, stream);
+    return fake_write("cuMemsetD32Async", to, &value, 4, count, stream);
 }
 
 CUresult CUDAAPI cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
 {
-    return write_memory("cuMemcpyHtoDAsync", to, from, bytes, 1, stream);
+    return fake_write("cuMemcpyHtoDAsync", to, from, bytes, 1, stream);
 }
 
 CUresult CUDAAPI cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    return write_memory("cuMemcpyDtoHAsync", (CUdeviceptr)(uintptr_t)to, (void *)(uintptr_t)from, bytes, 1, stream);
+    return fake_write("cuMemcpyDtoHAsync", (CUdeviceptr)(uintptr_t)to, (void *)(uintptr_t)from, bytes, 1, stream);
 }
 
 CUresult CUDAAPI cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
@@ -114,7 +113,7 @@ CUresult CUDAAPI cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t b
     if (from + bytes > to && to + bytes > from) {
         fake_misuse("cuMemcpyDtoDAsync", "the ranges overlap");
     }
-    return write_memory("cuMemcpyDtoDAsync", to, (void *)(uintptr_t)from, bytes, 1, stream);
+    return fake_write("cuMemcpyDtoDAsync", to, (void *)(uintptr_t)from, bytes, 1, stream);
 }
 
 /* ---- streams and events ---- */
@@ -201,12 +200,15 @@ CUresult CUDAAPI cuEventSynchronize(CUevent event)
 CUresult CUDAAPI cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
 {
     const CUresult result = fake_enter("cuEventElapsedTime");
-    use_recorded("cuEventElapsedTime", start);
+    const object *begin = use_recorded("cuEventElapsedTime", start);
     const object *last = use_recorded("cuEventElapsedTime", end);
     if (last != NULL && last->stream->busy_left != 0) {
         fake_misuse("cuEventElapsedTime", "the stream is still busy");
     }
-    *milliseconds = result == CUDA_SUCCESS ? 0.25f : -1e30f;
+    *milliseconds = -1e30f;
+    if (result == CUDA_SUCCESS) {
+        *milliseconds = last != NULL && begin != NULL && last->at > 0.0f ? last->at - begin->at : 0.25f;
+    }
     return result;
 }
 
@@ -223,8 +225,8 @@ CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
     return fake_destroy("cuGraphDestroy", graph, GRAPH, fake_enter("cuGraphDestroy"));
 }
 
-static CUresult add_node(const char *call, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
-                         CUgraphNodeType type)
+CUresult fake_add_node(const char *call, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
+                       CUgraphNodeType type)
 {
     object *parent = fake_use(call, graph, GRAPH);
     for (size_t i = 0; i < count; i++) {
@@ -232,7 +234,12 @@ static CUresult add_node(const char *call, CUgraphNode *node, CUgraph graph, con
     }
     const CUresult result = fake_create(call, node, NODE, parent);
     if (result == CUDA_SUCCESS) {
-        fake_use(call, *node, NODE)->type = type;
+        object *made = fake_use(call, *node, NODE);
+        made->type = type;
+        made->after_count = (unsigned)count;
+        for (size_t i = 0; i < count && i < MOST_AFTER; i++) {
+            made->after[i] = (object *)after[i];
+        }
     }
     return result;
 }
@@ -241,7 +248,7 @@ CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const
                                          const CUDA_KERNEL_NODE_PARAMS *parameters)
 {
     fake_use("cuGraphAddKernelNode", parameters->func, FUNCTION);
-    const CUresult result = add_node("cuGraphAddKernelNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
+    const CUresult result = fake_add_node("cuGraphAddKernelNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
     if (result == CUDA_SUCCESS) {
         fake_use("cuGraphAddKernelNode", *node, NODE)->launch = *parameters;
     }
@@ -250,7 +257,7 @@ CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const
 
 CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count)
 {
-    return add_node("cuGraphAddEmptyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_EMPTY);
+    return fake_add_node("cuGraphAddEmptyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_EMPTY);
 }
 
 CUresult CUDAAPI cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
@@ -258,7 +265,7 @@ CUresult CUDAAPI cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CU
 {
     (void)copy;
     fake_use("cuGraphAddMemcpyNode", context, CONTEXT);
-    return add_node("cuGraphAddMemcpyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
+    return fake_add_node("cuGraphAddMemcpyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
 }
 
 CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
@@ -266,7 +273,7 @@ CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const CU
 {
     (void)fill;
     fake_use("cuGraphAddMemsetNode", context, CONTEXT);
-    return add_node("cuGraphAddMemsetNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
+    return fake_add_node("cuGraphAddMemsetNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
 }
 
 /* A node of the graph that the exec was made from, whose work nobody waits for. */
@@ -355,17 +362,20 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec exec, CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuGraphUpload");
     fake_use("cuGraphUpload", exec, EXEC);
-    give_work("cuGraphUpload", stream, result);
+    fake_give_work("cuGraphUpload", stream, result);
     return result;
 }
 
 CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuGraphLaunch");
-    fake_use("cuGraphLaunch", exec, EXEC);
-    give_work("cuGraphLaunch", stream, result);
+    const object *launched = fake_use("cuGraphLaunch", exec, EXEC);
+    fake_give_work("cuGraphLaunch", stream, result);
     if (result == CUDA_SUCCESS) {
         fake_use("cuGraphLaunch", stream, STREAM)->busy_left = fake.busy;
+        if (launched != NULL) {
+            fake_record_events(launched->parent);
+        }
         if (fake.on_launch != NULL) {
             fake.on_launch();
         }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void copy_node(sim_node *to, const sim_node *from)
+void sim_node_copy(sim_node *to, const sim_node *from)
 {
     *to = *from;
     to->graph = NULL;
@@ -53,7 +53,7 @@ sim_exec *sim_exec_new(const sim_graph *graph)
     exec->count = graph->count;
     exec->nodes = (sim_node *)sim_allocate(graph->count, sizeof *exec->nodes);
     for (size_t i = 0; i < graph->count; i++) {
-        copy_node(&exec->nodes[i], graph->nodes[i]);
+        sim_node_copy(&exec->nodes[i], graph->nodes[i]);
     }
     return exec;
 }

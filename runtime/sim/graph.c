@@ -6,13 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static CUresult create(CUgraph *out, unsigned flags)
+CUresult sim_graph_create(CUgraph *out)
 {
-    sim_graph *graph;
-    if (!out || flags) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags must be 0");
-    }
-    graph = (sim_graph *)sim_allocate(1, sizeof *graph);
+    sim_graph *graph = (sim_graph *)sim_allocate(1, sizeof *graph);
     graph->object = sim_object_new(SIM_GRAPH, graph, NULL);
     if (!graph->object) {
         free(graph);
@@ -25,7 +21,10 @@ static CUresult create(CUgraph *out, unsigned flags)
 CUresult CUDAAPI cuGraphCreate(CUgraph *out, unsigned flags)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : create(out, flags);
+    if (!result && (!out || flags)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags must be 0");
+    }
+    result = result ? result : sim_graph_create(out);
     return sim_leave_out(result, out, sizeof *out);
 }
 
@@ -39,19 +38,26 @@ static void free_node(sim_node *node)
     free(node);
 }
 
+void sim_graph_destroy(sim_graph *graph)
+{
+    for (size_t i = 0; i < graph->count; i++) {
+        if (graph->nodes[i]->object) {
+            sim_object_destroy(graph->nodes[i]->object);
+        }
+        free_node(graph->nodes[i]);
+    }
+    sim_object_destroy(graph->object);
+    free(graph->nodes);
+    free(graph);
+}
+
 static CUresult destroy(CUgraph handle)
 {
     sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
     if (!graph) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    for (size_t i = 0; i < graph->count; i++) {
-        sim_object_destroy(graph->nodes[i]->object);
-        free_node(graph->nodes[i]);
-    }
-    sim_object_destroy(graph->object);
-    free(graph->nodes);
-    free(graph);
+    sim_graph_destroy(graph);
     return CUDA_SUCCESS;
 }
 
@@ -155,6 +161,9 @@ static CUresult add_copy(CUgraphNode *out, CUgraph graph, const CUgraphNode *aft
     }
     result = result ? result : sim_copy_from_3d(&node->copy, copy);
     result = result ? result : sim_copy_check(&node->copy);
+    if (!result) {
+        node->copy_parameters = *copy;
+    }
     return end(result, node, out);
 }
 
@@ -168,6 +177,9 @@ static CUresult add_fill(CUgraphNode *out, CUgraph graph, const CUgraphNode *aft
     }
     result = result ? result : sim_fill_from_node(&node->fill, fill);
     result = result ? result : sim_fill_check(&node->fill);
+    if (!result) {
+        node->fill_parameters = *fill;
+    }
     return end(result, node, out);
 }
 
@@ -228,6 +240,27 @@ CUresult CUDAAPI cuGraphAddHostNode(CUgraphNode *out, CUgraph graph, const CUgra
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     result = result ? result : add_host(out, graph, after, count, parameters);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static CUresult add_record(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count, CUevent event)
+{
+    sim_node *node;
+    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_EVENT_RECORD);
+    if (!result && !sim_object_data(event, SIM_EVENT)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result) {
+        node->event = (sim_object *)(void *)event;
+    }
+    return end(result, node, out);
+}
+
+CUresult CUDAAPI cuGraphAddEventRecordNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
+                                           CUevent event)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : add_record(out, graph, after, count, event);
     return sim_leave_out(result, out, sizeof *out);
 }
 

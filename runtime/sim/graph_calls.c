@@ -1,51 +1,11 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Looking at graphs, adding edges, node attributes. */
+/* Looking at graphs, parameters and attributes of their nodes. */
 #define _GNU_SOURCE
 #include "sim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static CUresult add_edge(CUgraph graph, CUgraphNode from, CUgraphNode to)
-{
-    const sim_node *before = (const sim_node *)sim_object_data(from, SIM_NODE);
-    sim_node *node = before ? (sim_node *)sim_object_data(to, SIM_NODE) : NULL;
-    const sim_graph *owner = (const sim_graph *)sim_object_data(graph, SIM_GRAPH);
-    uint32_t *grown;
-    if (!before || !node || !owner) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    if (before->graph != owner || node->graph != owner || before == node) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "both nodes must be different ones of this graph");
-    }
-    for (size_t i = 0; i < node->after_count; i++) {
-        if (node->after[i] == before->index) {
-            return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the edge exists already");
-        }
-    }
-    grown = (uint32_t *)reallocarray(node->after, node->after_count + 1, sizeof *grown);
-    if (!grown) {
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    node->after = grown;
-    node->after[node->after_count++] = before->index;
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
-                                           const CUgraphEdgeData *edges, size_t count)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    for (size_t i = 0; !result && i < count; i++) {
-        if (edges && (edges[i].from_port || edges[i].to_port || edges[i].type)) {
-            result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "edge %zu is not an ordinary one", i);
-        } else {
-            result = add_edge(graph, from[i], to[i]);
-        }
-    }
-    return sim_leave(result);
-}
 
 CUresult CUDAAPI cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count)
 {
@@ -60,35 +20,6 @@ CUresult CUDAAPI cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *coun
     if (!result) {
         *count = nodes && *count < g->count ? *count : g->count;
     }
-    return sim_leave(result);
-}
-
-static CUresult get_edges(const sim_graph *g, CUgraphNode *from, CUgraphNode *to, CUgraphEdgeData *edges, size_t *count)
-{
-    size_t n = 0;
-    if (!g || !count || !from != !to) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    for (size_t i = 0; i < g->count; i++) {
-        for (size_t k = 0; k < g->nodes[i]->after_count; k++, n++) {
-            if (from && n < *count) {
-                from[n] = (CUgraphNode)(void *)g->nodes[g->nodes[i]->after[k]]->object;
-                to[n] = (CUgraphNode)(void *)g->nodes[i]->object;
-            }
-            if (from && edges && n < *count) {
-                memset(&edges[n], 0, sizeof edges[n]);
-            }
-        }
-    }
-    *count = from && *count < n ? *count : n;
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNode *to, CUgraphEdgeData *edges,
-                                    size_t *count)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : get_edges((const sim_graph *)sim_object_data(graph, SIM_GRAPH), from, to, edges, count);
     return sim_leave(result);
 }
 
@@ -151,12 +82,31 @@ CUresult CUDAAPI cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERN
     return sim_leave(result ? result : set_kernel(sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL), parameters));
 }
 
-static CUresult set_attribute(const sim_node *node, CUkernelNodeAttrID attribute, const CUkernelNodeAttrValue *value)
+CUresult CUDAAPI cuGraphMemcpyNodeGetParams(CUgraphNode handle, CUDA_MEMCPY3D *parameters)
 {
-    if (!node || !value) {
-        return CUDA_ERROR_INVALID_VALUE;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_node *node = result ? NULL : sim_node_get(handle, CU_GRAPH_NODE_TYPE_MEMCPY);
+    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *parameters = node->copy_parameters;
     }
-    switch ((int)attribute) {
+    return sim_leave_out(result, parameters, sizeof *parameters);
+}
+
+CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_node *node = result ? NULL : sim_node_get(handle, CU_GRAPH_NODE_TYPE_MEMSET);
+    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *parameters = node->fill_parameters;
+    }
+    return sim_leave_out(result, parameters, sizeof *parameters);
+}
+
+CUresult sim_check_attribute(int attribute, const CUlaunchAttributeValue *value)
+{
+    switch (attribute) {
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
         return CUDA_SUCCESS; /* nothing that shows on a CPU */
@@ -166,8 +116,13 @@ static CUresult set_attribute(const sim_node *node, CUkernelNodeAttrID attribute
         }
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "cooperative launches");
     default:
-        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "kernel node attribute %d", (int)attribute);
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "launch attribute %d", attribute);
     }
+}
+
+static CUresult set_attribute(const sim_node *node, CUkernelNodeAttrID attribute, const CUkernelNodeAttrValue *value)
+{
+    return node && value ? sim_check_attribute((int)attribute, value) : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,

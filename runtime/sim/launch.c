@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* One kernel launch: what the driver refuses, and its parameters copied by the kernel's own table. */
+/* One kernel launch: what the driver refuses, its parameters copied by the kernel's own table, launches in streams. */
 #define _GNU_SOURCE
 #include "sim.h"
 
@@ -114,4 +114,64 @@ void sim_launch_free(sim_launch *launch)
     free(launch->parameters);
     launch->bytes = NULL;
     launch->parameters = NULL;
+}
+
+/* ---- launches by themselves ---- */
+
+static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters)
+{
+    sim_launch launch;
+    CUresult result = sim_launch_set(&launch, parameters);
+    sim_work *work;
+    if (result) {
+        return result;
+    }
+    work = sim_work_new(SIM_WORK_LAUNCH);
+    work->launch = launch;
+    return sim_stream_push(stream, work);
+}
+
+CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream stream,
+                                void **parameters, void **extra)
+{
+    const CUDA_KERNEL_NODE_PARAMS p = {function, grid_x, grid_y,     grid_z, block_x, block_y,
+                                       block_z,  shared, parameters, extra,  NULL,    NULL};
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : queue(stream, &p));
+}
+
+static CUresult queue_configured(const CUlaunchConfig *config, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        const CUresult result = sim_check_attribute((int)config->attrs[i].id, &config->attrs[i].value);
+        if (result) {
+            return result;
+        }
+    }
+    return queue(config->hStream, p);
+}
+
+CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && (!config || (config->numAttrs && !config->attrs))) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no configuration, or no attributes");
+    }
+    if (!result) {
+        const CUDA_KERNEL_NODE_PARAMS p = {function,
+                                           config->gridDimX,
+                                           config->gridDimY,
+                                           config->gridDimZ,
+                                           config->blockDimX,
+                                           config->blockDimY,
+                                           config->blockDimZ,
+                                           config->sharedMemBytes,
+                                           parameters,
+                                           extra,
+                                           NULL,
+                                           NULL};
+        result = queue_configured(config, &p);
+    }
+    return sim_leave(result);
 }

@@ -25,13 +25,19 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     return false;
 }
 
+/* A twin that measures has nodes that record events besides, after the registered ones. */
 static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph)
 {
-    if (exec->count != graph->node_count) {
+    if (exec->count < graph->node_count) {
         return false;
     }
-    for (size_t i = 0; i < exec->count; i++) {
+    for (size_t i = 0; i < graph->node_count; i++) {
         if (!same_kind(&exec->nodes[i], &graph->nodes[i])) {
+            return false;
+        }
+    }
+    for (size_t i = graph->node_count; i < exec->count; i++) {
+        if (exec->nodes[i].type != CU_GRAPH_NODE_TYPE_EVENT_RECORD) {
             return false;
         }
     }
@@ -83,7 +89,7 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
                         unsigned reports)
 {
     unsigned wrong = 0;
-    for (size_t i = 0; i < exec->count; i++) {
+    for (size_t i = 0; i < graph->node_count; i++) {
         for (unsigned k = 0; k < graph->nodes[i].binding_count; k++) {
             const vgsim_binding *binding = &graph->nodes[i].bindings[k];
             uint64_t address = 0, *base = &bases[binding->space];
@@ -250,7 +256,7 @@ void sim_match_exec(sim_exec *exec)
     resolve(exec, best.program, match->graph, match->instance->bases, MOST_REPORTED);
     sim_instance_found(match->instance, before);
     free(before);
-    for (size_t i = 0; i < exec->count; i++) {
+    for (size_t i = 0; i < match->graph->node_count; i++) {
         check_node(exec, i);
     }
     sim_check_races(exec);

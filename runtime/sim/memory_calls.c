@@ -319,29 +319,58 @@ CUresult CUDAAPI cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t b
     return sim_leave(result ? result : copy_call(to, from, bytes, true, true, stream, true));
 }
 
-static CUresult fill_call(uint64_t to, unsigned value, unsigned element, size_t count, CUstream stream, bool later)
+static CUresult copy_3d(const CUDA_MEMCPY3D *parameters, CUstream stream)
 {
-    CUDA_MEMSET_NODE_PARAMS parameters;
-    CUresult result;
-    sim_fill fill;
-    if (!count) {
-        return CUDA_SUCCESS;
+    sim_copy copy;
+    sim_work *work;
+    CUresult result = parameters ? sim_copy_from_3d(&copy, parameters) : CUDA_ERROR_INVALID_VALUE;
+    result = result ? result : sim_copy_check(&copy);
+    if (result) {
+        return result;
     }
-    memset(&parameters, 0, sizeof parameters);
-    parameters.dst = to;
-    parameters.value = value;
-    parameters.elementSize = element;
-    parameters.width = count;
-    parameters.height = 1;
-    result = sim_fill_from_node(&fill, &parameters);
+    work = sim_work_new(SIM_WORK_COPY);
+    work->copy = copy;
+    return sim_stream_push(stream, work);
+}
+
+CUresult CUDAAPI cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : copy_3d(copy, stream));
+}
+
+static CUresult queue_fill(const CUDA_MEMSET_NODE_PARAMS *parameters, CUstream stream)
+{
+    sim_fill fill;
+    sim_work *work;
+    CUresult result = sim_fill_from_node(&fill, parameters);
     result = result ? result : sim_fill_check(&fill);
     if (result) {
         return result;
     }
-    sim_work *work = sim_work_new(SIM_WORK_FILL);
+    work = sim_work_new(SIM_WORK_FILL);
     work->fill = fill;
-    result = sim_stream_push(stream, work);
-    if (!result && !later) {
+    return sim_stream_push(stream, work);
+}
+
+static CUresult fill_rows(uint64_t to, size_t pitch, unsigned value, unsigned element, size_t count, size_t rows,
+                          CUstream stream)
+{
+    CUDA_MEMSET_NODE_PARAMS parameters;
+    memset(&parameters, 0, sizeof parameters);
+    parameters.dst = to;
+    parameters.pitch = pitch;
+    parameters.value = value;
+    parameters.elementSize = element;
+    parameters.width = count;
+    parameters.height = rows;
+    return count && rows ? queue_fill(&parameters, stream) : CUDA_SUCCESS;
+}
+
+static CUresult fill_call(uint64_t to, unsigned value, unsigned element, size_t count, CUstream stream, bool later)
+{
+    CUresult result = fill_rows(to, 0, value, element, count, 1, stream);
+    if (!result && !later && count) {
         result = sim_drain_legacy();
     }
     return result;
@@ -381,4 +410,25 @@ CUresult CUDAAPI cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, 
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     return sim_leave(result ? result : fill_call(to, value, 4, count, stream, true));
+}
+
+CUresult CUDAAPI cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t count, size_t rows,
+                                   CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_rows(to, pitch, value, 1, count, rows, stream));
+}
+
+CUresult CUDAAPI cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t count, size_t rows,
+                                    CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_rows(to, pitch, value, 2, count, rows, stream));
+}
+
+CUresult CUDAAPI cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t count, size_t rows,
+                                    CUstream stream)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : fill_rows(to, pitch, value, 4, count, rows, stream));
 }

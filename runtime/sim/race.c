@@ -72,7 +72,7 @@ static size_t collect(const sim_exec *exec, touch **out)
 {
     size_t count = 0, capacity = 0;
     *out = NULL;
-    for (size_t i = 0; i < exec->count; i++) {
+    for (size_t i = 0; i < exec->match->graph->node_count; i++) {
         const vgsim_node *node = &exec->match->graph->nodes[i];
         for (unsigned k = 0; k < node->range_count; k++) {
             if (node->ranges[k].first < node->ranges[k].last) {

@@ -141,6 +141,9 @@ static CUresult run_node(const sim_exec *exec, size_t index)
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_GRAPH:
         return sim_exec_run(node->child);
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        sim_event_happens(node->event);
+        return CUDA_SUCCESS;
     default:
         return CUDA_SUCCESS;
     }

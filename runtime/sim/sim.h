@@ -106,7 +106,7 @@ void sim_object_report_leaks(void);
 
 bool sim_context_current(void);
 CUcontext sim_context_top(void); /* the current one, or NULL */
-bool sim_context_lost(void); /* one is current that does not live any more */
+bool sim_context_lost(void);     /* one is current that does not live any more */
 bool sim_context_valid(CUcontext context);
 unsigned long sim_context_live(void);
 void sim_context_report_leaks(void);
@@ -236,20 +236,31 @@ typedef struct sim_node {
     sim_launch launch;
     sim_copy copy;
     sim_fill fill;
+    CUDA_MEMCPY3D copy_parameters; /* as they were given */
+    CUDA_MEMSET_NODE_PARAMS fill_parameters;
     CUDA_HOST_NODE_PARAMS host;
+    sim_object *event;      /* to record */
     struct sim_exec *child; /* child graph, by snapshot */
 } sim_node;
 
 typedef struct sim_graph {
     sim_object *object;
+    const sim_object *original; /* of a clone: its first nodes are copies of that one's, … */
+    size_t cloned;              /* … so many */
     sim_node **nodes;
     size_t count, capacity;
 } sim_graph;
 
+CUresult sim_graph_create(CUgraph *out);
+void sim_graph_destroy(sim_graph *graph);
 CUresult sim_launch_set(sim_launch *launch, const CUDA_KERNEL_NODE_PARAMS *parameters);
+/* Of a launch or a kernel node: is it one that the device knows? */
+CUresult sim_check_attribute(int attribute, const CUlaunchAttributeValue *value);
 void sim_launch_copy(sim_launch *to, const sim_launch *from);
 void sim_launch_free(sim_launch *launch);
 sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
+/* A deep copy that belongs to no graph yet. */
+void sim_node_copy(sim_node *to, const sim_node *from);
 
 /* ---- exec.c: a snapshot of a graph; exec_update.c: its changes ---- */
 
@@ -259,7 +270,7 @@ typedef struct sim_exec {
     uint64_t flags;
     sim_node *nodes; /* deep copies; object is the original's */
     size_t count;
-    struct sim_match *match; /* NULL: not a registered graph */
+    struct sim_match *match; /* NULL: not a registered graph; nodes after the registered ones record events */
     bool uploaded;
     bool running; /* some of its nodes have run, others have not */
 } sim_exec;
@@ -353,6 +364,9 @@ void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 void sim_stream_drop_all(void);
+
+/* event.c: a graph's node records it. */
+void sim_event_happens(sim_object *event);
 
 /* ---- run.c: execution of a snapshot ---- */
 

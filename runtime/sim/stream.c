@@ -442,23 +442,3 @@ CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void *user
     }
     return sim_leave(result);
 }
-
-CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                                unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream handle,
-                                void **parameters, void **extra)
-{
-    const CUDA_KERNEL_NODE_PARAMS p = {function, grid_x, grid_y,     grid_z, block_x, block_y,
-                                       block_z,  shared, parameters, extra,  NULL,    NULL};
-    sim_work *work;
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result) {
-        work = sim_work_new(SIM_WORK_LAUNCH);
-        result = sim_launch_set(&work->launch, &p);
-        if (result) {
-            free_work(work);
-        } else {
-            result = sim_stream_push(handle, work);
-        }
-    }
-    return sim_leave(result);
-}

@@ -50,6 +50,7 @@ run equalizer_test $gpu/equalizer/gpu/equalizer_test
 run equalizer_separate_test $gpu/equalizer_separate/gpu/equalizer_test
 run runtime_test $gpu/saxpy/gpu/device_rt
 run updates_test $gpu/saxpy/gpu/device_updates
+run modes_test $gpu/feature_traffic/gpu/device_modes
 run lanes_test $gpu/lanes/gpu/device_lanes
 run lanes_separate_test $gpu/lanes_separate/gpu/device_lanes
 run equalizer_demo $gpu/equalizer/gpu/equalizer_demo "$generated/recording.wav" "$logs/equalizer.wav" "$logs/equalizer.svg"
@@ -81,6 +82,7 @@ run saxpy_test_cpu $gpu/saxpy/sim/saxpy_test --replays 20
 run equalizer_test_cpu $gpu/equalizer/sim/equalizer_test
 run runtime_test_cpu $gpu/saxpy/sim/device_rt
 run updates_test_cpu $gpu/saxpy/sim/device_updates
+run modes_test_cpu $gpu/feature_traffic/sim/device_modes
 run lanes_test_cpu $gpu/lanes/sim/device_lanes
 
 if command -v compute-sanitizer >/dev/null 2>&1; then

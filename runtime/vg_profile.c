@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_profile.c - device time of each node, measured by a twin of the graph with an event after each node. */
+#include "vg_impl.h"
+
+#ifdef VG_WITHOUT_CUDA
+
+vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
+{
+    (void)rt;
+    (void)graph;
+    (void)replays;
+    (void)times;
+    return VG_NO_CUDA;
+}
+
+#else
+
+#include <string.h>
+
+/* Whatever waits for a node waits for the event after it instead. Event 0 is recorded before everything. */
+typedef struct twin {
+    const vg_graph_desc *desc;
+    void *const *nodes; /* the original's, of this graph alone */
+    const char *const *titles;
+    vg_graph made;
+    void **events;  /* 1 + number of nodes */
+    void **records; /* the nodes that record them; when it is built, room for the list of a node's dependencies */
+    uint64_t *ns;   /* until it is measured, likewise */
+} twin;
+
+VG_STATIC_ASSERT(sizeof(uint64_t) == sizeof(CUgraphNode), a_time_has_the_size_of_a_node);
+
+/* The edges that a node has in its own graph; `list` has room for all nodes. */
+static vg_status find_dependencies(vg_program *rt, const twin *t, unsigned node, void *list, size_t *count)
+{
+    CUresult result;
+    *count = t->desc->node_count;
+#if CUDA_VERSION >= 13000
+    result = cuGraphNodeGetDependencies((CUgraphNode)t->nodes[node], (CUgraphNode *)list, NULL, count);
+#else
+    result = cuGraphNodeGetDependencies((CUgraphNode)t->nodes[node], (CUgraphNode *)list, count);
+#endif
+    return vg_checked(rt, result, "cuGraphNodeGetDependencies", t->titles[node]);
+}
+
+/* The number of the index-th node of a list of nodes that were made before `node`; mostly it is one of the last. */
+static unsigned number_of(const twin *t, unsigned node, const void *list, size_t index)
+{
+    void *wanted;
+    memcpy(&wanted, (const char *)list + index * sizeof wanted, sizeof wanted);
+    while (node > 0 && t->nodes[node - 1] != wanted) {
+        node--;
+    }
+    return node - 1;
+}
+
+/* ---- building ---- */
+
+/* Lets `to` wait for `from`, or no more. */
+static vg_status change_edge(vg_program *rt, const twin *t, CUgraphNode from, CUgraphNode to, int add,
+                             const char *title)
+{
+    const CUgraph graph = (CUgraph)t->made.graph;
+    CUresult result;
+#if CUDA_VERSION >= 13000
+    result = add ? cuGraphAddDependencies(graph, &from, &to, NULL, 1)
+                 : cuGraphRemoveDependencies(graph, &from, &to, NULL, 1);
+#else
+    result = add ? cuGraphAddDependencies(graph, &from, &to, 1) : cuGraphRemoveDependencies(graph, &from, &to, 1);
+#endif
+    return vg_checked(rt, result, add ? "cuGraphAddDependencies" : "cuGraphRemoveDependencies", title);
+}
+
+static vg_status find_copy(vg_program *rt, const twin *t, unsigned node, CUgraphNode *copy)
+{
+    return vg_checked(rt, cuGraphNodeFindInClone(copy, (CUgraphNode)t->nodes[node], (CUgraph)t->made.graph),
+                      "cuGraphNodeFindInClone", t->titles[node]);
+}
+
+/* An event, and a node that records it after another one, or at the very start. */
+static vg_status add_event(vg_program *rt, const twin *t, unsigned index, const CUgraphNode *after, const char *title)
+{
+    CUevent event = NULL;
+    CUgraphNode record = NULL;
+    vg_status status = vg_checked(rt, cuEventCreate(&event, CU_EVENT_DEFAULT), "cuEventCreate", title);
+    if (status != VG_OK) {
+        return status;
+    }
+    t->events[index] = event;
+    status =
+        vg_checked(rt, cuGraphAddEventRecordNode(&record, (CUgraph)t->made.graph, after, after != NULL ? 1 : 0, event),
+                   "cuGraphAddEventRecordNode", title);
+    t->records[index] = record;
+    return status;
+}
+
+static vg_status add_events(vg_program *rt, const twin *t)
+{
+    vg_status status = add_event(rt, t, 0, NULL, t->desc->name);
+    unsigned i;
+    for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
+        CUgraphNode copy = NULL;
+        status = find_copy(rt, t, i, &copy);
+        if (status == VG_OK) {
+            status = add_event(rt, t, i + 1, &copy, t->titles[i]);
+        }
+    }
+    return status;
+}
+
+static vg_status redirect_edge(vg_program *rt, const twin *t, unsigned from, CUgraphNode to, const char *title)
+{
+    CUgraphNode copy = NULL;
+    vg_status status = find_copy(rt, t, from, &copy);
+    if (status == VG_OK) {
+        status = change_edge(rt, t, copy, to, 0, title);
+    }
+    return status == VG_OK ? change_edge(rt, t, (CUgraphNode)t->records[from + 1], to, 1, title) : status;
+}
+
+static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
+{
+    CUgraphNode to = NULL;
+    size_t count = 0;
+    size_t i;
+    vg_status status = find_copy(rt, t, node, &to);
+    if (status == VG_OK) {
+        status = find_dependencies(rt, t, node, t->ns, &count);
+    }
+    if (status == VG_OK && count == 0) {
+        return change_edge(rt, t, (CUgraphNode)t->records[0], to, 1, t->titles[node]);
+    }
+    for (i = 0; status == VG_OK && i < count; i++) {
+        status = redirect_edge(rt, t, number_of(t, node, t->ns, i), to, t->titles[node]);
+    }
+    return status;
+}
+
+static vg_status build(vg_program *rt, unsigned graph, twin *t)
+{
+    CUgraph copy = NULL;
+    unsigned i;
+    vg_status status =
+        vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone", t->desc->name);
+    if (status != VG_OK) {
+        return status;
+    }
+    t->made.graph = copy;
+    status = add_events(rt, t);
+    for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
+        status = redirect_edges(rt, t, i);
+    }
+    return status == VG_OK ? vg_instantiate(rt, t->desc, &t->made) : status;
+}
+
+/* ---- running ---- */
+
+/* What is disabled in the exec is disabled in the twin. */
+static vg_status enable_nodes(vg_program *rt, const twin *t)
+{
+    unsigned char *flags = rt->store.disabled != NULL ? rt->store.disabled + t->desc->first_node : NULL;
+    vg_status status = VG_OK;
+    unsigned i;
+    for (i = 0; flags != NULL && status == VG_OK && i < t->desc->node_count; i++) {
+        const int disabled = (flags[i] & VG_DISABLED) != 0;
+        CUgraphNode copy = NULL;
+        if (disabled == ((flags[i] & VG_TWIN_DISABLED) != 0)) {
+            continue;
+        }
+        status = find_copy(rt, t, i, &copy);
+        if (status == VG_OK) {
+            status = vg_checked(rt, cuGraphNodeSetEnabled((CUgraphExec)t->made.exec, copy, disabled ? 0u : 1u),
+                                "cuGraphNodeSetEnabled", t->titles[i]);
+        }
+        if (status == VG_OK) {
+            flags[i] ^= VG_TWIN_DISABLED;
+        }
+    }
+    return status;
+}
+
+static vg_status elapsed(vg_program *rt, const twin *t, unsigned from, unsigned to, uint64_t *ns)
+{
+    float milliseconds = 0.0f;
+    const vg_status status =
+        vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)t->events[from], (CUevent)t->events[to]),
+                   "cuEventElapsedTime", t->titles[to - 1]);
+    *ns = milliseconds > 0.0f ? (uint64_t)((double)milliseconds * 1e6 + 0.5) : 0;
+    return status;
+}
+
+/* From the latest of the events that the node waits for to its own. */
+static vg_status measure_node(vg_program *rt, const twin *t, unsigned node)
+{
+    size_t count = 0;
+    uint64_t least = 0;
+    size_t i;
+    vg_status status = find_dependencies(rt, t, node, t->records, &count);
+    if (status == VG_OK && count == 0) {
+        status = elapsed(rt, t, 0, node + 1, &least);
+    }
+    for (i = 0; status == VG_OK && i < count; i++) {
+        uint64_t ns = 0;
+        status = elapsed(rt, t, number_of(t, node, t->records, i) + 1, node + 1, &ns);
+        least = i == 0 || ns < least ? ns : least;
+    }
+    if (status == VG_OK && least < t->ns[node]) {
+        t->ns[node] = least;
+    }
+    return status;
+}
+
+static vg_status measure(vg_program *rt, const twin *t)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+    for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
+        if (!vg_is_disabled(rt, t->desc->first_node + i)) {
+            status = measure_node(rt, t, i);
+        }
+    }
+    return status;
+}
+
+/* Parameters are in the graph that the twin is made from; requests and switches may differ from replay to replay. */
+static vg_status commit(vg_program *rt, unsigned graph)
+{
+    vg_status status;
+    rt->stepping = 1;
+    status = vg_commit(rt, graph);
+    rt->stepping = 0;
+    return status;
+}
+
+static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
+{
+    vg_status status = enable_nodes(rt, t);
+    if (status == VG_OK) {
+        status = vg_launch(rt, graph, (CUgraphExec)t->made.exec);
+    }
+    if (status == VG_OK) {
+        status = vg_wait_for_end(rt, VG_FOREVER);
+    }
+    return status == VG_OK ? measure(rt, t) : status;
+}
+
+static vg_status replay_all(vg_program *rt, unsigned graph, uint32_t replays, const twin *t)
+{
+    vg_status status = VG_OK;
+    uint32_t turn;
+    unsigned i;
+    for (i = 0; i < t->desc->node_count; i++) {
+        t->ns[i] = UINT64_MAX;
+    }
+    for (turn = 0; status == VG_OK && turn < replays; turn++) {
+        if (turn != 0) {
+            status = commit(rt, graph);
+        }
+        if (status == VG_OK) {
+            status = replay(rt, graph, t);
+        }
+    }
+    for (i = 0; i < t->desc->node_count; i++) {
+        t->ns[i] = t->ns[i] == UINT64_MAX ? 0 : t->ns[i];
+    }
+    return status;
+}
+
+/* Whatever happened: nothing of the twin stays. */
+static void destroy(vg_program *rt, twin *t, vg_status *first)
+{
+    unsigned i;
+    if (*first != VG_OK) {
+        (void)cuStreamSynchronize((CUstream)rt->stream);
+    }
+    if (rt->running != 0) {
+        vg_end_replay(rt, *first);
+    }
+    vg_destroy_graph(rt, &t->made, first);
+    for (i = t->desc->node_count + 1; i-- > 0;) {
+        if (t->events[i] != NULL) {
+            vg_undone(rt, first, cuEventDestroy((CUevent)t->events[i]), "cuEventDestroy");
+        }
+    }
+    for (i = t->desc->first_node; rt->store.disabled != NULL && i < t->desc->first_node + t->desc->node_count; i++) {
+        rt->store.disabled[i] &= (unsigned char)~VG_TWIN_DISABLED;
+    }
+}
+
+static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
+{
+    twin t;
+    vg_status status;
+    memset(&t, 0, sizeof t);
+    t.desc = &rt->desc->graphs[graph];
+    t.nodes = rt->store.nodes + t.desc->first_node;
+    t.titles = rt->desc->node_titles + t.desc->first_node;
+    t.events = times->scratch;
+    t.records = times->scratch + t.desc->node_count + 1;
+    t.ns = times->ns;
+    memset(t.events, 0, (t.desc->node_count + 1) * sizeof t.events[0]);
+    status = commit(rt, graph);
+    if (status == VG_OK) {
+        status = build(rt, graph, &t);
+    }
+    if (status == VG_OK) {
+        status = replay_all(rt, graph, replays, &t);
+    }
+    destroy(rt, &t, &status);
+    return status;
+}
+
+static vg_status check_times(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
+{
+    const uint64_t nodes = rt->desc->graphs[graph].node_count;
+    if (replays == 0) {
+        return vg_refuse(rt, VG_ARGUMENT, "replays", 1, 0);
+    }
+    if (times == NULL || times->scratch == NULL || (times->ns == NULL && nodes != 0)) {
+        return vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
+    }
+    return times->count < nodes ? vg_refuse(rt, VG_ARGUMENT, "nodes that the times have room for", nodes, times->count)
+                                : VG_OK;
+}
+
+vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
+{
+    CUcontext caller = NULL;
+    vg_status status = vg_check_startable(rt, graph);
+    if (status == VG_OK) {
+        status = check_times(rt, graph, replays, times);
+    }
+    if (status == VG_OK) {
+        status = vg_enter(rt, &caller);
+    }
+    return status == VG_OK ? vg_leave(rt, caller, profile(rt, graph, replays, times)) : status;
+}
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_step.c - a replay without the graph: its nodes one by one, each waited for, so that a fault has a name. */
+#include "vg_rt.h"
+
+#ifdef VG_WITHOUT_CUDA
+
+vg_status vg_step(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#else
+
+#include "vg_impl.h"
+
+#include <string.h>
+
+/* ---- one node ---- */
+
+/* What a kernel node may be given besides its parameters. */
+static const CUlaunchAttributeID attribute_ids[] = {
+    CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
+    CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+    CU_LAUNCH_ATTRIBUTE_PRIORITY,
+};
+#define ATTRIBUTE_COUNT (sizeof attribute_ids / sizeof attribute_ids[0])
+
+static int is_given(CUlaunchAttributeID id, const CUlaunchAttributeValue *value)
+{
+    if (id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
+        return value->cooperative != 0;
+    }
+    if (id == CU_LAUNCH_ATTRIBUTE_PRIORITY) {
+        return value->priority != 0;
+    }
+    return (uint64_t)value->clusterDim.x * value->clusterDim.y * value->clusterDim.z > 1;
+}
+
+/* Devices without the feature know no such attribute. */
+static vg_status find_attributes(vg_program *rt, CUgraphNode node, const char *title, CUlaunchConfig *config)
+{
+    size_t i;
+    for (i = 0; i < ATTRIBUTE_COUNT; i++) {
+        CUlaunchAttribute *attribute = &config->attrs[config->numAttrs];
+        CUresult result;
+        memset(attribute, 0, sizeof *attribute);
+        result = cuGraphKernelNodeGetAttribute(node, attribute_ids[i], &attribute->value);
+        if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_SUPPORTED) {
+            return vg_driver_failed(rt, (int)result, "cuGraphKernelNodeGetAttribute", title);
+        }
+        if (result == CUDA_SUCCESS && is_given(attribute_ids[i], &attribute->value)) {
+            attribute->id = attribute_ids[i];
+            config->numAttrs++;
+        }
+    }
+    return VG_OK;
+}
+
+static vg_status launch_kernel(vg_program *rt, CUgraphNode node, const char *title)
+{
+    CUDA_KERNEL_NODE_PARAMS kernel;
+    CUlaunchAttribute attributes[ATTRIBUTE_COUNT];
+    CUlaunchConfig config;
+    vg_status status;
+    memset(&kernel, 0, sizeof kernel);
+    memset(&config, 0, sizeof config);
+    status = vg_checked(rt, cuGraphKernelNodeGetParams(node, &kernel), "cuGraphKernelNodeGetParams", title);
+    config.attrs = attributes;
+    if (status == VG_OK) {
+        status = find_attributes(rt, node, title, &config);
+    }
+    if (status != VG_OK) {
+        return status;
+    }
+    config.gridDimX = kernel.gridDimX;
+    config.gridDimY = kernel.gridDimY;
+    config.gridDimZ = kernel.gridDimZ;
+    config.blockDimX = kernel.blockDimX;
+    config.blockDimY = kernel.blockDimY;
+    config.blockDimZ = kernel.blockDimZ;
+    config.sharedMemBytes = kernel.sharedMemBytes;
+    config.hStream = (CUstream)rt->stream;
+    return vg_checked(rt, cuLaunchKernelEx(&config, kernel.func, kernel.kernelParams, kernel.extra), "cuLaunchKernelEx",
+                      title);
+}
+
+static vg_status copy(vg_program *rt, CUgraphNode node, const char *title)
+{
+    CUDA_MEMCPY3D what;
+    vg_status status;
+    memset(&what, 0, sizeof what);
+    status = vg_checked(rt, cuGraphMemcpyNodeGetParams(node, &what), "cuGraphMemcpyNodeGetParams", title);
+    return status == VG_OK ? vg_checked(rt, cuMemcpy3DAsync(&what, (CUstream)rt->stream), "cuMemcpy3DAsync", title)
+                           : status;
+}
+
+static vg_status fill_rows(vg_program *rt, const CUDA_MEMSET_NODE_PARAMS *what, const char *title)
+{
+    const CUstream stream = (CUstream)rt->stream;
+    switch (what->elementSize) {
+    case 1:
+        return vg_checked(
+            rt,
+            cuMemsetD2D8Async(what->dst, what->pitch, (unsigned char)what->value, what->width, what->height, stream),
+            "cuMemsetD2D8Async", title);
+    case 2:
+        return vg_checked(
+            rt,
+            cuMemsetD2D16Async(what->dst, what->pitch, (unsigned short)what->value, what->width, what->height, stream),
+            "cuMemsetD2D16Async", title);
+    default:
+        return vg_checked(rt,
+                          cuMemsetD2D32Async(what->dst, what->pitch, what->value, what->width, what->height, stream),
+                          "cuMemsetD2D32Async", title);
+    }
+}
+
+static vg_status fill(vg_program *rt, CUgraphNode node, const char *title)
+{
+    CUDA_MEMSET_NODE_PARAMS what;
+    vg_status status;
+    memset(&what, 0, sizeof what);
+    status = vg_checked(rt, cuGraphMemsetNodeGetParams(node, &what), "cuGraphMemsetNodeGetParams", title);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (what.height > 1) {
+        return fill_rows(rt, &what, title);
+    }
+    return vg_fill(rt, what.dst, what.elementSize, what.value, what.width, title);
+}
+
+static vg_status synchronize(vg_program *rt, const char *step)
+{
+    return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", step);
+}
+
+static vg_status enqueue(vg_program *rt, CUgraphNode node, const char *title)
+{
+    CUgraphNodeType type = CU_GRAPH_NODE_TYPE_EMPTY;
+    const vg_status status = vg_checked(rt, cuGraphNodeGetType(node, &type), "cuGraphNodeGetType", title);
+    if (status != VG_OK) {
+        return status;
+    }
+    switch (type) {
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        return launch_kernel(rt, node, title);
+    case CU_GRAPH_NODE_TYPE_MEMCPY:
+        return copy(rt, node, title);
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        return fill(rt, node, title);
+    default: /* a node that only joins others */
+        return VG_OK;
+    }
+}
+
+/* ---- all of them ---- */
+
+static vg_status run_nodes(vg_program *rt, const vg_graph_desc *graph)
+{
+    unsigned i;
+    for (i = graph->first_node; i < graph->first_node + graph->node_count; i++) {
+        const char *title = rt->desc->node_titles[i];
+        vg_status status;
+        if (vg_is_disabled(rt, i)) {
+            continue;
+        }
+        vg_range_push(title);
+        status = enqueue(rt, (CUgraphNode)rt->store.nodes[i], title);
+        if (status == VG_OK) {
+            status = synchronize(rt, title);
+        }
+        vg_range_pop();
+        if (status != VG_OK) {
+            return status;
+        }
+    }
+    return VG_OK;
+}
+
+static vg_status run_steps(vg_program *rt, unsigned graph)
+{
+    const vg_graph_desc *desc = &rt->desc->graphs[graph];
+    vg_status status;
+    rt->stepping = 1;
+    status = vg_commit(rt, graph);
+    rt->stepping = 0;
+    if (status == VG_OK) {
+        status = synchronize(rt, desc->name); /* no step is to be blamed for what was there before */
+    }
+    if (status != VG_OK) {
+        return status;
+    }
+    vg_begun(rt, graph);
+    status = run_nodes(rt, desc);
+    if (status == VG_OK) {
+        vg_count_launch(rt, graph);
+        vg_count_replay(rt);
+    } else if (rt->running != 0) {
+        (void)cuStreamSynchronize((CUstream)rt->stream); /* nothing is to run on, as far as anyone can tell */
+        vg_end_replay(rt, status);
+    }
+    return status;
+}
+
+vg_status vg_step(vg_program *rt, unsigned graph)
+{
+    CUcontext caller = NULL;
+    vg_status status = vg_check_startable(rt, graph);
+    if (status == VG_OK) {
+        status = vg_enter(rt, &caller);
+    }
+    return status == VG_OK ? vg_leave(rt, caller, run_steps(rt, graph)) : status;
+}
+
+#endif
