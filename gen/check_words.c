@@ -51,12 +51,12 @@ static const char *const generated_words[] = {
     "npy_value", "number", "o", "on", "open_program", "option", "options", "order", "other", "output_memory", "outputs",
     "own", "p", "padded", "parse_float", "parse_integer", "parse_number", "parse_value", "part", "path", "pointers",
     "port", "ports", "prefix", "print_device", "print_names", "print_usage", "program", "read_constants", "read_file",
-    "read_options", "read_port", "replay", "replay_all", "replays", "result", "run", "scaled", "self", "selftest",
-    "set_setting", "setting", "settings", "shape", "shared", "sign", "size", "source", "start", "status", "storage",
-    "switch_names", "take_graph", "take_number", "take_option", "take_pair", "take_switch", "text", "timeout_ns",
-    "timespec", "to", "to_small_float", "told", "turn", "turn_switch", "typed", "usage", "used", "value", "wait",
-    "want_output", "want_outputs", "wanted", "way", "what", "whole", "width", "write_npy_header", "write_port",
-    "wrong_usage", "x", "y",
+    "read_options", "read_port", "replay", "replay_all", "replays", "result", "run", "scaled", "self", "set_setting",
+    "setting", "settings", "shape", "shared", "sign", "size", "source", "start", "status", "storage", "switch_names",
+    "take_graph", "take_number", "take_option", "take_pair", "take_switch", "text", "timeout_ns", "timespec", "to",
+    "to_small_float", "told", "turn", "turn_switch", "typed", "usage", "used", "value", "wait", "want_output",
+    "want_outputs", "wanted", "way", "what", "whole", "width", "write_npy_header", "write_port", "wrong_usage", "x",
+    "y",
 };
 
 /* Headers of C, C++, POSIX, CUDA and the runtime that end in .h. */
@@ -355,7 +355,8 @@ bool word_is_cuda(const char *name)
 bool word_is_generated(const char *name)
 {
     return is_in(name, generated_words, COUNT(generated_words)) || starts_with(name, "launch_") ||
-           starts_with(name, "memory_of_") || starts_with(name, "memory_after_") || starts_with(name, "shape_of_");
+           starts_with(name, "selftest") || starts_with(name, "SELFTEST_") || starts_with(name, "memory_of_") ||
+           starts_with(name, "memory_after_") || starts_with(name, "shape_of_");
 }
 
 bool word_is_header(const char *name)

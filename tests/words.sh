@@ -27,7 +27,7 @@ emit() {
 for spec in $specs; do
     emit "$spec" placeholder || { echo "words: $spec is not accepted:"; cat "$work/log"; exit 1; }
     for file in "$work"/out/placeholder.h "$work"/out/placeholder*.c; do
-        gcc -fpreprocessed -E -P "$file"
+        gcc -fpreprocessed -E -P -w "$file"
     done
 done | sed 's/"[^"]*"//g' | grep -o '[A-Za-z_][A-Za-z0-9_]*' |
     grep -v -i '^placeholder\|^x[0-9a-f]*u*$\|_lies_in_\|_has_\|_have_\|^[a-z]$' | LC_ALL=C sort -u >"$work/list"

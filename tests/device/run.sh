@@ -103,5 +103,9 @@ else
     echo "no compute-sanitizer here: sanitizers not run"
     failed=$((failed + 1))
 fi
+
+# What a replay costs: the table last.
+run bench_replay sh "$work/source/tests/bench/run_replay.sh" out/bench "$logs/bench"
+cat "$logs/bench/table.txt"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of measurements: several ways to do the same, in turns, so that what drifts hits all alike. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define MEASURE_ROWS 64
+
+/* One row of the table. */
+typedef struct measure_row {
+    const char *group; /* rows of a group are for comparison */
+    const char *way;
+    char note[96];
+    uint64_t bytes;    /* each way over the bus; 0: not said */
+    uint64_t *samples; /* nanoseconds; sorted by measure_finish */
+    size_t count, room;
+} measure_row;
+
+typedef struct measure_table {
+    measure_row rows[MEASURE_ROWS];
+    size_t count;
+    unsigned long replays; /* of each way */
+    unsigned long rounds;  /* in so many blocks */
+    unsigned long ticks;   /* of the paced loop, for each way */
+} measure_table;
+
+/* A way to replay once. `replay` returns 0 if it failed; `check`, if not NULL, whether what came out of the last replay is
+ * right. */
+typedef struct measure_way {
+    const char *name;
+    int (*replay)(void *context, unsigned long turn);
+    int (*check)(void *context);
+    void *context;
+    measure_row *row; /* set by measure_compare and measure_paced */
+} measure_way;
+
+/* NULL when the table is full or there is no memory, after a message. */
+measure_row *measure_add(measure_table *t, const char *group, const char *way, size_t room);
+void measure_sample(measure_row *row, uint64_t nanoseconds);
+
+/* Each way `replays` times in blocks; each block begins with replays that are not measured. 0 after a message. */
+int measure_compare(measure_table *t, const char *group, measure_way *ways, size_t count, unsigned long replays);
+/* One way after the other, one replay a millisecond, asleep in between. */
+int measure_paced(measure_table *t, const char *group, measure_way *ways, size_t count);
+
+/* Sorts all samples. */
+void measure_finish(measure_table *t);
+void measure_print(const measure_table *t);
+/* As JSON; 0 if a write failed. */
+int measure_write(const measure_table *t, const char *device, int driver, FILE *file);
+
+#endif

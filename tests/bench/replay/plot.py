@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""plot.py BENCH.JSON FOLDER: draws what bench_replay measured. FOLDER/latency.svg: for each way to do the small work a
+bar from the 1st to the 99th percentile, a box from the 25th to the 75th, and the median. FOLDER/size.svg: medians by
+size. Axes are logarithmic."""
+import json
+import math
+import os
+import sys
+
+OURS = "#0b6e4f"
+OTHERS = "#9a3b26"
+FONT = 'font-family="sans-serif" font-size="12"'
+
+
+def text(x, y, words, more=""):
+    words = words.replace("&", "&amp;").replace("<", "&lt;")
+    return '<text x="%.1f" y="%.1f" %s %s>%s</text>' % (x, y, FONT, more, words)
+
+
+def line(x1, y1, x2, y2, colour, width):
+    return '<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%s"/>' % (x1, y1, x2, y2, colour,
+                                                                                              width)
+
+
+def write(path, width, height, parts):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">\n' %
+                   (width, height, width, height))
+        file.write('<rect width="100%" height="100%" fill="white"/>\n')
+        file.write("\n".join(parts) + "\n</svg>\n")
+
+
+def marks(low, high):
+    """1, 2 and 5 times each power of ten within the limits."""
+    found = []
+    for exponent in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1):
+        found += [factor * 10.0 ** exponent for factor in (1, 2, 5)]
+    return [mark for mark in found if low <= mark <= high]
+
+
+def scale(low, high, start, end):
+    span = math.log(high / low)
+    return lambda value: start + (end - start) * math.log(max(value, low) / low) / span
+
+
+def colour(row):
+    return OURS if row["way"].startswith("ours") else OTHERS
+
+
+def latency(bench, path):
+    first = bench["rows"][0]["group"]
+    rows = [row for row in bench["rows"] if row["group"] == first or row["way"].startswith("PyTorch")]
+    rows.sort(key=lambda row: row["median_us"])
+    low = max(min(row["percentiles_us"][1] for row in rows) * 0.8, 0.01)
+    high = max(row["percentiles_us"][99] for row in rows) * 1.25
+    left, right, top, step = 290, 860, 50, 28
+    bottom = top + step * len(rows)
+    at = scale(low, high, left, right)
+    parts = [text(10, 24, first + ", microseconds, " + bench["device"], 'font-weight="bold"')]
+    for mark in marks(low, high):
+        parts.append(line(at(mark), top - 8, at(mark), bottom, "#dddddd", 1))
+        parts.append(text(at(mark), bottom + 16, "%g" % mark, 'text-anchor="middle"'))
+    for index, row in enumerate(rows):
+        y = top + step * index + step / 2
+        p = row["percentiles_us"]
+        parts.append(text(left - 10, y + 4, row["way"], 'text-anchor="end"'))
+        parts.append(line(at(p[1]), y, at(p[99]), y, colour(row), 2))
+        parts.append('<rect x="%.1f" y="%.1f" width="%.1f" height="12" fill="%s" fill-opacity="0.45"/>' %
+                     (at(p[25]), y - 6, max(at(p[75]) - at(p[25]), 1), colour(row)))
+        parts.append(line(at(p[50]), y - 9, at(p[50]), y + 9, colour(row), 3))
+        parts.append(text(right + 12, y + 4, "%.1f" % row["median_us"]))
+    write(path, 930, bottom + 30, parts)
+
+
+def size(bench, path):
+    rows = [row for row in bench["rows"] if row["group"].startswith("by size")]
+    low, high = min(row["median_us"] for row in rows) * 0.8, max(row["median_us"] for row in rows) * 1.25
+    left, right, top, bottom = 70, 680, 50, 400
+    x = scale(min(row["bytes"] for row in rows), max(row["bytes"] for row in rows), left, right)
+    y = scale(low, high, bottom, top)
+    parts = [text(10, 24, "median microseconds by bytes in and out, " + bench["device"], 'font-weight="bold"')]
+    for mark in marks(low, high):
+        parts.append(line(left, y(mark), right, y(mark), "#dddddd", 1))
+        parts.append(text(left - 8, y(mark) + 4, "%g" % mark, 'text-anchor="end"'))
+    for row in rows:
+        if row["way"].startswith("ours"):
+            parts.append(text(x(row["bytes"]), bottom + 18, row["way"].split(": ")[1], 'text-anchor="middle"'))
+    for name in ("ours", "by hand"):
+        line_rows = [row for row in rows if row["way"].startswith(name)]
+        tint = colour(line_rows[0])
+        points = " ".join("%.1f,%.1f" % (x(row["bytes"]), y(row["median_us"])) for row in line_rows)
+        parts.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>' % (points, tint))
+        for row in line_rows:
+            parts.append('<circle cx="%.1f" cy="%.1f" r="3" fill="%s"/>' % (x(row["bytes"]), y(row["median_us"]), tint))
+        parts.append(text(left + 16, top + (14 if name == "ours" else 32), name, 'fill="%s"' % tint))
+    write(path, 760, 440, parts)
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        bench = json.load(file)
+    latency(bench, os.path.join(sys.argv[2], "latency.svg"))
+    size(bench, os.path.join(sys.argv[2], "size.svg"))
+
+
+main()
