@@ -103,6 +103,14 @@ bool check_writes(model_access access)
     return access != ACCESS_IN && access != ACCESS_VALUE;
 }
 
+bool check_may_be_empty(const model_step *step)
+{
+    for (size_t i = 0; i < step->grid_count; i++)
+        if (step->grid[i].varies && step->grid[i].low <= 0)
+            return true;
+    return false;
+}
+
 static void add_use(checker *c, size_t *count, const model_slice *slice, model_access access, bool hidden)
 {
     byte_use *u;

@@ -23,8 +23,8 @@ static bool is_useful(const byte_set *live, const byte_use *uses, size_t count)
     return false;
 }
 
-/* `live` are the bytes that a later step, or what comes after the graph, reads. A step with a switch may not run, so
- * what it would overwrite stays alive. */
+/* `live` are the bytes that a later step, or what comes after the graph, reads. A step with a switch, or a grid
+ * that may be 0, may not run, so what it would overwrite stays alive. */
 static void step_back(checker *c, byte_set *live, const model_step *step)
 {
     size_t count;
@@ -36,7 +36,7 @@ static void step_back(checker *c, byte_set *live, const model_step *step)
         if (step->kind == STEP_FILL)
             diag_hint(c->d, "a kernel that adds to it has a parameter that is inout, not out");
     }
-    for (size_t i = 0; i < count && step->switched == MODEL_NONE; i++)
+    for (size_t i = 0; i < count && step->switched == MODEL_NONE && !check_may_be_empty(step); i++)
         if (uses[i].access == ACCESS_OUT || uses[i].access == ACCESS_WORK)
             byte_set_remove(c->a, &live[uses[i].buffer], uses[i].first, uses[i].last);
     for (size_t i = 0; i < count; i++)

@@ -15,7 +15,8 @@ typedef struct {
     byte_use use;
     const model_step *step;
     byte_range gap;
-    bool sometimes; /* a switch decides whether they are written */
+    bool sometimes; /* a switch, or a grid that may be 0, decides whether they are written … */
+    bool by_grid;   /* … namely a grid */
 } early_read;
 
 typedef struct {
@@ -30,6 +31,9 @@ static bool starts_empty(model_role role)
 {
     return role == ROLE_OUTPUT || role == ROLE_SCRATCH || role == ROLE_DERIVED;
 }
+
+/* Launches whose grid may be 0 are followed as if they had a switch, which is on for all of them or for none. */
+#define EMPTY_GRIDS (MODEL_NONE - 1)
 
 /* ---- written bytes ---- */
 
@@ -81,16 +85,25 @@ static void promote(checker *c, buffer_flow *f, const byte_set *other, uint64_t 
     }
 }
 
-static void write_bytes(checker *c, buffer_flow *f, const model_step *step, uint64_t first, uint64_t last)
+/* The switch of a step that may not write; MODEL_NONE if it does. An output is zero where nothing wrote it. */
+static uint32_t switch_of(const model_buffer *b, const model_step *step)
+{
+    if (step->switched == MODEL_NONE && b->role == ROLE_SCRATCH && check_may_be_empty(step))
+        return EMPTY_GRIDS;
+    return step->switched;
+}
+
+static void write_bytes(checker *c, buffer_flow *f, const model_step *step, uint32_t switched, uint64_t first,
+                        uint64_t last)
 {
     switched_bytes *s;
 
     f->touched = f->touched || first < last;
-    if (step->switched == MODEL_NONE) {
+    if (switched == MODEL_NONE) {
         write_certain(c, f, first, last);
         return;
     }
-    s = find_switched(c, f, step->switched);
+    s = find_switched(c, f, switched);
     byte_set_add(c->a, &s->written[step->unless], first, last);
     promote(c, f, &s->written[!step->unless], first, last);
 }
@@ -111,12 +124,19 @@ static void forget_bytes(checker *c, buffer_flow *f, const model_step *step, uin
 
 /* ---- reads ---- */
 
-static const byte_set *visible(const buffer_flow *f, const model_step *step)
+static const byte_set *visible(const buffer_flow *f, uint32_t switched, bool unless)
 {
-    for (const switched_bytes *s = f->switched; s != NULL && step->switched != MODEL_NONE; s = s->next)
-        if (s->index == step->switched)
-            return &s->written[step->unless];
+    for (const switched_bytes *s = f->switched; s != NULL && switched != MODEL_NONE; s = s->next)
+        if (s->index == switched)
+            return &s->written[unless];
     return &f->certain;
+}
+
+/* Whether the step may read bytes that are not written; *gap: which. */
+static bool reads_gap(const buffer_flow *f, const model_step *step, const byte_use *u, byte_range *gap)
+{
+    return (!check_may_be_empty(step) || byte_set_gap(visible(f, EMPTY_GRIDS, false), u->first, u->last, gap)) &&
+           byte_set_gap(visible(f, step->switched, step->unless), u->first, u->last, gap);
 }
 
 static bool sometimes_written(const buffer_flow *f, const byte_range *gap)
@@ -126,6 +146,13 @@ static bool sometimes_written(const buffer_flow *f, const byte_range *gap)
             byte_set_meets(&s->written[1], gap->first, gap->last))
             return true;
     return false;
+}
+
+static bool left_by_grid(const buffer_flow *f, const byte_range *gap)
+{
+    const byte_set *written = visible(f, EMPTY_GRIDS, false);
+
+    return written != &f->certain && byte_set_meets(written, gap->first, gap->last);
 }
 
 /* An output that nothing writes is no output. */
@@ -159,10 +186,13 @@ static void report_uncertain(checker *c, const early_read *e)
 {
     const model_buffer *b = &c->m->buffers[e->use.buffer];
 
-    diag_error(c->d, e->use.at, "read-uncertain", "'%s' reads %s, which a switch may leave unwritten", e->step->title,
-               check_range_text(c->a, b, e->gap.first, e->gap.last));
+    diag_error(c->d, e->use.at, "read-uncertain", "'%s' reads %s, which a %s may leave unwritten", e->step->title,
+               check_range_text(c->a, b, e->gap.first, e->gap.last), e->by_grid ? "grid of 0" : "switch");
     diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
-    diag_hint(c->d, "give this step the same switch, or write it for the other case too, with 'unless'");
+    if (e->by_grid)
+        diag_hint(c->d, "fill it first, or let the 'range' of the grid's setting begin at 1");
+    else
+        diag_hint(c->d, "give this step the same switch, or write it for the other case too, with 'unless'");
 }
 
 static void follow_step(checker *c, buffer_flow *flows, const model_step *step)
@@ -175,12 +205,11 @@ static void follow_step(checker *c, buffer_flow *flows, const model_step *step)
         const byte_use *u = &uses[i];
         buffer_flow *f = &flows[u->buffer];
 
-        if (!starts_empty(c->m->buffers[u->buffer].role) || !check_reads(u->access) ||
-            !byte_set_gap(visible(f, step), u->first, u->last, &gap))
+        if (!starts_empty(c->m->buffers[u->buffer].role) || !check_reads(u->access) || !reads_gap(f, step, u, &gap))
             continue;
         if (f->early == NULL) {
             f->early = ARENA_NEW(c->a, early_read);
-            *f->early = (early_read){*u, step, gap, sometimes_written(f, &gap)};
+            *f->early = (early_read){*u, step, gap, sometimes_written(f, &gap), left_by_grid(f, &gap)};
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -191,7 +220,7 @@ static void follow_step(checker *c, buffer_flow *flows, const model_step *step)
         if (u->access == ACCESS_WORK)
             forget_bytes(c, &flows[u->buffer], step, u->first, u->last);
         else if (check_writes(u->access))
-            write_bytes(c, &flows[u->buffer], step, u->first, u->last);
+            write_bytes(c, &flows[u->buffer], step, switch_of(&c->m->buffers[u->buffer], step), u->first, u->last);
     }
 }
 

@@ -155,6 +155,8 @@ bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last);
  * until the next call. */
 byte_use *check_uses(checker *c, const model_step *step, size_t *count);
 bool check_reads(model_access access);
+/* Whether the settings in a launch's grid may make it 0, so that it does not run. */
+bool check_may_be_empty(const model_step *step);
 bool check_writes(model_access access);
 
 /* "t[64:128]" in elements, for messages. */

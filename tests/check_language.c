@@ -375,6 +375,9 @@ static const char *const sound[] = {
          "steps:\n  - copy: x -> s\n  - copy: r -> y\n"),
     /* a setting in a grid is used */
     SPEC(GRID, "steps:\n  - launch: k(x, y, N)\n    grid: n\n"),
+    /* launches that a grid of 0 skips together; and what may be skipped is filled before */
+    SPEC(T GRID, "steps:\n  - launch: k(x, t, N)\n    grid: n\n  - launch: k(t, y, N)\n    grid: n\n"),
+    SPEC(T GRID, "steps:\n  - fill: t = 0\n  - launch: k(x, t, N)\n    grid: n\n  - copy: t -> y\n"),
 };
 
 START_TEST(sound_specs)
@@ -400,6 +403,7 @@ static const struct {
     {SPEC("  d: {role: derived, type: f32, shape: [N]}\n", "setup:\n  - fill: d = 0\nsteps:\n  - copy: d -> y\n"
                                                            "  - launch: k(x, y, N)\n    grid: 1\n    writes: d\n"),
      "access-role"},
+    {SPEC(T GRID, "steps:\n  - launch: k(x, t, N)\n    grid: n\n  - copy: t -> y\n"), "read-uncertain"},
     {SPEC(T, "steps:\n  - launch: k(x, y, N)\n    grid: 1\n    reads: t\n"), "read-unwritten"},
     {SPEC(T, "steps:\n  - launch: k(x, y, N)\n    grid: 1\n    reads: u\n"), "name-undefined"},
     {SPEC("", "steps:\n  - launch: k(x, y, N)\n    grid: 1\n    access: {y: inout}\n"), "read-unwritten"},
