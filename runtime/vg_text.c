@@ -2,6 +2,8 @@
 /* vg_text.c - what the runtime's answers mean, in words. Leave it out where nobody reads them. */
 #include "vg_rt.h"
 
+#include <string.h>
+
 const char *vg_status_name(vg_status status)
 {
     switch (status) {
@@ -68,7 +70,7 @@ const char *vg_status_text(vg_status status)
     case VG_DRIVER:
         return "A driver call failed.";
     case VG_LOST:
-        return "The device context is unusable after a fault: close the program and start a new process.";
+        return "The device is unusable to this process after a fault: close what is open and start a new process.";
     default:
         return "This is no status of the runtime.";
     }
@@ -189,6 +191,13 @@ static void put_result(line *to, int code)
     put(to, name != NULL ? ")" : "");
 }
 
+/* A fault of a kernel was met by a wait for the whole graph. */
+static int may_be_stepped(const vg_detail *detail)
+{
+    return (detail->code == 700 || detail->code == 716 || detail->code == 719) && detail->call != NULL &&
+           (strcmp(detail->call, "cuStreamQuery") == 0 || strcmp(detail->call, "cuEventSynchronize") == 0);
+}
+
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
 {
     line to;
@@ -222,5 +231,8 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     }
     put(&to, ". ");
     put(&to, vg_status_text(detail->status));
+    if (may_be_stepped(detail)) {
+        put(&to, " There, step mode (step instead of replay) names the step that does it.");
+    }
     return to.length;
 }

@@ -12,6 +12,8 @@ enum { HARMLESS = 304, OUT_OF_MEMORY = 2, ILLEGAL_ADDRESS = 700 };
 static _Alignas(256) unsigned char device_memory[FIRST_STRIDE + (LANES - 1) * LANE_STRIDE];
 static _Alignas(256) unsigned char pinned_memory[LANES * PINNED_STRIDE];
 
+static unsigned char filled[32];
+
 typedef enum call {
     OPEN,
     OPEN_LANE, /* 1 */
@@ -20,6 +22,10 @@ typedef enum call {
     FINISH,
     REPLAY,       /* with a switch off and a patched node */
     REPLAY_TIMED, /* with a node that has no blocks and a download on request */
+    STEP,         /* with a patched node and a download on request */
+    PROFILE,      /* with a switch off, a node that has no blocks and a download in the first of its replays */
+    SAVE,
+    RESTORE,
     RESET,
     REPLAY_LANE,
     RESET_LANE,
@@ -74,11 +80,31 @@ static void change(rt_lane *lane, call which)
     } else if (which == REPLAY_TIMED) {
         lane->blocks = 0;
         lane->want = 1;
+    } else if (which == STEP) {
+        lane->fill = 1;
+        lane->blocks = 5;
+        lane->want = 1;
+    } else if (which == PROFILE) {
+        lane->fill = 0;
+        lane->blocks = 0;
+        lane->want = 1;
     }
+}
+
+static vg_status profile(vg_program *rt)
+{
+    static uint64_t ns[MAIN_NODES];
+    static void *scratch[2 * MAIN_NODES + 2];
+    vg_node_times times;
+    times.count = MAIN_NODES;
+    times.ns = ns;
+    times.scratch = scratch;
+    return vg_profile(rt, MAIN, 3, &times);
 }
 
 static vg_status make_call(session *s, call which)
 {
+    static unsigned char state[STATE_BYTES];
     const unsigned lane = lane_of(which);
     vg_program *rt = &s->p.lane[lane].rt;
     vg_times times;
@@ -98,6 +124,14 @@ static vg_status make_call(session *s, call which)
         return vg_finish(rt, 1000000000);
     case REPLAY_TIMED:
         return vg_replay_timed(rt, MAIN, &times);
+    case STEP:
+        return vg_step(rt, MAIN);
+    case PROFILE:
+        return profile(rt);
+    case SAVE:
+        return vg_save(rt, state, sizeof state);
+    case RESTORE:
+        return vg_restore(rt, state, sizeof state);
     case RESET:
     case RESET_LANE:
         return vg_reset(rt);
@@ -153,6 +187,10 @@ static void begin(session *s, int variant)
     fake_reset();
     fake.version = variant == 0 ? 13000 : 13020;
     fake.static_shared = 1024;
+    fake.fill.dst = (uint64_t)(uintptr_t)filled; /* of the memset node */
+    fake.fill.elementSize = 2;
+    fake.fill.width = sizeof filled / 2;
+    fake.fill.height = 1;
     fake.busy = 2;
     s->caller = fake_application_context();
     cuCtxSetCurrent(s->caller);
@@ -161,11 +199,13 @@ static void begin(session *s, int variant)
     configure(s, variant);
 }
 
-/* Calls that are made for one node. */
-static int is_node(const char *name)
+/* Calls that are made for one node, while it is added or changed. */
+static int is_node(const session *s)
 {
-    return strncmp(name, "cuGraphAdd", strlen("cuGraphAdd")) == 0 || strcmp(name, "cuGraphNodeSetEnabled") == 0 ||
-           strcmp(name, "cuGraphExecKernelNodeSetParams") == 0;
+    const char *name = fake.failed;
+    return (opens(s->failed) && strncmp(name, "cuGraphAdd", strlen("cuGraphAdd")) == 0) ||
+           (s->failed != PROFILE && strcmp(name, "cuGraphNodeSetEnabled") == 0) ||
+           strcmp(name, "cuGraphExecKernelNodeSetParams") == 0 || strcmp(name, "cuGraphKernelNodeSetParams") == 0;
 }
 
 /* A call that fails to restore the caller's context cannot restore it. Open tries again, close goes on. */
@@ -197,7 +237,7 @@ static void check_detail(const session *s, unsigned long n, int code, vg_status 
     ck_assert_int_eq(s->detail.status, expected);
     ck_assert_int_eq(s->detail.code, code);
     ck_assert_str_eq(s->detail.call, fake.failed);
-    if (is_node(fake.failed)) {
+    if (is_node(s)) {
         ck_assert_str_eq(s->detail.step, s->p.lane[lane_of(s->failed)].expected_step);
     }
     ck_assert_ptr_nonnull(s->detail.step);
@@ -219,7 +259,7 @@ static void check_usable(session *s, unsigned long n)
         const vg_status again = vg_replay(&usable->rt, MAIN);
         ck_assert_msg(again == VG_OK, "call %lu: lane %u replays with %s", n, lane, vg_status_name(again));
         for (unsigned i = SCALE_NODE; i <= COPY_NODE; i++) {
-            ck_assert_int_eq(fake_disabled(usable->nodes[i]), usable->disabled[i]);
+            ck_assert_int_eq(fake_disabled(usable->nodes[i]), usable->disabled[i]); /* no mark of a twin is left */
         }
         ck_assert_int_eq(usable->disabled[SCALE_NODE], usable->blocks == 0);
         ck_assert_int_eq(usable->disabled[FILL_NODE], !usable->fill);
@@ -313,6 +353,10 @@ START_TEST(context_is_lost_at_each_call)
             ck_assert_int_eq(vg_poll(rt), VG_LOST);
             ck_assert_int_eq(vg_finish(rt, 0), VG_LOST);
             ck_assert_int_eq(vg_reset(rt), VG_LOST);
+            ck_assert_int_eq(vg_step(rt, MAIN), VG_LOST);
+            ck_assert_int_eq(profile(rt), VG_LOST);
+            ck_assert_int_eq(vg_save(rt, NULL, 0), VG_LOST);
+            ck_assert_int_eq(vg_restore(rt, NULL, 0), VG_LOST);
             ck_assert_str_eq(rt->detail.call, fake.failed);
         }
         if (s->failed == OPEN_LANE || s->failed == OPEN_LAST) {

@@ -123,6 +123,11 @@ unsigned long fake_last(const char *name)
     return 0;
 }
 
+const char *fake_name(unsigned long place)
+{
+    return call_log[place - 1];
+}
+
 unsigned long fake_count(const char *name)
 {
     unsigned long count = 0;

@@ -54,5 +54,8 @@ CUstream fake_application_stream(void);
 /* Place of the last call of that name among all calls, from 1; 0: none. */
 unsigned long fake_last(const char *name);
 unsigned long fake_count(const char *name);
+const char *fake_name(unsigned long place);
+/* A node of a graph waits for another one, too. */
+void fake_add_edge(void *node, void *after);
 
 #endif

@@ -228,6 +228,14 @@ static CUresult change_edges(const char *call, int add, CUgraph graph, const CUg
     return result;
 }
 
+void fake_add_edge(void *node, void *after)
+{
+    object *to = fake_use("fake_add_edge", node, NODE);
+    if (to != NULL && to->after_count < MOST_AFTER) {
+        to->after[to->after_count++] = fake_use("fake_add_edge", after, NODE);
+    }
+}
+
 static CUresult get_dependencies(CUgraphNode handle, CUgraphNode *nodes, size_t *count)
 {
     const CUresult result = fake_enter_with_context("cuGraphNodeGetDependencies");

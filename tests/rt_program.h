@@ -24,6 +24,7 @@ enum {
     EQUAL_AT = 256, /* 2 x u64 of equal halves */
     APP_AT = 320,   /* 8 bytes from the application */
     END_OF_CONTENTS = 328,
+    STATE_BYTES = 16 + 4,
     SHARED_AT = 8,      /* in the shared arena: 8 bytes from the application */
     SHARED_STATE_AT = 4 /* 1 x u32 9, reset */
 };
