@@ -327,12 +327,12 @@ static void fill_run(FILE *file, const void *context)
 
 void emit_main(FILE *file, const emit *e)
 {
-    size_t most = e->m->switch_count > 1 ? e->m->switch_count : 1;
+    size_t most = e->m->switch_count;
 
     for (port_kind kind = PORT_INPUT; kind <= PORT_CONSTANT; kind++)
         if (port_count(e, kind) > most)
             most = port_count(e, kind);
-    const tmpl_word words[] = {{"PORT_LIMIT", arena_printf(e->memory, "%zu", most)}, {"LANE", lane(e)}};
+    const tmpl_word words[] = {{"PORT_LIMIT", arena_printf(e->memory, "%zu", most + 1)}, {"LANE", lane(e)}};
     const tmpl_slot slots[] = {{"ports", fill_ports}, {"access", fill_access}, {"run", fill_run}};
 
     emit_template(file, e, "main.c.in", words, 2, slots, sizeof slots / sizeof *slots);
