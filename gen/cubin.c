@@ -19,12 +19,15 @@ enum {
     SYMBOL_IS_ENTRY = 0x10 /* in st_other */
 };
 
-/* Attributes in .nv.info.KERNEL. */
+/* Attributes in .nv.info.KERNEL, and in .nv.info, where a record begins with the symbol that it is about. */
 enum {
     FORM_BYTES = 4, /* a payload follows; in other forms the value is in the record itself */
     ATTRIBUTE_MAX_THREADS = 0x05,
     ATTRIBUTE_REQUIRED_BLOCK = 0x10,
+    ATTRIBUTE_FRAME = 0x11,
+    ATTRIBUTE_STACK = 0x12,
     ATTRIBUTE_PARAM = 0x17,
+    ATTRIBUTE_REGISTERS = 0x2f,
     ATTRIBUTE_CLUSTER = 0x3d,
     ATTRIBUTE_EXPLICIT_CLUSTER = 0x3e,
     ATTRIBUTE_PARAM_LARGE = 0x45,
@@ -251,6 +254,32 @@ static bool read_info(const reader *r, const section *s, cubin_kernel *k)
     return true;
 }
 
+/* What the module says of the kernel with this symbol. */
+static bool read_use(const reader *r, cubin_kernel *k, uint64_t symbol)
+{
+    const section *info = find_section(r, ".nv.info", "");
+    const unsigned char *p = info != NULL ? r->bytes + info->offset : NULL;
+    uint64_t left = info != NULL && info->type != SECTION_NO_BITS ? info->size : 0;
+    while (left >= 4) {
+        size_t length = p[0] == FORM_BYTES ? get16(p + 2) : 0;
+        if (length > left - 4) {
+            return fail(r, "an attribute of a kernel lies outside of its section");
+        }
+        if (length == 8 && get32(p + 4) == symbol) {
+            uint32_t value = get32(p + 8);
+            if (p[1] == ATTRIBUTE_REGISTERS) {
+                k->registers = value;
+            } else if ((p[1] == ATTRIBUTE_FRAME || p[1] == ATTRIBUTE_STACK) && value != UINT32_MAX &&
+                       value > k->stack) {
+                k->stack = value;
+            }
+        }
+        p += 4 + length;
+        left -= 4 + length;
+    }
+    return true;
+}
+
 static bool read_kernel(const reader *r, cubin_kernel *k)
 {
     const section *info = find_section(r, ".nv.info.", k->name);
@@ -275,14 +304,14 @@ static bool read_kernel(const reader *r, cubin_kernel *k)
 
 /* ---- symbols ---- */
 
-static bool add_kernel(const reader *r, size_t *capacity, const char *name)
+static bool add_kernel(const reader *r, size_t *capacity, const char *name, uint64_t symbol)
 {
     cubin *c = r->c;
     c->kernels = (cubin_kernel *)arena_grow(r->memory, c->kernels, c->kernel_count, capacity, sizeof *c->kernels);
     cubin_kernel *k = &c->kernels[c->kernel_count++];
     memset(k, 0, sizeof *k);
     k->name = arena_copy(r->memory, name, strlen(name));
-    return read_kernel(r, k);
+    return read_kernel(r, k) && read_use(r, k, symbol);
 }
 
 /* .nv.global holds what starts as zero, .nv.global.init what has a first value. */
@@ -323,7 +352,7 @@ static bool read_symbols(const reader *r)
             return fail(r, "the name of a symbol lies outside of its table");
         }
         if (type == SYMBOL_FUNCTION && (s[5] & SYMBOL_IS_ENTRY) != 0) {
-            if (!add_kernel(r, &kernels, name)) {
+            if (!add_kernel(r, &kernels, name, i)) {
                 return false;
             }
         } else if (type == SYMBOL_OBJECT && holds_variables(r, get16(s + 6)) && !ptx_is_toolkit_name(name)) {

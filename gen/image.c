@@ -22,6 +22,7 @@ static void list_modules(builder *b)
     i->modules = ARENA_ARRAY(b->memory, image_module, m->kernel_count + 1);
     i->module_of = ARENA_ARRAY(b->memory, uint32_t, m->kernel_count + 1);
     i->kernels = ARENA_ARRAY(b->memory, image_kernel, m->kernel_count + 1);
+    i->uses = ARENA_ARRAY(b->memory, image_use, m->kernel_count * m->target_count + 1);
     for (size_t k = 0; k < m->kernel_count; k++) {
         const model_kernel *kernel = &m->kernels[k];
         bool source = kernel->source != NULL;
@@ -102,6 +103,8 @@ static void read_sources(builder *b, bool none)
         const char *text = path == NULL ? NULL : image_read_file(b->memory, path, &size, &problem);
         if (text != NULL) {
             image_find_shared_arrays(b->memory, text, &b->i->modules[i]);
+            b->i->modules[i].bytes = text;
+            b->i->modules[i].size = size;
             if (none) {
                 image_add_dependency(b, path);
             }
@@ -119,6 +122,7 @@ image *image_build(arena *a, diag *d, const model *m, const image_options *optio
     b.memory = a;
     b.d = d;
     b.m = m;
+    b.spills = options->spills;
     b.i = ARENA_NEW(a, image);
     list_modules(&b);
     b.i->kernels_header = image_header_text(a, m);

@@ -25,6 +25,16 @@ typedef struct {
     uint32_t cluster[3];    /* of this size; 0: of any */
 } image_kernel;
 
+/* What a kernel takes of a multiprocessor on one target, as far as machine code and assembler say. */
+typedef struct {
+    bool known;             /* there is machine code for the target; else the driver makes it from PTX */
+    uint32_t registers;     /* of a thread; 0: not known */
+    uint32_t stack;         /* bytes of a thread */
+    uint32_t static_shared; /* bytes of a block */
+    bool spills_known;
+    uint32_t spill_stores, spill_loads;     /* bytes that a thread moves because it has too few registers */
+} image_use;
+
 typedef enum { IMAGE_CUBIN, IMAGE_PTX } image_kind;
 
 /* One image of one module for one target. */
@@ -39,6 +49,8 @@ typedef struct {
 /* One source or pre-built file. */
 typedef struct {
     const char *file;       /* as in the spec */
+    const char *bytes;      /* of the file; NULL: a source that could not be read, with --image=none */
+    size_t size;
     image_blob *blobs;
     size_t blob_count;      /* 0 with --image=none */
     const char **written;   /* module variables that its kernels may write, by their names in the source */
@@ -52,6 +64,7 @@ typedef struct {
     size_t module_count;
     uint32_t *module_of;    /* for each kernel of the model */
     image_kernel *kernels;  /* for each kernel of the model */
+    image_use *uses;        /* for each kernel of the model and each of its targets: [kernel * target_count + target] */
     const char *kernels_header;     /* text of NAME_kernels.h */
     const char **dependencies;      /* files read, for the depfile */
     size_t dependency_count;
@@ -60,6 +73,7 @@ typedef struct {
 typedef struct {
     bool none;              /* --image=none */
     const char *nvcc;       /* --nvcc, or NULL: $NVCC, then $CUDA_HOME/bin, then PATH */
+    bool spills;            /* ask the assembler for what kernels spill */
 } image_options;
 
 /* NULL after errors. */

@@ -257,6 +257,10 @@ bool image_assemble(builder *b, size_t module, const char *ptx, const model_targ
         return false;
     }
     image_add_blob(b, module, IMAGE_CUBIN, target, bytes, size);
+    image_take_use(b, module, target, bytes, size);
+    if (b->spills) {
+        image_take_spills(b, module, target);
+    }
     return true;
 }
 

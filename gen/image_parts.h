@@ -28,6 +28,7 @@ typedef struct {
     const char *nvcc, *ptxas;       /* absolute; NULL: not needed */
     unsigned toolkit;       /* 13000; 0: not known */
     const char *temporary;  /* folder; NULL: not needed */
+    bool spills;            /* of the options */
     size_t dependency_capacity;
 } builder;
 
@@ -78,6 +79,13 @@ void image_add_blob(builder *b, size_t module, image_kind kind, const model_targ
 const char *image_clean_output(const builder *b, const run_result *result);
 /* Errors for what the compiler found of our own checks; returns what it said besides. *absent: an entry is not there. */
 const char *image_report_mismatches(const builder *b, const image_file *f, const char *output, bool *absent);
+
+/* ---- image_use.c: what kernels take of a multiprocessor ---- */
+
+/* Takes registers, stack and shared memory from the machine code for a target; nothing where it cannot be read. */
+void image_take_use(builder *b, size_t module, const model_target *target, const char *bytes, size_t size);
+/* Asks the assembler what kernels spill that it made of module.ptx; nothing where it does not say. */
+void image_take_spills(builder *b, size_t module, const model_target *target);
 
 /* ---- image_facts.c: what the machine code says ---- */
 

@@ -21,6 +21,7 @@ static void read_cubin(builder *b, size_t module, const char *bytes, size_t size
             diag_note(b->d, f->at, "for this kernel");
         } else {
             image_add_blob(b, module, IMAGE_CUBIN, t, bytes, size);
+            image_take_use(b, module, t, bytes, size);
         }
     }
     image_check_min_cuda(b, c.toolkit, arena_printf(b->memory, "'%s'", f->file));
@@ -80,6 +81,8 @@ void image_read_prebuilt(builder *b, size_t module)
         return;
     }
     image_add_dependency(b, path);
+    b->i->modules[module].bytes = bytes;
+    b->i->modules[module].size = size;
     if (image_is_cubin_name(f->file)) {
         read_cubin(b, module, bytes, size);
         return;

@@ -108,6 +108,14 @@ static void make_cubin(unsigned version, unsigned flags)
         4, 0x10, 12, 0, 64,  0, 0, 0, 2, 0, 0,  0, 1, 0,    0,    0, /* exactly 64 x 2 */
         4, 0x3d, 12, 0, 2,   0, 0, 0, 1, 0, 0,  0, 1, 0,    0,    0, /* clusters of 2 */
     };
+    /* Of the module: figures of the symbols 1 (the kernel) and 2. */
+    static const unsigned char figures[] = {
+        4, 0x2f, 8, 0, 2, 0, 0, 0, 99, 0, 0, 0, /* registers of the other function */
+        4, 0x2f, 8, 0, 1, 0, 0, 0, 37, 0, 0, 0, /* registers */
+        4, 0x11, 8, 0, 1, 0, 0, 0, 48, 0, 0, 0, /* its own frame */
+        3, 0x2f, 8, 0,                          /* another form has no payload */
+        4, 0x12, 8, 0, 1, 0, 0, 0, 80, 0, 0, 0, /* with what it calls */
+    };
     static const char note[] = "Cuda compilation tools, release 13.0, V13.0.88";
     static const char strings[] = "\0k\0helper\0counter\0$str\0table";
     unsigned char symbols[6][24];
@@ -123,6 +131,7 @@ static void make_cubin(unsigned version, unsigned flags)
     put_symbol(symbols[4], 18, 1, 0, first);
     put_symbol(symbols[5], 23, 1, 0, first);
     add_section(".symtab", 2, symbols, sizeof symbols, table);
+    add_section(".nv.info", 0x70000000u, figures, sizeof figures, 0);
     add_section(".nv.info.k", 0x70000000u, info, sizeof info, 0);
     add_section(".nv.shared.k", 8, NULL, 1424, 0);
     if (version >= 8) {
@@ -175,6 +184,8 @@ START_TEST(kernels_of_a_cubin)
     ck_assert(k->clusters);
     /* Without what the driver reserves from 9.0 on. */
     ck_assert_uint_eq(k->static_shared, 400);
+    ck_assert_uint_eq(k->registers, 37);
+    ck_assert_uint_eq(k->stack, 80);
 }
 END_TEST
 

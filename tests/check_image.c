@@ -94,7 +94,7 @@ static void read_spec(const char *text)
 
 static image *build(bool none)
 {
-    image_options options = {none, NULL};
+    image_options options = {.none = none};
     return image_build(memory, messages, m, &options);
 }
 
@@ -229,7 +229,7 @@ START_TEST(missing_tools_are_one_error_with_status_2)
 {
     static const char *const from[] = {"cannot find nvcc", "the environment variable NVCC names 'gone'",
                                        "--nvcc names 'gone'"};
-    image_options options = {false, _i == 2 ? "gone" : NULL};
+    image_options options = {.nvcc = _i == 2 ? "gone" : NULL};
     read_spec(HEAD "targets: [sm_90]\n" KERNEL("source: s.cu") TAIL);
     setenv("PATH", "/no/such", 1);
     unsetenv("CUDA_HOME");
@@ -248,7 +248,7 @@ END_TEST
 
 START_TEST(a_program_that_is_no_nvcc)
 {
-    image_options options = {false, "/bin/echo"};
+    image_options options = {.nvcc = "/bin/echo"};
     read_spec(HEAD "targets: [sm_90]\n" KERNEL("source: s.cu") TAIL);
     ck_assert_ptr_null(image_build(memory, messages, m, &options));
     expect("[nvcc-missing]");
