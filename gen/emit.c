@@ -160,6 +160,9 @@ static const output outputs[] = {
     {"_sim.cpp", EMIT_SIM, emit_sim},
     {".dot", EMIT_DOT, emit_dot},
     {".map", EMIT_MAP, emit_map},
+    {"_arena.svg", EMIT_SVG, emit_arena},
+    {"_graph.svg", EMIT_SVG, emit_graph},
+    {".json", EMIT_JSON, emit_json}, /* the last, for it has the hashes of the others */
 };
 
 #define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
@@ -175,10 +178,11 @@ static FILE *new_file(const emit *e, out *o, const char *suffix)
     return out_file(o, arena_printf(e->memory, "%s%s", e->program, suffix));
 }
 
-static void emit_all(const emit *e, out *o, unsigned extras)
+static void emit_all(emit *e, out *o, unsigned extras)
 {
     size_t output_count;
 
+    e->files = o;
     for (size_t i = 0; i < OUTPUT_COUNT; i++)
         if (is_made(&outputs[i], extras))
             outputs[i].write(new_file(e, o, outputs[i].suffix), e);

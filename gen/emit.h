@@ -17,6 +17,8 @@ typedef enum {
     EMIT_DEPFILE = 4,       /* NAME.d */
     EMIT_DOT = 8,           /* NAME.dot */
     EMIT_MAP = 16,          /* NAME.map */
+    EMIT_SVG = 32,          /* NAME_arena.svg, NAME_graph.svg */
+    EMIT_JSON = 64,         /* NAME.json */
     EMIT_SELFTEST = 256     /* NAME_selftest.c */
 } emit_extra;
 
@@ -27,6 +29,7 @@ typedef struct {
     const plan *p;
     const char *version;    /* of the tool */
     const char *folder;     /* output folder as given, for the depfile */
+    const diag *sources;    /* knows the spec's bytes and lines, for NAME.json; else NULL */
 } emit_input;
 
 /* NAME.h, NAME.c, NAME_image.c, NAME_kernels.h and the extras asked for. */

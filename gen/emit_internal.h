@@ -25,6 +25,7 @@ typedef struct {
     const model *m;
     const image *i;
     const plan *p;
+    const out *files;       /* written so far */
     const char *program;    /* "fir" */
     const char *prefix;     /* "FIR" */
     const char *spec;       /* the spec's base name, safe in a comment */
@@ -229,6 +230,9 @@ void emit_selftest(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);
 void emit_dot(FILE *file, const emit *e);
 void emit_map(FILE *file, const emit *e);
+void emit_arena(FILE *file, const emit *e);
+void emit_graph(FILE *file, const emit *e);
+void emit_json(FILE *file, const emit *e);
 void emit_depfile(FILE *file, const emit *e, const char *const *outputs, size_t output_count);
 
 #endif

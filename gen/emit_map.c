@@ -1,180 +1,208 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME.map: where each buffer lies, like a linker's map. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "emit_internal.h"
+#include "emit_memory.h"
 
 /* A buffer may share bytes with thousands of others. */
 #define SHARES_NAMED 6u
 
-/* A piece of one memory: a device buffer, or one direction of a crossing one in pinned memory. */
-typedef struct {
-    uint32_t buffer;
-    const char *direction; /* "", "up", "down" */
-    uint64_t first, last;
-} piece;
-
-static int compare_pieces(const void *a, const void *b)
-{
-    const piece *x = a, *y = b;
-
-    if (x->first != y->first)
-        return x->first < y->first ? -1 : 1;
-    if (x->buffer != y->buffer)
-        return x->buffer < y->buffer ? -1 : 1;
-    return strcmp(x->direction, y->direction);
-}
-
-static size_t device_pieces(const emit *e, size_t arena_index, piece *pieces)
-{
-    size_t count = 0;
-
-    for (uint32_t i = 0; i < e->m->buffer_count; i++)
-        if (e->p->places[i].arena == arena_index && emit_has_place(&e->m->buffers[i]))
-            pieces[count++] = (piece){i, "", e->p->places[i].offset, e->p->places[i].offset + e->m->buffers[i].size};
-    return count;
-}
-
-static size_t pinned_pieces(const emit *e, piece *pieces)
-{
-    size_t count = 0;
-
-    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
-        const plan_place *place = &e->p->places[i];
-        uint64_t size = e->m->buffers[i].size;
-        if (emit_is_uploaded(e, i))
-            pieces[count++] = (piece){i, "up", place->upload_offset, place->upload_offset + size};
-        if (emit_is_downloaded(e, i))
-            pieces[count++] = (piece){i, "down", place->download_offset, place->download_offset + size};
-    }
-    return count;
-}
+typedef unsigned long long number;
 
 /* ---- who uses a buffer ---- */
 
 typedef struct {
-    uint32_t first_graph, first_node, last_graph, last_node;
-    bool any;
+    const char *first, *last; /* "main.upload"; "-": no step */
 } usage;
 
-static void note_uses(const emit *e, uint32_t graph, usage *all)
-{
-    const plan_graph *g = &e->p->graphs[graph];
+typedef struct {
+    usage *device, *up, *down; /* for each buffer: of its bytes on the device, and of those in pinned memory */
+} usages;
 
-    for (uint32_t n = 0; n < g->node_count; n++) {
-        for (size_t r = 0; r < g->nodes[n].range_count; r++) {
-            usage *u = &all[g->nodes[n].ranges[r].buffer];
-            if (!u->any)
-                *u = (usage){graph, n, graph, n, true};
-            u->last_graph = graph;
-            u->last_node = n;
-        }
-    }
-}
-
-/* In the order of time: setup, which stands last, runs first. */
-static usage *usages(const emit *e)
+static usage *find_usages(const emit *e, int memory)
 {
     usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
+    const uint32_t *graphs = emit_graphs_in_time(e);
 
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t g = 0; g < e->p->graph_count; g++)
-            if (emit_is_setup(&e->p->graphs[g]) == (pass == 0))
-                note_uses(e, g, all);
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        all[i].first = all[i].last = "-";
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[graphs[i]];
+        const emit_life *lives =
+            memory == 0 ? emit_lives(e, g) : emit_crossings(e, g, memory == 1 ? PLAN_UPLOAD : PLAN_DOWNLOAD);
+        for (size_t b = 0; b < e->m->buffer_count; b++) {
+            if (!lives[b].used)
+                continue;
+            if (all[b].first[0] == '-')
+                all[b].first = arena_printf(e->memory, "%s.%s", g->name, g->nodes[lives[b].first].name);
+            all[b].last = arena_printf(e->memory, "%s.%s", g->name, g->nodes[lives[b].last].name);
+        }
+    }
     return all;
 }
 
-static const char *usage_text(const emit *e, const usage *u)
+static const usage *usage_of(const usages *all, const emit_piece *piece)
 {
-    const plan_graph *first = &e->p->graphs[u->first_graph], *last = &e->p->graphs[u->last_graph];
-
-    if (!u->any)
-        return "-";
-    if (u->first_graph == u->last_graph && u->first_node == u->last_node)
-        return arena_printf(e->memory, "%s.%s", first->name, first->nodes[u->first_node].name);
-    return arena_printf(e->memory, "%s.%s..%s.%s", first->name, first->nodes[u->first_node].name, last->name,
-                        last->nodes[u->last_node].name);
+    if (piece->way[0] == '\0')
+        return &all->device[piece->buffer];
+    return emit_piece_direction(piece) == PLAN_UPLOAD ? &all->up[piece->buffer] : &all->down[piece->buffer];
 }
 
 /* ---- one memory ---- */
 
-/* The pieces that overlap pieces[at], by offset. Nothing before `from` reaches it. */
-static void shares(FILE *file, const emit *e, const piece *pieces, size_t count, size_t at, size_t from)
+static void write_amount(FILE *file, const char *what, uint64_t bytes, const char *remark)
 {
+    fprintf(file, "  %-20s %14llu%s%s\n", what, (number)bytes, remark[0] != '\0' ? "  " : "", remark);
+}
+
+static const char *percent(const emit *e, uint64_t part, uint64_t whole)
+{
+    /* In tenths, rounded; no product of sizes, which could overflow. */
+    uint64_t tenths = whole >= 1000 ? part / (whole / 1000) : whole > 0 ? part * 1000 / whole : 0;
+
+    return arena_printf(e->memory, "%llu.%llu %%", (number)(tenths / 10), (number)(tenths % 10));
+}
+
+static void write_heading(FILE *file, const emit *e, const emit_memory *memory)
+{
+    const plan_arena *sizes = memory->sizes;
+    uint64_t gap = sizes->bytes > sizes->lower_bound ? sizes->bytes - sizes->lower_bound : 0;
+    const char *at = "at every step";
+
+    if (sizes->peak_node != MODEL_NONE) {
+        const plan_graph *g = &e->p->graphs[sizes->peak_graph];
+        at = arena_printf(e->memory, "at %s.%s", g->name, g->nodes[sizes->peak_node].name);
+    }
+    fprintf(file, "\n%s\n", memory->title);
+    write_amount(file, "bytes", sizes->bytes, "");
+    write_amount(file, "lower bound", sizes->lower_bound, "");
+    write_amount(file, "gap", gap,
+                 sizes->proven ? "proven: no layout is smaller"
+                               : arena_printf(e->memory, "%s; not proven: there may be a smaller layout",
+                                              percent(e, gap, sizes->lower_bound)));
+    write_amount(file, "peak", sizes->peak, arena_printf(e->memory, "needed at once, %s", at));
+    write_amount(file, "kept", memory->kept, "never shared");
+    write_amount(file, "padding", memory->padding, "no buffer's");
+    write_amount(file, "without sharing", sizes->sum, "");
+}
+
+/* The pieces that overlap pieces[at], by offset. Nothing before `from` reaches it. */
+static void write_shares(FILE *file, const emit *e, const emit_memory *memory, size_t at, size_t from)
+{
+    const emit_piece *pieces = memory->pieces;
     size_t found = 0;
 
-    for (size_t i = from; i < count && pieces[i].first < pieces[at].last; i++) {
-        bool have_bytes = pieces[i].first < pieces[i].last && pieces[at].first < pieces[at].last;
-        if (i == at || !have_bytes || pieces[i].last <= pieces[at].first)
+    for (size_t i = from; i < memory->count && pieces[i].first < pieces[at].last; i++) {
+        if (i == at || pieces[i].last <= pieces[at].first)
             continue;
         if (found++ < SHARES_NAMED)
-            fprintf(file, "%s %s", found == 1 ? ";" : "", e->m->buffers[pieces[i].buffer].name);
+            fprintf(file, "%s%s", found > 1 ? ", " : "", e->m->buffers[pieces[i].buffer].name);
     }
     if (found > SHARES_NAMED)
         fprintf(file, " and %zu more", found - SHARES_NAMED);
+    else if (found == 0)
+        fputc('-', file);
 }
 
-static void heading(FILE *file, const char *name, const plan_arena *memory)
+typedef struct {
+    int offset, size, align, buffer, first, last;
+} widths;
+
+static void widen(int *width, const char *text)
 {
-    fprintf(file, "\n%s: %llu bytes, %llu without sharing, lower bound %llu\n", name, (unsigned long long)memory->bytes,
-            (unsigned long long)memory->sum, (unsigned long long)memory->lower_bound);
+    if ((int)strlen(text) > *width)
+        *width = (int)strlen(text);
 }
 
-/* What a device arena is called. */
-static const char *arena_title(const emit *e, size_t arena_index, const piece *pieces, size_t count)
+static widths measure(const emit *e, const emit_memory *memory, const usages *uses)
 {
-    bool shared = e->p->arenas[arena_index].shared;
+    widths w = {6, 4, 5, 9, 10, 9}; /* of the headings, and of "*padding*" */
 
-    if (e->p->separate && count > 0)
-        return arena_printf(e->memory, "device %s%s", e->m->buffers[pieces[0].buffer].name,
-                            shared ? ", shared by the lanes" : "");
-    if (!e->lanes)
-        return "device arena";
-    return shared ? "device arena shared by the lanes" : "device arena of each lane";
+    widen(&w.offset, arena_printf(e->memory, "0x%llx", (number)memory->sizes->bytes));
+    widen(&w.size, arena_printf(e->memory, "%llu", (number)memory->sizes->bytes));
+    for (size_t i = 0; i < memory->count; i++) {
+        const emit_piece *piece = &memory->pieces[i];
+        widen(&w.buffer, e->m->buffers[piece->buffer].name);
+        widen(&w.first, usage_of(uses, piece)->first);
+        widen(&w.last, usage_of(uses, piece)->last);
+    }
+    return w;
 }
 
-static void table(FILE *file, const emit *e, piece *pieces, size_t count, const usage *uses)
+static void write_begin(FILE *file, const widths *w, uint64_t first, uint64_t size)
 {
-    size_t width = 6, from = 0;
+    fprintf(file, "  0x%0*llx  %*llu", w->offset - 2, (number)first, w->size, (number)size);
+}
 
-    qsort(pieces, count, sizeof *pieces, compare_pieces);
-    for (size_t i = 0; i < count; i++)
-        if (strlen(e->m->buffers[pieces[i].buffer].name) > width)
-            width = strlen(e->m->buffers[pieces[i].buffer].name);
-    fprintf(file, "  %-12s %12s %6s  %-*s  role      way   nodes; shares bytes with\n", "offset", "bytes", "align",
-            (int)width, "buffer");
-    for (size_t i = 0; i < count; i++) {
-        const model_buffer *b = &e->m->buffers[pieces[i].buffer];
-        while (from < i && pieces[from].last <= pieces[i].first)
+static void write_padding(FILE *file, const widths *w, uint64_t first, uint64_t last)
+{
+    if (first >= last)
+        return;
+    write_begin(file, w, first, last - first);
+    fprintf(file, "  %*s  *padding*\n", w->align, "");
+}
+
+static void write_table(FILE *file, const emit *e, const emit_memory *memory, const usages *uses)
+{
+    widths w = measure(e, memory, uses);
+    uint64_t end = 0;
+    size_t from = 0;
+
+    fprintf(file, "\n  %-*s  %*s  %*s  %-*s  %-8s  %-4s  %-4s  %-*s  %-*s  %s\n", w.offset, "offset", w.size, "size",
+            w.align, "align", w.buffer, "buffer", "role", "way", "life", w.first, "first step", w.last, "last step",
+            "shares with");
+    for (size_t i = 0; i < memory->count; i++) {
+        const emit_piece *piece = &memory->pieces[i];
+        const model_buffer *b = &e->m->buffers[piece->buffer];
+        const usage *u = usage_of(uses, piece);
+        while (from < i && memory->pieces[from].last <= piece->first)
             from++;
-        fprintf(file, "  0x%010llx %12llu %6lu  %-*s  %-8s  %-4s  %s", (unsigned long long)pieces[i].first,
-                (unsigned long long)b->size, (unsigned long)b->alignment, (int)width, b->name, model_role_name(b->role),
-                pieces[i].direction[0] != '\0' ? pieces[i].direction : "-", usage_text(e, &uses[pieces[i].buffer]));
-        shares(file, e, pieces, count, i, from);
+        write_padding(file, &w, end, piece->first);
+        end = piece->last > end ? piece->last : end;
+        write_begin(file, &w, piece->first, b->size);
+        fprintf(file, "  %*lu  %-*s  %-8s  %-4s  %-4s  %-*s  %-*s  ", w.align, (unsigned long)b->alignment, w.buffer,
+                b->name, model_role_name(b->role), piece->way[0] != '\0' ? piece->way : "-",
+                piece->kept ? "kept" : "used", w.first, u->first, w.last, u->last);
+        write_shares(file, e, memory, i, from);
         fputc('\n', file);
     }
+    write_padding(file, &w, end, memory->sizes->bytes);
+}
+
+/* ---- the file ---- */
+
+static void write_placeless(FILE *file, const emit *e)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (!emit_has_place(&e->m->buffers[i]) || e->m->buffers[i].size == 0)
+            emit_names_add(&list, e->m->buffers[i].name);
+    if (list.text != NULL)
+        fprintf(file, "\nno bytes of device memory: %s\n", list.text);
 }
 
 void emit_map(FILE *file, const emit *e)
 {
-    piece *pieces = ARENA_ARRAY(e->memory, piece, 2 * e->m->buffer_count + 1);
-    const usage *uses = usages(e);
+    size_t count;
+    const emit_memory *memories = emit_memories(e, &count);
+    const usages uses = {find_usages(e, 0), find_usages(e, 1), find_usages(e, 2)};
 
-    fprintf(file, "# SPDX-License-Identifier: 0BSD\n# Memory of program \"%s\". Made by vggen %s from %s.\n",
-            e->program, e->in->version, e->spec);
-    for (size_t i = 0; i < e->p->arena_count; i++) {
-        size_t count = device_pieces(e, i, pieces);
-        heading(file, arena_title(e, i, pieces, count), &e->p->arenas[i]);
-        table(file, e, pieces, count, uses);
+    fprintf(
+        file,
+        "# SPDX-License-Identifier: 0BSD\n"
+        "# Memory of program \"%s\". Made by vggen %s from %s.\n"
+        "# Sizes and offsets are bytes. A buffer that is kept has its bytes for the program's whole life; one that is\n"
+        "# used, from its first to its last step in each graph, and others may have them before and after.\n",
+        e->program, e->in->version, e->spec);
+    for (size_t i = 0; i < count; i++) {
+        write_heading(file, e, &memories[i]);
+        write_table(file, e, &memories[i], &uses);
     }
-    if (emit_has_pinned(e->p)) {
-        size_t count = pinned_pieces(e, pieces);
-        heading(file, e->lanes ? "pinned of each lane" : "pinned", &e->p->pinned);
-        table(file, e, pieces, count, uses);
-    }
+    write_placeless(file, e);
     if (e->lanes)
         fprintf(file, "\n%u lanes", e->m->lanes);
-    fprintf(file, "\ntotal: device %llu bytes, pinned %llu bytes\n", (unsigned long long)emit_device_bytes(e),
-            (unsigned long long)emit_pinned_bytes(e));
+    fprintf(file, "\ntotal: device %llu bytes, pinned %llu bytes\n", (number)emit_device_bytes(e),
+            (number)emit_pinned_bytes(e));
 }

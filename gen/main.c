@@ -142,7 +142,7 @@ static void deliver(diag *d, const emit_input *in, const options *o)
 
 static void generate(arena *a, diag *d, const options *o)
 {
-    emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder};
+    emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder, .sources = d};
     image *i;
 
     in.m = read_and_check(a, d, o);
@@ -153,7 +153,9 @@ static void generate(arena *a, diag *d, const options *o)
             emit_list(stdout, in.m, o->folder, o->extras);
         return;
     }
-    in.i = i = image_build(a, d, in.m, &o->image);
+    image_options tools = o->image;
+    tools.spills = (o->extras & EMIT_JSON) != 0;
+    in.i = i = image_build(a, d, in.m, &tools);
     if (i == NULL)
         return;
     check_image(a, d, in.m, i);

@@ -29,6 +29,8 @@ static const char usage[] =
     "      --depfile         also NAME.d, for make and ninja\n"
     "      --dot             also NAME.dot, the graphs for Graphviz\n"
     "      --map             also NAME.map, where each buffer lies\n"
+    "      --svg             also NAME_arena.svg and NAME_graph.svg, pictures of memory and of the graphs\n"
+    "      --json            also NAME.json, what was made from what and why, for other programs\n"
     "  -D NAME=VALUE         another value for a define of the spec: an integer expression or a float\n"
     "      --image=none      no machine code: no CUDA toolkit needed, runs on the CPU device only\n"
     "      --layout=separate one allocation for each buffer, for memory checkers (default: shared)\n"
@@ -65,6 +67,8 @@ enum {
     OPTION_DEPFILE,
     OPTION_DOT,
     OPTION_MAP,
+    OPTION_SVG,
+    OPTION_JSON,
     OPTION_IMAGE,
     OPTION_LAYOUT,
     OPTION_NVCC,
@@ -88,6 +92,8 @@ static const struct option long_options[] = {
     {"depfile", no_argument, NULL, OPTION_DEPFILE},
     {"dot", no_argument, NULL, OPTION_DOT},
     {"map", no_argument, NULL, OPTION_MAP},
+    {"svg", no_argument, NULL, OPTION_SVG},
+    {"json", no_argument, NULL, OPTION_JSON},
     {"image", required_argument, NULL, OPTION_IMAGE},
     {"layout", required_argument, NULL, OPTION_LAYOUT},
     {"nvcc", required_argument, NULL, OPTION_NVCC},
@@ -273,6 +279,12 @@ static void read_option(command_line *c, int option, char **argv)
         break;
     case OPTION_MAP:
         o->extras |= EMIT_MAP;
+        break;
+    case OPTION_SVG:
+        o->extras |= EMIT_SVG;
+        break;
+    case OPTION_JSON:
+        o->extras |= EMIT_JSON;
         break;
     case OPTION_IMAGE:
         o->image.none = strcmp(optarg, "none") == 0;

@@ -81,6 +81,12 @@ const char *const *out_names(const out *o, size_t *count)
     return o->names;
 }
 
+const char *out_bytes(const out *o, size_t index, size_t *size)
+{
+    *size = o->files[index].size;
+    return o->committed ? NULL : o->files[index].bytes;
+}
+
 /* ---- folders ---- */
 
 static bool is_folder(const char *path)

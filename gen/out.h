@@ -23,4 +23,7 @@ bool out_commit(out *o, diag *d);
 /* Names of the files so far, in order. */
 const char *const *out_names(const out *o, size_t *count);
 
+/* The content of one of them but the last; NULL after commit. */
+const char *out_bytes(const out *o, size_t index, size_t *size);
+
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "place.h"
 #include "place_parts.h"
 
 #include <string.h>
@@ -31,9 +32,9 @@ bool place_is_shared(const model *m, const model_buffer *b)
 
 /* Scratch bytes live from use to use, and an output's until they are downloaded. All others must outlive a replay;
  * inputs and settings because a replay may leave their upload out. What crosses on request does so in a later one. */
-static bool is_persistent(const model_buffer *b)
+bool place_is_kept(const model *m, const model_buffer *b)
 {
-    return (b->role != ROLE_SCRATCH && b->role != ROLE_OUTPUT) || b->upload == TRAFFIC_ON_REQUEST ||
+    return m->reuse_off || (b->role != ROLE_SCRATCH && b->role != ROLE_OUTPUT) || b->upload == TRAFFIC_ON_REQUEST ||
            b->download == TRAFFIC_ON_REQUEST;
 }
 
@@ -45,7 +46,7 @@ static void add_to_item(const model *m, place_items *items, uint32_t item, uint3
     items->inside[buffer] = place_align(to->size, b->alignment);
     to->size = place_add(items->inside[buffer], b->size);
     to->align = b->alignment > to->align ? b->alignment : to->align;
-    to->persistent = to->persistent || is_persistent(b) || m->reuse_off;
+    to->persistent = to->persistent || place_is_kept(m, b);
 }
 
 static uint32_t new_item(const model *m, place_items *items, uint32_t first)

@@ -289,12 +289,13 @@ END_TEST
 START_TEST(map_dot_and_depfile)
 {
     emit_spec(small_spec, false);
-    expect_in("small.map", "  0x0000000100         1024    256  x       input     -     main.upload..main.scaling\n");
+    expect_in("small.map", "  0x0100  1024    256  x          input     -     kept  main.upload ");
     expect_in("small.map", "total: device ");
     expect_in("small.dot", "        \"main.upload\" -> \"main.scaling\";\n");
     expect_in("small.dot", "label=\"scaling\\nscaling\\ngrid 2 x 1 x 1, block 128 x 1 x 1\"];\n");
     expect_in("small.d", "out\\ dir/small.h \\\nout\\ dir/small.c \\\n");
-    expect_in("small.d", "out\\ dir/small.map: \\\n dir/my\\ spec.yaml \\\n dir/small.cu\n\ndir/small.cu:\n");
+    expect_in("small.d", "out\\ dir/small_graph.svg \\\nout\\ dir/small.json: \\\n dir/my\\ spec.yaml \\\n "
+                         "dir/small.cu\n\ndir/small.cu:\n");
 }
 END_TEST
 
@@ -306,8 +307,8 @@ START_TEST(scratch_that_shares_says_so)
               "  b: {role: scratch, type: u8, shape: [64]}\n"
               "steps:\n  - fill: a = 1\n  - copy: a -> y\n  - copy: y -> b\n  - copy: b -> y\n",
               false);
-    expect_in("share.map", "main.fill_a..main.copy_a_y; b\n");
-    expect_in("share.map", "main.copy_y_b..main.copy_b_y; a\n");
+    expect_in("share.map", "  used  main.fill_a    main.copy_a_y  b\n");
+    expect_in("share.map", "  used  main.copy_y_b  main.copy_b_y  a\n");
 }
 END_TEST
 
@@ -333,7 +334,9 @@ END_TEST
 
 START_TEST(writing_twice_gives_the_same_bytes)
 {
-    static const char *const files[] = {"small.h", "small.c", "small_main.c", "small_sim.cpp", "small.map", "small.d"};
+    static const char *const files[] = {"small.h",         "small.c",    "small_main.c",
+                                        "small_sim.cpp",   "small.map",  "small_arena.svg",
+                                        "small_graph.svg", "small.json", "small.d"};
     const char *first[sizeof files / sizeof *files];
 
     emit_spec(small_spec, false);

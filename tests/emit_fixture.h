@@ -19,7 +19,7 @@
 #include "../gen/transport.h"
 #include "../gen/tree.h"
 
-#define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP)
+#define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP | EMIT_SVG | EMIT_JSON)
 
 static arena *memory;
 static diag *messages;
@@ -82,13 +82,15 @@ static inline image *stub_of(const model *m)
     i->module_count = m->kernel_count > 0 ? 1 : 0;
     i->module_of = ARENA_ARRAY(memory, uint32_t, m->kernel_count + 1);
     i->kernels = ARENA_ARRAY(memory, image_kernel, m->kernel_count + 1);
+    i->uses = ARENA_ARRAY(memory, image_use, m->kernel_count * m->target_count + 1);
     i->kernels_header = "/* kernels */\n";
     return i;
 }
 
 static inline void emit_with(const model *m, const image *i, const plan *p)
 {
-    emit_input in = {.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .folder = "out dir"};
+    emit_input in = {.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .folder = "out dir",
+                     .sources = messages};
     out *o = out_new(memory, folder);
 
     emit_files(&in, o, ALL_EXTRAS);

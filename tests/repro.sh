@@ -15,7 +15,7 @@ result() {
         echo "repro: $2"
     fi
 }
-all="--main --sim --selftest --dot --map"
+all="--main --sim --selftest --dot --map --svg --json"
 locales="C $(locale -a 2>/dev/null | grep -iE '^(de_DE|tr_TR|fr_FR|ar_)' | head -n 2) no_SUCH"
 
 for program in saxpy equalizer; do

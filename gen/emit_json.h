@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json, the manifest: what was made from what, and why it is as it is. Keys are stable: later versions add some, and
+ * "version" grows where one changes its meaning. Sizes and offsets are bytes, ranges half-open, lists in the order of the
+ * spec or of the plan; what is not known is null.
+ *
+ *   version, generator     1, "vggen 0.1.0"
+ *   program, layout        its name; "shared" or "separate"
+ *   spec                   file (its base name), sha256
+ *   defines                [{name, value}], with those of -D; a float is a string
+ *   lanes                  how many
+ *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and
+ *                          prebuilt files, and the machine code of each
+ *   kernels                [{name, entry, module (index), targets}]
+ *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes, spill_store_bytes,
+ *                          spill_load_bytes, launches}]; known is false where there is no machine code for the target
+ *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit}]: how many blocks and warps
+ *                          a multiprocessor holds at once, and what there would have to be more of
+ *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
+ *                          proven, search_steps, peak, peak_step, kept, padding, without_sharing}]; peak is the most bytes
+ *                          needed at one step, proven that no layout is smaller
+ *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory (index,
+ *                          null: no bytes on the device), offset, pinned_upload, pinned_download, kept, first_step,
+ *                          last_step}]; a step is "graph.node"
+ *   transfers              [{direction, on_request, buffers, bytes, device_offset, pinned_offset}]
+ *   graphs                 [{name, kind: "replay" or "setup", depth, width, nodes, edges}]
+ *   nodes                  [{ordinal, name, kind, title, line (of the spec), …, ranges: [{buffer, first, last, access}]}];
+ *                          a kernel has kernel, grid, block, shared_bytes, a transfer has transfer (index), a copy and a
+ *                          fill have bytes; when or unless names a switch
+ *   edges                  [{from, to, why}] by ordinals
+ *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads after
+ *                          writes, …, of these bytes), "after" (the spec says so; no buffer) and "reuse" (the bytes are
+ *                          those of `other` in memory); from and to are those of the edge unless one of these is a join,
+ *                          then two nodes that it orders
+ *   outputs                [{file, bytes, sha256}]: what was written with it, but for itself and the dependency file */
+#ifndef EMIT_JSON_H
+#define EMIT_JSON_H
+
+#include "emit_internal.h"
+#include "json.h"
+
+/* ---- emit_json_plan.c ---- */
+
+void emit_json_memories(json *j, const emit *e);
+void emit_json_graphs(json *j, const emit *e);
+
+/* ---- emit_json_edges.c ---- */
+
+void emit_json_edges(json *j, const emit *e, const plan_graph *g);
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: why each edge is there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit_json.h"
+
+enum { WHY_RAW = 1, WHY_WAR = 2, WHY_WAW = 4, WHY_AFTER = 8, WHY_REUSE = 16 };
+
+typedef struct {
+    unsigned kinds;
+    uint32_t buffer, other; /* MODEL_NONE: none */
+    uint64_t first, last;
+} reason;
+
+typedef struct {
+    reason *items;
+    size_t count, capacity;
+} reasons;
+
+typedef struct {
+    const emit *e;
+    const plan_graph *g;
+    arena *scratch;
+    plan_range **ranges; /* of each node, by buffer and first byte */
+} edges;
+
+/* ---- reasons ---- */
+
+static int compare_ranges(const void *a, const void *b)
+{
+    const plan_range *x = a, *y = b;
+
+    if (x->buffer != y->buffer)
+        return x->buffer < y->buffer ? -1 : 1;
+    if (x->first != y->first)
+        return x->first < y->first ? -1 : 1;
+    if (x->last != y->last)
+        return x->last < y->last ? -1 : 1;
+    return x->access < y->access ? -1 : x->access > y->access;
+}
+
+static void sort_ranges(edges *s)
+{
+    s->ranges = ARENA_ARRAY(s->scratch, plan_range *, s->g->node_count + 1);
+    for (size_t n = 0; n < s->g->node_count; n++) {
+        const plan_node *node = &s->g->nodes[n];
+        s->ranges[n] = ARENA_ARRAY(s->scratch, plan_range, node->range_count + 1);
+        if (node->range_count == 0)
+            continue;
+        memcpy(s->ranges[n], node->ranges, node->range_count * sizeof *node->ranges);
+        qsort(s->ranges[n], node->range_count, sizeof *s->ranges[n], compare_ranges);
+    }
+}
+
+/* What is only work space is written, and what stood there before is not read. */
+static bool writes(const plan_range *r)
+{
+    return (r->access & (PLAN_WRITE | PLAN_WORK)) != 0;
+}
+
+static bool reads(const plan_range *r)
+{
+    return (r->access & PLAN_READ) != 0 && (r->access & PLAN_WORK) == 0;
+}
+
+static unsigned hazards(const plan_range *earlier, const plan_range *later)
+{
+    return (writes(earlier) && reads(later) ? WHY_RAW : 0u) | (reads(earlier) && writes(later) ? WHY_WAR : 0u) |
+           (writes(earlier) && writes(later) ? WHY_WAW : 0u);
+}
+
+static void add_reason(arena *scratch, reasons *list, reason found)
+{
+    for (size_t i = list->count; i-- > 0 && list->items[i].buffer == found.buffer;) {
+        reason *r = &list->items[i];
+        if (r->first == found.first && r->last == found.last && r->other == found.other) {
+            r->kinds |= found.kinds;
+            return;
+        }
+    }
+    list->items = arena_grow(scratch, list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = found;
+}
+
+/* The first of a node's sorted ranges that is of this buffer or a later one. */
+static size_t first_of(const plan_range *ranges, size_t count, uint32_t buffer)
+{
+    size_t low = 0, high = count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (ranges[middle].buffer < buffer)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void find_hazards(edges *s, size_t from, size_t to, reasons *list)
+{
+    size_t few = s->g->nodes[from].range_count, many = s->g->nodes[to].range_count;
+    bool swapped = few > many;
+    const plan_range *a = s->ranges[swapped ? to : from], *b = s->ranges[swapped ? from : to];
+
+    if (swapped) {
+        size_t other = few;
+        few = many;
+        many = other;
+    }
+    for (size_t i = 0; i < few; i++) {
+        for (size_t k = first_of(b, many, a[i].buffer); k < many && b[k].buffer == a[i].buffer; k++) {
+            uint64_t first = a[i].first > b[k].first ? a[i].first : b[k].first;
+            uint64_t last = a[i].last < b[k].last ? a[i].last : b[k].last;
+            unsigned kinds = swapped ? hazards(&b[k], &a[i]) : hazards(&a[i], &b[k]);
+            if (first < last && kinds != 0)
+                add_reason(s->scratch, list, (reason){kinds, a[i].buffer, MODEL_NONE, first, last});
+        }
+    }
+}
+
+static void find_reuse(edges *s, size_t from, size_t to, reasons *list)
+{
+    const plan_place *places = s->e->p->places;
+
+    for (size_t i = 0; i < s->g->nodes[from].range_count; i++) {
+        const plan_range *a = &s->ranges[from][i];
+        const plan_place *at = &places[a->buffer];
+        for (size_t k = 0; k < s->g->nodes[to].range_count; k++) {
+            const plan_range *b = &s->ranges[to][k];
+            const plan_place *other = &places[b->buffer];
+            uint64_t first = at->offset + a->first, last = at->offset + a->last;
+            if (a->buffer == b->buffer || at->arena != other->arena || (!writes(a) && !writes(b)))
+                continue;
+            first = other->offset + b->first > first ? other->offset + b->first : first;
+            last = other->offset + b->last < last ? other->offset + b->last : last;
+            if (first < last)
+                add_reason(s->scratch, list,
+                           (reason){WHY_REUSE, a->buffer, b->buffer, first - at->offset, last - at->offset});
+        }
+    }
+}
+
+/* Between two nodes that are no joins. False if there is none. */
+static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
+{
+    const plan_node *later = &s->g->nodes[to];
+
+    list->count = 0;
+    find_hazards(s, from, to, list);
+    for (size_t i = 0; i < later->ordered_count; i++)
+        if (later->ordered[i] == from)
+            add_reason(s->scratch, list, (reason){WHY_AFTER, MODEL_NONE, MODEL_NONE, 0, 0});
+    if (list->count == 0)
+        find_reuse(s, from, to, list);
+    return list->count > 0;
+}
+
+/* ---- through joins ---- */
+
+typedef struct {
+    uint32_t *nodes;
+    size_t count, capacity;
+} node_list;
+
+/* The nodes that are no joins before or after a node, itself where it is none. */
+static void collect(const edges *s, uint32_t node, bool before, node_list *list)
+{
+    const plan_node *n = &s->g->nodes[node];
+
+    if (n->kind != PLAN_EMPTY) {
+        list->nodes = arena_grow(s->scratch, list->nodes, list->count, &list->capacity, sizeof *list->nodes);
+        list->nodes[list->count++] = node;
+        return;
+    }
+    for (size_t i = 0; i < (before ? n->after_count : n->before_count); i++)
+        collect(s, before ? n->after[i] : n->before[i], before, list);
+}
+
+/* The first two nodes that the edge orders for a reason of their own. */
+static bool find_pair(edges *s, uint32_t from, uint32_t to, uint32_t pair[2], reasons *list)
+{
+    node_list earlier = {NULL, 0, 0}, later = {NULL, 0, 0};
+
+    collect(s, from, true, &earlier);
+    collect(s, to, false, &later);
+    for (size_t i = 0; i < earlier.count; i++) {
+        for (size_t k = 0; k < later.count; k++) {
+            pair[0] = earlier.nodes[i];
+            pair[1] = later.nodes[k];
+            if (find_reasons(s, pair[0], pair[1], list))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the text ---- */
+
+static void write_reason(json *j, const edges *s, const uint32_t pair[2], const reason *r)
+{
+    static const char *const names[] = {"RAW", "WAR", "WAW", "after", "reuse"};
+
+    json_object(j, NULL, true);
+    json_list(j, "kinds", true);
+    for (unsigned i = 0; i < 5; i++)
+        if ((r->kinds >> i & 1u) != 0)
+            json_text(j, NULL, names[i]);
+    json_close(j);
+    json_number(j, "from", pair[0]);
+    json_number(j, "to", pair[1]);
+    if (r->buffer != MODEL_NONE) {
+        json_text(j, "buffer", s->e->m->buffers[r->buffer].name);
+        json_number(j, "first", r->first);
+        json_number(j, "last", r->last);
+    }
+    if (r->other != MODEL_NONE)
+        json_text(j, "other", s->e->m->buffers[r->other].name);
+    json_close(j);
+}
+
+static void write_edge(json *j, edges *s, uint32_t from, uint32_t to)
+{
+    uint32_t pair[2] = {from, to};
+    reasons list = {NULL, 0, 0};
+
+    json_object(j, NULL, false);
+    json_number(j, "from", from);
+    json_number(j, "to", to);
+    json_list(j, "why", false);
+    if (find_pair(s, from, to, pair, &list))
+        for (size_t i = 0; i < list.count; i++)
+            write_reason(j, s, pair, &list.items[i]);
+    json_close(j);
+    json_close(j);
+}
+
+void emit_json_edges(json *j, const emit *e, const plan_graph *g)
+{
+    edges s = {.e = e, .g = g, .scratch = arena_new()};
+
+    sort_ranges(&s);
+    json_list(j, "edges", false);
+    for (uint32_t n = 0; n < g->node_count; n++)
+        for (size_t i = 0; i < g->nodes[n].after_count; i++)
+            write_edge(j, &s, g->nodes[n].after[i], n);
+    json_close(j);
+    arena_free(s.scratch);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: memories, buffers, transfers and graphs. */
+#include <string.h>
+
+#include "emit_json.h"
+#include "emit_memory.h"
+#include "sha256.h"
+
+static const char *step_name(const emit *e, const plan_graph *g, uint32_t node)
+{
+    return arena_printf(e->memory, "%s.%s", g->name, g->nodes[node].name);
+}
+
+static void offset(json *j, const char *key, uint64_t bytes)
+{
+    if (bytes == UINT64_MAX)
+        json_null(j, key);
+    else
+        json_number(j, key, bytes);
+}
+
+/* ---- memories and buffers ---- */
+
+static void write_memory(json *j, const emit *e, const emit_memory *memory)
+{
+    const plan_arena *sizes = memory->sizes;
+    const plan_graph *g = sizes->peak_node != MODEL_NONE ? &e->p->graphs[sizes->peak_graph] : NULL;
+
+    json_object(j, NULL, true);
+    json_text(j, "kind", memory->kind);
+    json_text(j, "title", memory->title);
+    json_number(j, "bytes", sizes->bytes);
+    json_number(j, "lower_bound", sizes->lower_bound);
+    json_bool(j, "proven", sizes->proven);
+    json_number(j, "search_steps", sizes->steps);
+    json_number(j, "peak", sizes->peak);
+    json_text(j, "peak_step", g != NULL ? step_name(e, g, sizes->peak_node) : NULL);
+    json_number(j, "kept", memory->kept);
+    json_number(j, "padding", memory->padding);
+    json_number(j, "without_sharing", sizes->sum);
+    json_close(j);
+}
+
+typedef struct {
+    const char *first, *last;
+    bool kept;
+} usage;
+
+static usage *find_usages(const emit *e, const emit_memory *memories, size_t count)
+{
+    usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
+    const uint32_t *graphs = emit_graphs_in_time(e);
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[graphs[i]];
+        const emit_life *lives = emit_lives(e, g);
+        for (size_t b = 0; b < e->m->buffer_count; b++) {
+            if (!lives[b].used)
+                continue;
+            if (all[b].first == NULL)
+                all[b].first = step_name(e, g, lives[b].first);
+            all[b].last = step_name(e, g, lives[b].last);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < memories[i].count; k++)
+            if (memories[i].pieces[k].way[0] == '\0')
+                all[memories[i].pieces[k].buffer].kept = memories[i].pieces[k].kept;
+    return all;
+}
+
+static const char *data_hash(const emit *e, const model_buffer *b)
+{
+    char hex[SHA256_HEX];
+
+    if (b->data == NULL || b->content != CONTENT_BYTES)
+        return NULL;
+    sha256_hex(b->bytes, (size_t)b->size, hex);
+    return arena_copy(e->memory, hex, strlen(hex));
+}
+
+static void write_buffer(json *j, const emit *e, uint32_t buffer, const usage *u)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+    const plan_place *place = &e->p->places[buffer];
+    bool placed = emit_has_place(b) && b->size > 0;
+
+    json_object(j, NULL, true);
+    json_text(j, "name", b->name);
+    json_text(j, "role", model_role_name(b->role));
+    json_text(j, "type", b->type->name);
+    json_list(j, "shape", true);
+    for (size_t i = 0; i < b->shape_count; i++)
+        json_number(j, NULL, b->dims[i]);
+    json_close(j);
+    json_number(j, "bytes", b->size);
+    json_number(j, "align", b->alignment);
+    json_text(j, "sha256", data_hash(e, b));
+    offset(j, "memory", placed ? place->arena : UINT64_MAX);
+    offset(j, "offset", placed ? place->offset : UINT64_MAX);
+    offset(j, "pinned_upload", emit_is_uploaded(e, buffer) ? place->upload_offset : UINT64_MAX);
+    offset(j, "pinned_download", emit_is_downloaded(e, buffer) ? place->download_offset : UINT64_MAX);
+    json_bool(j, "kept", u->kept);
+    json_text(j, "first_step", u->first);
+    json_text(j, "last_step", u->last);
+    json_close(j);
+}
+
+static void write_transfer(json *j, const emit *e, const plan_run *run)
+{
+    json_object(j, NULL, true);
+    json_text(j, "direction", run->direction == PLAN_UPLOAD ? "upload" : "download");
+    json_bool(j, "on_request", run->on_request);
+    json_list(j, "buffers", true);
+    for (size_t i = 0; i < run->member_count; i++)
+        json_text(j, NULL, e->m->buffers[run->members[i]].name);
+    json_close(j);
+    json_number(j, "bytes", run->bytes);
+    json_number(j, "device_offset", run->device_offset);
+    json_number(j, "pinned_offset", run->pinned_offset);
+    json_close(j);
+}
+
+void emit_json_memories(json *j, const emit *e)
+{
+    size_t count;
+    const emit_memory *memories = emit_memories(e, &count);
+    const usage *usages = find_usages(e, memories, count);
+
+    json_list(j, "memories", false);
+    for (size_t i = 0; i < count; i++)
+        write_memory(j, e, &memories[i]);
+    json_close(j);
+    json_list(j, "buffers", false);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        write_buffer(j, e, i, &usages[i]);
+    json_close(j);
+    json_list(j, "transfers", false);
+    for (size_t i = 0; i < e->p->run_count; i++)
+        write_transfer(j, e, &e->p->runs[i]);
+    json_close(j);
+}
+
+/* ---- graphs ---- */
+
+static const char *access_name(unsigned access)
+{
+    if ((access & PLAN_WORK) != 0)
+        return "work";
+    if ((access & PLAN_READ) != 0)
+        return (access & PLAN_WRITE) != 0 ? "read_write" : "read";
+    return (access & PLAN_WHOLE) != 0 ? "write_all" : "write";
+}
+
+static void write_size(json *j, const char *key, const uint32_t size[3])
+{
+    json_list(j, key, true);
+    for (size_t axis = 0; axis < 3; axis++)
+        json_number(j, NULL, size[axis]);
+    json_close(j);
+}
+
+static void write_detail(json *j, const emit *e, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        json_text(j, "kernel", e->m->kernels[n->kernel].name);
+        write_size(j, "grid", n->grid);
+        write_size(j, "block", n->block);
+        json_number(j, "shared_bytes", n->shared_bytes);
+        break;
+    case PLAN_TRANSFER:
+        json_number(j, "transfer", n->run);
+        break;
+    case PLAN_COPY:
+        json_number(j, "bytes", n->bytes);
+        break;
+    case PLAN_FILL:
+        json_number(j, "bytes", n->count * n->element);
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+    if (emit_is_switched(e, n))
+        json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
+}
+
+static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node)
+{
+    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join"};
+    const plan_node *n = &g->nodes[node];
+    unsigned line = 0, column;
+
+    json_object(j, NULL, true);
+    json_number(j, "ordinal", node);
+    json_text(j, "name", n->name);
+    json_text(j, "kind", kinds[n->kind]);
+    json_text(j, "title", n->title);
+    if (n->at.source != 0)
+        diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
+    offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
+    write_detail(j, e, n);
+    json_list(j, "ranges", true);
+    for (size_t i = 0; i < n->range_count; i++) {
+        json_object(j, NULL, true);
+        json_text(j, "buffer", e->m->buffers[n->ranges[i].buffer].name);
+        json_number(j, "first", n->ranges[i].first);
+        json_number(j, "last", n->ranges[i].last);
+        json_text(j, "access", access_name(n->ranges[i].access));
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+void emit_json_graphs(json *j, const emit *e)
+{
+    json_list(j, "graphs", false);
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[i];
+        json_object(j, NULL, false);
+        json_text(j, "name", g->name);
+        json_text(j, "kind", emit_is_setup(g) ? "setup" : "replay");
+        json_number(j, "depth", g->depth);
+        json_number(j, "width", g->width);
+        json_list(j, "nodes", false);
+        for (uint32_t n = 0; n < g->node_count; n++)
+            write_node(j, e, g, n);
+        json_close(j);
+        emit_json_edges(j, e, g);
+        json_close(j);
+    }
+    json_close(j);
+}

@@ -1,0 +1,359 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# manifest.sh: NAME.json holds what it says: hashes are those of the files, sums add up, the reason of every edge holds by
+# the bytes that its nodes touch, and every two nodes that may not run at once have a path. For the programs of this tree,
+# and where there is a toolkit also what kernels take.
+# VGGEN names the generator, srcdir the root of the source tree; IMAGE (the image option) comes from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/..}"
+: "${VGGEN:=./vggen}"
+: "${IMAGE:=--image=none}"
+case $VGGEN in
+/*) ;;
+*) VGGEN=$(pwd)/$VGGEN ;;
+esac
+srcdir=$(cd "$srcdir" && pwd)
+command -v python3 >/dev/null 2>&1 || {
+    echo "python3 is not there"
+    exit 77
+}
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+cd "$work" || exit 99
+passed=0
+failed=0
+fail() {
+    echo "manifest: $*"
+    failed=$((failed + 1))
+}
+
+cat >check.py <<'PYTHON'
+import hashlib, json, os, sys
+
+spec, folder, machine_code = sys.argv[1], sys.argv[2], sys.argv[3] == "yes"
+program = next(line.split()[1] for line in open(spec) if line.startswith("program:"))
+text = open(f"{folder}/{program}.json", encoding="utf-8").read()
+
+def no_doubles(items):
+    assert len({k for k, _ in items}) == len(items), f"a key stands twice: {items}"
+    return dict(items)
+
+plan = json.loads(text, object_pairs_hook=no_doubles)
+sha256 = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
+
+# ---- what it is made from, and what was made ----
+
+assert plan["version"] == 1 and plan["program"] == program
+assert plan["spec"] == {"file": os.path.basename(spec), "sha256": sha256(spec)}
+for module in plan["modules"]:
+    path = os.path.join(os.path.dirname(spec), module["file"])
+    assert module["sha256"] == (sha256(path) if os.path.exists(path) else None), module["file"]
+    assert bool(module["images"]) == machine_code
+written = sorted(set(os.listdir(folder)) - {f"{program}.json", f"{program}.d"})
+assert sorted(o["file"] for o in plan["outputs"]) == written, written
+for o in plan["outputs"]:
+    path = f"{folder}/{o['file']}"
+    assert o["sha256"] == sha256(path) and o["bytes"] == os.path.getsize(path), o["file"]
+for path in (os.getcwd(), os.path.dirname(os.path.abspath(spec)), os.path.abspath(folder)):
+    assert path not in text, "a path of this machine"
+
+# ---- kernels ----
+
+for kernel in plan["kernels"]:
+    assert plan["modules"][kernel["module"]]["file"]
+    blocks = {(tuple(n["block"]), n["shared_bytes"]) for g in plan["graphs"] for n in g["nodes"]
+              if n.get("kernel") == kernel["name"]}
+    for target in kernel["targets"]:
+        exact = target["target"].startswith("sm_")
+        assert target["known"] == (machine_code and exact)
+        assert [(tuple(l["block"]), l["shared_bytes"]) for l in target["launches"]].__len__() == len(blocks)
+        assert {(tuple(l["block"]), l["shared_bytes"]) for l in target["launches"]} == blocks
+        if target["known"]:
+            assert 8 <= target["registers"] <= 255 and target["spill_store_bytes"] is not None
+        for l in target["launches"]:
+            if l["blocks"] is None:
+                assert not target["known"]
+                continue
+            threads = l["block"][0] * l["block"][1] * l["block"][2]
+            assert l["warps"] == l["blocks"] * ((threads + 31) // 32) <= l["most_warps"]
+            assert l["limit"] in ("warps", "blocks", "registers", "shared memory")
+
+# ---- memory ----
+
+device = [m for m in plan["memories"] if m["kind"] != "pinned"]
+pinned = [m for m in plan["memories"] if m["kind"] == "pinned"]
+buffers = {b["name"]: b for b in plan["buffers"]}
+assert len(buffers) == len(plan["buffers"]) and len(pinned) <= 1
+
+def covered(pieces):
+    total, end = 0, 0
+    for first, last in sorted(pieces):
+        total += max(0, last - max(first, end))
+        end = max(end, last)
+    return total
+
+def check_memory(memory, pieces, kept):
+    assert all(last <= memory["bytes"] for _, last in pieces), memory
+    assert memory["padding"] == memory["bytes"] - covered(pieces), memory
+    assert memory["kept"] == kept, memory
+    assert memory["proven"] == (memory["bytes"] == memory["lower_bound"]), memory
+    assert memory["peak"] <= memory["lower_bound"] <= memory["bytes"], memory
+    assert memory["bytes"] <= memory["without_sharing"] or "at:" in open(spec).read(), memory
+
+for i, memory in enumerate(device):
+    own = [b for b in plan["buffers"] if b["memory"] == i]
+    for b in own:
+        assert b["offset"] % b["align"] == 0, b
+    check_memory(memory, [(b["offset"], b["offset"] + b["bytes"]) for b in own], sum(b["bytes"] for b in own if b["kept"]))
+for memory in pinned:
+    pieces = [(b[way], b[way] + b["bytes"]) for b in plan["buffers"] for way in ("pinned_upload", "pinned_download")
+              if b[way] is not None]
+    check_memory(memory, pieces, sum(last - first for first, last in pieces))
+for t in plan["transfers"]:
+    first, last = buffers[t["buffers"][0]], buffers[t["buffers"][-1]]
+    way = "pinned_" + t["direction"]
+    assert first["offset"] <= t["device_offset"] and t["device_offset"] + t["bytes"] <= last["offset"] + last["bytes"]
+    assert t["pinned_offset"] - t["device_offset"] == first[way] - first["offset"] == last[way] - last["offset"], t
+
+# ---- graphs ----
+
+writes = lambda r: r["access"] != "read"
+reads = lambda r: r["access"] in ("read", "read_write")
+
+def hazards(earlier, later):
+    kinds = [("RAW", writes(earlier) and reads(later)), ("WAR", reads(earlier) and writes(later)),
+             ("WAW", writes(earlier) and writes(later))]
+    return {k for k, holds in kinds if holds}
+
+def same_bytes(a, b):
+    return a["buffer"] == b["buffer"] and max(a["first"], b["first"]) < min(a["last"], b["last"])
+
+def check_reason(nodes, why):
+    earlier, later = nodes[why["from"]], nodes[why["to"]]
+    kinds = set(why["kinds"])
+    assert kinds and earlier["kind"] != "join" and later["kind"] != "join"
+    if kinds == {"after"}:
+        assert "after:" in open(spec).read() and "buffer" not in why
+    elif kinds == {"reuse"}:
+        own, other = buffers[why["buffer"]], buffers[why["other"]]
+        first, last = own["offset"] + why["first"], own["offset"] + why["last"]
+        assert own is not other and own["memory"] == other["memory"]
+        assert other["offset"] <= first < last <= other["offset"] + other["bytes"]
+        assert any(r["buffer"] == why["buffer"] for r in earlier["ranges"])
+        assert any(r["buffer"] == why["other"] for r in later["ranges"])
+    else:
+        found = set()
+        for a in earlier["ranges"]:
+            for b in later["ranges"]:
+                if same_bytes(a, b) and a["buffer"] == why["buffer"] and \
+                        (max(a["first"], b["first"]), min(a["last"], b["last"])) == (why["first"], why["last"]):
+                    found |= hazards(a, b)
+        assert kinds == found, (why, found)
+
+for graph in plan["graphs"]:
+    nodes, edges = graph["nodes"], graph["edges"]
+    assert [n["ordinal"] for n in nodes] == list(range(len(nodes)))
+    before = [set() for _ in nodes]         # direct, then all
+    for edge in edges:
+        assert edge["from"] < edge["to"] and edge["from"] not in before[edge["to"]]
+        before[edge["to"]].add(edge["from"])
+    direct = [set(b) for b in before]
+    for n in range(len(nodes)):
+        before[n] = before[n].union(*(before[b] for b in before[n]))
+    depths = []
+    for n in range(len(nodes)):
+        depths.append(1 + max((depths[b] for b in direct[n]), default=0))
+    assert graph["depth"] == max(depths, default=0)
+    for edge in edges:
+        assert edge["why"], f"no reason: {edge}"
+        for why in edge["why"]:
+            check_reason(nodes, why)
+            # From the edge's ends only through joins.
+            for end, real, path in ((edge["from"], why["from"], before[edge["from"]]), (why["to"], edge["to"], before[why["to"]])):
+                assert end == real or real in path or end in before[real]
+            if nodes[edge["from"]]["kind"] != "join":
+                assert why["from"] == edge["from"]
+            if nodes[edge["to"]]["kind"] != "join":
+                assert why["to"] == edge["to"]
+    for later in nodes:
+        for earlier in nodes[:later["ordinal"]]:
+            for a in earlier["ranges"]:
+                for b in later["ranges"]:
+                    if same_bytes(a, b) and hazards(a, b):
+                        assert earlier["ordinal"] in before[later["ordinal"]], (earlier["name"], later["name"])
+    for n in nodes:
+        for r in n["ranges"]:
+            assert 0 <= r["first"] < r["last"] <= buffers[r["buffer"]]["bytes"]
+    lines = open(spec).read().split("\n")
+    for n in nodes:
+        if n["kind"] == "kernel":
+            assert "launch" in lines[n["line"] - 1], n
+if program == "tight" and plan["layout"] == "shared":
+    reasons = [w for g in plan["graphs"] for e in g["edges"] for w in e["why"] if w["kinds"] == ["reuse"]]
+    assert {w["buffer"] for w in reasons} | {w["other"] for w in reasons} == {"t", "u"}, reasons
+if program == "joins":
+    reasons = {k for g in plan["graphs"] for e in g["edges"] for w in e["why"] for k in w["kinds"]}
+    assert reasons >= {"RAW", "WAR", "WAW", "after"}, reasons
+    assert any(n["kind"] == "join" for g in plan["graphs"] for n in g["nodes"])
+PYTHON
+
+check() {
+    # check SPEC FOLDER MACHINE-CODE OPTION…
+    spec=$1
+    folder=$2
+    machine_code=$3
+    shift 3
+    if ! "$VGGEN" --main --sim --dot --map --svg --json --depfile "$@" "$spec" -o "$folder" >log 2>&1; then
+        fail "$spec $*: vggen failed: $(cat log)"
+    elif python3 check.py "$spec" "$folder" "$machine_code" >log 2>&1; then
+        passed=$((passed + 1))
+    else
+        fail "$spec $*: $(tail -n 3 log)"
+    fi
+    rm -rf "$folder"
+}
+
+# Joins, reuse, slices, `after:`.
+cat >joins.yaml <<'SPEC'
+vggen: 1
+program: joins
+targets: [sm_90]
+min_cuda: "13.0"
+kernels:
+  part: {source: k.cu, block: 64, params: {x: in f32*, y: out f32*}}
+  whole: {source: k.cu, block: 64, params: {x: in f32*, y: out f32*}}
+  work: {source: k.cu, block: 64, params: {x: in f32*, w: work f32*, y: out f32*}}
+buffers:
+  x: {role: input, type: f32, shape: [256]}
+  t: {role: scratch, type: f32, shape: [256]}
+  u: {role: scratch, type: f32, shape: [256]}
+  w: {role: scratch, type: f32, shape: [64]}
+  a: {role: output, type: f32, shape: [256]}
+  b: {role: output, type: f32, shape: [256]}
+  c: {role: output, type: f32, shape: [256]}
+  d: {role: output, type: f32, shape: [256]}
+  e: {role: output, type: f32, shape: [256]}
+  f: {role: output, type: f32, shape: [256]}
+steps:
+  - {launch: "part(x[0:64], t[0:64])", grid: 1}
+  - {launch: "part(x[64:128], t[64:128])", grid: 1}
+  - {launch: "part(x[128:192], t[128:192])", grid: 1}
+  - {launch: "part(x[192:256], t[192:256])", grid: 1, name: last_part}
+  - {launch: "whole(t, a)", grid: 1}
+  - {launch: "whole(t, b)", grid: 1}
+  - {launch: "whole(t, c)", grid: 1}
+  - {launch: "whole(a, u)", grid: 1}
+  - {launch: "work(u, w, d)", grid: 1, name: first_work}
+  - {launch: "work(x, w, e)", grid: 1}
+  - {fill: "t[0:8] = 0"}
+  - {copy: "t[4:12] -> e[0:8]", name: last_copy}
+  - {fill: "f = 0", after: [first_work, last_part]}
+SPEC
+
+# Two halves that need not wait for each other do so that t and u have the same bytes.
+cat >tight.yaml <<'SPEC'
+vggen: 1
+program: tight
+targets: [sm_90]
+min_cuda: "13.0"
+memory: {reuse: tight}
+kernels:
+  scale: {source: k.cu, block: 64, params: {x: in f32*, y: out f32*}}
+buffers:
+  x: {role: input, type: f32, shape: [256]}
+  t: {role: scratch, type: f32, shape: [256]}
+  u: {role: scratch, type: f32, shape: [256]}
+  a: {role: output, type: f32, shape: [256]}
+  b: {role: output, type: f32, shape: [256]}
+steps:
+  - {launch: "scale(x, t)", grid: 1}
+  - {launch: "scale(t, a)", grid: 1}
+  - {launch: "scale(x, u)", grid: 1}
+  - {launch: "scale(u, b)", grid: 1}
+SPEC
+
+for spec in joins.yaml tight.yaml "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml; do
+    for layout in shared separate; do
+        check "$spec" made no --image=none --layout=$layout
+    done
+done
+case $IMAGE in
+--image=none) ;;
+*)
+    for spec in "$srcdir"/kernels/*/*.yaml; do
+        check "$spec" made yes "$IMAGE"
+    done
+    # A kernel with known figures: 256 bytes of shared memory, a stack, spills by its launch bounds.
+    cat >use.cu <<'SOURCE'
+extern "C" __global__ void __launch_bounds__(1024) keep(const float *x, float *y)
+{
+    __shared__ float line[64];
+    float part[80];
+    for (int i = 0; i < 80; i++)
+        part[i] = x[i * threadIdx.x];
+    for (int i = 0; i < 80; i++)
+        line[threadIdx.x % 64] += part[(i * threadIdx.x) % 80];
+    __syncthreads();
+    y[threadIdx.x] = line[63 - threadIdx.x % 64];
+}
+extern "C" __global__ void __launch_bounds__(1024, 2) spill(const float *x, float *y)
+{
+    float part[60], sum = 0;
+    for (int i = 0; i < 60; i++)
+        part[i] = x[i * threadIdx.x];
+    for (int i = 0; i < 60; i++) {
+        sum += part[i] * x[i];
+        __syncthreads();
+    }
+    for (int i = 0; i < 60; i++)
+        sum += part[i] * part[59 - i];
+    y[threadIdx.x] = sum;
+}
+SOURCE
+    cat >use.yaml <<'SPEC'
+vggen: 1
+program: use
+targets: [sm_90]
+min_cuda: "13.0"
+kernels:
+  keep: {source: use.cu, block: 1024, shared: 60000, params: {x: in f32*, y: out f32*}}
+  spill: {source: use.cu, block: 1024, params: {x: in f32*, y: out f32*}}
+buffers:
+  x: {role: input, type: f32, shape: [81920]}
+  y: {role: output, type: f32, shape: [1024]}
+  z: {role: output, type: f32, shape: [512]}
+  s: {role: output, type: f32, shape: [1024]}
+steps:
+  - {launch: "keep(x, y)", grid: 1}
+  - {launch: "keep(x, z)", grid: 1, block: 512, shared: 0}
+  - {launch: "spill(x, s)", grid: 1}
+SPEC
+    if "$VGGEN" "$IMAGE" --json use.yaml -o made >log 2>&1 && python3 - >log 2>&1 <<'PYTHON'; then
+import json
+target, spill = (k["targets"][0] for k in json.load(open("made/use.json"))["kernels"])
+assert spill["registers"] == 32 and spill["spill_store_bytes"] > 0 and spill["spill_load_bytes"] > 0, spill
+assert spill["launches"][0]["warps"] == spill["launches"][0]["most_warps"] == 64, spill
+assert target["static_shared_bytes"] == 256 and target["stack_bytes"] >= 320, target
+assert target["registers"] <= 64, target
+first, second = target["launches"]
+assert first["shared_bytes"] == 60000 and first["warps"] == 32 * first["blocks"] and 1 <= first["blocks"] <= 2, first
+assert second["block"] == [512, 1, 1] and second["warps"] == 16 * second["blocks"] and second["blocks"] >= 2, second
+PYTHON
+        passed=$((passed + 1))
+    else
+        fail "use.yaml: $(cat log)"
+    fi
+    # The same messages and machine code with and without.
+    "$VGGEN" "$IMAGE" use.yaml -o plain >plain.log 2>&1
+    "$VGGEN" "$IMAGE" --json use.yaml -o made >made.log 2>&1
+    if cmp -s plain.log made.log && cmp -s plain/use_image.c made/use_image.c; then
+        passed=$((passed + 1))
+    else
+        fail "use.yaml: --json changes messages or machine code: $(cat made.log)"
+    fi
+    ;;
+esac
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
