@@ -166,7 +166,7 @@ done
 "$VGGEN" --image=none --print-plan=text program.yaml 2>stderr | cmp -s plan.text - || fail "--print-plan=text differs"
 expect "other forms" 2 "takes 'text' or 'json', not 'xml'" --print-plan=xml program.yaml
 
-printf 'upload: 2\nlaunch scale: 10.5\n' >times
+printf 'upload: 2\nlaunch scale: 10.5\n' >'times'
 "$VGGEN" --image=none --print-plan --node-times=times program.yaml >timed.text 2>stderr || fail "--node-times failed"
 if grep -q '^  longest path: upload, ' timed.text && grep -q '^  critical path: 12.5 of [0-9.]* us .*upload (2)' timed.text; then
     passed=$((passed + 1))
