@@ -171,7 +171,7 @@ static bool find_placement(tightening *t, const place_pairs *conflicts, uint64_t
                               .step_limit = step_limit};
     search_result result;
     search_place(scratch, &problem, &result);
-    t->steps += result.steps + count * conflicts->words;
+    t->steps += result.steps + count * conflicts->words + start[count];
     bool found = capacity == UINT64_MAX || result.height <= capacity;
     if (found) {
         t->height = result.height;
