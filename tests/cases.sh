@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# cases.sh: every test that tests/cases.md names is there: `check_x`, `script.sh`, `tests/file`, (`test_function`),
-# "bad ID" and "image ID". srcdir is the root of the source tree.
+# cases.sh: every test that tests/cases.md and tests/reference.md name is there: `check_x`, `script.sh`, `tests/file`,
+# (`test_function`), "bad ID" and "image ID". srcdir is the root of the source tree.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -14,33 +14,35 @@ named() {
     if [ "$1" = yes ]; then
         passed=$((passed + 1))
     else
-        echo "cases: $2, which tests/cases.md names, is not there"
+        echo "cases: $2, which tests/$page names, is not there"
         failed=$((failed + 1))
     fi
 }
 
-# In backquotes: a file of the tests, or a function in one.
-for word in $(grep -oE '`[A-Za-z_./]+`' "$tests/cases.md" | tr -d '`' | sort -u); do
-    found=no
-    for file in "$srcdir/$word" "$tests/$word" "$tests/$word.c" "$srcdir/$word.yaml" "$srcdir/$word.c"; do
-        [ -f "$file" ] && found=yes
-    done
-    case $word in
-    NO | y | on | *ID.yaml) found=yes ;;
-    esac
-    [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/*.c || found=yes
-    named $found "$word"
-done
-
-# Lists of ids after "bad" and "image"; other words end them.
-for kind in bad image; do
-    folder=$tests/bad
-    [ $kind = image ] && folder=$tests/bad_image
-    for id in $(grep -oE "(^|[^a-z])$kind [a-z0-9]+-[a-z0-9-]+((,| and) [a-z0-9]+-[a-z0-9-]+)*" "$tests/cases.md" |
-        grep -oE '[a-z0-9]+-[a-z0-9-]+' | sort -u); do
+for page in cases.md reference.md; do
+    # In backquotes: a file of the tests, or a function in one.
+    for word in $(grep -oE '`[A-Za-z_./]+`' "$tests/$page" | tr -d '`' | sort -u); do
         found=no
-        [ -f "$folder/$id.yaml" ] && found=yes
-        named $found "$kind $id"
+        for file in "$srcdir/$word" "$tests/$word" "$tests/$word.c" "$tests/$word.yaml" "$srcdir/$word.yaml" "$srcdir/$word.c"; do
+            [ -f "$file" ] && found=yes
+        done
+        case $word in
+        NO | y | on | *ID.yaml | call | state | range: | warm_up) found=yes ;; # words of the language
+        esac
+        [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/*.c "$tests"/device/*.c || found=yes
+        named $found "$word"
+    done
+
+    # Lists of ids after "bad" and "image"; other words end them.
+    for kind in bad image; do
+        folder=$tests/bad
+        [ $kind = image ] && folder=$tests/bad_image
+        for id in $(grep -oE "(^|[^a-z])$kind [a-z0-9]+-[a-z0-9-]+((,| and) [a-z0-9]+-[a-z0-9-]+)*" "$tests/$page" |
+            grep -oE '[a-z0-9]+-[a-z0-9-]+' | sort -u); do
+            found=no
+            [ -f "$folder/$id.yaml" ] && found=yes
+            named $found "$kind $id"
+        done
     done
 done
 
@@ -58,6 +60,14 @@ if [ -n "$missing" ]; then
     failed=$((failed + 1))
 else
     passed=$((passed + 1))
+fi
+
+# The reference's rows from 1 on, each once.
+if awk -F'|' '$2 ~ /^ [0-9]+ $/ && $2 + 0 != ++row { exit 1 } END { if (row < 50) exit 1 }' "$tests/reference.md"; then
+    passed=$((passed + 1))
+else
+    echo "cases: rows of tests/reference.md are not numbered from 1 on"
+    failed=$((failed + 1))
 fi
 
 echo "$passed passed, $failed failed"

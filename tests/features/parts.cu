@@ -6,9 +6,9 @@ extern "C" __global__ void double_it(const float *x, float *o)
     o[threadIdx.x] = 2.0f * x[threadIdx.x];
 }
 
-extern "C" __global__ void lookup(const unsigned *index, float *o, unsigned n)
+extern "C" __global__ void lookup(const unsigned *index, const unsigned *none, float *o, unsigned n)
 {
-    o[threadIdx.x] = (float)(index[threadIdx.x] % n);
+    o[threadIdx.x] = none != 0 ? (float)(index[threadIdx.x] % n) : -1.0f;
 }
 
 extern "C" __global__ void bits(const unsigned *x, unsigned *o, unsigned *spare)

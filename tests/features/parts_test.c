@@ -16,6 +16,7 @@ int main(void)
         lut[i] = (float)i;
     data.lut = lut;
     OPEN_OR_SKIP(parts_open(&p, NULL, &data));
+    CHECK(parts_none(&p) != NULL && PARTS_NONE_COUNT == 0 && PARTS_NONE_BYTES == 0);
     for (int round = 1; round <= 3; round++) {
         for (int i = 0; i < PARTS_N; i++)
             parts_m(&p)[i] = (float)(i * round);

@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# no_cuda.sh: compiled with -DVG_NO_CUDA, runtime and programs have the same functions, need neither cuda.h nor a driver,
+# and every call answers VG_NO_CUDA. Run from the build folder; srcdir and CC come from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/..}" "${builddir:=.}" "${CC:=cc}"
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+flags="-std=c99 -O1 -Wall -Wextra -Wpedantic -Werror -DVG_NO_CUDA -I$srcdir/runtime"
+
+functions() {
+    nm -g --defined-only "$1" | awk '{ print $3 }' | sort
+}
+
+for with in "$builddir"/runtime/vg_*.o "$builddir"/out/saxpy/saxpy.o "$builddir"/out/feature_lanes/lanes.o \
+    "$builddir"/out/feature_copying/copying.o "$builddir"/out/feature_knobs/knobs.o; do
+    name=$(basename "$with" .o)
+    source=$(dirname "$with")/$name.c
+    [ -f "$source" ] || source=$srcdir/runtime/$name.c
+    # shellcheck disable=SC2086
+    if ! $CC $flags -I"$(dirname "$with")" -c -o "$work/$name.o" "$source"; then
+        failed=$((failed + 1))
+        continue
+    fi
+    functions "$with" >"$work/with"
+    functions "$work/$name.o" >"$work/without"
+    # What the runtime's files share among themselves is not for others to call.
+    missing=$(comm -23 "$work/with" "$work/without" | tr '\n' ' ')
+    internal=$(sed -n 's/^#define [a-z_]* \(vg1_[a-z_0-9]*\).*/\1/p' "$srcdir/runtime/vg_impl.h" | tr '\n' ' ')
+    for symbol in $missing; do
+        case " $internal " in
+        *" $symbol "*) ;;
+        *)
+            echo "no_cuda: $name lacks $symbol"
+            failed=$((failed + 1))
+            ;;
+        esac
+    done
+    passed=$((passed + 1))
+done
+
+cat >"$work/app.c" <<'C'
+#include "copying.h"
+#include "knobs.h"
+#include "lanes.h"
+#include "saxpy.h"
+#include <stdio.h>
+static unsigned failed, passed;
+#define NO_CUDA(call) \
+    do { \
+        if ((call) == VG_NO_CUDA) \
+            passed++; \
+        else \
+            failed++, printf("no_cuda: %s answers something else\n", #call); \
+    } while (0)
+static saxpy s;
+static lanes l;
+static knobs k;
+static copying c;
+int main(void)
+{
+    vg_times times;
+    copying_in in = {0};
+    copying_out out = {0};
+    char text[200];
+    NO_CUDA(saxpy_open(&s, NULL, NULL));
+    (void)vg_detail_text(saxpy_detail(&s), text, sizeof text);
+    puts(text);
+    NO_CUDA(saxpy_start(&s));
+    NO_CUDA(saxpy_poll(&s));
+    NO_CUDA(saxpy_finish(&s, VG_FOREVER));
+    NO_CUDA(saxpy_replay(&s));
+    NO_CUDA(saxpy_replay_timed(&s, &times));
+    NO_CUDA(saxpy_close(&s));
+    NO_CUDA(lanes_open(&l, NULL, NULL));
+    NO_CUDA(lanes_replay(&l, 2));
+    NO_CUDA(lanes_reset(&l, 1));
+    NO_CUDA(lanes_close(&l));
+    NO_CUDA(knobs_open(&k, NULL, NULL));
+    NO_CUDA(knobs_replay(&k));
+    NO_CUDA(knobs_close(&k));
+    NO_CUDA(copying_open(&c, NULL, NULL));
+    if (copying_call(&c, &in, &out) == VG_OK)
+        failed++;
+    NO_CUDA(copying_close(&c));
+    return failed == 0 && passed == 16 && saxpy_x(&s) == NULL ? 0 : 1;
+}
+C
+# shellcheck disable=SC2086
+if $CC $flags -I"$builddir/out/saxpy" -I"$builddir/out/feature_lanes" -I"$builddir/out/feature_copying" \
+    -I"$builddir/out/feature_knobs" -o "$work/app" "$work/app.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o \
+    "$builddir"/out/feature_lanes/lanes_image.o "$builddir"/out/feature_copying/copying_image.o \
+    "$builddir"/out/feature_knobs/knobs_image.o && "$work/app"; then
+    passed=$((passed + 1))
+else
+    echo "no_cuda: the application does not build without a driver, or a call answers something else"
+    failed=$((failed + 1))
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
