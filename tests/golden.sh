@@ -32,6 +32,11 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml; do
     for form in text json; do
         "$VGGEN" --image=none --print-plan=$form "$spec" >"$work/$name/$name.plan.$form" 2>"$work/log"
     done
+    # Sizes and hashes of the other files would make every change of theirs one of the manifest; manifest.sh checks them.
+    if [ -f "$work/$name/$name.json" ]; then
+        sed 's/\("file": "[^"]*", "bytes": \)[0-9]*\(, "sha256": "\)[0-9a-f]*/\10\2/' "$work/$name/$name.json" >"$work/plain" &&
+            mv "$work/plain" "$work/$name/$name.json"
+    fi
     if [ "${1-}" = --update ]; then
         rm -rf "$golden"
         cp -r "$work/$name" "$golden"
