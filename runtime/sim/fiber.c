@@ -18,10 +18,20 @@
 #if __has_feature(address_sanitizer) && !defined(__SANITIZE_ADDRESS__)
 #define __SANITIZE_ADDRESS__ 1
 #endif
+#if __has_feature(thread_sanitizer) && !defined(__SANITIZE_THREAD__)
+#define __SANITIZE_THREAD__ 1
+#endif
 #endif
 #ifdef __SANITIZE_ADDRESS__
 void __sanitizer_start_switch_fiber(void **fake, const void *bottom, size_t size);
 void __sanitizer_finish_switch_fiber(void *fake, const void **bottom, size_t *size);
+#endif
+
+#ifdef __SANITIZE_THREAD__
+void *__tsan_get_current_fiber(void);
+void *__tsan_create_fiber(unsigned flags);
+void __tsan_destroy_fiber(void *fiber);
+void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 #endif
 
 #define GUARD 4096u
@@ -35,13 +45,14 @@ typedef struct {
     void *top;
 #endif
     void *fake; /* AddressSanitizer's own stack */
+    void *twin; /* ThreadSanitizer's idea of it */
 } context;
 
 struct sim_fiber {
     context saved;
     unsigned char *map; /* guard page, then the stack */
     size_t stack_bytes;
-    bool started;
+    bool started, finished;
     void (*body)(void);
     sim_fiber *next; /* free list */
 };
@@ -210,6 +221,9 @@ static void prepare(sim_fiber *fiber)
     fiber->saved.top = first_frame(stack + fiber->stack_bytes, first_entry);
 #endif
     fiber->started = true;
+#ifdef __SANITIZE_THREAD__
+    fiber->saved.twin = __tsan_create_fiber(0);
+#endif
 }
 
 void sim_fiber_enter(sim_fiber *fiber)
@@ -221,9 +235,18 @@ void sim_fiber_enter(sim_fiber *fiber)
 #ifdef __SANITIZE_ADDRESS__
     __sanitizer_start_switch_fiber(&scheduler.fake, fiber->map + GUARD, fiber->stack_bytes);
 #endif
+#ifdef __SANITIZE_THREAD__
+    scheduler.twin = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(fiber->saved.twin, 0);
+#endif
     swap(&scheduler, &fiber->saved);
 #ifdef __SANITIZE_ADDRESS__
     __sanitizer_finish_switch_fiber(scheduler.fake, NULL, NULL);
+#endif
+#ifdef __SANITIZE_THREAD__
+    if (fiber->finished) {
+        __tsan_destroy_fiber(fiber->saved.twin);
+    }
 #endif
     running = NULL;
 }
@@ -233,8 +256,10 @@ void sim_fiber_leave(bool finished)
     sim_fiber *fiber = running;
 #ifdef __SANITIZE_ADDRESS__
     __sanitizer_start_switch_fiber(finished ? NULL : &fiber->saved.fake, scheduler_bottom, scheduler_size);
-#else
-    (void)finished;
+#endif
+    fiber->finished = finished;
+#ifdef __SANITIZE_THREAD__
+    __tsan_switch_to_fiber(scheduler.twin, 0);
 #endif
     swap(&fiber->saved, &scheduler);
 #ifdef __SANITIZE_ADDRESS__
