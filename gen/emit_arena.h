@@ -7,7 +7,7 @@
 #include "svg.h"
 
 #define MEMORY_MARGIN 24
-#define MEMORY_LEFT 104          /* where the first step begins: room for offsets */
+#define MEMORY_LEFT 104          /* where the first step begins, at least: room for offsets */
 #define MEMORY_RIGHT 96          /* beside the last step: room for what lines mean */
 #define MEMORY_MARKED_COLUMN 8   /* steps at least so wide have marks */
 

@@ -18,12 +18,25 @@
 #define HIGH_BOX 19
 #define LOW_BOX 16
 
+/* Room for the longest offset. */
+static int left_of(const emit *e)
+{
+    uint64_t most = e->p->pinned.bytes, all = 0;
+
+    for (size_t i = 0; i < e->p->arena_count; i++) {
+        all = e->p->separate ? all + e->p->arenas[i].bytes : e->p->arenas[i].bytes;
+        most = all > most ? all : most;
+    }
+    int left = MEMORY_MARGIN + svg_width(arena_printf(e->memory, "0x%llx", (unsigned long long)most), 11) + 14;
+    return left > MEMORY_LEFT ? left : MEMORY_LEFT;
+}
+
 void memory_lay_steps(memory_picture *p, const emit *e, svg *s)
 {
-    int steps = (int)e->node_count > 0 ? (int)e->node_count : 1, x = MEMORY_LEFT;
+    int steps = (int)e->node_count > 0 ? (int)e->node_count : 1, x = left_of(e);
     int column = STEPS_WIDTH / steps;
 
-    *p = (memory_picture){.e = e, .s = s, .graphs = emit_graphs_in_time(e), .left = MEMORY_LEFT};
+    *p = (memory_picture){.e = e, .s = s, .graphs = emit_graphs_in_time(e), .left = x};
     p->begin = ARENA_ARRAY(e->memory, int, e->p->graph_count + 1);
     p->width = ARENA_ARRAY(e->memory, int, e->p->graph_count + 1);
     p->number = ARENA_ARRAY(e->memory, uint32_t, e->m->buffer_count + 1);

@@ -91,7 +91,9 @@ rows("some", 20, 4, 1, True)
 rows("columns", 40, 24, 1, False)
 rows("tangle", 40, 24, 1, True)
 rows("fan", 1, 1000, 1, False)
-rows('markup', 2, 2, 1, False)
+rows("markup", 2, 2, 1, False)
+# An offset of 16 digits.
+write("huge", [scratch("t", "1 << 57")], [launch("scale(x, t)"), launch("scale(t[0:64], y)")])
 PYTHON
 
 # The name of the spec stands in the pictures.
