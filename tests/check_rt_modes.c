@@ -298,6 +298,8 @@ START_TEST(a_lost_replay_suggests_steps)
     ck_assert_ptr_nonnull(strstr(words(719, "cuStreamQuery"), "step mode"));
     ck_assert_ptr_null(strstr(words(719, "cuStreamSynchronize"), "step mode")); /* that was a step */
     ck_assert_ptr_null(strstr(words(214, "cuStreamQuery"), "step mode"));       /* no step is to blame */
+    ck_assert_ptr_null(strstr(words(700, "cuDevicePrimaryCtxRetain"), "step mode"));
+    ck_assert_ptr_nonnull(strstr(words(700, "cuDevicePrimaryCtxRetain"), "start a new process"));
 }
 END_TEST
 

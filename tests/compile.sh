@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # compile.sh FOLDER RUNTIME [CUDA_INCLUDE...]: everything emitted into FOLDER compiles without a warning as C99, C11, C17
 # and C++17, with every compiler that is there, against the first folder of CUDA headers; and as C99 and C++17, which
-# between them leave out what the others have, against the other folders and without CUDA at all.
+# between them leave out what the others have, against the other folders and without CUDA at all. The runtime also with
+# VG_NVTX where its header is.
 # The last line is "N passed, N failed".
 set -u
 
@@ -62,6 +63,11 @@ for file in "$folder"/*.c; do
     standards="c99 c11 c17"
     for cuda in "$@"; do
         compile_as "$standards" "$file" "CUDA headers in $cuda" -isystem "$cuda"
+        case $file in
+        */vg_*.c)
+            [ ! -f "$cuda/nvtx3/nvToolsExt.h" ] || compile_as c99 "$file" "VG_NVTX" -DVG_NVTX -isystem "$cuda"
+            ;;
+        esac
         standards="c99"
     done
     compile_as c99 "$file" "VG_NO_CUDA" -DVG_NO_CUDA
