@@ -22,6 +22,11 @@ typedef struct {
 } request;
 
 enum { MOST_WRONG = 5 };
+
+/* Programs that found a fault, always played too: a download took along, between its members, bytes that were undefined
+ * and that nobody needed. */
+static const uint64_t kept[] = {5833};
+
 enum { RIGHT, REFUSED, DIFFERENT, PROBLEM };
 
 /* Plain and random orders without, then one with the CPU device's own checks. */
@@ -75,6 +80,8 @@ static int try_all(const request *r)
 {
     unsigned long wrong = 0;
     unsigned long played = 0;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        wrong += !is_right(r, kept[i]);
     while (played < r->count && wrong < MOST_WRONG)
         wrong += !is_right(r, r->seed + played++);
     printf("%lu random programs from seed %llu, %lu orders each and one watched: %lu wrong\n", played,

@@ -25,7 +25,8 @@ out/random/planted: $(RANDOM_FOLDER)/planted.c $(RANDOM_FOLDER)/faults.c $(RANDO
 	$(RANDOM_BUILD)
 
 # Programs from a seed on, as vggen emits them, in one C and one C++ file: that takes the compilers least time. Each
-# asserts the same things in the same lines, which only C11 allows in one file.
+# asserts the same things in the same lines, which only C11 allows in one file. Among the programs of `make check` is
+# number 62, which found that a warm-up left a trace in an inout that comes on request.
 EMITTED = 20
 out/random/from_%/emitted: $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDOM_HEADERS) out/random/random \
     $(VGGEN_BINARY) $(RUNTIME_OBJECTS)
