@@ -29,6 +29,8 @@ static const char *title_of_run(lowering *l, const plan_run *run)
         title = arena_printf(l->memory, "%s[%llu:%llu]", title, (unsigned long long)(run->first / size),
                              (unsigned long long)(run->last / size));
     }
+    if (run->if_changed)
+        return arena_printf(l->memory, "%s if changed", title);
     return run->on_request ? arena_printf(l->memory, "%s on request", title) : title;
 }
 
@@ -41,12 +43,12 @@ static const char *name_of_run(lowering *l, const plan_run *run, size_t same_dir
     return lower_names_take(l->names, base, false);
 }
 
-/* What is copied on request need not be copied. */
+/* What is copied on request, or if it changed, need not be copied. */
 static unsigned access_of(const plan_run *run)
 {
     if (run->direction == PLAN_DOWNLOAD)
         return PLAN_READ;
-    return run->on_request ? PLAN_WRITE : PLAN_WRITE | PLAN_WHOLE;
+    return run->on_request || run->if_changed ? PLAN_WRITE : PLAN_WRITE | PLAN_WHOLE;
 }
 
 static void lower_run(lowering *l, lower_list *list, const plan_run *run, size_t same_direction)

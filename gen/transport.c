@@ -26,10 +26,17 @@ static bool is_partial(const model_buffer *b, plan_direction direction)
     return direction == PLAN_DOWNLOAD && (b->down_first > 0 || b->down_last < b->size);
 }
 
+/* Large enough for a node that is left out while its bytes are those of the last call. */
+static bool is_apart(const model *m, const model_buffer *b, plan_direction direction)
+{
+    return m->api_call && direction == PLAN_UPLOAD && b->size >= PLAN_APART_BYTES;
+}
+
 /* What lies where the spec says has no neighbours. */
 static bool crosses_alone(const transport *t, const model_buffer *b, plan_direction direction)
 {
-    return t->p->separate || b->fixed || is_on_request(b, direction) || is_partial(b, direction);
+    return t->p->separate || b->fixed || is_on_request(b, direction) || is_partial(b, direction) ||
+           is_apart(t->m, b, direction);
 }
 
 static void find_common(transport *t)
@@ -42,11 +49,23 @@ static void find_common(transport *t)
     }
 }
 
+/* The device keeps what goes into inputs and settings; a replay may change the others. */
+static bool is_left_out(const model *m, plan_direction direction, const uint32_t *members, size_t count)
+{
+    bool kept = m->api_call && direction == PLAN_UPLOAD;
+    for (size_t i = 0; i < count; i++) {
+        model_role role = m->buffers[members[i]].role;
+        kept = kept && (role == ROLE_INPUT || role == ROLE_SETTING);
+    }
+    return kept;
+}
+
 static plan_run *add_run(transport *t, size_t graph, plan_direction direction, uint32_t *members, size_t count)
 {
     t->p->runs = arena_grow(t->memory, t->p->runs, t->p->run_count, &t->capacity, sizeof *t->p->runs);
     plan_run *run = &t->p->runs[t->p->run_count++];
-    *run = (plan_run){direction, members, count, (uint32_t)graph, false, 0, UINT64_MAX, 0, 0, 0};
+    bool if_changed = is_left_out(t->m, direction, members, count);
+    *run = (plan_run){direction, members, count, (uint32_t)graph, false, if_changed, 0, UINT64_MAX, 0, 0, 0};
     return run;
 }
 

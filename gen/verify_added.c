@@ -10,7 +10,8 @@ static void check_transfer(verifier *v, const plan_node *node)
     for (size_t i = 0; i < run->member_count; i++) {
         const model_buffer *b = &v->m->buffers[run->members[i]];
         uint64_t last = run->last < b->size ? run->last : b->size;
-        unsigned access = !up ? PLAN_READ : run->on_request ? PLAN_WRITE : PLAN_WRITE | PLAN_WHOLE;
+        bool certain = !run->on_request && !run->if_changed;
+        unsigned access = !up ? PLAN_READ : certain ? PLAN_WRITE | PLAN_WHOLE : PLAN_WRITE;
         expected[i] = (plan_range){run->members[i], run->first, last, access};
     }
     verify_expect_ranges(v, node, expected, run->member_count);

@@ -119,6 +119,9 @@ static void check_kind(verifier *v, const plan_run *run)
         bool on_request = (up ? b->upload : b->download) == TRAFFIC_ON_REQUEST;
         bool partial = !up && (b->down_first != 0 || b->down_last != b->size);
         uint64_t first = partial ? b->down_first : 0, last = partial ? b->down_last : UINT64_MAX;
+        bool kept = up && v->m->api_call && (b->role == ROLE_INPUT || b->role == ROLE_SETTING);
+        if (run->if_changed && !kept)
+            verify_fail(v, b->at, "%s must cross in every replay", b->name);
         if (run->on_request != on_request || ((on_request || partial) && run->member_count != 1))
             verify_fail(v, b->at, "%s does not cross when the spec says", b->name);
         if (run->first != first || run->last != last)

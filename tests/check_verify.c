@@ -8,8 +8,8 @@
 
 /* How many random plans have what the language offers. */
 typedef struct {
-    size_t graphs, lanes, shared_arenas, on_request, partial, switched, varying, ordered, sharing, fixed, parts, joins,
-        tight;
+    size_t graphs, lanes, shared_arenas, on_request, if_changed, partial, switched, varying, ordered, sharing, fixed,
+        parts, joins, tight;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -20,6 +20,7 @@ static void count_features(const fixture *f, const plan *p, features *c)
     c->sharing += !p->separate && p->arenas[0].bytes < p->arenas[0].sum;
     for (size_t r = 0; r < p->run_count; r++) {
         c->on_request += p->runs[r].on_request;
+        c->if_changed += p->runs[r].if_changed;
         c->partial += p->runs[r].last != UINT64_MAX;
     }
     for (size_t b = 0; b < f->m.buffer_count; b++)
@@ -39,8 +40,9 @@ static void count_features(const fixture *f, const plan *p, features *c)
 
 static void expect_features(const features *c)
 {
-    const size_t counts[] = {c->graphs,  c->lanes,   c->shared_arenas, c->on_request, c->partial, c->switched,
-                             c->varying, c->ordered, c->sharing,       c->fixed,      c->parts,   c->joins};
+    const size_t counts[] = {c->graphs,  c->lanes,    c->shared_arenas, c->on_request, c->if_changed,
+                             c->partial, c->switched, c->varying,       c->ordered,    c->sharing,
+                             c->fixed,   c->parts,    c->joins};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
     ck_assert_msg(c->tight > 30, "dependencies added for memory: %zu times", c->tight); /* few gain by it */

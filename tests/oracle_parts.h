@@ -16,6 +16,7 @@ typedef struct {
     cell **given;           /* of each buffer: what the application wrote last */
     cell **shown;           /* of each buffer: what the application must see */
     bool *changed, *wanted; /* requests, of each buffer */
+    bool *current;          /* `api: call`: it was uploaded since the application last wrote other bytes */
 } oracle_lane;
 
 typedef struct {

@@ -353,9 +353,12 @@ static inline void change_traffic(damage *d)
         return;
     plan_run *run = &d->p->runs[random_below(d->seed, d->p->run_count)];
     uint64_t size = d->f->m.buffers[run->members[0]].size;
-    switch (random_below(d->seed, 3)) {
+    switch (random_below(d->seed, 4)) {
     case 0:
         run->on_request = !run->on_request;
+        break;
+    case 3:
+        run->if_changed = !run->if_changed;
         break;
     case 1: /* a few bytes less, as if the spec had said so */
         if (run->member_count > 1 || run->bytes < 2)

@@ -273,7 +273,8 @@ static inline void random_copy(random_program *r, uint32_t graph)
 static inline model_traffic random_traffic(random_program *r, bool never)
 {
     static const model_traffic kinds[] = {TRAFFIC_EACH, TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER};
-    return kinds[random_below(r->seed, never ? 4 : 3)];
+    model_traffic kind = kinds[random_below(r->seed, never ? 4 : 3)];
+    return kind == TRAFFIC_ON_REQUEST && r->f->m.api_call ? TRAFFIC_EACH : kind;
 }
 
 static inline void random_traffic_of(random_program *r, model_buffer *b)
@@ -362,6 +363,7 @@ static inline fixture *random_fixture(uint64_t *seed, size_t most_steps)
     fixture *f = fixture_new();
     random_program r = {f, seed, NULL};
     f->m.lanes = one_in(&r, 4) ? 1 + random_below(seed, 3) : 1;
+    f->m.api_call = one_in(&r, 3);
     f->m.reuse_off = one_in(&r, 16);
     f->m.reuse_tight = !f->m.reuse_off && one_in(&r, 2);
     for (size_t i = random_below(seed, 4); i > 1; i--)

@@ -103,6 +103,13 @@ static inline void run_transfer(oracle *o, const plan_run *run)
     bool up = run->direction == PLAN_UPLOAD;
     if (run->on_request && !(up ? o->lane->changed : o->lane->wanted)[run->members[0]])
         return;
+    bool current = run->if_changed;
+    for (size_t i = 0; i < run->member_count; i++)
+        current = current && o->lane->current[run->members[i]];
+    if (current)
+        return;
+    for (size_t i = 0; i < run->member_count && up; i++)
+        o->lane->current[run->members[i]] = true;
     cell *device = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
     cell *pinned = o->lane->pinned + run->pinned_offset;
     for (uint64_t k = 0; k < run->bytes; k++)
@@ -195,6 +202,9 @@ static inline void prepare(oracle *o)
             o->lane->changed[b] = true;
         if (mix(mix(o->replay, 2000), b) % 3 == 0)
             o->lane->wanted[b] = true;
+        if (o->m->api_call && mix(mix(o->replay, 5000), b) % 2)
+            continue; /* the same bytes again */
+        o->lane->current[b] = false;
         for (uint64_t k = 0; k < buffer->size; k++) {
             o->lane->given[b][k] = mix(mix(o->replay, b), k);
             if (crosses_up(buffer))
@@ -353,6 +363,7 @@ static inline void start_lane(oracle *o, oracle_lane *lane)
     lane->shown = new_buffers(o);
     lane->changed = ARENA_ARRAY(o->a, bool, o->m->buffer_count);
     lane->wanted = ARENA_ARRAY(o->a, bool, o->m->buffer_count);
+    lane->current = ARENA_ARRAY(o->a, bool, o->m->buffer_count);
     o->lane = lane;
     for (uint32_t b = 0; b < o->m->buffer_count; b++) {
         model_role role = o->m->buffers[b].role;
