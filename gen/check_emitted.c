@@ -9,13 +9,13 @@
 /* Functions and types PROGRAM_… of every program, those inside its source too; macros without what follows from the
  * spec. */
 static const char *const api_words[] = {
-    "arena_bytes",    "arena_shared", "ceil_div", "close",   "close_lanes", "commit",         "const_lane_at",
-    "contents",       "data",         "desc",     "detail",  "finish",      "first_settings", "graphs",
-    "image",          "is_open",      "kernels",  "lane_at", "launched",    "log2",           "main",
-    "modules",        "next_pow2",    "open",     "poll",    "replay",      "replay_timed",   "reset",
-    "reset_settings", "settings",     "sim",      "start",   "stats",       "titles",
+    "arena_bytes", "arena_shared", "ceil_div", "close",  "close_lanes",    "commit",  "const_lane_at",  "contents",
+    "data",        "desc",         "detail",   "finish", "first_settings", "graphs",  "image",          "is_open",
+    "kernels",     "lane_at",      "launched", "log2",   "main",           "modules", "next_pow2",      "node_title",
+    "open",        "poll",         "profile",  "replay", "replay_timed",   "reset",   "reset_settings", "restore",
+    "save",        "settings",     "sim",      "start",  "stats",          "step",    "times",          "titles",
 };
-static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "PINNED_BYTES"};
+static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "NODES", "PINNED_BYTES"};
 
 static const char *upper(arena *a, const char *name)
 {
@@ -185,25 +185,47 @@ static void add_kernel(emitted_names *e, const model_kernel *k)
         add_emitted(e, k->at, e->prefix, arena_printf(e->c->a, "KERNEL_%s", k->name));
 }
 
+/* Functions and types of a graph: its name, then these words. One error is enough. */
+static void add_functions(emitted_names *e, const model_graph *g, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, words[i])))
+            return;
+}
+
+static bool has_state(const model *m)
+{
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].role == ROLE_STATE)
+            return true;
+    return false;
+}
+
 static void add_graph(emitted_names *e, const model_graph *g)
 {
     static const char *const inside[] = {"build", "commit"};
-    static const char *const replays[] = {"start", "replay", "replay_timed"};
-    static const char *const calls[] = {"call", "in", "out"};
+    static const char *const helpers[] = {"await_call", "begin_call", "check_batch", "check_call",
+                                          "end_call",   "find_kept",  "give_out",    "take_in"};
+    static const char *const replays[] = {"start", "replay", "replay_timed", "step", "profile", "times", "node_title"};
+    static const char *const calls[] = {"call", "in", "out", "call_timed", "call_step", "call_batch"};
     bool several = e->c->m->named_graphs && g->kind == GRAPH_REPLAY, call = e->c->m->api_call;
 
     if (!add_each(e, g->at, inside, COUNT(inside), g->name) ||
+        (call && g->kind == GRAPH_REPLAY && !add_each(e, g->at, helpers, COUNT(helpers), g->name)) ||
         !add_emitted(e, g->at, e->prefix, arena_printf(e->c->a, "GRAPH_%s", g->name)))
         return;
-    for (size_t i = 0; several && i < 3; i++)
-        if (!add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, replays[i])) ||
-            (call && !add_emitted(e, g->at, e->program, arena_printf(e->c->a, "%s_%s", g->name, calls[i]))))
-            return;
+    if (several)
+        add_functions(e, g, replays, COUNT(replays));
+    if (several && call)
+        add_functions(e, g, calls, COUNT(calls));
+    if (several)
+        add_emitted(e, g->at, e->prefix, arena_printf(e->c->a, "%s_NODES", upper(e->c->a, g->name)));
 }
 
 static void add_words(emitted_names *e)
 {
-    static const char *const call_words[] = {"call", "in", "out"};
+    static const char *const call_words[] = {"call", "call_batch", "call_step", "call_timed",
+                                             "in",   "out",        "ready_call"};
     const model *m = e->c->m;
     span nowhere = {0, 0, 0};
 
@@ -212,6 +234,8 @@ static void add_words(emitted_names *e)
             return; /* said once of a program's name */
     for (size_t i = 0; i < COUNT(api_macros); i++)
         add_emitted(e, nowhere, e->prefix, api_macros[i]);
+    if (has_state(m))
+        add_emitted(e, nowhere, e->prefix, "STATE_BYTES");
     if (m->lanes > 1) {
         add_emitted(e, nowhere, e->program, "lane");
         add_emitted(e, nowhere, e->prefix, "LANES");
@@ -235,7 +259,10 @@ static void add_member(emitted_names *e, scope *members, const model_buffer *b)
             continue;
         diag_error(e->c->d, b->at, "name-emitted",
                    "this name makes the member '%s' in the generated code, which is taken", names[i]);
-        diag_note(e->c->d, first->at, "it comes from here too");
+        if (first->at.source != 0)
+            diag_note(e->c->d, first->at, "it comes from here too");
+        else
+            diag_hint(e->c->d, "every program with lanes has that member; choose another name here");
         return;
     }
 }
@@ -243,8 +270,11 @@ static void add_member(emitted_names *e, scope *members, const model_buffer *b)
 static void add_members(emitted_names *e)
 {
     const model *m = e->c->m;
-    scope *in = scope_new(e->c->a, 2 * m->buffer_count), *out = scope_new(e->c->a, 2 * m->buffer_count);
+    scope *in = scope_new(e->c->a, 2 * m->buffer_count), *out = scope_new(e->c->a, 2 * m->buffer_count + 1);
+    named status = {"status", NAMED_BUFFER, 0, {0, 0, 0}, false};
 
+    if (m->lanes > 1)
+        (void)scope_add(out, &status);
     for (size_t i = 0; i < m->buffer_count; i++) {
         if (m->buffers[i].upload != TRAFFIC_NEVER)
             add_member(e, in, &m->buffers[i]);
@@ -256,8 +286,9 @@ static void add_members(emitted_names *e)
 void check_emitted(checker *c)
 {
     const model *m = c->m;
-    emitted_names e = {c, scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + m->define_count + 64),
-                       m->program, upper(c->a, m->program)};
+    emitted_names e = {
+        c, scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + 26 * m->graph_count + m->define_count + 96),
+        m->program, upper(c->a, m->program)};
 
     add_words(&e);
     for (size_t i = 0; i < m->define_count; i++)

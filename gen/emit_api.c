@@ -13,8 +13,8 @@ const char *emit_prototype(const emit *e, const char *result, const char *name, 
                         e->program, parameters[0] != '\0' ? ", " : "", parameters, e->lanes ? ", unsigned lane" : "");
 }
 
-static void declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
-                    bool is_const)
+void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                  bool is_const)
 {
     emit_wrapped(file, "", "    ",
                  arena_printf(e->memory, "%s;", emit_prototype(e, result, name, parameters, is_const)));
@@ -34,22 +34,22 @@ static void accessor(FILE *file, const emit *e, const char *what, const char *mo
 {
     emit_wrapped(file, "/* ", " * ", arena_printf(e->memory, "%s %s: %s%s. */", what, b->name, described(e, b), more));
     fputc('\n', file);
-    declare(file, e, arena_printf(e->memory, "%s%s *", is_const ? "const " : "", emit_host(e, b->type)), name, "",
-            is_const);
+    emit_declare(file, e, arena_printf(e->memory, "%s%s *", is_const ? "const " : "", emit_host(e, b->type)), name, "",
+                 is_const);
 }
 
 static void changed(FILE *file, const emit *e, const model_buffer *b)
 {
     fprintf(file, "/* The next replay%s that uses %s uploads it first. */\n", e->m->named_graphs ? " of a graph" : "",
             b->name);
-    declare(file, e, "vg_status", arena_printf(e->memory, "changed_%s", b->name), "", false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "changed_%s", b->name), "", false);
 }
 
 static void want(FILE *file, const emit *e, const model_buffer *b)
 {
     fprintf(file, "/* The next replay%s that may write %s downloads it. */\n", e->m->named_graphs ? " of a graph" : "",
             b->name);
-    declare(file, e, "vg_status", arena_printf(e->memory, "want_%s", b->name), "", false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "want_%s", b->name), "", false);
 }
 
 static void buffer_functions(FILE *file, const emit *e, const model_buffer *b)
@@ -119,9 +119,9 @@ static void setting(FILE *file, const emit *e, const model_buffer *b)
                  arena_printf(e->memory, "Setting %s: %s%s, at first %s. */", b->name, b->type->name, range_text(e, b),
                               emit_reading(e->memory, b->type, b->pattern)));
     fputc('\n', file);
-    declare(file, e, "vg_status", arena_printf(e->memory, "set_%s", b->name),
-            arena_printf(e->memory, aggregate ? "const %s *value" : "%s value", host), false);
-    declare(file, e, aggregate ? arena_printf(e->memory, "const %s *", host) : host, b->name, "", true);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "set_%s", b->name),
+                 arena_printf(e->memory, aggregate ? "const %s *value" : "%s value", host), false);
+    emit_declare(file, e, aggregate ? arena_printf(e->memory, "const %s *", host) : host, b->name, "", true);
     fputc('\n', file);
 }
 
@@ -136,8 +136,8 @@ static void switches(FILE *file, const emit *e)
     for (size_t i = 0; i < e->m->switch_count; i++) {
         const model_switch *s = &e->m->switches[i];
         fprintf(file, "/* Switch %s, at first %s. */\n", s->name, s->on ? "on" : "off");
-        declare(file, e, "vg_status", arena_printf(e->memory, "switch_%s", s->name), "int on", false);
-        declare(file, e, "int", arena_printf(e->memory, "is_on_%s", s->name), "", true);
+        emit_declare(file, e, "vg_status", arena_printf(e->memory, "switch_%s", s->name), "int on", false);
+        emit_declare(file, e, "int", arena_printf(e->memory, "is_on_%s", s->name), "", true);
         fputc('\n', file);
     }
 }
@@ -172,11 +172,11 @@ static void replays(FILE *file, const emit *e, size_t graph)
     const char *of = e->m->named_graphs ? arena_printf(e->memory, " of graph %s", e->p->graphs[graph].name) : "";
 
     fprintf(file, "/* Launches one replay%s and returns at once. VG_STATE if one is running. */\n", of);
-    declare(file, e, "vg_status", arena_printf(e->memory, "%sstart", prefix), "", false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstart", prefix), "", false);
     fputs("/* Start, then finish without an end. */\n", file);
-    declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay", prefix), "", false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay", prefix), "", false);
     fputs("/* The same, and measures it. */\n", file);
-    declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay_timed", prefix), "vg_times *times", false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay_timed", prefix), "vg_times *times", false);
     fputc('\n', file);
 }
 
@@ -196,35 +196,67 @@ static void call_struct(FILE *file, const emit *e, size_t graph, plan_direction 
                 emit_type(e, b->type, up, true), emit_member(e->memory, b->name), described(e, b), b->name, e->prefix,
                 emit_upper(e->memory, b->name));
     }
-    if (!any)
+    if (!up && e->lanes)
+        fputs("    vg_status status; /* of call_batch: VG_OK where the outputs are there, VG_BUSY where it was not run "
+              "*/\n",
+              file);
+    else if (!any)
         fprintf(file, "    unsigned char none; /* the graph %s nothing */\n", up ? "takes" : "gives");
     fprintf(file, "} %s;\n\n", name);
+}
+
+static void batch(FILE *file, const emit *e, size_t graph)
+{
+    const char *prefix = emit_graph_prefix(e, graph);
+
+    emit_wrapped(
+        file, "/* ", " * ",
+        arena_printf(e->memory,
+                     "As many calls as count says, on all lanes at once: no other call may overlap it. %sItems "
+                     "are started in their order, one lane after the other from lane 0 on. The first failure "
+                     "is returned, and is the detail of lane 0; nothing is started after it, but what was "
+                     "started is finished. Then the outputs of those items are there whose status is VG_OK. "
+                     "Outputs must not overlap inputs, those of other items neither. "
+                     "After a refused argument nothing has changed. */",
+                     emit_keeps(e, graph) ? "What a lane keeps already is given first. " : ""));
+    fprintf(file, "\nvg_status %s_%scall_batch(%s *p, const %s_%sin *in, %s_%sout *out, size_t count);\n\n", e->program,
+            prefix, e->program, e->program, prefix, e->program, prefix);
 }
 
 static void call(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph);
+    const char *pair =
+        arena_printf(e->memory, "const %s_%sin *in, %s_%sout *out", e->program, prefix, e->program, prefix);
 
     call_struct(file, e, graph, PLAN_UPLOAD);
     call_struct(file, e, graph, PLAN_DOWNLOAD);
     fputs("/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no "
-          "elements. */\n",
+          "elements.\n *\n",
           file);
-    declare(file, e, "vg_status", arena_printf(e->memory, "%scall", prefix),
-            arena_printf(e->memory, "const %s_%sin *in, %s_%sout *out", e->program, prefix, e->program, prefix), false);
+    emit_keep_text(file, e, graph);
+    fputs(" */\n", file);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall", prefix), pair, false);
+    fputs("/* The same, and measures the replay: all zero where none was needed. */\n", file);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_timed", prefix),
+                 arena_printf(e->memory, "%s, vg_times *times", pair), false);
+    fputs("/* The same results, one node at a time without the graph: a fault is then pinned on its step. */\n", file);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_step", prefix), pair, false);
     fputc('\n', file);
+    if (e->lanes)
+        batch(file, e, graph);
 }
 
 static void waits(FILE *file, const emit *e)
 {
     fputs("/* VG_OK when the replay is done, VG_BUSY while it runs. */\n", file);
-    declare(file, e, "vg_status", "poll", "", false);
+    emit_declare(file, e, "vg_status", "poll", "", false);
     fputs(
         "\n/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish "
         "may be called\n"
         " * again; 0 looks once; only VG_FOREVER may sleep in the driver. */\n",
         file);
-    declare(file, e, "vg_status", "finish", "uint64_t timeout_ns", false);
+    emit_declare(file, e, "vg_status", "finish", "uint64_t timeout_ns", false);
     fputc('\n', file);
 }
 
@@ -233,19 +265,18 @@ void emit_api_replays(FILE *file, const void *context)
     const emit *e = context;
 
     fprintf(file, "/* ---- %s ---- */\n\n", e->m->api_call ? "calls" : "replays");
-    for (size_t g = 0; g < e->replayed; g++)
+    for (size_t g = 0; g < e->replayed; g++) {
         (e->m->api_call ? call : replays)(file, e, g);
+        emit_api_measure(file, e, g);
+    }
     if (!e->m->api_call)
         waits(file, e);
-    if (emit_has_state(e->m)) {
-        fputs("/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */\n", file);
-        declare(file, e, "vg_status", "reset", "", false);
-        fputc('\n', file);
-    }
+    if (emit_has_state(e->m))
+        emit_api_state(file, e);
     fprintf(file, "/* Counters since open; NULL only for NULL%s. */\n",
             e->lanes ? " and lanes that are not there" : "");
-    declare(file, e, "const vg_stats *", "stats", "", true);
+    emit_declare(file, e, "const vg_stats *", "stats", "", true);
     fprintf(file, "\n/* What the last failing call found; NULL only for NULL%s. */\n",
             e->lanes ? " and lanes that are not there" : "");
-    declare(file, e, "const vg_detail *", "detail", "", true);
+    emit_declare(file, e, "const vg_detail *", "detail", "", true);
 }

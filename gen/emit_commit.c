@@ -28,7 +28,8 @@ static bool has_any_requests(const model *m)
 
 bool emit_has_reset(const emit *e)
 {
-    return emit_has_settings(e->m) || e->m->switch_count > 0 || has_any_requests(e->m) || has_pinned_content(e);
+    return emit_has_settings(e->m) || e->m->switch_count > 0 || has_any_requests(e->m) || has_pinned_content(e) ||
+           emit_any_current(e) || emit_any_kept(e);
 }
 
 bool emit_has_commit(const emit *e)
@@ -45,7 +46,7 @@ bool emit_has_launched(const emit *e)
 {
     for (size_t g = 0; g < e->p->graph_count; g++)
         for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
-            if (is_on_request(e, &e->p->graphs[g].nodes[i]))
+            if (is_on_request(e, &e->p->graphs[g].nodes[i]) || emit_is_if_changed(e, &e->p->graphs[g].nodes[i]))
                 return true;
     return false;
 }
@@ -106,6 +107,7 @@ static void reset_settings(FILE *file, const emit *e)
         fputs("    memset(&p->changed, 0, sizeof p->changed);\n", file);
     if (emit_has_requests(e->m, PLAN_DOWNLOAD))
         fputs("    memset(&p->wanted, 0, sizeof p->wanted);\n", file);
+    emit_forget(file, e, "    ", "p");
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (emit_starts_pinned(e, i))
             pinned_content(file, e, i);
@@ -120,6 +122,17 @@ static const char *request_flag(const emit *e, const plan_run *run)
                         emit_member(e->memory, e->m->buffers[run->members[0]].name));
 }
 
+/* "p->current.x == 0u || p->current.gain == 0u" */
+static const char *changed_text(const emit *e, const plan_run *run)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < run->member_count; i++)
+        text = arena_printf(e->memory, "%s%sp->current.%s == 0u", text, i > 0 ? " || " : "",
+                            emit_member(e->memory, e->m->buffers[run->members[i]].name));
+    return text;
+}
+
 /* "p->on.NAME != 0u && (int64_t)p->setting.n > 0" */
 static const char *enabled_text(const emit *e, const plan_node *n)
 {
@@ -127,6 +140,8 @@ static const char *enabled_text(const emit *e, const plan_node *n)
 
     if (is_on_request(e, n))
         text = arena_printf(e->memory, "%s != 0u", request_flag(e, &e->p->runs[n->run]));
+    if (emit_is_if_changed(e, n))
+        text = changed_text(e, &e->p->runs[n->run]);
     if (emit_is_switched(e, n))
         text = arena_printf(e->memory, "p->on.%s %s 0u", emit_member(e->memory, e->m->switches[n->switched].name),
                             n->unless ? "==" : "!=");
@@ -149,19 +164,15 @@ static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
     uint32_t *settings;
     size_t count = emit_followed(e, n, &settings);
 
-    fputs("    if (", file);
+    fputs("    if (p->rt.stepping != 0u", file);
     for (size_t i = 0; i < count; i++) {
         const char *name = emit_member(e->memory, e->m->buffers[settings[i]].name);
-        fprintf(file, "%smemcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0",
-                i > 0 ? " ||\n        " : "", name, e->graphs[graph], name, name);
+        fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
+                e->graphs[graph], name, name);
     }
     fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
     fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, graph, node));
-    fprintf(file,
-            "%sresult = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[%s].exec,\n"
-            "%s                                        (CUgraphNode)p->node[%s], &launch.kernel);\n",
-            indent, e->graphs[graph], indent, e->nodes[graph][node]);
-    fprintf(file, "%sstatus = vg_node_patched(&p->rt, %s, (int)result, \"cuGraphExecKernelNodeSetParams\");\n", indent,
+    fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, e->graphs[graph],
             e->nodes[graph][node]);
     return_failure(file, indent);
     fputs("    }\n", file);
@@ -224,15 +235,13 @@ static bool commits_settings(const emit *e, size_t graph)
 static void end_commit(FILE *file, const emit *e, size_t graph)
 {
     if (commits_settings(e, graph))
-        fprintf(file, "    p->committed[%s] = p->setting;\n", e->graphs[graph]);
+        fprintf(file, "    if (p->rt.stepping == 0u)\n        p->committed[%s] = p->setting;\n", e->graphs[graph]);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
 /* Those of the set from first to last. */
 static void commit_nodes(FILE *file, const emit *e, size_t graph, node_set set, size_t first, size_t last)
 {
-    if (any_of(e, graph, set, first, last, emit_is_patched))
-        fputs("    CUresult result;\n", file);
     fputs("    vg_status status;\n", file);
     if (any_of(e, graph, set, first, last, emit_is_toggled))
         fputs("    int enabled;\n", file);
@@ -290,7 +299,14 @@ static void commit(FILE *file, const emit *e)
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *name = emit_member(e->memory, b->name);
-        if (b->role == ROLE_SETTING && emit_is_uploaded(e, i))
+        if (b->role != ROLE_SETTING || !emit_is_uploaded(e, i))
+            continue;
+        if (emit_has_current(e, i))
+            fprintf(file,
+                    "    if (vg_take(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
+                    "        p->current.%s = 0u;\n",
+                    e->prefix, b->name, name, name, name);
+        else
             fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s);\n", e->prefix,
                     b->name, name, name);
     }
@@ -316,6 +332,27 @@ void emit_commits(FILE *file, const emit *e)
 
 /* ---- after a launch ---- */
 
+/* Every upload of the graph is left out. */
+static void resident_case(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    const char *text = NULL;
+
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        if (n->kind != PLAN_TRANSFER || e->p->runs[n->run].direction != PLAN_UPLOAD)
+            continue;
+        if (!emit_is_if_changed(e, n))
+            return;
+        text = arena_printf(e->memory, "%s%sp->disabled[%s] != 0u", text != NULL ? text : "",
+                            text != NULL ? " && " : "", e->nodes[graph][i]);
+    }
+    if (text == NULL)
+        return;
+    emit_wrapped(file, "        ", "            ", arena_printf(e->memory, "if (%s)", text));
+    fputs("\n            p->rt.stats.resident_hits++;\n", file);
+}
+
 static void launched_case(FILE *file, const emit *e, size_t graph)
 {
     const plan_graph *g = &e->p->graphs[graph];
@@ -323,26 +360,32 @@ static void launched_case(FILE *file, const emit *e, size_t graph)
 
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_node *n = &g->nodes[i];
-        const plan_run *run = n->kind == PLAN_TRANSFER ? &e->p->runs[n->run] : NULL;
-        if (run == NULL || !run->on_request)
+        bool if_changed = emit_is_if_changed(e, n);
+        if (!is_on_request(e, n) && !if_changed)
             continue;
-        const char *flag = request_flag(e, run);
+        const plan_run *run = &e->p->runs[n->run];
         const char *way = run->direction == PLAN_UPLOAD ? "upload" : "download";
         if (!any)
             fprintf(file, "    case %s:\n", e->graphs[graph]);
         any = true;
-        fprintf(file, "        if (%s != 0u) {\n", flag);
-        fprintf(file, "            %s = 0u;\n            p->rt.stats.%ss++;\n", flag, way);
-        fprintf(file, "            p->rt.stats.%s_bytes += %lluu;\n        }\n", way,
-                (unsigned long long)emit_run_bytes(run));
+        if (if_changed)
+            fprintf(file, "        if (p->disabled[%s] == 0u) {\n", e->nodes[graph][i]);
+        else
+            fprintf(file, "        if (%s != 0u) {\n            %s = 0u;\n", request_flag(e, run),
+                    request_flag(e, run));
+        fprintf(file, "            p->rt.stats.%ss++;\n            p->rt.stats.%s_bytes += %lluu;\n        }\n", way,
+                way, (unsigned long long)emit_run_bytes(run));
     }
-    if (any)
-        fputs("        break;\n", file);
+    if (!any)
+        return;
+    resident_case(file, e, graph);
+    fputs("        break;\n", file);
 }
 
 static void launched(FILE *file, const emit *e)
 {
-    fputs("/* After each launch: what it carries is requested no more. */\n", file);
+    fprintf(file, "/* After each launch: %s. */\n",
+            e->m->api_call ? "counts what it carries" : "what it carries is requested no more");
     fprintf(file, "static void %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
             emit_private(e, "launched"), e->self, e->self);
     fputs("    switch (graph) {\n", file);

@@ -73,6 +73,8 @@ static void graph(FILE *file, const emit *e, const plan_graph *g)
             fprintf(file, "\\n%s %s", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
         else if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
             fputs("\\non request", file);
+        else if (emit_is_if_changed(e, n))
+            fputs("\\nif changed", file);
         fprintf(file, "\"%s];\n", emit_is_toggled(e, n) ? ", style=dashed" : "");
     }
     for (size_t i = 0; i < g->node_count; i++)

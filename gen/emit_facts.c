@@ -280,7 +280,7 @@ bool emit_is_switched(const emit *e, const plan_node *n)
 bool emit_is_toggled(const emit *e, const plan_node *n)
 {
     return emit_is_switched(e, n) || emit_may_be_empty(n) ||
-           (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request);
+           (n->kind == PLAN_TRANSFER && (e->p->runs[n->run].on_request || e->p->runs[n->run].if_changed));
 }
 
 static bool any_node(const emit *e, bool (*test)(const emit *e, const plan_node *n))

@@ -7,13 +7,20 @@
 /* ---- how each begins ---- */
 
 /* The brace, and with lanes the pointer to the lane, or NULL. */
-void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
+void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                     bool is_const, const char *variables)
 {
     emit_wrapped(file, "", "    ", emit_prototype(e, result, name, parameters, is_const));
     fputs("\n{\n", file);
     if (e->lanes)
-        fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n\n", is_const ? "const " : "", e->program,
+        fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n", is_const ? "const " : "", e->program,
                 emit_private(e, is_const ? "const_lane_at" : "lane_at"));
+    fprintf(file, "%s%s", variables, e->lanes || variables[0] != '\0' ? "\n" : "");
+}
+
+void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
+{
+    emit_begin_with(file, e, result, name, parameters, is_const, "");
 }
 
 static const char *is_open(const emit *e)
@@ -77,6 +84,11 @@ static void switch_functions(FILE *file, const emit *e, const model_switch *s)
 
     emit_begin(file, e, "vg_status", set, "int on", false);
     emit_refuse_closed(file, e, set);
+    if (emit_any_kept(e)) {
+        fprintf(file, "    if ((%s->on.%s != 0u) != (on != 0)) /* kept outputs are those of the other case */\n",
+                e->own, name);
+        emit_forget_kept(file, e);
+    }
     fprintf(file, "    %s->on.%s = on != 0 ? 1u : 0u;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, "int", arena_printf(e->memory, "is_on_%s", s->name), "", true);
     fprintf(file, "    return %s == NULL ? 0 : %s->on.%s;\n}\n\n", e->own, e->own, name);
@@ -85,7 +97,7 @@ static void switch_functions(FILE *file, const emit *e, const model_switch *s)
 /* ---- replays ---- */
 
 /* A function that hands on to the runtime. */
-static void hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
+void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
 {
     emit_begin(file, e, "vg_status", name, parameters, false);
     fprintf(file, "    return %s == NULL ? VG_ARGUMENT : %s;\n}\n\n", e->own, call);
@@ -96,12 +108,12 @@ static void replays(FILE *file, const emit *e, size_t graph)
     const char *prefix = emit_graph_prefix(e, graph);
     arena *a = e->memory;
 
-    hand_on(file, e, arena_printf(a, "%sstart", prefix), "",
-            arena_printf(a, "vg_start(&%s->rt, %s)", e->own, e->graphs[graph]));
-    hand_on(file, e, arena_printf(a, "%sreplay", prefix), "",
-            arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph]));
-    hand_on(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
-            arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph]));
+    emit_hand_on(file, e, arena_printf(a, "%sstart", prefix), "",
+                 arena_printf(a, "vg_start(&%s->rt, %s)", e->own, e->graphs[graph]));
+    emit_hand_on(file, e, arena_printf(a, "%sreplay", prefix), "",
+                 arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph]));
+    emit_hand_on(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
+                 arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph]));
 }
 
 static void getter(FILE *file, const emit *e, const char *result, const char *name)
@@ -160,15 +172,17 @@ void emit_functions(FILE *file, const void *context)
     emit_setting_functions(file, e);
     for (size_t i = 0; i < e->m->switch_count; i++)
         switch_functions(file, e, &e->m->switches[i]);
-    for (size_t g = 0; g < e->replayed; g++)
+    for (size_t g = 0; g < e->replayed; g++) {
         (e->m->api_call ? emit_call : replays)(file, e, g);
+        emit_measure(file, e, g);
+    }
     if (!e->m->api_call) {
-        hand_on(file, e, "poll", "", arena_printf(e->memory, "vg_poll(&%s->rt)", e->own));
-        hand_on(file, e, "finish", "uint64_t timeout_ns",
-                arena_printf(e->memory, "vg_finish(&%s->rt, timeout_ns)", e->own));
+        emit_hand_on(file, e, "poll", "", arena_printf(e->memory, "vg_poll(&%s->rt)", e->own));
+        emit_hand_on(file, e, "finish", "uint64_t timeout_ns",
+                     arena_printf(e->memory, "vg_finish(&%s->rt, timeout_ns)", e->own));
     }
     if (emit_has_state(e->m))
-        hand_on(file, e, "reset", "", arena_printf(e->memory, "vg_reset(&%s->rt)", e->own));
+        emit_state(file, e);
     getter(file, e, "const vg_stats *", "stats");
     fputc('\n', file);
     getter(file, e, "const vg_detail *", "detail");

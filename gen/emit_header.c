@@ -54,6 +54,8 @@ static const char *crossing(const emit *e, uint32_t buffer)
 
     if (b->role == ROLE_SETTING && !up)
         return "with parameters of launches, when it changes";
+    if (emit_has_current(e, buffer))
+        return "to the device if changed";
     if (up && down && strcmp(when(b->upload), when(b->download)) == 0)
         return arena_printf(e->memory, "to the device and back %s", when(b->upload));
     if (up && down)
@@ -220,6 +222,7 @@ static void lane_members(FILE *file, const emit *e)
     switch_members(file, e);
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");
+    emit_keep_members(file, e);
 }
 
 static void program_members(FILE *file, const emit *e)

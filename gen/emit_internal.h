@@ -166,6 +166,26 @@ bool emit_any_toggled(const emit *e);
 bool emit_is_switched(const emit *e, const plan_node *n);
 bool emit_follows_setting(const emit *e, const plan_argument *argument);
 
+/* ---- emit_keep.c: what `api: call` knows of earlier calls ---- */
+
+bool emit_is_if_changed(const emit *e, const plan_node *n);
+/* A flag says whether the device holds what this input or setting has in pinned memory. */
+bool emit_has_current(const emit *e, uint32_t buffer);
+bool emit_any_current(const emit *e);
+/* A flag says whether the graph's outputs in pinned memory are still those of what it takes there. */
+bool emit_keeps(const emit *e, size_t graph);
+bool emit_any_kept(const emit *e);
+/* "p->kept.main" */
+const char *emit_kept(const emit *e, const char *own, size_t graph);
+/* Replays of one graph write outputs of the other one; true for the same one. */
+bool emit_shares_outputs(const emit *e, size_t graph, size_t other);
+/* Statements after which nothing is known, of outputs or of inputs too. */
+void emit_forget_kept(FILE *file, const emit *e);
+void emit_forget(FILE *file, const emit *e, const char *indent, const char *own);
+void emit_keep_members(FILE *file, const emit *e);
+/* Lines of the comment before a call. */
+void emit_keep_text(FILE *file, const emit *e, size_t graph);
+
 /* ---- emit_names.c ---- */
 
 void emit_find_taken(emit *e);
@@ -220,10 +240,25 @@ void emit_functions(FILE *file, const void *context);
 /* Signature and brace of a function for the application; with lanes also `own`, the lane or NULL. */
 void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                 bool is_const);
+/* With further variables: whole lines. */
+void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                     bool is_const, const char *variables);
 /* Returns early unless the program is open. */
 void emit_refuse_closed(FILE *file, const emit *e, const char *name);
 void emit_setting_functions(FILE *file, const emit *e);
 void emit_call(FILE *file, const emit *e, size_t graph);
+/* emit_measure.c: steps, times of nodes, saved state. */
+uint64_t emit_state_bytes(const model *m);
+void emit_api_measure(FILE *file, const emit *e, size_t graph);
+void emit_api_state(FILE *file, const emit *e);
+void emit_measure(FILE *file, const emit *e, size_t graph);
+void emit_state(FILE *file, const emit *e);
+/* "fir_fast_times" and "FIR_FAST_NODES" */
+const char *emit_times_name(const emit *e, size_t graph);
+const char *emit_nodes_name(const emit *e, size_t graph);
+void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                  bool is_const);
+void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call);
 void emit_image(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
 void emit_selftest(FILE *file, const emit *e);

@@ -111,6 +111,7 @@ static void write_transfer(json *j, const emit *e, const plan_run *run)
     json_object(j, NULL, true);
     json_text(j, "direction", run->direction == PLAN_UPLOAD ? "upload" : "download");
     json_bool(j, "on_request", run->on_request);
+    json_bool(j, "if_changed", run->if_changed);
     json_list(j, "buffers", true);
     for (size_t i = 0; i < run->member_count; i++)
         json_text(j, NULL, e->m->buffers[run->members[i]].name);

@@ -251,7 +251,7 @@ static void switch_function(FILE *file, const emit *e)
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
 
-static void call_case(FILE *file, const emit *e, size_t graph)
+static void call_case(FILE *file, const emit *e, size_t graph, const char *function)
 {
     const char *prefix = emit_graph_prefix(e, graph);
 
@@ -268,7 +268,7 @@ static void call_case(FILE *file, const emit *e, size_t graph)
             fprintf(file, "        out.%s = memory_after_%s;\n        out.%s_count = %s_%s_COUNT;\n", name, b->name,
                     b->name, e->prefix, upper);
     }
-    fprintf(file, "        return %s_%scall(p, &in, &out%s);\n    }\n", e->program, prefix, lane(e));
+    fprintf(file, "        return %s_%s%s(p, &in, &out%s);\n    }\n", e->program, prefix, function, lane(e));
 }
 
 static void replay_function(FILE *file, const emit *e)
@@ -276,10 +276,43 @@ static void replay_function(FILE *file, const emit *e)
     fprintf(file, "static vg_status replay(%s *p, size_t graph)\n{\n    switch (graph) {\n", e->program);
     for (size_t g = 0; g < e->replayed; g++) {
         if (e->m->api_call)
-            call_case(file, e, g);
+            call_case(file, e, g, "call");
         else
             fprintf(file, "    case %zu:\n        return %s_%sreplay(p%s);\n", g, e->program, emit_graph_prefix(e, g),
                     lane(e));
+    }
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+}
+
+static void step_function(FILE *file, const emit *e)
+{
+    fprintf(file, "static vg_status step_once(%s *p, size_t graph)\n{\n    switch (graph) {\n", e->program);
+    for (size_t g = 0; g < e->replayed; g++) {
+        if (e->m->api_call)
+            call_case(file, e, g, "call_step");
+        else
+            fprintf(file, "    case %zu:\n        return %s_%sstep(p%s);\n", g, e->program, emit_graph_prefix(e, g),
+                    lane(e));
+    }
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+}
+
+static void profile_function(FILE *file, const emit *e)
+{
+    fprintf(file, "static vg_status profile_nodes(%s *p, size_t graph, uint32_t replays)\n{\n", e->program);
+    fputs("    vg_status status;\n    unsigned node;\n\n    switch (graph) {\n", file);
+    for (size_t g = 0; g < e->replayed; g++) {
+        const char *prefix = emit_graph_prefix(e, g);
+        fprintf(file, "    case %zu: {\n        static %s profiled;\n\n", g, emit_times_name(e, g));
+        fprintf(file, "        status = %s_%sprofile(p, replays, &profiled%s);\n", e->program, prefix, lane(e));
+        if (e->p->graphs[g].node_count > 0)
+            fprintf(file,
+                    "        for (node = 0; status == VG_OK && node < %s; node++)\n"
+                    "            print_node(profiled.ns[node], %s_%snode_title(node));\n",
+                    emit_nodes_name(e, g), e->program, prefix);
+        else
+            fputs("        node = 0;\n        (void)node;\n", file);
+        fputs("        return status;\n    }\n", file);
     }
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
@@ -314,15 +347,21 @@ static void fill_access(FILE *file, const void *context)
     setting_function(file, e);
     switch_function(file, e);
     replay_function(file, e);
+    step_function(file, e);
+    profile_function(file, e);
     open_function(file, e);
 }
 
 static void fill_run(FILE *file, const void *context)
 {
     const emit *e = context;
-    const tmpl_word words[] = {{"FIRST", e->lanes ? "p->lane[0]." : "p->"}};
+    const tmpl_word words[] = {
+        {"FIRST", e->lanes ? "p->lane[0]." : "p->"},
+        {"LANE", lane(e)},
+        {"LANES", e->lanes ? arena_printf(e->memory, "%s_LANES", e->prefix) : "1"},
+    };
 
-    emit_template(file, e, "main_run.c.in", words, 1, NULL, 0);
+    emit_template(file, e, "main_run.c.in", words, 3, NULL, 0);
 }
 
 void emit_main(FILE *file, const emit *e)

@@ -150,18 +150,28 @@ static bool has_bool_arrays(const model_type *type)
 
 /* ---- setters and getters ---- */
 
+/* Kept outputs are those of the old value. */
+static void forget_kept(FILE *file, const emit *e, const char *name, const char *pointer)
+{
+    if (!emit_any_kept(e))
+        return;
+    fprintf(file, "    if (memcmp(&%s->setting.%s, %s, sizeof %s->setting.%s) != 0)\n", e->own, name, pointer, e->own,
+            name);
+    emit_forget_kept(file, e);
+}
+
 static void aggregate(FILE *file, const emit *e, const model_buffer *b)
 {
     const char *set = arena_printf(e->memory, "set_%s", b->name), *name = emit_member(e->memory, b->name);
     const char *pointer = arena_printf(e->memory, "const %s *", emit_host(e, b->type));
 
-    emit_begin(file, e, "vg_status", set, arena_printf(e->memory, "%svalue", pointer), false);
-    if (has_bool_arrays(b->type))
-        fputs("    size_t at;\n\n", file);
+    emit_begin_with(file, e, "vg_status", set, arena_printf(e->memory, "%svalue", pointer), false,
+                    has_bool_arrays(b->type) ? "    size_t at;\n" : "");
     emit_refuse_closed(file, e, set);
     fprintf(file, "    if (value == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: value\", 0u, 0u);\n",
             e->own, e->program, set);
     check_bools(file, e, b);
+    forget_kept(file, e, name, "value");
     fprintf(file, "    %s->setting.%s = *value;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, pointer, b->name, "", true);
     fprintf(file, "    return %s == NULL ? NULL : &%s->setting.%s;\n}\n\n", e->own, e->own, name);
@@ -179,6 +189,7 @@ static void scalar_setting(FILE *file, const emit *e, const model_buffer *b)
     if (refused != NULL)
         fprintf(file, "    if (%s)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: %s\", %s, %s);\n", refused,
                 e->own, e->program, set, range_text(e, b), told ? missed_bound(e, b) : "0u", told ? "value" : "0u");
+    forget_kept(file, e, name, "&value");
     fprintf(file, "    %s->setting.%s = value;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, host, b->name, "", true);
     fprintf(file, "    return %s == NULL ? (%s)0 : %s->setting.%s;\n}\n\n", e->own, host, e->own, name);

@@ -186,7 +186,7 @@ static void graph_line(FILE *file, const emit *e, size_t graph)
 
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_run *run = g->nodes[i].kind == PLAN_TRANSFER ? &e->p->runs[g->nodes[i].run] : NULL;
-        if (run == NULL || run->on_request)
+        if (run == NULL || run->on_request || run->if_changed)
             continue;
         count[run->direction]++;
         bytes[run->direction] += emit_run_bytes(run);

@@ -55,8 +55,7 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
                           "}\n");
     expect_in("change.c", "    change_describe_main_k(p, &p->committed[CHANGE_GRAPH_main], &launch_k);\n");
     expect_in("change.c", "        change_describe_main_k(p, &p->setting, &launch);\n"
-                          "        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[CHANGE_GRAPH_main]."
-                          "exec,\n");
+                          "        status = vg_node_patch(&p->rt, CHANGE_GRAPH_main, CHANGE_NODE_k, &launch.kernel);\n");
     expect_in("change.c", "    change_first_settings(&p->committed[CHANGE_GRAPH_main]);\n");
     expect_in("change.c", "    p->committed[CHANGE_GRAPH_main] = p->setting;\n    return VG_OK;\n");
 }
@@ -311,10 +310,42 @@ START_TEST(a_call_copies_in_and_out)
     expect_not_in("twice.h", "float *twice_x(");
     expect_in("twice.c", "    if (in->x_count != TWICE_X_COUNT)\n"
                         "        return vg_refuse(&p->rt, VG_ARGUMENT, \"in->x_count\", TWICE_X_COUNT, in->x_count);\n");
-    expect_in("twice.c", "    memcpy(p->rt.pinned + TWICE_UP_x, in->x, TWICE_X_BYTES);\n");
+    expect_in("twice.c", "    if (vg_take(p->rt.pinned + TWICE_UP_x, in->x, TWICE_X_BYTES) != 0) {\n"
+                        "        p->current.x = 0u;\n        p->kept.main = 0u;\n    }\n");
+    expect_in("twice.c", "    enabled = p->current.x == 0u;\n");
+    expect_in("twice.h", " * Uploads x, only if a byte differs from what the device holds.\n * Keeps the outputs: ");
     expect_in("twice.c", "    memcpy(out->y + 2u, p->rt.pinned + TWICE_DOWN_y + 8, 8u);\n");
     expect_not_in("twice.c", "out->none == NULL");
     expect_in("twice_main.c", "        return twice_call(p, &in, &out);\n");
+}
+END_TEST
+
+/* Each graph says what it uploads when, and why it keeps nothing. */
+START_TEST(what_a_call_keeps_is_told)
+{
+    emit_spec(HEAD("tells") "api: call\nkernels: {}\nbuffers:\n"
+                           "  x: {role: input, type: u8, shape: [8]}\n"
+                           "  big: {role: input, type: u8, shape: [262144]}\n"
+                           "  nearly: {role: input, type: u8, shape: [262143]}\n"
+                           "  b: {role: inout, type: u8, shape: [8]}\n"
+                           "  s: {role: state, type: u8, shape: [8], init: 0}\n"
+                           "  y: {role: output, type: u8, shape: [8]}\n"
+                           "graphs:\n  pure:\n    - copy: x -> y\n    - copy: big[0:4] -> y[0:4]\n"
+                           "    - copy: nearly[0:4] -> y[4:8]\n"
+                           "  turning:\n    - copy: x -> b\n    - copy: big[0:8] -> b\n"
+                           "  remembering:\n    - copy: s -> y\n    - copy: x -> s\n",
+              false);
+    expect_in("tells.h", " * Uploads nearly, x together, only if a byte differs from what the device holds.\n"
+                        " * Uploads big, only if a byte differs from what the device holds; by itself, because it has "
+                        "262144 bytes or more.\n"
+                        " * Keeps the outputs: a call that takes the bytes of the last one gives them again without a "
+                        "launch, unless a call of");
+    expect_in("tells.h", " * Uploads x, b together in every launch: replays may change inout b.\n");
+    expect_in("tells.h", " * Keeps no outputs, every call launches: equal inputs need not give equal outputs, because of "
+                        "state s.\n");
+    expect_not_in("tells.c", "kept.remembering");
+    expect_in("tells.c", "        p->kept.pure = 0u;\n        p->kept.turning = 0u;\n");
+    expect_in("tells.h", "#define TELLS_STATE_BYTES 8 ");
 }
 END_TEST
 
@@ -351,6 +382,7 @@ int main(void)
     tcase_add_test(tests, contents_of_any_size_repeat);
     tcase_add_test(tests, the_driver_reads_vectors_with_their_lanes);
     tcase_add_test(tests, a_call_copies_in_and_out);
+    tcase_add_test(tests, what_a_call_keeps_is_told);
     tcase_add_test(tests, names_of_the_file_give_way);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

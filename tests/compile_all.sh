@@ -29,7 +29,7 @@ fi
 passed=0
 failed=0
 for folder in "$srcdir/runtime" "$srcdir/tests/golden/blend" "$srcdir/tests/golden/radar" \
-    "$srcdir/tests/golden/mixer" "$srcdir/tests/golden/sorter" "$builddir"/out/saxpy "$builddir"/out/equalizer \
+    "$srcdir/tests/golden/mixer" "$srcdir/tests/golden/sorter" "$srcdir/tests/golden/tally" "$builddir"/out/saxpy "$builddir"/out/equalizer \
     "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state"; do
     [ -d "$folder" ] || continue
     # shellcheck disable=SC2086

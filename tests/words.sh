@@ -13,7 +13,8 @@ flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-
 [ -x "$vggen" ] || { echo "words: no generator here"; exit 77; }
 
 # Between them these have everything that an emitted file can have.
-specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml"
+specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
+    $srcdir/tests/golden/tally.yaml"
 
 # emit SPEC NAME: SPEC's program under another name, into $work/out.
 emit() {

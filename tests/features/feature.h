@@ -8,6 +8,9 @@
 
 #include "vg_rt.h"
 
+/* Of the CPU device: the n-th call of that name from now fails with that code. NULL on a GPU. */
+extern void vgsim_fail(unsigned long n, const char *name, int code) __attribute__((weak));
+
 static unsigned feature_passed, feature_failed;
 
 static int feature_check(int good, const char *what, int line)

@@ -643,6 +643,30 @@ vg_status blend_replay_timed(blend *p, vg_times *times)
     return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, BLEND_GRAPH_main, times);
 }
 
+vg_status blend_step(blend *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, BLEND_GRAPH_main);
+}
+
+vg_status blend_profile(blend *p, uint32_t replays, blend_times *times)
+{
+    vg_node_times arrays;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = BLEND_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    return vg_profile(&p->rt, BLEND_GRAPH_main, replays, &arrays);
+}
+
+const char *blend_node_title(unsigned node)
+{
+    return node < BLEND_NODES ? blend_titles[node] : NULL;
+}
+
 vg_status blend_poll(blend *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
@@ -656,6 +680,16 @@ vg_status blend_finish(blend *p, uint64_t timeout_ns)
 vg_status blend_reset(blend *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+vg_status blend_save(blend *p, void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+}
+
+vg_status blend_restore(blend *p, const void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *blend_stats(const blend *p)

@@ -111,6 +111,23 @@ vg_status blend_replay(blend *p);
 /* The same, and measures it. */
 vg_status blend_replay_timed(blend *p, vg_times *times);
 
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status blend_step(blend *p);
+
+#define BLEND_NODES 10 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct blend_times {
+    uint64_t ns[BLEND_NODES];
+    void *scratch[2 * BLEND_NODES + 2]; /* the runtime's */
+} blend_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status blend_profile(blend *p, uint32_t replays, blend_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *blend_node_title(unsigned node);
+
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status blend_poll(blend *p);
 
@@ -120,6 +137,14 @@ vg_status blend_finish(blend *p, uint64_t timeout_ns);
 
 /* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
 vg_status blend_reset(blend *p);
+
+#define BLEND_STATE_BYTES 16 /* all state */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * BLEND_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * it is reset or restored. */
+vg_status blend_save(blend *p, void *memory, size_t size);
+vg_status blend_restore(blend *p, const void *memory, size_t size);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *blend_stats(const blend *p);

@@ -21,6 +21,7 @@
 
 #define MOST_REPLAYS 100000000u
 #define MOST_WARM_UP 1000000u
+#define TRACED_REPLAYS 4096u /* the last ones */
 #define PORT_LIMIT 4 /* most of a kind below, with its end */
 
 /* ---- what the program takes and gives ---- */
@@ -76,6 +77,11 @@ static const char *const graph_names[] = {
     "main",
     NULL, /* the end */
 };
+
+static void print_node(uint64_t nanoseconds_taken, const char *title)
+{
+    printf("%10.2f us  %s\n", (double)nanoseconds_taken / 1e3, title);
+}
 
 static void *input_memory(blend *p, size_t index)
 {
@@ -149,6 +155,35 @@ static vg_status replay(blend *p, size_t graph)
     }
 }
 
+static vg_status step_once(blend *p, size_t graph)
+{
+    switch (graph) {
+    case 0:
+        return blend_step(p);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status profile_nodes(blend *p, size_t graph, uint32_t replays)
+{
+    vg_status status;
+    unsigned node;
+
+    switch (graph) {
+    case 0: {
+        static blend_times profiled;
+
+        status = blend_profile(p, replays, &profiled);
+        for (node = 0; status == VG_OK && node < BLEND_NODES; node++)
+            print_node(profiled.ns[node], blend_node_title(node));
+        return status;
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status open_program(blend *p, const vg_config *config, void *const *memory)
 {
     blend_data data;
@@ -174,6 +209,9 @@ static const char usage[] =
     "  --data NAME=FILE      a constant that is given at open\n"
     "  --replays N           default 1\n"
     "  --warm-up N           replays before, which leave no trace; default 0\n"
+    "  --step                one node at a time without the graph, so that a fault is pinned on its step\n"
+    "  --profile             prints the device time of each node, the least of N replays more\n"
+    "  --trace FILE.json     what the last replays did, for Chrome or Perfetto\n"
     "  --device N            CUDA device, default 0\n"
     "  --help                this text\n"
     "\n"
@@ -533,6 +571,8 @@ typedef struct options {
     const char *setting[PORT_LIMIT];
     const char *constant[PORT_LIMIT];
     const char *turned[PORT_LIMIT];     /* "on", "off" */
+    const char *trace;
+    int step, profile;
     unsigned long replays, warm_up, device;
     size_t graph;
 } options;
@@ -618,6 +658,10 @@ static int take_option(const char *option, const char *value, options *o)
         return take_number(option, value, 1, MOST_REPLAYS, &o->replays);
     if (strcmp(option, "--warm-up") == 0)
         return take_number(option, value, 0, MOST_WARM_UP, &o->warm_up);
+    if (strcmp(option, "--trace") == 0) {
+        o->trace = value;
+        return 0;
+    }
     if (strcmp(option, "--device") == 0)
         return take_number(option, value, 0, 1023, &o->device);
     if (strcmp(option, "--lane") == 0) {
@@ -625,6 +669,18 @@ static int take_option(const char *option, const char *value, options *o)
         return take_number(option, value, 0, 1023, &lane);
     }
     return wrong_usage("unknown option", option);
+}
+
+/* Options without a value. */
+static int take_flag(const char *option, options *o)
+{
+    if (strcmp(option, "--step") == 0)
+        o->step = 1;
+    else if (strcmp(option, "--profile") == 0)
+        o->profile = 1;
+    else
+        return 0;
+    return 1;
 }
 
 static int read_options(int count, char **arguments, options *o)
@@ -635,6 +691,10 @@ static int read_options(int count, char **arguments, options *o)
     o->replays = 1;
     for (i = 1; i < count; i += 2) {
         int status;
+        if (take_flag(arguments[i], o)) {
+            i--;
+            continue;
+        }
         if (i + 1 >= count)
             return wrong_usage("unknown option, or option without a value:", arguments[i]);
         status = take_option(arguments[i], arguments[i + 1], o);
@@ -775,7 +835,7 @@ static int replay_all(blend *p, const options *o)
             return 0;
         }
         begin = nanoseconds();
-        if (replay(p, o->graph) != VG_OK) {
+        if ((o->step ? step_once(p, o->graph) : replay(p, o->graph)) != VG_OK) {
             free(times);
             return call_failed(p, "a replay");
         }
@@ -786,12 +846,44 @@ static int replay_all(blend *p, const options *o)
     printf("replays: %zu\n", replays);
     printf("median: %.2f us\n", (double)times[(replays - 1) / 2] / 1e3);
     printf("p99: %.2f us\n", (double)times[(replays * 99 + 99) / 100 - 1] / 1e3);
+    if (blend_stats(p)->kept_hits > 0u)
+        printf("without a launch: %" PRIu64 " (kept outputs)\n", blend_stats(p)->kept_hits);
     free(times);
     return 1;
 }
 
+static int profile_all(blend *p, const options *o)
+{
+    if (!o->profile)
+        return 1;
+    return profile_nodes(p, o->graph, (uint32_t)o->replays) == VG_OK ? 1 : call_failed(p, "the profile");
+}
+
+/* ---- the trace ---- */
+
+static int write_text(void *user, const char *text, size_t size)
+{
+    return fwrite(text, 1, size, (FILE *)user) == size ? 0 : 1;
+}
+
+static int write_trace(const options *o, const vg_trace *traces)
+{
+    FILE *file;
+    int good;
+
+    if (o->trace == NULL)
+        return 1;
+    file = fopen(o->trace, "w");
+    good = file != NULL && vg_trace_write(traces, 1, write_text, file) == 0;
+    if (file != NULL && fclose(file) != 0)
+        good = 0;
+    return good ? 1 : file_failed(o->trace, strerror(errno));
+}
+
 static int run(blend *p, const options *o, void **memory)
 {
+    static vg_trace_record records[TRACED_REPLAYS];
+    static vg_trace traces[1]; /* of each lane; the first one runs */
     vg_config config;
     int good;
 
@@ -800,9 +892,14 @@ static int run(blend *p, const options *o, void **memory)
     memset(&config, 0, sizeof config);
     config.device_index = (int)o->device;
     config.warm_up = (uint32_t)o->warm_up;
+    traces[0].records = records;
+    traces[0].capacity = TRACED_REPLAYS;
+    if (o->trace != NULL)
+        config.trace = traces;
     if (open_program(p, &config, memory) != VG_OK)
         return call_failed(p, "open");
-    good = give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o);
+    good = give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o) && profile_all(p, o);
+    good = write_trace(o, traces) && good; /* also of replays that failed */
     if (blend_close(p) != VG_OK && good)
         good = call_failed(p, "close");
     return good;

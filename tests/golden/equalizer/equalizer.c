@@ -512,6 +512,30 @@ vg_status equalizer_replay_timed(equalizer *p, vg_times *times)
     return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, EQUALIZER_GRAPH_main, times);
 }
 
+vg_status equalizer_step(equalizer *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, EQUALIZER_GRAPH_main);
+}
+
+vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *times)
+{
+    vg_node_times arrays;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = EQUALIZER_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    return vg_profile(&p->rt, EQUALIZER_GRAPH_main, replays, &arrays);
+}
+
+const char *equalizer_node_title(unsigned node)
+{
+    return node < EQUALIZER_NODES ? equalizer_titles[node] : NULL;
+}
+
 vg_status equalizer_poll(equalizer *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
@@ -525,6 +549,16 @@ vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns)
 vg_status equalizer_reset(equalizer *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+vg_status equalizer_save(equalizer *p, void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+}
+
+vg_status equalizer_restore(equalizer *p, const void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *equalizer_stats(const equalizer *p)

@@ -103,6 +103,23 @@ vg_status equalizer_replay(equalizer *p);
 /* The same, and measures it. */
 vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
 
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status equalizer_step(equalizer *p);
+
+#define EQUALIZER_NODES 8 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct equalizer_times {
+    uint64_t ns[EQUALIZER_NODES];
+    void *scratch[2 * EQUALIZER_NODES + 2]; /* the runtime's */
+} equalizer_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *equalizer_node_title(unsigned node);
+
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status equalizer_poll(equalizer *p);
 
@@ -112,6 +129,14 @@ vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns);
 
 /* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
 vg_status equalizer_reset(equalizer *p);
+
+#define EQUALIZER_STATE_BYTES 252 /* all state */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * EQUALIZER_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined
+ * until it is reset or restored. */
+vg_status equalizer_save(equalizer *p, void *memory, size_t size);
+vg_status equalizer_restore(equalizer *p, const void *memory, size_t size);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *equalizer_stats(const equalizer *p);

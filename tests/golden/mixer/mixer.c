@@ -365,31 +365,28 @@ static vg_status mixer_build_main(void *self, void *graph)
 
 static vg_status mixer_commit_main(struct mixer_lane *p)
 {
-    CUresult result;
     vg_status status;
     int enabled;
 
     /* Node 2, mix: launch mix. */
-    if (memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0) {
+    if (p->rt.stepping != 0u ||
+        memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0) {
         struct mixer_launch_mix launch;
 
         mixer_describe_main_mix(p, &p->setting, &launch);
-        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[MIXER_GRAPH_main].exec,
-                                                (CUgraphNode)p->node[MIXER_NODE_mix], &launch.kernel);
-        status = vg_node_patched(&p->rt, MIXER_NODE_mix, (int)result, "cuGraphExecKernelNodeSetParams");
+        status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_mix, &launch.kernel);
         if (status != VG_OK)
             return status;
     }
 
     /* Node 3, gray: launch gray. */
-    if (memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
+    if (p->rt.stepping != 0u ||
+        memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
         memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0) {
         struct mixer_launch_gray launch;
 
         mixer_describe_main_gray(p, &p->setting, &launch);
-        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[MIXER_GRAPH_main].exec,
-                                                (CUgraphNode)p->node[MIXER_NODE_gray], &launch.kernel);
-        status = vg_node_patched(&p->rt, MIXER_NODE_gray, (int)result, "cuGraphExecKernelNodeSetParams");
+        status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_gray, &launch.kernel);
         if (status != VG_OK)
             return status;
     }
@@ -398,7 +395,8 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     if (status != VG_OK)
         return status;
 
-    p->committed[MIXER_GRAPH_main] = p->setting;
+    if (p->rt.stepping == 0u)
+        p->committed[MIXER_GRAPH_main] = p->setting;
     return VG_OK;
 }
 
@@ -740,6 +738,33 @@ vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane)
     return own == NULL ? VG_ARGUMENT : vg_replay_timed(&own->rt, MIXER_GRAPH_main, times);
 }
 
+vg_status mixer_step(mixer *p, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_step(&own->rt, MIXER_GRAPH_main);
+}
+
+vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+    vg_node_times arrays;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = MIXER_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    return vg_profile(&own->rt, MIXER_GRAPH_main, replays, &arrays);
+}
+
+const char *mixer_node_title(unsigned node)
+{
+    return node < MIXER_NODES ? mixer_titles[node] : NULL;
+}
+
 vg_status mixer_poll(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
@@ -759,6 +784,20 @@ vg_status mixer_reset(mixer *p, unsigned lane)
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
     return own == NULL ? VG_ARGUMENT : vg_reset(&own->rt);
+}
+
+vg_status mixer_save(mixer *p, void *memory, size_t size, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_save(&own->rt, memory, size);
+}
+
+vg_status mixer_restore(mixer *p, const void *memory, size_t size, unsigned lane)
+{
+    struct mixer_lane *own = mixer_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_restore(&own->rt, memory, size);
 }
 
 const vg_stats *mixer_stats(const mixer *p, unsigned lane)

@@ -165,6 +165,23 @@ vg_status mixer_replay(mixer *p, unsigned lane);
 /* The same, and measures it. */
 vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);
 
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status mixer_step(mixer *p, unsigned lane);
+
+#define MIXER_NODES 6 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct mixer_times {
+    uint64_t ns[MIXER_NODES];
+    void *scratch[2 * MIXER_NODES + 2]; /* the runtime's */
+} mixer_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned lane);
+/* What messages call a node; NULL beyond the last. */
+const char *mixer_node_title(unsigned node);
+
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status mixer_poll(mixer *p, unsigned lane);
 
@@ -174,6 +191,14 @@ vg_status mixer_finish(mixer *p, uint64_t timeout_ns, unsigned lane);
 
 /* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
 vg_status mixer_reset(mixer *p, unsigned lane);
+
+#define MIXER_STATE_BYTES 1536 /* all state of a lane */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * MIXER_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * it is reset or restored. */
+vg_status mixer_save(mixer *p, void *memory, size_t size, unsigned lane);
+vg_status mixer_restore(mixer *p, const void *memory, size_t size, unsigned lane);
 
 /* Counters since open; NULL only for NULL and lanes that are not there. */
 const vg_stats *mixer_stats(const mixer *p, unsigned lane);

@@ -814,7 +814,6 @@ static vg_status radar_build_setup(void *self, void *graph)
 
 static vg_status radar_commit_search(radar *p)
 {
-    CUresult result;
     vg_status status;
     int enabled;
 
@@ -831,15 +830,14 @@ static vg_status radar_commit_search(radar *p)
         return status;
 
     /* Node 6, main_filter: main_filter. */
-    if (memcmp(&p->setting.gain, &p->committed[RADAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
+    if (p->rt.stepping != 0u ||
+        memcmp(&p->setting.gain, &p->committed[RADAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
         memcmp(&p->setting.bias, &p->committed[RADAR_GRAPH_search].bias, sizeof p->setting.bias) != 0 ||
         memcmp(&p->setting.count, &p->committed[RADAR_GRAPH_search].count, sizeof p->setting.count) != 0) {
         struct radar_launch_filter launch;
 
         radar_describe_search_main_filter(p, &p->setting, &launch);
-        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[RADAR_GRAPH_search].exec,
-                                                (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter], &launch.kernel);
-        status = vg_node_patched(&p->rt, RADAR_SEARCH_NODE_main_filter, (int)result, "cuGraphExecKernelNodeSetParams");
+        status = vg_node_patch(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_main_filter, &launch.kernel);
         if (status != VG_OK)
             return status;
     }
@@ -861,13 +859,12 @@ static vg_status radar_commit_search(radar *p)
         return status;
 
     /* Node 10, peak: launch peak. */
-    if (memcmp(&p->setting.wide, &p->committed[RADAR_GRAPH_search].wide, sizeof p->setting.wide) != 0) {
+    if (p->rt.stepping != 0u ||
+        memcmp(&p->setting.wide, &p->committed[RADAR_GRAPH_search].wide, sizeof p->setting.wide) != 0) {
         struct radar_launch_peak launch;
 
         radar_describe_search_peak(p, &p->setting, &launch);
-        result = cuGraphExecKernelNodeSetParams((CUgraphExec)p->graph[RADAR_GRAPH_search].exec,
-                                                (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak], &launch.kernel);
-        status = vg_node_patched(&p->rt, RADAR_SEARCH_NODE_peak, (int)result, "cuGraphExecKernelNodeSetParams");
+        status = vg_node_patch(&p->rt, RADAR_GRAPH_search, RADAR_SEARCH_NODE_peak, &launch.kernel);
         if (status != VG_OK)
             return status;
     }
@@ -888,7 +885,8 @@ static vg_status radar_commit_search(radar *p)
     if (status != VG_OK)
         return status;
 
-    p->committed[RADAR_GRAPH_search] = p->setting;
+    if (p->rt.stepping == 0u)
+        p->committed[RADAR_GRAPH_search] = p->setting;
     return VG_OK;
 }
 
@@ -1401,6 +1399,30 @@ vg_status radar_search_replay_timed(radar *p, vg_times *times)
     return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_GRAPH_search, times);
 }
 
+vg_status radar_search_step(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, RADAR_GRAPH_search);
+}
+
+vg_status radar_search_profile(radar *p, uint32_t replays, radar_search_times *times)
+{
+    vg_node_times arrays;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = RADAR_SEARCH_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    return vg_profile(&p->rt, RADAR_GRAPH_search, replays, &arrays);
+}
+
+const char *radar_search_node_title(unsigned node)
+{
+    return node < RADAR_SEARCH_NODES ? radar_titles[node] : NULL;
+}
+
 vg_status radar_track_start(radar *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, RADAR_GRAPH_track);
@@ -1416,6 +1438,30 @@ vg_status radar_track_replay_timed(radar *p, vg_times *times)
     return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_GRAPH_track, times);
 }
 
+vg_status radar_track_step(radar *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, RADAR_GRAPH_track);
+}
+
+vg_status radar_track_profile(radar *p, uint32_t replays, radar_track_times *times)
+{
+    vg_node_times arrays;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = RADAR_TRACK_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    return vg_profile(&p->rt, RADAR_GRAPH_track, replays, &arrays);
+}
+
+const char *radar_track_node_title(unsigned node)
+{
+    return node < RADAR_TRACK_NODES ? radar_titles[RADAR_TRACK_NODE_upload_x + node] : NULL;
+}
+
 vg_status radar_poll(radar *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
@@ -1429,6 +1475,16 @@ vg_status radar_finish(radar *p, uint64_t timeout_ns)
 vg_status radar_reset(radar *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+vg_status radar_save(radar *p, void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+}
+
+vg_status radar_restore(radar *p, const void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *radar_stats(const radar *p)

@@ -176,12 +176,46 @@ vg_status radar_search_replay(radar *p);
 /* The same, and measures it. */
 vg_status radar_search_replay_timed(radar *p, vg_times *times);
 
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status radar_search_step(radar *p);
+
+#define RADAR_SEARCH_NODES 15 /* nodes of graph search */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct radar_search_times {
+    uint64_t ns[RADAR_SEARCH_NODES];
+    void *scratch[2 * RADAR_SEARCH_NODES + 2]; /* the runtime's */
+} radar_search_times;
+
+/* Builds a twin of graph search that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status radar_search_profile(radar *p, uint32_t replays, radar_search_times *times);
+/* What messages call a node of graph search; NULL beyond the last. */
+const char *radar_search_node_title(unsigned node);
+
 /* Launches one replay of graph track and returns at once. VG_STATE if one is running. */
 vg_status radar_track_start(radar *p);
 /* Start, then finish without an end. */
 vg_status radar_track_replay(radar *p);
 /* The same, and measures it. */
 vg_status radar_track_replay_timed(radar *p, vg_times *times);
+
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status radar_track_step(radar *p);
+
+#define RADAR_TRACK_NODES 7 /* nodes of graph track */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct radar_track_times {
+    uint64_t ns[RADAR_TRACK_NODES];
+    void *scratch[2 * RADAR_TRACK_NODES + 2]; /* the runtime's */
+} radar_track_times;
+
+/* Builds a twin of graph track that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status radar_track_profile(radar *p, uint32_t replays, radar_track_times *times);
+/* What messages call a node of graph track; NULL beyond the last. */
+const char *radar_track_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status radar_poll(radar *p);
@@ -192,6 +226,14 @@ vg_status radar_finish(radar *p, uint64_t timeout_ns);
 
 /* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
 vg_status radar_reset(radar *p);
+
+#define RADAR_STATE_BYTES 16 /* all state */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * RADAR_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * it is reset or restored. */
+vg_status radar_save(radar *p, void *memory, size_t size);
+vg_status radar_restore(radar *p, const void *memory, size_t size);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *radar_stats(const radar *p);

@@ -340,6 +340,30 @@ vg_status saxpy_replay_timed(saxpy *p, vg_times *times)
     return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SAXPY_GRAPH_main, times);
 }
 
+vg_status saxpy_step(saxpy *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SAXPY_GRAPH_main);
+}
+
+vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times)
+{
+    vg_node_times arrays;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = SAXPY_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    return vg_profile(&p->rt, SAXPY_GRAPH_main, replays, &arrays);
+}
+
+const char *saxpy_node_title(unsigned node)
+{
+    return node < SAXPY_NODES ? saxpy_titles[node] : NULL;
+}
+
 vg_status saxpy_poll(saxpy *p)
 {
     return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);

@@ -95,6 +95,23 @@ vg_status saxpy_replay(saxpy *p);
 /* The same, and measures it. */
 vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status saxpy_step(saxpy *p);
+
+#define SAXPY_NODES 3 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct saxpy_times {
+    uint64_t ns[SAXPY_NODES];
+    void *scratch[2 * SAXPY_NODES + 2]; /* the runtime's */
+} saxpy_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *saxpy_node_title(unsigned node);
+
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
 vg_status saxpy_poll(saxpy *p);
 

@@ -92,8 +92,31 @@ typedef struct sorter_out {
     size_t none_count; /* elements: SORTER_NONE_COUNT */
 } sorter_out;
 
-/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements. */
+/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
+ *
+ * Uploads keys, best together in every launch: replays may change inout best.
+ * Keeps the outputs: a call that takes the bytes of the last one gives them again without a launch, unless a setting or
+ *   switch was given another value.
+ */
 vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out);
+/* The same, and measures the replay: all zero where none was needed. */
+vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_times *times);
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out);
+
+#define SORTER_NODES 6 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct sorter_times {
+    uint64_t ns[SORTER_NODES];
+    void *scratch[2 * SORTER_NODES + 2]; /* the runtime's */
+} sorter_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often on what the last call took:
+ * state moves on, outputs come. Each time is the least of them. */
+vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *sorter_node_title(unsigned node);
 
 /* Counters since open; NULL only for NULL. */
 const vg_stats *sorter_stats(const sorter *p);
@@ -117,6 +140,9 @@ struct sorter {
     vg_graph graph[1];       /* graphs and their execs */
     struct sorter_settings setting; /* what was set last; start commits it */
     struct sorter_settings committed[1]; /* for each graph, what its exec follows */
+    struct {
+        unsigned char main;
+    } kept; /* the graph's outputs in pinned memory are those of what it takes there */
     void *module[1];         /* CUmodule */
     void *kernel[1];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */

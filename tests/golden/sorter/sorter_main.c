@@ -21,6 +21,7 @@
 
 #define MOST_REPLAYS 100000000u
 #define MOST_WARM_UP 1000000u
+#define TRACED_REPLAYS 4096u /* the last ones */
 #define PORT_LIMIT 5 /* most of a kind below, with its end */
 
 /* ---- what the program takes and gives ---- */
@@ -75,6 +76,11 @@ static const char *const graph_names[] = {
     "main",
     NULL, /* the end */
 };
+
+static void print_node(uint64_t nanoseconds_taken, const char *title)
+{
+    printf("%10.2f us  %s\n", (double)nanoseconds_taken / 1e3, title);
+}
 
 static uint32_t memory_of_keys[SORTER_KEYS_COUNT];
 static uint16_t memory_after_order[SORTER_ORDER_COUNT];
@@ -178,6 +184,53 @@ static vg_status replay(sorter *p, size_t graph)
     }
 }
 
+static vg_status step_once(sorter *p, size_t graph)
+{
+    switch (graph) {
+    case 0: {
+        sorter_in in;
+        sorter_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.keys = memory_of_keys;
+        in.keys_count = SORTER_KEYS_COUNT;
+        out.order = memory_after_order;
+        out.order_count = SORTER_ORDER_COUNT;
+        in.best = memory_of_best;
+        in.best_count = SORTER_BEST_COUNT;
+        out.best = memory_after_best;
+        out.best_count = SORTER_BEST_COUNT;
+        out.last = memory_after_last;
+        out.last_count = SORTER_LAST_COUNT;
+        out.none = memory_after_none;
+        out.none_count = SORTER_NONE_COUNT;
+        return sorter_call_step(p, &in, &out);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status profile_nodes(sorter *p, size_t graph, uint32_t replays)
+{
+    vg_status status;
+    unsigned node;
+
+    switch (graph) {
+    case 0: {
+        static sorter_times profiled;
+
+        status = sorter_profile(p, replays, &profiled);
+        for (node = 0; status == VG_OK && node < SORTER_NODES; node++)
+            print_node(profiled.ns[node], sorter_node_title(node));
+        return status;
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status open_program(sorter *p, const vg_config *config, void *const *memory)
 {
     (void)memory;
@@ -201,6 +254,9 @@ static const char usage[] =
     "  --data NAME=FILE      a constant that is given at open\n"
     "  --replays N           default 1\n"
     "  --warm-up N           replays before, which leave no trace; default 0\n"
+    "  --step                one node at a time without the graph, so that a fault is pinned on its step\n"
+    "  --profile             prints the device time of each node, the least of N replays more\n"
+    "  --trace FILE.json     what the last replays did, for Chrome or Perfetto\n"
     "  --device N            CUDA device, default 0\n"
     "  --help                this text\n"
     "\n"
@@ -560,6 +616,8 @@ typedef struct options {
     const char *setting[PORT_LIMIT];
     const char *constant[PORT_LIMIT];
     const char *turned[PORT_LIMIT];     /* "on", "off" */
+    const char *trace;
+    int step, profile;
     unsigned long replays, warm_up, device;
     size_t graph;
 } options;
@@ -645,6 +703,10 @@ static int take_option(const char *option, const char *value, options *o)
         return take_number(option, value, 1, MOST_REPLAYS, &o->replays);
     if (strcmp(option, "--warm-up") == 0)
         return take_number(option, value, 0, MOST_WARM_UP, &o->warm_up);
+    if (strcmp(option, "--trace") == 0) {
+        o->trace = value;
+        return 0;
+    }
     if (strcmp(option, "--device") == 0)
         return take_number(option, value, 0, 1023, &o->device);
     if (strcmp(option, "--lane") == 0) {
@@ -652,6 +714,18 @@ static int take_option(const char *option, const char *value, options *o)
         return take_number(option, value, 0, 1023, &lane);
     }
     return wrong_usage("unknown option", option);
+}
+
+/* Options without a value. */
+static int take_flag(const char *option, options *o)
+{
+    if (strcmp(option, "--step") == 0)
+        o->step = 1;
+    else if (strcmp(option, "--profile") == 0)
+        o->profile = 1;
+    else
+        return 0;
+    return 1;
 }
 
 static int read_options(int count, char **arguments, options *o)
@@ -662,6 +736,10 @@ static int read_options(int count, char **arguments, options *o)
     o->replays = 1;
     for (i = 1; i < count; i += 2) {
         int status;
+        if (take_flag(arguments[i], o)) {
+            i--;
+            continue;
+        }
         if (i + 1 >= count)
             return wrong_usage("unknown option, or option without a value:", arguments[i]);
         status = take_option(arguments[i], arguments[i + 1], o);
@@ -802,7 +880,7 @@ static int replay_all(sorter *p, const options *o)
             return 0;
         }
         begin = nanoseconds();
-        if (replay(p, o->graph) != VG_OK) {
+        if ((o->step ? step_once(p, o->graph) : replay(p, o->graph)) != VG_OK) {
             free(times);
             return call_failed(p, "a replay");
         }
@@ -813,12 +891,44 @@ static int replay_all(sorter *p, const options *o)
     printf("replays: %zu\n", replays);
     printf("median: %.2f us\n", (double)times[(replays - 1) / 2] / 1e3);
     printf("p99: %.2f us\n", (double)times[(replays * 99 + 99) / 100 - 1] / 1e3);
+    if (sorter_stats(p)->kept_hits > 0u)
+        printf("without a launch: %" PRIu64 " (kept outputs)\n", sorter_stats(p)->kept_hits);
     free(times);
     return 1;
 }
 
+static int profile_all(sorter *p, const options *o)
+{
+    if (!o->profile)
+        return 1;
+    return profile_nodes(p, o->graph, (uint32_t)o->replays) == VG_OK ? 1 : call_failed(p, "the profile");
+}
+
+/* ---- the trace ---- */
+
+static int write_text(void *user, const char *text, size_t size)
+{
+    return fwrite(text, 1, size, (FILE *)user) == size ? 0 : 1;
+}
+
+static int write_trace(const options *o, const vg_trace *traces)
+{
+    FILE *file;
+    int good;
+
+    if (o->trace == NULL)
+        return 1;
+    file = fopen(o->trace, "w");
+    good = file != NULL && vg_trace_write(traces, 1, write_text, file) == 0;
+    if (file != NULL && fclose(file) != 0)
+        good = 0;
+    return good ? 1 : file_failed(o->trace, strerror(errno));
+}
+
 static int run(sorter *p, const options *o, void **memory)
 {
+    static vg_trace_record records[TRACED_REPLAYS];
+    static vg_trace traces[1]; /* of each lane; the first one runs */
     vg_config config;
     int good;
 
@@ -827,9 +937,14 @@ static int run(sorter *p, const options *o, void **memory)
     memset(&config, 0, sizeof config);
     config.device_index = (int)o->device;
     config.warm_up = (uint32_t)o->warm_up;
+    traces[0].records = records;
+    traces[0].capacity = TRACED_REPLAYS;
+    if (o->trace != NULL)
+        config.trace = traces;
     if (open_program(p, &config, memory) != VG_OK)
         return call_failed(p, "open");
-    good = give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o);
+    good = give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o) && profile_all(p, o);
+    good = write_trace(o, traces) && good; /* also of replays that failed */
     if (sorter_close(p) != VG_OK && good)
         good = call_failed(p, "close");
     return good;

@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# driver.sh: the command-line driver of a program gives the same outputs by replays and step by step, prints the times of
+# nodes, and writes a trace; what it is not given right is refused.
+# builddir comes from make, which builds the driver.
+set -u
+: "${builddir:=.}"
+driver=$builddir/out/feature_measure/sim/measure_main
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+[ -x "$driver" ] || { echo "driver: $driver is not there"; exit 77; }
+
+expect() {
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "driver: $2"
+        [ ! -f "$work/log" ] || cat "$work/log"
+    fi
+}
+
+head -c 1024 "$0" >"$work/x"
+for how in "" --step; do
+    # shellcheck disable=SC2086
+    "$driver" --input x="$work/x" --set gain=0.5 --switch negative=on $how --replays 3 --output y="$work/y$how" \
+        >"$work/log" 2>&1
+    expect $? "a run with '$how' fails:"
+    grep -q '^replays: 3$' "$work/log"
+    expect $? "the run with '$how' does not tell of 3 replays:"
+done
+[ -s "$work/y" ] && cmp -s "$work/y" "$work/y--step"
+expect $? "steps give other outputs than replays"
+
+"$driver" --profile --trace "$work/trace.json" --replays 4 >"$work/log" 2>&1
+expect $? "a profile with a trace fails:"
+[ "$(grep -c '^ *[0-9.]* us  ' "$work/log")" -eq 6 ] && grep -q ' us  launch keep$' "$work/log"
+expect $? "the profile does not tell of 6 nodes:"
+[ "$(grep -o '"name": *"first"' "$work/trace.json" | wc -l)" -ge 4 ]
+expect $? "the trace does not tell of 4 replays"
+"$driver" --graph second --profile >"$work/log" 2>&1 && grep -q ' us  fill seen$' "$work/log"
+expect $? "the profile of another graph does not tell of its nodes:"
+
+"$driver" --trace >"$work/log" 2>&1
+[ $? -eq 2 ]
+expect $? "a trace without a file is accepted:"
+"$driver" --trace "$work/missing/trace.json" >"$work/log" 2>&1
+[ $? -eq 1 ]
+expect $? "a trace that cannot be written is no failure:"
+"$driver" --step 3 >"$work/log" 2>&1
+[ $? -eq 2 ]
+expect $? "a value after --step is accepted:"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

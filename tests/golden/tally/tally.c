@@ -1,0 +1,1229 @@
+/* SPDX-License-Identifier: 0BSD */
+/* tally.c - program "tally": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again. */
+#include "tally.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 263936 bytes for each lane. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 264448. */
+#define TALLY_AT_x                256u /* input f32 [128], 512 bytes */
+#define TALLY_AT_table            768u /* input f32 [512][128], 262144 bytes */
+#define TALLY_AT_gain               0u /* setting f32 [1], 4 bytes */
+#define TALLY_AT_y             263424u /* output f32 [128], 512 bytes */
+#define TALLY_AT_seen          262912u /* state u32 [128], 512 bytes */
+#define TALLY_AT_sums          263424u /* output u32 [128], 512 bytes */
+
+/* Pinned memory: one allocation of 263936 bytes for each lane. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define TALLY_UP_x                256u /* input f32 [128], 512 bytes */
+#define TALLY_UP_table            768u /* input f32 [512][128], 262144 bytes */
+#define TALLY_UP_gain               0u /* setting f32 [1], 4 bytes */
+#define TALLY_DOWN_y           262912u /* output f32 [128], 512 bytes */
+#define TALLY_DOWN_sums        263424u /* output u32 [128], 512 bytes */
+
+/* Kernels. */
+enum {
+    TALLY_KERNEL_weigh,
+    TALLY_KERNEL_count,
+};
+
+/* Graphs. */
+enum {
+    TALLY_GRAPH_weighed,
+    TALLY_GRAPH_counted,
+};
+
+/* Nodes of graph "weighed", in the order in which they are added. */
+enum {
+    TALLY_WEIGHED_NODE_upload,
+    TALLY_WEIGHED_NODE_upload_table,
+    TALLY_WEIGHED_NODE_weigh,
+    TALLY_WEIGHED_NODE_weigh_2,
+    TALLY_WEIGHED_NODE_download,
+};
+
+/* Nodes of graph "counted", in the order in which they are added. */
+enum {
+    TALLY_COUNTED_NODE_upload = 5,
+    TALLY_COUNTED_NODE_count,
+    TALLY_COUNTED_NODE_download,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->device == 1u * sizeof((struct tally_lane *)0)->device[0],
+    device_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->module == 1u * sizeof((tally *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->kernel == 2u * sizeof((tally *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->node == 8u * sizeof((struct tally_lane *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->graph == 2u * sizeof((struct tally_lane *)0)->graph[0],
+    graph_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->data == 1u * sizeof((tally *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(TALLY_AT_x % 256u == 0 && TALLY_AT_x + 512u <= 263936u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_UP_x % 256u == 0 && TALLY_UP_x + 512u <= 263936u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_AT_table % 256u == 0 && TALLY_AT_table + 262144u <= 263936u, table_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_UP_table % 256u == 0 && TALLY_UP_table + 262144u <= 263936u, table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_AT_gain % 256u == 0 && TALLY_AT_gain + 4u <= 263936u, gain_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_UP_gain % 256u == 0 && TALLY_UP_gain + 4u <= 263936u, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_AT_y % 256u == 0 && TALLY_AT_y + 512u <= 263936u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_DOWN_y % 256u == 0 && TALLY_DOWN_y + 512u <= 263936u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(TALLY_AT_seen % 256u == 0 && TALLY_AT_seen + 512u <= 263936u, seen_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_AT_sums % 256u == 0 && TALLY_AT_sums + 512u <= 263936u, sums_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_DOWN_sums % 256u == 0 && TALLY_DOWN_sums + 512u <= 263936u, sums_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(TALLY_X_BYTES == TALLY_X_COUNT * sizeof(float), x_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_TABLE_BYTES == TALLY_TABLE_COUNT * sizeof(float), table_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_Y_BYTES == TALLY_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_SUMS_BYTES == TALLY_SUMS_COUNT * sizeof(uint32_t), sums_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t tally_params_weigh[] = {
+    8u, /* x: in f32* */
+    8u, /* table: in f32* */
+    8u, /* gain: in f32* */
+    4u, /* bias: value f32 */
+    8u, /* y: out f32* */
+};
+
+static const uint32_t tally_params_count[] = {
+    8u, /* x: in f32* */
+    8u, /* seen: inout u32* */
+    8u, /* y: out u32* */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
+static const vg_content tally_contents[] = {
+    {0, 1, TALLY_AT_seen, 512u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
+};
+
+/* The values of the spec. */
+static void tally_first_settings(struct tally_settings *setting)
+{
+    setting->gain = 1.0f;
+    setting->bias = 0.5f;
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+/* What the driver is told of a launch of weigh: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct tally_launch_weigh {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr table;
+        CUdeviceptr gain;
+        float bias;
+        CUdeviceptr y;
+    } argument;
+    void *pointers[5];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void tally_begin_weigh(const struct tally_lane *p, struct tally_launch_weigh *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.table;
+    launch->pointers[2] = &launch->argument.gain;
+    launch->pointers[3] = &launch->argument.bias;
+    launch->pointers[4] = &launch->argument.y;
+    launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_weigh];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of count: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct tally_launch_count {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr seen;
+        CUdeviceptr y;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void tally_begin_count(const struct tally_lane *p, struct tally_launch_count *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.seen;
+    launch->pointers[2] = &launch->argument.y;
+    launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_count];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "weighed": nodes 5, edges 4, longest path 4, widest level 2 ---- */
+
+/* Node 2, weigh, follows bias: what the driver is told of it. */
+static void tally_describe_weighed_weigh(const struct tally_lane *p, const struct tally_settings *setting,
+    struct tally_launch_weigh *launch)
+{
+    tally_begin_weigh(p, launch);
+    launch->argument.x = p->device[0] + TALLY_AT_x;
+    launch->argument.table = p->device[0] + TALLY_AT_table;
+    launch->argument.gain = p->device[0] + TALLY_AT_gain;
+    launch->argument.bias = setting->bias;
+    launch->argument.y = p->device[0] + TALLY_AT_y;
+    launch->kernel.blockDimX = 128u;
+}
+
+static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct tally_launch_weigh launch_weigh;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[2];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload gain, x if changed, 768 bytes.
+     * after: -
+     * before: weigh */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + TALLY_UP_gain;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + TALLY_AT_gain;
+    copy.WidthInBytes = 768u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload_table: upload table if changed, 262144 bytes.
+     * after: -
+     * before: weigh */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + TALLY_UP_table;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + TALLY_AT_table;
+    copy.WidthInBytes = 262144u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, weigh: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload, upload_table
+     * before: weigh_2 */
+    tally_describe_weighed_weigh(p, &p->committed[TALLY_GRAPH_weighed], &launch_weigh);
+    after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_upload];
+    after[1] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_upload_table];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_weigh.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, weigh_2: launch weigh(x, table, gain, 0.25, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads, when again is
+     * on.
+     * after: weigh
+     * before: download */
+    tally_begin_weigh(p, &launch_weigh);
+    launch_weigh.argument.x = device + TALLY_AT_x;
+    launch_weigh.argument.table = device + TALLY_AT_table;
+    launch_weigh.argument.gain = device + TALLY_AT_gain;
+    launch_weigh.argument.bias = 0.25f;
+    launch_weigh.argument.y = device + TALLY_AT_y;
+    launch_weigh.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, download: download y, 512 bytes.
+     * after: weigh_2
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + TALLY_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + TALLY_DOWN_y;
+    copy.WidthInBytes = 512u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status tally_build_weighed(void *self, void *graph)
+{
+    struct tally_lane *p = (struct tally_lane *)self;
+    CUgraph to = (CUgraph)graph;
+
+    tally_first_settings(&p->committed[TALLY_GRAPH_weighed]);
+    return tally_add_weighed_0(p, to);
+}
+
+/* ---- graph "counted": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+
+static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct tally_launch_count launch_count;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload x if changed, 512 bytes.
+     * after: -
+     * before: count */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + TALLY_UP_x;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + TALLY_AT_x;
+    copy.WidthInBytes = 512u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, count: launch count(x, seen, sums), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload
+     * before: download */
+    tally_begin_count(p, &launch_count);
+    launch_count.argument.x = device + TALLY_AT_x;
+    launch_count.argument.seen = device + TALLY_AT_seen;
+    launch_count.argument.y = device + TALLY_AT_sums;
+    launch_count.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_count.kernel);
+    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_count, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, download: download sums, 512 bytes.
+     * after: count
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + TALLY_AT_sums;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + TALLY_DOWN_sums;
+    copy.WidthInBytes = 512u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status tally_build_counted(void *self, void *graph)
+{
+    struct tally_lane *p = (struct tally_lane *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return tally_add_counted_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+static vg_status tally_commit_weighed(struct tally_lane *p)
+{
+    vg_status status;
+    int enabled;
+
+    /* Node 0, upload: upload gain, x if changed. */
+    enabled = p->current.gain == 0u || p->current.x == 0u;
+    status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_upload, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload_table: upload table if changed. */
+    enabled = p->current.table == 0u;
+    status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_upload_table, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, weigh: launch weigh. */
+    if (p->rt.stepping != 0u ||
+        memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0) {
+        struct tally_launch_weigh launch;
+
+        tally_describe_weighed_weigh(p, &p->setting, &launch);
+        status = vg_node_patch(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh, &launch.kernel);
+        if (status != VG_OK)
+            return status;
+    }
+
+    /* Node 3, weigh_2: launch weigh. */
+    enabled = p->on.again != 0u;
+    status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh_2, enabled);
+    if (status != VG_OK)
+        return status;
+
+    if (p->rt.stepping == 0u)
+        p->committed[TALLY_GRAPH_weighed] = p->setting;
+    return VG_OK;
+}
+
+static vg_status tally_commit_counted(struct tally_lane *p)
+{
+    vg_status status;
+    int enabled;
+
+    /* Node 0, upload: upload x if changed. */
+    enabled = p->current.x == 0u;
+    status = vg_node_enable(&p->rt, TALLY_GRAPH_counted, TALLY_COUNTED_NODE_upload, enabled);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status tally_commit(void *self, unsigned graph)
+{
+    struct tally_lane *p = (struct tally_lane *)self;
+
+    if (vg_take(p->rt.pinned + TALLY_UP_gain, &p->setting.gain, sizeof p->setting.gain) != 0)
+        p->current.gain = 0u;
+    switch (graph) {
+    case TALLY_GRAPH_weighed:
+        return tally_commit_weighed(p);
+    case TALLY_GRAPH_counted:
+        return tally_commit_counted(p);
+    default:
+        return VG_OK;
+    }
+}
+
+#else
+
+static vg_status tally_build_weighed(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status tally_build_counted(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status tally_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void tally_reset_settings(void *self)
+{
+    struct tally_lane *p = (struct tally_lane *)self;
+
+    tally_first_settings(&p->setting);
+    p->on.again = 0u;
+    memset(&p->current, 0, sizeof p->current);
+    memset(&p->kept, 0, sizeof p->kept);
+}
+
+/* After each launch: counts what it carries. */
+static void tally_launched(void *self, unsigned graph)
+{
+    struct tally_lane *p = (struct tally_lane *)self;
+
+    switch (graph) {
+    case TALLY_GRAPH_weighed:
+        if (p->disabled[TALLY_WEIGHED_NODE_upload] == 0u) {
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 768u;
+        }
+        if (p->disabled[TALLY_WEIGHED_NODE_upload_table] == 0u) {
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 262144u;
+        }
+        if (p->disabled[TALLY_WEIGHED_NODE_upload] != 0u && p->disabled[TALLY_WEIGHED_NODE_upload_table] != 0u)
+            p->rt.stats.resident_hits++;
+        break;
+    case TALLY_GRAPH_counted:
+        if (p->disabled[TALLY_COUNTED_NODE_upload] == 0u) {
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 512u;
+        }
+        if (p->disabled[TALLY_COUNTED_NODE_upload] != 0u)
+            p->rt.stats.resident_hits++;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel tally_kernels[] = {
+    {"weigh", "weigh", 0u, 0u, 128u, 5u, tally_params_weigh},
+    {"count", "count", 0u, 0u, 128u, 3u, tally_params_count},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t tally_arena_bytes[] = {
+    263936u,
+};
+
+/* What messages call each node. */
+static const char *const tally_titles[] = {
+    "upload gain, x if changed",
+    "upload table if changed",
+    "launch weigh",
+    "launch weigh",
+    "download y",
+    "upload x if changed",
+    "launch count",
+    "download sums",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc tally_graphs[] = {
+    {"weighed", 0u, 5u, tally_build_weighed, 0u, 1u, 0u, 512u},
+    {"counted", 5u, 3u, tally_build_counted, 0u, 1u, 0u, 512u},
+};
+
+static const vg_desc tally_desc = {
+    VG_ABI,
+    "tally",
+    13000u, /* oldest CUDA version */
+    tally_arena_bytes, 1u, /* device arenas */
+    263936u, /* bytes of pinned memory of each lane */
+    tally_modules, 1u, /* modules */
+    tally_kernels, 2u, /* kernels */
+    tally_contents, 1u, /* first contents */
+    tally_titles, 8u, /* nodes of all graphs */
+    tally_graphs, 2u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    tally_reset_settings, /* first values of settings, switches and the like */
+    tally_commit, /* before each launch */
+    tally_launched, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+/* Closes the lanes below `end`, the last one first, and leaves the first failure with lane 0. */
+static vg_status tally_close_lanes(tally *p, unsigned end)
+{
+    vg_detail detail = p->lane[0].rt.detail;
+    vg_status failed = VG_OK;
+
+    while (end-- > 0u) {
+        const vg_status status = vg_close(&p->lane[end].rt);
+        if (status != VG_OK && failed == VG_OK) {
+            failed = status;
+            detail = p->lane[end].rt.detail;
+        }
+    }
+    if (failed != VG_OK)
+        p->lane[0].rt.detail = detail;
+    return failed;
+}
+
+vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    for (i = 0; i < TALLY_LANES; i++) {
+        struct tally_lane *lane = &p->lane[i];
+        vg_storage storage;
+
+        lane->kernel = p->kernel;
+        memset(&storage, 0, sizeof storage);
+        storage.self = lane;
+        storage.arenas = lane->device;
+        storage.modules = p->module;
+        storage.kernels = p->kernel;
+        storage.nodes = lane->node;
+        storage.graphs = lane->graph;
+        storage.disabled = lane->disabled;
+        status = i == 0u ? vg_open(&lane->rt, &tally_desc, config, &storage)
+                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
+        if (status != VG_OK) {
+            const vg_detail detail = lane->rt.detail;
+
+            (void)tally_close_lanes(p, i);
+            p->lane[0].rt.detail = detail;
+            break;
+        }
+    }
+    return status;
+}
+
+vg_status tally_close(tally *p)
+{
+    return p == NULL ? VG_ARGUMENT : tally_close_lanes(p, TALLY_LANES);
+}
+
+/* NULL where there is no such lane. */
+static struct tally_lane *tally_lane_at(tally *p, unsigned lane)
+{
+    return p == NULL || lane >= TALLY_LANES ? NULL : &p->lane[lane];
+}
+
+static const struct tally_lane *tally_const_lane_at(const tally *p, unsigned lane)
+{
+    return p == NULL || lane >= TALLY_LANES ? NULL : &p->lane[lane];
+}
+
+static int tally_is_open(const struct tally_lane *own)
+{
+    return own != NULL && (own->rt.state == VG_MARK_OPEN || own->rt.state == VG_MARK_LOST);
+}
+
+vg_status tally_set_gain(tally *p, float value, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!tally_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "tally_set_gain", 0u, 0u);
+    if (memcmp(&own->setting.gain, &value, sizeof own->setting.gain) != 0)
+        memset(&own->kept, 0, sizeof own->kept);
+    own->setting.gain = value;
+    return VG_OK;
+}
+
+float tally_gain(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? (float)0 : own->setting.gain;
+}
+
+vg_status tally_set_bias(tally *p, float value, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!tally_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "tally_set_bias", 0u, 0u);
+    if (memcmp(&own->setting.bias, &value, sizeof own->setting.bias) != 0)
+        memset(&own->kept, 0, sizeof own->kept);
+    own->setting.bias = value;
+    return VG_OK;
+}
+
+float tally_bias(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? (float)0 : own->setting.bias;
+}
+
+vg_status tally_switch_again(tally *p, int on, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (!tally_is_open(own))
+        return vg_refuse(&own->rt, VG_STATE, "tally_switch_again", 0u, 0u);
+    if ((own->on.again != 0u) != (on != 0)) /* kept outputs are those of the other case */
+        memset(&own->kept, 0, sizeof own->kept);
+    own->on.again = on != 0 ? 1u : 0u;
+    return VG_OK;
+}
+
+int tally_is_on_again(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? 0 : own->on.again;
+}
+
+/* Whether a call may begin. What a failed one left running is waited for. */
+static vg_status tally_ready_call(struct tally_lane *p, unsigned graph)
+{
+    if (p->rt.state != VG_MARK_OPEN)
+        return vg_replay(&p->rt, graph); /* which tells why not */
+    return p->rt.running != 0u ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+}
+
+/* Whether pointers and counts are as they must be. */
+static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weighed_in *in, const tally_weighed_out *out)
+{
+    if (in == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
+    if (out == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
+    if (in->x == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->x", 0u, 0u);
+    if (in->x_count != TALLY_X_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->x_count", TALLY_X_COUNT, in->x_count);
+    if (in->table == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->table", 0u, 0u);
+    if (in->table_count != TALLY_TABLE_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->table_count", TALLY_TABLE_COUNT, in->table_count);
+    if (out->y == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->y", 0u, 0u);
+    if (out->y_count != TALLY_Y_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->y_count", TALLY_Y_COUNT, out->y_count);
+    return VG_OK;
+}
+
+/* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
+static void tally_take_in_weighed(struct tally_lane *p, const tally_weighed_in *in)
+{
+    if (vg_take(p->rt.pinned + TALLY_UP_x, in->x, TALLY_X_BYTES) != 0) {
+        p->current.x = 0u;
+        p->kept.weighed = 0u;
+    }
+    if (vg_take(p->rt.pinned + TALLY_UP_table, in->table, TALLY_TABLE_BYTES) != 0) {
+        p->current.table = 0u;
+        p->kept.weighed = 0u;
+    }
+}
+
+static void tally_give_out_weighed(const struct tally_lane *p, const tally_weighed_out *out)
+{
+    memcpy(out->y, p->rt.pinned + TALLY_DOWN_y, TALLY_Y_BYTES);
+}
+
+/* After a replay, which a failure leaves nothing to be known of. */
+static vg_status tally_end_call_weighed(struct tally_lane *p, vg_status status)
+{
+    if (status != VG_OK) {
+        memset(&p->current, 0, sizeof p->current);
+        memset(&p->kept, 0, sizeof p->kept);
+        return status;
+    }
+    p->current.x = 1u;
+    p->current.table = 1u;
+    p->current.gain = 1u;
+    p->kept.weighed = 1u;
+    return VG_OK;
+}
+
+vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_call_weighed(own, in, out);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_weighed(own, in);
+    if (own->kept.weighed != 0u) {
+        own->rt.stats.kept_hits++;
+        tally_give_out_weighed(own, out);
+        return VG_OK;
+    }
+    own->kept.weighed = 0u;
+    status = tally_end_call_weighed(own, vg_replay(&own->rt, TALLY_GRAPH_weighed));
+    if (status == VG_OK)
+        tally_give_out_weighed(own, out);
+    return status;
+}
+
+vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_weighed_out *out, vg_times *times,
+    unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    status = tally_check_call_weighed(own, in, out);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_weighed(own, in);
+    if (own->kept.weighed != 0u) {
+        own->rt.stats.kept_hits++;
+        tally_give_out_weighed(own, out);
+        memset(times, 0, sizeof *times);
+        return VG_OK;
+    }
+    own->kept.weighed = 0u;
+    status = tally_end_call_weighed(own, vg_replay_timed(&own->rt, TALLY_GRAPH_weighed, times));
+    if (status == VG_OK)
+        tally_give_out_weighed(own, out);
+    return status;
+}
+
+vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_call_weighed(own, in, out);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_weighed(own, in);
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
+    status = tally_end_call_weighed(own, vg_step(&own->rt, TALLY_GRAPH_weighed));
+    if (status == VG_OK)
+        tally_give_out_weighed(own, out);
+    return status;
+}
+
+/* The lane whose kept outputs are those of what goes in, or NULL. */
+static struct tally_lane *tally_find_kept_weighed(tally *p, const tally_weighed_in *in)
+{
+    unsigned lane;
+
+    for (lane = 0; lane < TALLY_LANES; lane++) {
+        struct tally_lane *own = &p->lane[lane];
+
+        if (own->kept.weighed != 0u &&
+            memcmp(own->rt.pinned + TALLY_UP_x, in->x, TALLY_X_BYTES) == 0 &&
+            memcmp(own->rt.pinned + TALLY_UP_table, in->table, TALLY_TABLE_BYTES) == 0)
+            return own;
+    }
+    return NULL;
+}
+
+/* Starts an item, unless the kept outputs are its own. */
+static vg_status tally_begin_call_weighed(struct tally_lane *own, const tally_weighed_in *in, tally_weighed_out *out)
+{
+    tally_take_in_weighed(own, in);
+    if (own->kept.weighed != 0u) {
+        own->rt.stats.kept_hits++;
+        tally_give_out_weighed(own, out);
+        out->status = VG_OK;
+        return VG_OK;
+    }
+    own->kept.weighed = 0u;
+    out->status = vg_start(&own->rt, TALLY_GRAPH_weighed);
+    if (out->status != VG_OK)
+        return tally_end_call_weighed(own, out->status);
+    out->status = VG_BUSY;
+    return VG_OK;
+}
+
+/* Waits for the item that a lane works on. */
+static vg_status tally_await_call_weighed(struct tally_lane *own, tally_weighed_out *out)
+{
+    out->status = tally_end_call_weighed(own, vg_finish(&own->rt, VG_FOREVER));
+    if (out->status == VG_OK)
+        tally_give_out_weighed(own, out);
+    return out->status;
+}
+
+static vg_status tally_check_batch_weighed(tally *p, const tally_weighed_in *in, const tally_weighed_out *out, size_t count)
+{
+    vg_status status = VG_OK;
+    unsigned lane;
+    size_t i;
+
+    if (count > 0u && (in == NULL || out == NULL))
+        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, in == NULL ? "in" : "out", 0u, 0u);
+    for (i = 0; i < count && status == VG_OK; i++)
+        status = tally_check_call_weighed(&p->lane[0], &in[i], &out[i]);
+    for (lane = 0; lane < TALLY_LANES && status == VG_OK; lane++) {
+        status = tally_ready_call(&p->lane[lane], TALLY_GRAPH_weighed);
+        if (status != VG_OK)
+            p->lane[0].rt.detail = p->lane[lane].rt.detail;
+    }
+    return status;
+}
+
+vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count)
+{
+    size_t item[TALLY_LANES]; /* that each lane works on */
+    vg_detail detail; /* of the first failure */
+    vg_status first;
+    unsigned lane;
+    size_t i;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    first = tally_check_batch_weighed(p, in, out, count);
+    if (first != VG_OK)
+        return first;
+    detail = p->lane[0].rt.detail;
+    for (i = 0; i < count; i++) {
+        struct tally_lane *own = tally_find_kept_weighed(p, &in[i]);
+
+        out[i].status = VG_BUSY;
+        if (own != NULL) {
+            own->rt.stats.kept_hits++;
+            tally_give_out_weighed(own, &out[i]);
+            out[i].status = VG_OK;
+        }
+    }
+    memset(item, 0, sizeof item);
+    lane = 0;
+    for (i = 0; i < count && first == VG_OK; i++) {
+        struct tally_lane *own = &p->lane[lane];
+
+        if (out[i].status == VG_OK)
+            continue;
+        if (own->rt.running != 0u)
+            first = tally_await_call_weighed(own, &out[item[lane]]);
+        if (first == VG_OK)
+            first = tally_begin_call_weighed(own, &in[i], &out[i]);
+        if (first != VG_OK)
+            detail = own->rt.detail;
+        else
+            item[lane] = i;
+        lane = (lane + 1u) % TALLY_LANES;
+    }
+    for (lane = 0; lane < TALLY_LANES; lane++) {
+        struct tally_lane *own = &p->lane[lane];
+
+        if (own->rt.running != 0u && tally_await_call_weighed(own, &out[item[lane]]) != VG_OK && first == VG_OK) {
+            first = out[item[lane]].status;
+            detail = own->rt.detail;
+        }
+    }
+    if (first != VG_OK)
+        p->lane[0].rt.detail = detail;
+    return first;
+}
+
+vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times *times, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_node_times arrays;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = TALLY_WEIGHED_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
+    return vg_profile(&own->rt, TALLY_GRAPH_weighed, replays, &arrays);
+}
+
+const char *tally_weighed_node_title(unsigned node)
+{
+    return node < TALLY_WEIGHED_NODES ? tally_titles[node] : NULL;
+}
+
+/* Whether pointers and counts are as they must be. */
+static vg_status tally_check_call_counted(struct tally_lane *p, const tally_counted_in *in, const tally_counted_out *out)
+{
+    if (in == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
+    if (out == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
+    if (in->x == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->x", 0u, 0u);
+    if (in->x_count != TALLY_X_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "in->x_count", TALLY_X_COUNT, in->x_count);
+    if (out->sums == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->sums", 0u, 0u);
+    if (out->sums_count != TALLY_SUMS_COUNT)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out->sums_count", TALLY_SUMS_COUNT, out->sums_count);
+    return VG_OK;
+}
+
+/* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
+static void tally_take_in_counted(struct tally_lane *p, const tally_counted_in *in)
+{
+    if (vg_take(p->rt.pinned + TALLY_UP_x, in->x, TALLY_X_BYTES) != 0) {
+        p->current.x = 0u;
+        p->kept.weighed = 0u;
+    }
+}
+
+static void tally_give_out_counted(const struct tally_lane *p, const tally_counted_out *out)
+{
+    memcpy(out->sums, p->rt.pinned + TALLY_DOWN_sums, TALLY_SUMS_BYTES);
+}
+
+/* After a replay, which a failure leaves nothing to be known of. */
+static vg_status tally_end_call_counted(struct tally_lane *p, vg_status status)
+{
+    if (status != VG_OK) {
+        memset(&p->current, 0, sizeof p->current);
+        memset(&p->kept, 0, sizeof p->kept);
+        return status;
+    }
+    p->current.x = 1u;
+    return VG_OK;
+}
+
+vg_status tally_counted_call(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_call_counted(own, in, out);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_counted(own, in);
+    status = tally_end_call_counted(own, vg_replay(&own->rt, TALLY_GRAPH_counted));
+    if (status == VG_OK)
+        tally_give_out_counted(own, out);
+    return status;
+}
+
+vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_counted_out *out, vg_times *times,
+    unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    status = tally_check_call_counted(own, in, out);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_counted(own, in);
+    status = tally_end_call_counted(own, vg_replay_timed(&own->rt, TALLY_GRAPH_counted, times));
+    if (status == VG_OK)
+        tally_give_out_counted(own, out);
+    return status;
+}
+
+vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_call_counted(own, in, out);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_counted(own, in);
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
+    status = tally_end_call_counted(own, vg_step(&own->rt, TALLY_GRAPH_counted));
+    if (status == VG_OK)
+        tally_give_out_counted(own, out);
+    return status;
+}
+
+/* Starts an item, unless the kept outputs are its own. */
+static vg_status tally_begin_call_counted(struct tally_lane *own, const tally_counted_in *in, tally_counted_out *out)
+{
+    tally_take_in_counted(own, in);
+    out->status = vg_start(&own->rt, TALLY_GRAPH_counted);
+    if (out->status != VG_OK)
+        return tally_end_call_counted(own, out->status);
+    out->status = VG_BUSY;
+    return VG_OK;
+}
+
+/* Waits for the item that a lane works on. */
+static vg_status tally_await_call_counted(struct tally_lane *own, tally_counted_out *out)
+{
+    out->status = tally_end_call_counted(own, vg_finish(&own->rt, VG_FOREVER));
+    if (out->status == VG_OK)
+        tally_give_out_counted(own, out);
+    return out->status;
+}
+
+static vg_status tally_check_batch_counted(tally *p, const tally_counted_in *in, const tally_counted_out *out, size_t count)
+{
+    vg_status status = VG_OK;
+    unsigned lane;
+    size_t i;
+
+    if (count > 0u && (in == NULL || out == NULL))
+        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, in == NULL ? "in" : "out", 0u, 0u);
+    for (i = 0; i < count && status == VG_OK; i++)
+        status = tally_check_call_counted(&p->lane[0], &in[i], &out[i]);
+    for (lane = 0; lane < TALLY_LANES && status == VG_OK; lane++) {
+        status = tally_ready_call(&p->lane[lane], TALLY_GRAPH_counted);
+        if (status != VG_OK)
+            p->lane[0].rt.detail = p->lane[lane].rt.detail;
+    }
+    return status;
+}
+
+vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count)
+{
+    size_t item[TALLY_LANES]; /* that each lane works on */
+    vg_detail detail; /* of the first failure */
+    vg_status first;
+    unsigned lane;
+    size_t i;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    first = tally_check_batch_counted(p, in, out, count);
+    if (first != VG_OK)
+        return first;
+    detail = p->lane[0].rt.detail;
+    for (i = 0; i < count; i++) {
+        out[i].status = VG_BUSY;
+    }
+    memset(item, 0, sizeof item);
+    lane = 0;
+    for (i = 0; i < count && first == VG_OK; i++) {
+        struct tally_lane *own = &p->lane[lane];
+
+        if (out[i].status == VG_OK)
+            continue;
+        if (own->rt.running != 0u)
+            first = tally_await_call_counted(own, &out[item[lane]]);
+        if (first == VG_OK)
+            first = tally_begin_call_counted(own, &in[i], &out[i]);
+        if (first != VG_OK)
+            detail = own->rt.detail;
+        else
+            item[lane] = i;
+        lane = (lane + 1u) % TALLY_LANES;
+    }
+    for (lane = 0; lane < TALLY_LANES; lane++) {
+        struct tally_lane *own = &p->lane[lane];
+
+        if (own->rt.running != 0u && tally_await_call_counted(own, &out[item[lane]]) != VG_OK && first == VG_OK) {
+            first = out[item[lane]].status;
+            detail = own->rt.detail;
+        }
+    }
+    if (first != VG_OK)
+        p->lane[0].rt.detail = detail;
+    return first;
+}
+
+vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times *times, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_node_times arrays;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    arrays.count = TALLY_COUNTED_NODES;
+    arrays.ns = times->ns;
+    arrays.scratch = times->scratch;
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
+    return vg_profile(&own->rt, TALLY_GRAPH_counted, replays, &arrays);
+}
+
+const char *tally_counted_node_title(unsigned node)
+{
+    return node < TALLY_COUNTED_NODES ? tally_titles[TALLY_COUNTED_NODE_upload + node] : NULL;
+}
+
+vg_status tally_reset(tally *p, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
+    return vg_reset(&own->rt);
+}
+
+vg_status tally_save(tally *p, void *memory, size_t size, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+
+    return own == NULL ? VG_ARGUMENT : vg_save(&own->rt, memory, size);
+}
+
+vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
+    return vg_restore(&own->rt, memory, size);
+}
+
+const vg_stats *tally_stats(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->rt.stats;
+}
+
+const vg_detail *tally_detail(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : &own->rt.detail;
+}

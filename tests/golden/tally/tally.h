@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: 0BSD */
+/* tally.h - program "tally".
+ * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct tally that the caller allocates and zeroes before the first open; while open it must
+ * not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and
+ * close must not overlap any other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT,
+ * NULL or 0. */
+#ifndef VGGEN_tally_H
+#define VGGEN_tally_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "tally.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define TALLY_DEVICE_BYTES 527872 /* device memory of the program */
+#define TALLY_PINNED_BYTES 527872 /* pinned host memory of the program */
+#define TALLY_LANES 2 /* independent copies of the program, numbered from 0 */
+
+/* The spec's defines. */
+#define TALLY_N 128
+#define TALLY_ROWS 512
+
+/* ---- buffers ---- */
+
+/* name   role      type  shape              bytes  crosses
+ * x      input     f32   [128]                512  to the device if changed
+ * table  input     f32   [512][128]        262144  to the device if changed
+ * gain   setting   f32   [1]                    4  to the device if changed
+ * bias   setting   f32   [1]                    4  with parameters of launches, when it changes
+ * y      output    f32   [128]                512  from the device in each replay
+ * seen   state     u32   [128]                512  never
+ * sums   output    u32   [128]                512  from the device in each replay
+ */
+
+#define TALLY_X_COUNT 128
+#define TALLY_X_BYTES 512
+#define TALLY_TABLE_COUNT 65536
+#define TALLY_TABLE_BYTES 262144
+#define TALLY_Y_COUNT 128
+#define TALLY_Y_BYTES 512
+#define TALLY_SUMS_COUNT 128
+#define TALLY_SUMS_BYTES 512
+
+/* ---- opening ---- */
+
+typedef struct tally tally;
+typedef struct tally_data tally_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
+ * config may be NULL. On failure everything is undone, and tally_detail of lane 0 says what failed. */
+vg_status tally_open(tally *p, const vg_config *config, const tally_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status tally_close(tally *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting gain: f32, at first 1.0. */
+vg_status tally_set_gain(tally *p, float value, unsigned lane);
+float tally_gain(const tally *p, unsigned lane);
+
+/* Setting bias: f32, at first 0.5. */
+vg_status tally_set_bias(tally *p, float value, unsigned lane);
+float tally_bias(const tally *p, unsigned lane);
+
+/* ---- switches ---- */
+
+/* As setters: the next start commits them. Steps that are switched off do nothing; what they would write keeps its
+ * value. */
+
+/* Switch again, at first off. */
+vg_status tally_switch_again(tally *p, int on, unsigned lane);
+int tally_is_on_again(const tally *p, unsigned lane);
+
+/* ---- calls ---- */
+
+typedef struct tally_weighed_in {
+    const float *x; /* f32 [128], 512 bytes */
+    size_t x_count; /* elements: TALLY_X_COUNT */
+    const float *table; /* f32 [512][128], 262144 bytes */
+    size_t table_count; /* elements: TALLY_TABLE_COUNT */
+} tally_weighed_in;
+
+typedef struct tally_weighed_out {
+    float *y; /* f32 [128], 512 bytes */
+    size_t y_count; /* elements: TALLY_Y_COUNT */
+    vg_status status; /* of call_batch: VG_OK where the outputs are there, VG_BUSY where it was not run */
+} tally_weighed_out;
+
+/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
+ *
+ * Uploads gain, x together, only if a byte differs from what the device holds.
+ * Uploads table, only if a byte differs from what the device holds; by itself, because it has 262144 bytes or more.
+ * Keeps the outputs: a call that takes the bytes of the last one gives them again without a launch, unless a setting or
+ *   switch was given another value, or a call of another graph took other bytes of the same inputs or gave some of the
+ *   same outputs.
+ */
+vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane);
+/* The same, and measures the replay: all zero where none was needed. */
+vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_weighed_out *out, vg_times *times,
+    unsigned lane);
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane);
+
+/* As many calls as count says, on all lanes at once: no other call may overlap it. What a lane keeps already is given
+ * first. Items are started in their order, one lane after the other from lane 0 on. The first failure is returned, and
+ * is the detail of lane 0; nothing is started after it, but what was started is finished. Then the outputs of those
+ * items are there whose status is VG_OK. Outputs must not overlap inputs, those of other items neither. After a refused
+ * argument nothing has changed. */
+vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count);
+
+#define TALLY_WEIGHED_NODES 5 /* nodes of graph weighed */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct tally_weighed_times {
+    uint64_t ns[TALLY_WEIGHED_NODES];
+    void *scratch[2 * TALLY_WEIGHED_NODES + 2]; /* the runtime's */
+} tally_weighed_times;
+
+/* Builds a twin of graph weighed that records an event after each node, and replays it so often on what the last call
+ * took: state moves on, outputs come. Each time is the least of them. */
+vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times *times, unsigned lane);
+/* What messages call a node of graph weighed; NULL beyond the last. */
+const char *tally_weighed_node_title(unsigned node);
+
+typedef struct tally_counted_in {
+    const float *x; /* f32 [128], 512 bytes */
+    size_t x_count; /* elements: TALLY_X_COUNT */
+} tally_counted_in;
+
+typedef struct tally_counted_out {
+    uint32_t *sums; /* u32 [128], 512 bytes */
+    size_t sums_count; /* elements: TALLY_SUMS_COUNT */
+    vg_status status; /* of call_batch: VG_OK where the outputs are there, VG_BUSY where it was not run */
+} tally_counted_out;
+
+/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
+ *
+ * Uploads x, only if a byte differs from what the device holds.
+ * Keeps no outputs, every call launches: equal inputs need not give equal outputs, because of state seen.
+ */
+vg_status tally_counted_call(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane);
+/* The same, and measures the replay: all zero where none was needed. */
+vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_counted_out *out, vg_times *times,
+    unsigned lane);
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane);
+
+/* As many calls as count says, on all lanes at once: no other call may overlap it. Items are started in their order,
+ * one lane after the other from lane 0 on. The first failure is returned, and is the detail of lane 0; nothing is
+ * started after it, but what was started is finished. Then the outputs of those items are there whose status is VG_OK.
+ * Outputs must not overlap inputs, those of other items neither. After a refused argument nothing has changed. */
+vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count);
+
+#define TALLY_COUNTED_NODES 3 /* nodes of graph counted */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct tally_counted_times {
+    uint64_t ns[TALLY_COUNTED_NODES];
+    void *scratch[2 * TALLY_COUNTED_NODES + 2]; /* the runtime's */
+} tally_counted_times;
+
+/* Builds a twin of graph counted that records an event after each node, and replays it so often on what the last call
+ * took: state moves on, outputs come. Each time is the least of them. */
+vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times *times, unsigned lane);
+/* What messages call a node of graph counted; NULL beyond the last. */
+const char *tally_counted_node_title(unsigned node);
+
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status tally_reset(tally *p, unsigned lane);
+
+#define TALLY_STATE_BYTES 512 /* all state of a lane */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * TALLY_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * it is reset or restored. */
+vg_status tally_save(tally *p, void *memory, size_t size, unsigned lane);
+vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane);
+
+/* Counters since open; NULL only for NULL and lanes that are not there. */
+const vg_stats *tally_stats(const tally *p, unsigned lane);
+
+/* What the last failing call found; NULL only for NULL and lanes that are not there. */
+const vg_detail *tally_detail(const tally *p, unsigned lane);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module tally_modules[1];
+
+struct tally_settings {
+    float gain;
+    float bias;
+};
+
+struct tally_lane {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void **kernel;           /* the program's */
+    void *node[8];           /* CUgraphNode */
+    vg_graph graph[2];       /* graphs and their execs */
+    unsigned char disabled[8]; /* nodes that are disabled in their exec */
+    struct tally_settings setting; /* what was set last; start commits it */
+    struct tally_settings committed[2]; /* for each graph, what its exec follows */
+    struct {
+        unsigned char again;
+    } on; /* switches; start commits them */
+    struct {
+        unsigned char x;
+        unsigned char table;
+        unsigned char gain;
+    } current; /* the device holds what pinned memory does */
+    struct {
+        unsigned char weighed;
+    } kept; /* the graph's outputs in pinned memory are those of what it takes there */
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct tally {
+    struct tally_lane lane[TALLY_LANES];
+    void *module[1];         /* CUmodule */
+    void *kernel[2];         /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: 0BSD
+// tally_sim.cpp - program "tally" for the CPU device: its kernels for the host, and what each node may touch.
+// Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+#include "tally_kernels.h"
+
+#include "tally.cu"
+
+VGSIM_REGISTER_KERNEL(weigh)
+VGSIM_REGISTER_KERNEL(count)
+
+// ---- memory ----
+
+static const vgsim_space tally_sim_spaces[] = {
+    {"device", 263936u, 0, 0},
+    {"pinned", 263936u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// upload gain, x if changed
+static const vgsim_binding tally_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 1u, 0u},
+};
+static const vgsim_range tally_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 768u, "gain, x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 768u, "gain, x"},
+};
+
+// upload table if changed
+static const vgsim_binding tally_sim_0_upload_table_bindings[] = {
+    {VGSIM_TO, 0u, 768u},
+    {VGSIM_FROM, 1u, 768u},
+};
+static const vgsim_range tally_sim_0_upload_table_ranges[] = {
+    {1u, VGSIM_READ, 768u, 262912u, "table"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 262912u, "table"},
+};
+
+// launch weigh
+static const vgsim_binding tally_sim_0_weigh_bindings[] = {
+    {0, 0u, 256u},
+    {1, 0u, 768u},
+    {2, 0u, 0u},
+    {4, 0u, 263424u},
+};
+static const vgsim_range tally_sim_0_weigh_ranges[] = {
+    {0u, VGSIM_READ, 256u, 768u, "x"},
+    {0u, VGSIM_READ, 768u, 262912u, "table"},
+    {0u, VGSIM_READ, 0u, 4u, "gain"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 263424u, 263936u, "y"},
+};
+
+// launch weigh
+static const vgsim_binding tally_sim_0_weigh_2_bindings[] = {
+    {0, 0u, 256u},
+    {1, 0u, 768u},
+    {2, 0u, 0u},
+    {4, 0u, 263424u},
+};
+static const vgsim_range tally_sim_0_weigh_2_ranges[] = {
+    {0u, VGSIM_READ, 256u, 768u, "x"},
+    {0u, VGSIM_READ, 768u, 262912u, "table"},
+    {0u, VGSIM_READ, 0u, 4u, "gain"},
+    {0u, VGSIM_WRITE, 263424u, 263936u, "y"},
+};
+
+// download y
+static const vgsim_binding tally_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 263424u},
+    {VGSIM_TO, 1u, 262912u},
+};
+static const vgsim_range tally_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ, 263424u, 263936u, "y"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 262912u, 263424u, "y"},
+};
+
+static const vgsim_node tally_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload gain, x if changed", nullptr,
+     tally_sim_0_upload_bindings, 2u,
+     tally_sim_0_upload_ranges, 2u},
+    {VGSIM_COPY_NODE, "upload table if changed", nullptr,
+     tally_sim_0_upload_table_bindings, 2u,
+     tally_sim_0_upload_table_ranges, 2u},
+    {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
+     tally_sim_0_weigh_bindings, 4u,
+     tally_sim_0_weigh_ranges, 4u},
+    {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
+     tally_sim_0_weigh_2_bindings, 4u,
+     tally_sim_0_weigh_2_ranges, 4u},
+    {VGSIM_COPY_NODE, "download y", nullptr,
+     tally_sim_0_download_bindings, 2u,
+     tally_sim_0_download_ranges, 2u},
+};
+
+// upload x if changed
+static const vgsim_binding tally_sim_1_upload_bindings[] = {
+    {VGSIM_TO, 0u, 256u},
+    {VGSIM_FROM, 1u, 256u},
+};
+static const vgsim_range tally_sim_1_upload_ranges[] = {
+    {1u, VGSIM_READ, 256u, 768u, "x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 768u, "x"},
+};
+
+// launch count
+static const vgsim_binding tally_sim_1_count_bindings[] = {
+    {0, 0u, 256u},
+    {1, 0u, 262912u},
+    {2, 0u, 263424u},
+};
+static const vgsim_range tally_sim_1_count_ranges[] = {
+    {0u, VGSIM_READ, 256u, 768u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 262912u, 263424u, "seen"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 263424u, 263936u, "sums"},
+};
+
+// download sums
+static const vgsim_binding tally_sim_1_download_bindings[] = {
+    {VGSIM_FROM, 0u, 263424u},
+    {VGSIM_TO, 1u, 263424u},
+};
+static const vgsim_range tally_sim_1_download_ranges[] = {
+    {0u, VGSIM_READ, 263424u, 263936u, "sums"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 263424u, 263936u, "sums"},
+};
+
+static const vgsim_node tally_sim_1[] = {
+    {VGSIM_COPY_NODE, "upload x if changed", nullptr,
+     tally_sim_1_upload_bindings, 2u,
+     tally_sim_1_upload_ranges, 2u},
+    {VGSIM_KERNEL_NODE, "launch count", "count",
+     tally_sim_1_count_bindings, 3u,
+     tally_sim_1_count_ranges, 3u},
+    {VGSIM_COPY_NODE, "download sums", nullptr,
+     tally_sim_1_download_bindings, 2u,
+     tally_sim_1_download_ranges, 2u},
+};
+
+static const vgsim_graph tally_sim_graphs[] = {
+    {"weighed", tally_sim_0, 5u},
+    {"counted", tally_sim_1, 3u},
+};
+
+static const vgsim_program tally_sim_program = {
+    "tally",
+    90u, // the capability that the device answers
+    tally_sim_spaces, 2u,
+    tally_sim_graphs, 2u,
+    2u, // lanes
+};
+
+static const struct tally_sim_registration {
+    tally_sim_registration()
+    {
+        vgsim_register_program(&tally_sim_program);
+    }
+} tally_sim_registered;
