@@ -58,10 +58,11 @@ static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
     }
 }
 
-static void check_setup_use(checker *c, const byte_use *u, const model_buffer *b)
+/* False after an error: one for a step is enough, which is the wrong one. */
+static bool check_setup_use(checker *c, const byte_use *u, const model_buffer *b)
 {
     if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH)
-        return;
+        return true;
     if (check_writes(u->access)) {
         diag_error(c->d, u->at, "setup-write", "'setup' writes '%s', whose role is %s", b->name,
                    model_role_name(b->role));
@@ -71,9 +72,10 @@ static void check_setup_use(checker *c, const byte_use *u, const model_buffer *b
                    model_role_name(b->role));
         diag_hint(c->d, "setup runs once, in open: it reads constants and what it has written");
     } else {
-        return;
+        return true;
     }
     note_buffer(c, b);
+    return false;
 }
 
 /* Settings have their values only when a replay starts. */
@@ -104,9 +106,9 @@ static void check_step_roles(checker *c, const model_graph *g, const model_step 
     for (size_t i = 0; i < count; i++) {
         model_buffer *b = &c->m->buffers[uses[i].buffer];
 
-        if (g->kind == GRAPH_SETUP)
-            check_setup_use(c, &uses[i], b);
-        else
+        if (g->kind == GRAPH_SETUP && !check_setup_use(c, &uses[i], b))
+            return;
+        if (g->kind != GRAPH_SETUP)
             check_replay_use(c, &uses[i], b);
     }
     if (g->kind == GRAPH_SETUP)

@@ -4,6 +4,15 @@
 
 /* ---- switches ---- */
 
+static void fail_no_switches(checker *c, const model_step *step)
+{
+    size_t errors = diag_error_count(c->d);
+
+    check_undefined(c, step->switch_at, "the switch", step->switch_name, NAMED_SWITCH);
+    if (diag_error_count(c->d) != errors)
+        diag_hint(c->d, "declare it, with its position at first: 'switches: {%s: on}'", step->switch_name);
+}
+
 static void check_switch(checker *c, const model_graph *g, model_step *step)
 {
     const named *found;
@@ -18,7 +27,9 @@ static void check_switch(checker *c, const model_graph *g, model_step *step)
         return;
     }
     found = scope_find(c->switches, step->switch_name);
-    if (found == NULL)
+    if (found == NULL && c->m->switch_count == 0)
+        fail_no_switches(c, step);
+    else if (found == NULL)
         check_undefined(c, step->switch_at, "the switch", step->switch_name, NAMED_SWITCH);
     else
         step->switched = found->index;

@@ -17,11 +17,14 @@ static bool check_fill(checker *c, model_step *step)
 static bool check_copy_ends(checker *c, const model_step *step)
 {
     const model_slice *from = &step->from, *to = &step->to;
-    const model_buffer *source = &c->m->buffers[from->buffer], *target = &c->m->buffers[to->buffer];
+    model_buffer *source = &c->m->buffers[from->buffer], *target = &c->m->buffers[to->buffer];
     uint64_t count = (from->last - from->first) / from->type->size;
     uint64_t room = (to->last - to->first) / to->type->size;
 
+    if (from->type != to->type && (source->mistyped || target->mistyped))
+        return false; /* said once of a buffer */
     if (from->type != to->type) {
+        source->mistyped = target->mistyped = true;
         diag_error(c->d, step->at, "copy-type", "'%s' holds %s, '%s' holds %s", source->name, from->type->name,
                    target->name, to->type->name);
         if (source->size % to->type->size == 0)
@@ -62,5 +65,6 @@ void check_transfers(checker *c)
             if (step->broken || step->kind == STEP_LAUNCH)
                 continue;
             step->broken = !(step->kind == STEP_FILL ? check_fill(c, step) : check_copy(c, step));
+            c->silent |= step->broken;
         }
 }

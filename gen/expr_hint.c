@@ -94,6 +94,23 @@ static bool is_last(const place *p)
     return at == p->length;
 }
 
+/* "64 KB", "64MB", "64K". */
+static bool is_unit(const place *p)
+{
+    static const char *const units[] = {"KB", "MB", "GB", "kB", "kb", "K", "M", "G", "k", "kiB", "KIB"};
+    uint32_t begin = p->at->begin, end = p->at->end;
+
+    if (p->at->kind == TOKEN_BAD)
+        while (begin < end && is_digit(p->text[begin]))
+            begin++;
+    if (p->at->kind != TOKEN_BAD && (p->at->kind != TOKEN_NAME || begin == 0 || !is_blank(p->text[begin - 1])))
+        return false;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (end - begin == strlen(units[i]) && memcmp(p->text + begin, units[i], end - begin) == 0)
+            return true;
+    return false;
+}
+
 /* "2.5f", "256u", "1ULL". */
 static bool has_suffix(const place *p)
 {
@@ -129,6 +146,8 @@ const char *expr_hint(arena *a, const char *text, size_t length, const token *t)
         return arena_printf(a, "nothing ends a line: leave the '%c' away", first);
     if (first == '/' && t->begin > 0 && text[t->begin - 1] == '/')
         return "a comment begins with #";
+    if (is_unit(&p))
+        return "units are KiB, MiB and GiB, of 1024";
     if (has_suffix(&p))
         return "a number has no suffix: its type follows from where it is used";
     if (t->kind == TOKEN_NAME && t->begin > 0 && t->end - t->begin == 1 && (first == 'x' || first == 'X'))

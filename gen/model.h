@@ -88,7 +88,7 @@ typedef struct {
     double real;            /* is_float */
     const char *real_text;  /* is_float: as written */
     int64_t value;          /* (check) integers */
-    bool misused;           /* (check) a float that stood where an integer is needed, which was reported once */
+    bool misused;           /* (check) that it does not fit where it is used was reported: once each */
     bool broken;            /* a mistake in it was reported: later checks leave it, and what uses it, alone */
 } model_define;
 

@@ -18,6 +18,11 @@ static const char *token_text(const call_text *c, token t)
     return names_intern(c->r->n, c->in->text + t.begin, t.end - t.begin);
 }
 
+static bool is_next(const call_text *c, const char *punctuation)
+{
+    return c->s.next.kind == TOKEN_PUNCTUATION && strcmp(c->s.next.punctuation, punctuation) == 0;
+}
+
 /* False, with the error that names what was expected and what is there. */
 static bool expected(const call_text *c, const char *what)
 {
@@ -31,6 +36,8 @@ static bool expected(const call_text *c, const char *what)
                       c->in->text + t.begin);
     if (hint != NULL)
         diag_hint(c->r->d, "%s", hint);
+    else if (is_next(c, "(") || (t.kind == TOKEN_NAME && strcmp(token_text(c, t), "as") == 0))
+        diag_hint(c->r->d, "a view of other types is written (x as f32)");
     else
         diag_hint(c->r->d, "the form is: %s", c->example);
     return false;
@@ -41,11 +48,6 @@ static bool take_punctuation(call_text *c, const char *punctuation)
     if (scanner_accept(&c->s, punctuation))
         return true;
     return expected(c, arena_printf(c->r->a, "'%s'", punctuation));
-}
-
-static bool is_next(const call_text *c, const char *punctuation)
-{
-    return c->s.next.kind == TOKEN_PUNCTUATION && strcmp(c->s.next.punctuation, punctuation) == 0;
 }
 
 static call_text start(reader *r, const tree *value, const char *id, const char *example)

@@ -175,6 +175,11 @@ static void read_switched(reader *r, const tree *key, const tree *value, step_co
     c->step->unless = unless;
     c->step->switch_at = value->at;
     c->step->switch_name = read_text(r, value, "the name of a switch");
+    if (c->step->switch_name == NULL || strpbrk(c->step->switch_name, " <>=!&|()") == NULL)
+        return; /* what else is no name was told where it is declared, or is not declared */
+    diag_error(r->d, value->at, "name-form", "expected the name of a switch, found '%s'", c->step->switch_name);
+    diag_hint(r->d, "the application turns switches on and off between replays: declare them under 'switches'");
+    c->step->switch_name = NULL;
 }
 
 static void read_when(reader *r, const tree *key, const tree *value, void *object)
@@ -325,6 +330,11 @@ void read_graphs(reader *r, const tree *key, const tree *value, void *object)
         if (!r->both)
             diag_error(r->d, value->kind == TREE_MAPPING ? value->at : key->at, "steps-empty",
                        "'graphs' has no graphs");
+        return;
+    }
+    if (value->kind == TREE_SEQUENCE) {
+        diag_error(r->d, key->at, "value-kind", "'graphs' is a mapping of names to lists of steps, found a list");
+        diag_hint(r->d, "a single list of steps stands under 'steps'");
         return;
     }
     if (!read_is_section(r, value, "'graphs'") || !read_count(r, value->at, value->count, READ_MAX_GRAPHS, "graphs"))

@@ -76,6 +76,9 @@ const char *read_type_of_language(const char *name)
         {"int64_t", "i64"},
         {"uint64_t", "u64"},
         {"float2", "f32x2"},
+        {"float3", "f32x3"},
+        {"complex64", "f32x2"},
+        {"complex128", "f64x2"},
         {"float4", "f32x4"},
         {"int2", "i32x2"},
         {"int4", "i32x4"},
@@ -88,6 +91,25 @@ const char *read_type_of_language(const char *name)
     return NULL;
 }
 
+/* Adds the hint for "f32x8", "f16x4" and "2xf32"; false for other names. */
+static bool hint_vector(reader *r, const char *name)
+{
+    size_t digits = strspn(name, "0123456789");
+    const char *x = strrchr(name, 'x');
+    const model_type *lane = NULL, *vector = NULL;
+
+    if (digits > 0 && name[digits] == 'x') {
+        vector = model_type_find(arena_printf(r->a, "%sx%.*s", name + digits + 1, (int)digits, name));
+    } else if (x != NULL && x[1] != '\0' && x[1 + strspn(x + 1, "0123456789")] == '\0') {
+        lane = model_type_find(arena_copy(r->a, name, (size_t)(x - name)));
+    }
+    if (vector != NULL)
+        diag_hint(r->d, "did you mean '%s'?", vector->name);
+    else if (lane != NULL && lane->lanes == 1)
+        diag_hint(r->d, "vectors have 2, 3 or 4 lanes, 2 of f16 and bf16, none of bool");
+    return vector != NULL || (lane != NULL && lane->lanes == 1);
+}
+
 const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end)
 {
     const char *name = names_intern(r->n, in->text + begin, end - begin);
@@ -96,10 +118,12 @@ const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t 
 
     if (type != NULL || r->types_incomplete)
         return type;
+    read_error_in(r, in, begin, end, "type-unknown", "'%s' is not a type", name);
+    if (hint_vector(r, name))
+        return NULL;
     nearest = read_type_of_language(name);
     if (nearest == NULL)
         nearest = nearest_type(r, name);
-    read_error_in(r, in, begin, end, "type-unknown", "'%s' is not a type", name);
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else

@@ -26,12 +26,14 @@ typedef struct {
     size_t depth;
     size_t node_count;
     const tree *root;
-    size_t error_count; /* after an error the rest is read all the same, for more of them */
+    uint32_t last_error; /* where it was */
+    size_t error_count;  /* after an error the rest is read all the same, for more of them */
 } builder;
 
 static void refuse(builder *b, span at, const char *id, const char *message)
 {
     diag_error(b->diag, at, id, "%s", message);
+    b->last_error = at.begin;
     b->error_count++;
 }
 
@@ -318,7 +320,9 @@ static void report_problem(builder *b, const yaml_parser_t *parser)
                       0};
     p.at = tree_source_offset(&b->source, parser->problem_mark.index);
     p.context_at = parser->context ? tree_source_offset(&b->source, parser->context_mark.index) : p.at;
-    tree_problem_report(&p, &b->source, b->diag);
+    /* What follows a mistake on its line, or the line after, is most likely part of it. */
+    if (b->error_count == 0 || !tree_source_near(&b->source, b->last_error, p.context_at))
+        tree_problem_report(&p, &b->source, b->diag);
     b->error_count++;
 }
 

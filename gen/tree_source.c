@@ -153,3 +153,11 @@ bool tree_source_starts_line(const tree_source *s, size_t offset)
         offset--;
     return offset <= s->start || s->bytes[offset - 1] == '\n';
 }
+
+bool tree_source_near(const tree_source *s, size_t a, size_t b)
+{
+    size_t first = a < b ? a : b, last = a < b ? b : a, ends = 0;
+    for (size_t at = first; at < last && at < s->length && ends < 2; at++)
+        ends += s->bytes[at] == '\n';
+    return ends < 2;
+}

@@ -29,4 +29,7 @@ char tree_source_byte(const tree_source *s, size_t offset);
 /* Whether only blanks stand before this offset on its line. */
 bool tree_source_starts_line(const tree_source *s, size_t offset);
 
+/* Whether at most one line ends between both offsets. */
+bool tree_source_near(const tree_source *s, size_t a, size_t b);
+
 #endif
