@@ -21,6 +21,7 @@
 
 #define SELFTEST_LANES TALLY_LANES
 #define SELFTEST_MOST_REPLAYS 100000000u
+#define SELFTEST_RECORDS 16
 #define SELFTEST_CALLERS 64 /* places of calls that are told apart; further ones count as one */
 
 /* ---- the heap ---- */
@@ -304,6 +305,22 @@ static int selftest_run_way(tally *p, const selftest_options *o, const selftest_
     return 1;
 }
 
+/* What a program leaves behind of its replays when it yields. */
+static vg_trace_record selftest_records[SELFTEST_LANES][SELFTEST_RECORDS];
+static vg_trace selftest_traces[SELFTEST_LANES];
+
+static vg_trace *selftest_new_traces(void)
+{
+    unsigned lane;
+
+    for (lane = 0; lane < SELFTEST_LANES; lane++) {
+        selftest_traces[lane].records = selftest_records[lane];
+        selftest_traces[lane].capacity = SELFTEST_RECORDS;
+        selftest_traces[lane].written = 0;
+    }
+    return selftest_traces;
+}
+
 /* Returns 0 after a message, -1 where there is no device. */
 static int selftest_run(tally *p, const selftest_options *o, vg_wait wait)
 {
@@ -314,12 +331,13 @@ static int selftest_run(tally *p, const selftest_options *o, vg_wait wait)
 
     memset(&config, 0, sizeof config);
     config.wait = wait;
+    config.trace = wait == VG_WAIT_YIELD ? selftest_new_traces() : NULL;
     status = selftest_open(p, &config);
     if (status == VG_NO_DEVICE || status == VG_NO_CUDA)
         return -1;
     if (status != VG_OK)
         return selftest_call_failed(p, "open", 0);
-    printf("%s\n", wait == VG_WAIT_SPIN ? "spinning" : wait == VG_WAIT_YIELD ? "yielding" : "blocking");
+    printf("%s\n", wait == VG_WAIT_SPIN ? "spinning" : wait == VG_WAIT_YIELD ? "yielding, with a trace" : "blocking");
     for (graph = 0; good && selftest_graphs[graph] != NULL; graph++)
         for (way = 0; good && selftest_ways[way].replay != NULL; way++)
             good = selftest_run_way(p, o, &selftest_ways[way], graph);
