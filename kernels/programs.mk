@@ -110,6 +110,8 @@ $(eval $(call app_rules,equalizer_separate,equalizer,equalizer_test,tests/progra
 $(eval $(call app_rules,lanes,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
 $(eval $(call app_rules,lanes,lanes,lanes_faults,tests/programs/lanes_faults.c,,tests/device/lanes))
 $(eval $(call app_rules,lanes_separate,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
+$(eval $(call program_rules,machine,machine,,tests/programs/machine))
+$(eval $(call app_rules,machine,machine,state_machine,tests/programs/state_machine.c,,tests/programs/machine))
 
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))

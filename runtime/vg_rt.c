@@ -148,15 +148,6 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
     return VG_NO_CUDA;
 }
 
-vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call)
-{
-    (void)rt;
-    (void)node;
-    (void)result;
-    (void)call;
-    return VG_NO_CUDA;
-}
-
 #else
 
 #include <time.h>
@@ -202,11 +193,6 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
     }
     return vg_checked(rt, cuGraphExecKernelNodeSetParams((CUgraphExec)rt->store.graphs[graph].exec, handle, kernel),
                       "cuGraphExecKernelNodeSetParams", rt->desc->node_titles[node]);
-}
-
-vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call)
-{
-    return vg_checked(rt, (CUresult)result, call, rt->desc->node_titles[node]);
 }
 
 uint64_t vg_now(void)

@@ -53,7 +53,6 @@ extern "C" {
 #define vg_trace_write vg1_trace_write
 #define vg_node_enable vg1_node_enable
 #define vg_node_patch vg1_node_patch
-#define vg_node_patched vg1_node_patched
 #define vg_node_added vg1_node_added
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
@@ -275,7 +274,7 @@ typedef struct vg_storage {
     void **kernels;             /* CUfunction */
     void **nodes;               /* CUgraphNode */
     vg_graph *graphs;
-    unsigned char *disabled;    /* node_count flags: 1 = disabled in its exec; NULL where no node ever is */
+    unsigned char *disabled;    /* node_count flags: 1 = disabled in its exec (vg_profile uses 2); NULL where no node ever is */
     const void *const *app_data;    /* `data: app` pointers, or NULL */
 } vg_storage;
 
@@ -345,8 +344,8 @@ typedef struct vg_node_times {
 vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times);
 
 /* State (contents with `reset`) to and from memory of the caller, one buffer after the other in the order of vg_desc.
- * size is their sum, else VG_ARGUMENT. Done on return; VG_STATE while a replay runs. After a failed restore the state is
- * undefined until it is reset or restored. */
+ * size is their sum, else VG_ARGUMENT. What lanes share is saved, too, but not written. Done on return; VG_STATE while
+ * a replay runs. After a failed restore the state is undefined until it is reset or restored. */
 vg_status vg_save(vg_program *rt, void *memory, size_t size);
 vg_status vg_restore(vg_program *rt, const void *memory, size_t size);
 
@@ -359,12 +358,10 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
 /* Generated commit functions: enables or disables a kernel, copy or fill node in its exec, if it is not so already (node
  * counts through all graphs, as in vg_desc.node_titles) … */
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled);
-/* … give a kernel node new parameters (a CUDA_KERNEL_NODE_PARAMS): in its exec, or in its graph where the runtime steps
+/* … and give a kernel node new parameters (a CUDA_KERNEL_NODE_PARAMS): in its exec, or in its graph where the runtime steps
  * or builds a twin (rt->stepping: then all such nodes are to be given theirs, changed or not, and nothing counts as
- * committed) … */
+ * committed). */
 vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params);
-/* … and report each node that they gave new parameters. */
-vg_status vg_node_patched(vg_program *rt, unsigned node, int result, const char *call);
 /* Records a refusal (status, what was checked, numbers) in the detail and returns status. */
 vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found);
 /* Records a failed driver call (result is its CUresult, not 0) in the detail and returns the status that it means. */

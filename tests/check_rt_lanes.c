@@ -261,8 +261,14 @@ START_TEST(nodes_belong_to_their_graph)
     ck_assert_int_eq(fake_disabled(p.lane[1].nodes[AGAIN_NODE]), 1);
     ck_assert_int_eq(fake_disabled(p.lane[0].nodes[AGAIN_NODE]), 0);
     ck_assert_int_eq(p.lane[1].disabled[AGAIN_NODE], 1);
-    ck_assert_int_eq(vg_node_patched(rt(1), AGAIN_NODE, 0, "cuGraphExecKernelNodeSetParams"), VG_OK);
-    ck_assert_int_eq(vg_node_patched(rt(1), AGAIN_NODE, 1, "cuGraphExecKernelNodeSetParams"), VG_DRIVER);
+    CUDA_KERNEL_NODE_PARAMS launch;
+    memset(&launch, 0, sizeof launch);
+    launch.func = p.kernels[0];
+    ck_assert_int_eq(vg_node_patch(rt(1), AGAIN, AGAIN_NODE, &launch), VG_OK);
+    ck_assert_uint_eq(fake_patches(p.lane[1].nodes[AGAIN_NODE]), 1);
+    ck_assert_uint_eq(fake_patches(p.lane[0].nodes[AGAIN_NODE]), 0);
+    fake_fail(1, 1, 0);
+    ck_assert_int_eq(vg_node_patch(rt(1), AGAIN, AGAIN_NODE, &launch), VG_DRIVER);
     ck_assert_str_eq(rt(1)->detail.call, "cuGraphExecKernelNodeSetParams");
     ck_assert_str_eq(rt(1)->detail.step, "launch again");
     cuCtxSetCurrent(NULL);
