@@ -329,32 +329,32 @@ static void batch(FILE *file, const emit *e, size_t graph)
     fprintf(file, "vg_status %s_%scall_batch(%s *p, const %s *in, %s *out, size_t count)\n{\n", e->program,
             emit_graph_prefix(e, graph), e->program, struct_name(e, graph, "in"), struct_name(e, graph, "out"));
     fprintf(file,
-            "    size_t item[%s_LANES]; /* that each lane works on */\n"
+            "    size_t at[%s_LANES]; /* the item that each lane works on */\n"
             "    vg_detail detail; /* of the first failure */\n"
-            "    vg_status first;\n    unsigned lane;\n    size_t i;\n\n"
+            "    vg_status status;\n    unsigned lane;\n    size_t i;\n\n"
             "    if (p == NULL)\n        return VG_ARGUMENT;\n"
-            "    first = %s(p, in, out, count);\n"
-            "    if (first != VG_OK)\n        return first;\n"
+            "    status = %s(p, in, out, count);\n"
+            "    if (status != VG_OK)\n        return status;\n"
             "    detail = p->lane[0].rt.detail;\n",
             e->prefix, helper(e, "check_batch", graph));
     hits_first(file, e, graph);
     fprintf(file,
-            "    memset(item, 0, sizeof item);\n    lane = 0;\n"
-            "    for (i = 0; i < count && first == VG_OK; i++) {\n"
+            "    memset(at, 0, sizeof at);\n    lane = 0;\n"
+            "    for (i = 0; i < count && status == VG_OK; i++) {\n"
             "        struct %s_lane *own = &p->lane[lane];\n\n"
             "        if (out[i].status == VG_OK)\n            continue;\n"
-            "        if (own->rt.running != 0u)\n            first = %s(own, &out[item[lane]]);\n"
-            "        if (first == VG_OK)\n            first = %s(own, &in[i], &out[i]);\n"
-            "        if (first != VG_OK)\n            detail = own->rt.detail;\n"
-            "        else\n            item[lane] = i;\n"
+            "        if (own->rt.running != 0u)\n            status = %s(own, &out[at[lane]]);\n"
+            "        if (status == VG_OK)\n            status = %s(own, &in[i], &out[i]);\n"
+            "        if (status != VG_OK)\n            detail = own->rt.detail;\n"
+            "        else\n            at[lane] = i;\n"
             "        lane = (lane + 1u) %% %s_LANES;\n    }\n",
             e->program, await, helper(e, "begin_call", graph), e->prefix);
     fprintf(file,
             "    for (lane = 0; lane < %s_LANES; lane++) {\n"
             "        struct %s_lane *own = &p->lane[lane];\n\n"
-            "        if (own->rt.running != 0u && %s(own, &out[item[lane]]) != VG_OK && first == VG_OK) {\n"
-            "            first = out[item[lane]].status;\n            detail = own->rt.detail;\n        }\n    }\n"
-            "    if (first != VG_OK)\n        p->lane[0].rt.detail = detail;\n    return first;\n}\n\n",
+            "        if (own->rt.running != 0u && %s(own, &out[at[lane]]) != VG_OK && status == VG_OK) {\n"
+            "            status = out[at[lane]].status;\n            detail = own->rt.detail;\n        }\n    }\n"
+            "    if (status != VG_OK)\n        p->lane[0].rt.detail = detail;\n    return status;\n}\n\n",
             e->prefix, e->program, await);
 }
 

@@ -97,14 +97,15 @@ static void profile(FILE *file, const emit *e, size_t graph)
 
     emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%sprofile", emit_graph_prefix(e, graph)),
                     arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false,
-                    "    vg_node_times arrays;\n");
+                    "    vg_node_times pointers;\n");
     fprintf(file,
             "    if (%s == NULL)\n        return VG_ARGUMENT;\n"
             "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
             e->own, e->own);
-    fprintf(file, "    arrays.count = %s;\n    arrays.ns = times->ns;\n    arrays.scratch = times->scratch;\n", nodes);
+    fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
+            nodes);
     emit_forget(file, e, "    ", e->own);
-    fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &arrays);\n}\n\n", e->own, e->graphs[graph]);
+    fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &pointers);\n}\n\n", e->own, e->graphs[graph]);
 }
 
 static void node_title(FILE *file, const emit *e, size_t graph)

@@ -650,16 +650,16 @@ vg_status blend_step(blend *p)
 
 vg_status blend_profile(blend *p, uint32_t replays, blend_times *times)
 {
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = BLEND_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
-    return vg_profile(&p->rt, BLEND_GRAPH_main, replays, &arrays);
+    pointers.count = BLEND_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, BLEND_GRAPH_main, replays, &pointers);
 }
 
 const char *blend_node_title(unsigned node)

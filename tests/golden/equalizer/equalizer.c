@@ -519,16 +519,16 @@ vg_status equalizer_step(equalizer *p)
 
 vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *times)
 {
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = EQUALIZER_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
-    return vg_profile(&p->rt, EQUALIZER_GRAPH_main, replays, &arrays);
+    pointers.count = EQUALIZER_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, EQUALIZER_GRAPH_main, replays, &pointers);
 }
 
 const char *equalizer_node_title(unsigned node)

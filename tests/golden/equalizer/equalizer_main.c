@@ -74,9 +74,9 @@ static const char *const graph_names[] = {
     NULL, /* the end */
 };
 
-static void print_node(uint64_t nanoseconds_taken, const char *title)
+static void print_node(uint64_t value, const char *name)
 {
-    printf("%10.2f us  %s\n", (double)nanoseconds_taken / 1e3, title);
+    printf("%10.2f us  %s\n", (double)value / 1e3, name);
 }
 
 static void *input_memory(equalizer *p, size_t index)

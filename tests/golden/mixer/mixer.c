@@ -748,16 +748,16 @@ vg_status mixer_step(mixer *p, unsigned lane)
 vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (own == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = MIXER_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
-    return vg_profile(&own->rt, MIXER_GRAPH_main, replays, &arrays);
+    pointers.count = MIXER_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&own->rt, MIXER_GRAPH_main, replays, &pointers);
 }
 
 const char *mixer_node_title(unsigned node)

@@ -1406,16 +1406,16 @@ vg_status radar_search_step(radar *p)
 
 vg_status radar_search_profile(radar *p, uint32_t replays, radar_search_times *times)
 {
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = RADAR_SEARCH_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
-    return vg_profile(&p->rt, RADAR_GRAPH_search, replays, &arrays);
+    pointers.count = RADAR_SEARCH_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, RADAR_GRAPH_search, replays, &pointers);
 }
 
 const char *radar_search_node_title(unsigned node)
@@ -1445,16 +1445,16 @@ vg_status radar_track_step(radar *p)
 
 vg_status radar_track_profile(radar *p, uint32_t replays, radar_track_times *times)
 {
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = RADAR_TRACK_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
-    return vg_profile(&p->rt, RADAR_GRAPH_track, replays, &arrays);
+    pointers.count = RADAR_TRACK_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, RADAR_GRAPH_track, replays, &pointers);
 }
 
 const char *radar_track_node_title(unsigned node)

@@ -347,16 +347,16 @@ vg_status saxpy_step(saxpy *p)
 
 vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times)
 {
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = SAXPY_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
-    return vg_profile(&p->rt, SAXPY_GRAPH_main, replays, &arrays);
+    pointers.count = SAXPY_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, SAXPY_GRAPH_main, replays, &pointers);
 }
 
 const char *saxpy_node_title(unsigned node)

@@ -553,17 +553,17 @@ vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out)
 
 vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)
 {
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = SORTER_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
+    pointers.count = SORTER_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
     memset(&p->kept, 0, sizeof p->kept);
-    return vg_profile(&p->rt, SORTER_GRAPH_main, replays, &arrays);
+    return vg_profile(&p->rt, SORTER_GRAPH_main, replays, &pointers);
 }
 
 const char *sorter_node_title(unsigned node)

@@ -898,17 +898,17 @@ static vg_status tally_check_batch_weighed(tally *p, const tally_weighed_in *in,
 
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count)
 {
-    size_t item[TALLY_LANES]; /* that each lane works on */
+    size_t at[TALLY_LANES]; /* the item that each lane works on */
     vg_detail detail; /* of the first failure */
-    vg_status first;
+    vg_status status;
     unsigned lane;
     size_t i;
 
     if (p == NULL)
         return VG_ARGUMENT;
-    first = tally_check_batch_weighed(p, in, out, count);
-    if (first != VG_OK)
-        return first;
+    status = tally_check_batch_weighed(p, in, out, count);
+    if (status != VG_OK)
+        return status;
     detail = p->lane[0].rt.detail;
     for (i = 0; i < count; i++) {
         struct tally_lane *own = tally_find_kept_weighed(p, &in[i]);
@@ -920,51 +920,51 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
             out[i].status = VG_OK;
         }
     }
-    memset(item, 0, sizeof item);
+    memset(at, 0, sizeof at);
     lane = 0;
-    for (i = 0; i < count && first == VG_OK; i++) {
+    for (i = 0; i < count && status == VG_OK; i++) {
         struct tally_lane *own = &p->lane[lane];
 
         if (out[i].status == VG_OK)
             continue;
         if (own->rt.running != 0u)
-            first = tally_await_call_weighed(own, &out[item[lane]]);
-        if (first == VG_OK)
-            first = tally_begin_call_weighed(own, &in[i], &out[i]);
-        if (first != VG_OK)
+            status = tally_await_call_weighed(own, &out[at[lane]]);
+        if (status == VG_OK)
+            status = tally_begin_call_weighed(own, &in[i], &out[i]);
+        if (status != VG_OK)
             detail = own->rt.detail;
         else
-            item[lane] = i;
+            at[lane] = i;
         lane = (lane + 1u) % TALLY_LANES;
     }
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (own->rt.running != 0u && tally_await_call_weighed(own, &out[item[lane]]) != VG_OK && first == VG_OK) {
-            first = out[item[lane]].status;
+        if (own->rt.running != 0u && tally_await_call_weighed(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
+            status = out[at[lane]].status;
             detail = own->rt.detail;
         }
     }
-    if (first != VG_OK)
+    if (status != VG_OK)
         p->lane[0].rt.detail = detail;
-    return first;
+    return status;
 }
 
 vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times *times, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (own == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = TALLY_WEIGHED_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
+    pointers.count = TALLY_WEIGHED_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
     memset(&own->current, 0, sizeof own->current);
     memset(&own->kept, 0, sizeof own->kept);
-    return vg_profile(&own->rt, TALLY_GRAPH_weighed, replays, &arrays);
+    return vg_profile(&own->rt, TALLY_GRAPH_weighed, replays, &pointers);
 }
 
 const char *tally_weighed_node_title(unsigned node)
@@ -1118,66 +1118,66 @@ static vg_status tally_check_batch_counted(tally *p, const tally_counted_in *in,
 
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count)
 {
-    size_t item[TALLY_LANES]; /* that each lane works on */
+    size_t at[TALLY_LANES]; /* the item that each lane works on */
     vg_detail detail; /* of the first failure */
-    vg_status first;
+    vg_status status;
     unsigned lane;
     size_t i;
 
     if (p == NULL)
         return VG_ARGUMENT;
-    first = tally_check_batch_counted(p, in, out, count);
-    if (first != VG_OK)
-        return first;
+    status = tally_check_batch_counted(p, in, out, count);
+    if (status != VG_OK)
+        return status;
     detail = p->lane[0].rt.detail;
     for (i = 0; i < count; i++) {
         out[i].status = VG_BUSY;
     }
-    memset(item, 0, sizeof item);
+    memset(at, 0, sizeof at);
     lane = 0;
-    for (i = 0; i < count && first == VG_OK; i++) {
+    for (i = 0; i < count && status == VG_OK; i++) {
         struct tally_lane *own = &p->lane[lane];
 
         if (out[i].status == VG_OK)
             continue;
         if (own->rt.running != 0u)
-            first = tally_await_call_counted(own, &out[item[lane]]);
-        if (first == VG_OK)
-            first = tally_begin_call_counted(own, &in[i], &out[i]);
-        if (first != VG_OK)
+            status = tally_await_call_counted(own, &out[at[lane]]);
+        if (status == VG_OK)
+            status = tally_begin_call_counted(own, &in[i], &out[i]);
+        if (status != VG_OK)
             detail = own->rt.detail;
         else
-            item[lane] = i;
+            at[lane] = i;
         lane = (lane + 1u) % TALLY_LANES;
     }
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (own->rt.running != 0u && tally_await_call_counted(own, &out[item[lane]]) != VG_OK && first == VG_OK) {
-            first = out[item[lane]].status;
+        if (own->rt.running != 0u && tally_await_call_counted(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
+            status = out[at[lane]].status;
             detail = own->rt.detail;
         }
     }
-    if (first != VG_OK)
+    if (status != VG_OK)
         p->lane[0].rt.detail = detail;
-    return first;
+    return status;
 }
 
 vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times *times, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
-    vg_node_times arrays;
+    vg_node_times pointers;
 
     if (own == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
-    arrays.count = TALLY_COUNTED_NODES;
-    arrays.ns = times->ns;
-    arrays.scratch = times->scratch;
+    pointers.count = TALLY_COUNTED_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
     memset(&own->current, 0, sizeof own->current);
     memset(&own->kept, 0, sizeof own->kept);
-    return vg_profile(&own->rt, TALLY_GRAPH_counted, replays, &arrays);
+    return vg_profile(&own->rt, TALLY_GRAPH_counted, replays, &pointers);
 }
 
 const char *tally_counted_node_title(unsigned node)
