@@ -56,6 +56,7 @@ run lanes_separate_test $gpu/lanes_separate/gpu/device_lanes
 run equalizer_demo $gpu/equalizer/gpu/equalizer_demo "$generated/recording.wav" "$logs/equalizer.wav" "$logs/equalizer.svg"
 for program in saxpy equalizer; do
     run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
+    run "${program}_profile" $gpu/$program/gpu/${program}_main --step --profile --replays 20 --trace "$logs/$program.json"
 done
 
 # No call of the heap by a program, in any way to replay it.
