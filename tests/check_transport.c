@@ -279,6 +279,45 @@ START_TEST(on_request_ranges_and_fixed_places_cross_alone)
 }
 END_TEST
 
+/* ---- calls ---- */
+
+/* Only what no replay changes is left out, and what is large by itself. */
+START_TEST(calls_leave_out_inputs_and_settings)
+{
+    fixture *f = fixture_new();
+    uint32_t first = add_graph(f, GRAPH_REPLAY), second = add_graph(f, GRAPH_REPLAY), k = add_kernel(f, "k", "i");
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), v = add_buffer(f, "v", ROLE_SETTING, "f32", 1, 256);
+    uint32_t big = add_buffer(f, "big", ROLE_INPUT, "u8", PLAN_APART_BYTES, 256);
+    uint32_t nearly = add_buffer(f, "nearly", ROLE_INPUT, "u8", PLAN_APART_BYTES - 1, 256);
+    uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256);
+    f->m.buffers[v].by_pointer = true;
+    for (uint32_t i = 0; i < 4; i++)
+        set_whole(f, add_launch(f, first, k), 0, i == 0 ? x : i == 1 ? v : i == 2 ? big : nearly);
+    set_whole(f, add_launch(f, second, k), 0, x);
+    set_whole(f, add_launch(f, second, k), 0, b);
+    for (int call = 0; call < 2; call++) {
+        f->m.api_call = call != 0;
+        const plan *p = transport_choose(f->a, &f->m, false);
+        size_t uploads = 0, left_out = 0;
+        for (size_t i = 0; i < p->run_count; i++) {
+            const plan_run *run = &p->runs[i];
+            bool has_big = false, has_b = false;
+            for (size_t n = 0; n < run->member_count; n++) {
+                has_big = has_big || run->members[n] == big;
+                has_b = has_b || run->members[n] == b;
+            }
+            uploads += run->direction == PLAN_UPLOAD;
+            left_out += run->if_changed;
+            ck_assert_int_eq(run->if_changed, call && run->direction == PLAN_UPLOAD && !has_b);
+            ck_assert(!call || !has_big || run->member_count == 1);
+        }
+        ck_assert_uint_eq(uploads, call ? 3 : 2);
+        ck_assert_uint_eq(left_out, call ? 2 : 0);
+    }
+    fixture_free(f);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("transport");
@@ -293,6 +332,7 @@ int main(void)
     tcase_add_test(c, copies_are_as_few_as_any_order_has);
     tcase_add_test(c, many_sets_take_little_time);
     tcase_add_test(c, on_request_ranges_and_fixed_places_cross_alone);
+    tcase_add_test(c, calls_leave_out_inputs_and_settings);
     suite_add_tcase(s, c);
     return run_suite(s);
 }
