@@ -19,6 +19,6 @@ within() {
     [ "$bytes" -lt "$budget" ] || failed=1
 }
 
-within core 16384 runtime/vg_rt.o runtime/vg_config.o runtime/vg_open.o runtime/vg_load.o
+within core 16384 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o runtime/vg_load.o
 within more 8192 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_take.o runtime/vg_trace.o
 exit $failed
