@@ -180,7 +180,7 @@ static void graph_function(FILE *file, const emit *e, const char *name, const ch
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
 
-static void call_case(FILE *file, const emit *e, size_t graph)
+static void call_case(FILE *file, const emit *e, size_t graph, const char *suffix, const char *more)
 {
     const char *prefix = emit_graph_prefix(e, graph);
 
@@ -198,18 +198,26 @@ static void call_case(FILE *file, const emit *e, size_t graph)
                     call_memory(e, side, b), side, b->name, e->prefix, upper);
         }
     }
-    fprintf(file, "        return %s_%scall(p, &in, &out%s);\n    }\n", e->program, prefix, lane(e));
+    fprintf(file, "        return %s_%scall%s(p, &in, &out%s%s);\n    }\n", e->program, prefix, suffix, more, lane(e));
+}
+
+/* The call whose name ends in suffix, with one more argument, for all graphs. */
+static void call_function(FILE *file, const emit *e, const char *suffix, const char *locals, const char *more)
+{
+    fprintf(file,
+            "static vg_status selftest_call%s(%s *p, size_t graph, unsigned lane)\n{\n%s    (void)lane;\n"
+            "    switch (graph) {\n",
+            suffix, e->program, locals);
+    for (size_t g = 0; g < e->replayed; g++)
+        call_case(file, e, g, suffix, more);
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
 
 static void call_functions(FILE *file, const emit *e)
 {
-    fprintf(file,
-            "static vg_status selftest_call(%s *p, size_t graph, unsigned lane)\n{\n    (void)lane;\n"
-            "    switch (graph) {\n",
-            e->program);
-    for (size_t g = 0; g < e->replayed; g++)
-        call_case(file, e, g);
-    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+    call_function(file, e, "", "", "");
+    call_function(file, e, "_timed", "    vg_times times;\n\n", ", &times");
+    call_function(file, e, "_step", "", "");
     fputs("/* One bit of the first element of each input. */\nstatic void selftest_touch_inputs(void)\n{\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
@@ -235,6 +243,7 @@ static void fill_access(FILE *file, const void *context)
     }
     graph_function(file, e, "start", "", "start(p");
     graph_function(file, e, "replay", "", "replay(p");
+    graph_function(file, e, "step", "", "step(p");
     graph_function(file, e, "timed", "    vg_times times;\n\n", "replay_timed(p, &times");
 }
 

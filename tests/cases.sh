@@ -27,9 +27,9 @@ for page in cases.md reference.md; do
             [ -f "$file" ] && found=yes
         done
         case $word in
-        NO | y | on | *ID.yaml | call | state | range: | warm_up) found=yes ;; # words of the language
+        NO | y | on | *ID.yaml | call | call_batch | state | range: | warm_up) found=yes ;; # words of the language
         esac
-        [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/*.c "$tests"/device/*.c || found=yes
+        [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/*.c "$tests"/device/*.c "$tests"/features/*.c || found=yes
         named $found "$word"
     done
 

@@ -82,7 +82,7 @@ if command -v strace >/dev/null 2>&1 && strace -o /dev/null true 2>/dev/null; th
     echo "system calls of $replays replays in each of $(sed -n 's/ marks//p' "$work/calls") ways on the CPU device:"
     grep -v ' marks$' "$work/calls" | sed 's/^/    /'
     # Files and devices belong to open and close. The CPU device has its own needs: memory, signals, threads.
-    if ! grep -q '^15 marks$' "$work/calls"; then
+    if ! grep -q '^18 marks$' "$work/calls"; then
         fail "strace did not see the marks"
     elif grep -Eq ' (open|openat|close|read|write|ioctl|clone|clone3|nanosleep|clock_nanosleep)$' "$work/calls"; then
         fail "a replay makes these system calls:"

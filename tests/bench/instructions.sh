@@ -3,7 +3,7 @@
 # instructions.sh [--update]: the host's work of one replay in place (or one call): instructions of the program's own code
 # and of the runtime, without what the driver and the C library do, by callgrind on the CPU device. They are the same in
 # every run; tests/bench/instructions.txt has those of one compiler, and a change of more than a tenth is a failure.
-# --update rewrites that file: a larger number wants a reason.
+# --update rewrites that file: a larger number wants a reason. Inputs stay the same, so that a call gives kept outputs.
 # Run from the build folder; srcdir and CC come from make.
 set -u
 LC_ALL=C

@@ -187,6 +187,17 @@ static vg_status selftest_replay(equalizer *p, size_t graph, unsigned lane)
     }
 }
 
+static vg_status selftest_step(equalizer *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return equalizer_step(p);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status selftest_timed(equalizer *p, size_t graph, unsigned lane)
 {
     vg_times times;
@@ -245,6 +256,7 @@ static const selftest_way selftest_ways[] = {
     {"start and poll", selftest_by_poll},
     {"replay", selftest_replay},
     {"replay_timed", selftest_timed},
+    {"step", selftest_step},
     {NULL, NULL}, /* the end */
 };
 

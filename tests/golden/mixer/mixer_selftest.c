@@ -232,6 +232,17 @@ static vg_status selftest_replay(mixer *p, size_t graph, unsigned lane)
     }
 }
 
+static vg_status selftest_step(mixer *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return mixer_step(p, lane);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status selftest_timed(mixer *p, size_t graph, unsigned lane)
 {
     vg_times times;
@@ -290,6 +301,7 @@ static const selftest_way selftest_ways[] = {
     {"start and poll", selftest_by_poll},
     {"replay", selftest_replay},
     {"replay_timed", selftest_timed},
+    {"step", selftest_step},
     {NULL, NULL}, /* the end */
 };
 

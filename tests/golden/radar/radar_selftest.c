@@ -258,6 +258,19 @@ static vg_status selftest_replay(radar *p, size_t graph, unsigned lane)
     }
 }
 
+static vg_status selftest_step(radar *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return radar_search_step(p);
+    case 1:
+        return radar_track_step(p);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status selftest_timed(radar *p, size_t graph, unsigned lane)
 {
     vg_times times;
@@ -318,6 +331,7 @@ static const selftest_way selftest_ways[] = {
     {"start and poll", selftest_by_poll},
     {"replay", selftest_replay},
     {"replay_timed", selftest_timed},
+    {"step", selftest_step},
     {NULL, NULL}, /* the end */
 };
 

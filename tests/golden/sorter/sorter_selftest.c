@@ -201,6 +201,66 @@ static vg_status selftest_call(sorter *p, size_t graph, unsigned lane)
     }
 }
 
+static vg_status selftest_call_timed(sorter *p, size_t graph, unsigned lane)
+{
+    vg_times times;
+
+    (void)lane;
+    switch (graph) {
+    case 0: {
+        sorter_in in;
+        sorter_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.keys = selftest_in_keys;
+        in.keys_count = SORTER_KEYS_COUNT;
+        out.order = selftest_out_order;
+        out.order_count = SORTER_ORDER_COUNT;
+        in.best = selftest_in_best;
+        in.best_count = SORTER_BEST_COUNT;
+        out.best = selftest_out_best;
+        out.best_count = SORTER_BEST_COUNT;
+        out.last = selftest_out_last;
+        out.last_count = SORTER_LAST_COUNT;
+        out.none = selftest_out_none;
+        out.none_count = SORTER_NONE_COUNT;
+        return sorter_call_timed(p, &in, &out, &times);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status selftest_call_step(sorter *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0: {
+        sorter_in in;
+        sorter_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.keys = selftest_in_keys;
+        in.keys_count = SORTER_KEYS_COUNT;
+        out.order = selftest_out_order;
+        out.order_count = SORTER_ORDER_COUNT;
+        in.best = selftest_in_best;
+        in.best_count = SORTER_BEST_COUNT;
+        out.best = selftest_out_best;
+        out.best_count = SORTER_BEST_COUNT;
+        out.last = selftest_out_last;
+        out.last_count = SORTER_LAST_COUNT;
+        out.none = selftest_out_none;
+        out.none_count = SORTER_NONE_COUNT;
+        return sorter_call_step(p, &in, &out);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 /* One bit of the first element of each input. */
 static void selftest_touch_inputs(void)
 {
@@ -222,9 +282,17 @@ static vg_status selftest_other_inputs(sorter *p, size_t graph, unsigned lane)
     return selftest_call(p, graph, lane);
 }
 
+static vg_status selftest_other_timed(sorter *p, size_t graph, unsigned lane)
+{
+    selftest_touch_inputs();
+    return selftest_call_timed(p, graph, lane);
+}
+
 static const selftest_way selftest_ways[] = {
     {"call with other inputs", selftest_other_inputs},
     {"call with the same inputs", selftest_call},
+    {"call_timed with other inputs", selftest_other_timed},
+    {"call_step", selftest_call_step},
     {NULL, NULL}, /* the end */
 };
 

@@ -218,6 +218,78 @@ static vg_status selftest_call(tally *p, size_t graph, unsigned lane)
     }
 }
 
+static vg_status selftest_call_timed(tally *p, size_t graph, unsigned lane)
+{
+    vg_times times;
+
+    (void)lane;
+    switch (graph) {
+    case 0: {
+        tally_weighed_in in;
+        tally_weighed_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.x = selftest_in_x;
+        in.x_count = TALLY_X_COUNT;
+        in.table = selftest_in_table;
+        in.table_count = TALLY_TABLE_COUNT;
+        out.y = selftest_out_y;
+        out.y_count = TALLY_Y_COUNT;
+        return tally_weighed_call_timed(p, &in, &out, &times, lane);
+    }
+    case 1: {
+        tally_counted_in in;
+        tally_counted_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.x = selftest_in_x;
+        in.x_count = TALLY_X_COUNT;
+        out.sums = selftest_out_sums;
+        out.sums_count = TALLY_SUMS_COUNT;
+        return tally_counted_call_timed(p, &in, &out, &times, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status selftest_call_step(tally *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0: {
+        tally_weighed_in in;
+        tally_weighed_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.x = selftest_in_x;
+        in.x_count = TALLY_X_COUNT;
+        in.table = selftest_in_table;
+        in.table_count = TALLY_TABLE_COUNT;
+        out.y = selftest_out_y;
+        out.y_count = TALLY_Y_COUNT;
+        return tally_weighed_call_step(p, &in, &out, lane);
+    }
+    case 1: {
+        tally_counted_in in;
+        tally_counted_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.x = selftest_in_x;
+        in.x_count = TALLY_X_COUNT;
+        out.sums = selftest_out_sums;
+        out.sums_count = TALLY_SUMS_COUNT;
+        return tally_counted_call_step(p, &in, &out, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 /* One bit of the first element of each input. */
 static void selftest_touch_inputs(void)
 {
@@ -239,9 +311,17 @@ static vg_status selftest_other_inputs(tally *p, size_t graph, unsigned lane)
     return selftest_call(p, graph, lane);
 }
 
+static vg_status selftest_other_timed(tally *p, size_t graph, unsigned lane)
+{
+    selftest_touch_inputs();
+    return selftest_call_timed(p, graph, lane);
+}
+
 static const selftest_way selftest_ways[] = {
     {"call with other inputs", selftest_other_inputs},
     {"call with the same inputs", selftest_call},
+    {"call_timed with other inputs", selftest_other_timed},
+    {"call_step", selftest_call_step},
     {NULL, NULL}, /* the end */
 };
 
