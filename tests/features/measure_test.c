@@ -86,7 +86,8 @@ static void each_node_has_its_time(void)
 {
     unsigned negate = find("launch negate"), scale = find("launch scale");
 
-    CHECK(measure_first_node_title(MEASURE_FIRST_NODES) == NULL && measure_second_node_title(MEASURE_SECOND_NODES) == NULL);
+    CHECK(measure_first_node_title(MEASURE_FIRST_NODES) == NULL &&
+          measure_second_node_title(MEASURE_SECOND_NODES) == NULL);
     CHECK(strcmp(measure_second_node_title(0), "upload more on request") == 0);
     for (int on = 0; on < 2; on++) {
         memset(&first_times, 0xff, sizeof first_times);
@@ -101,7 +102,8 @@ static void each_node_has_its_time(void)
             CHECK(first_times.ns[node] < UINT64_C(10000000000));
         }
     }
-    CHECK(measure_first_profile(&p, 1, NULL) == VG_ARGUMENT && measure_first_profile(NULL, 1, &first_times) == VG_ARGUMENT);
+    CHECK(measure_first_profile(&p, 1, NULL) == VG_ARGUMENT &&
+          measure_first_profile(NULL, 1, &first_times) == VG_ARGUMENT);
 }
 
 static void state_is_saved_and_restored(void)
