@@ -373,6 +373,46 @@ static void fail_each_replay(void)
     printf(TEXT(PROGRAM) ": %d replays failed on the device\n", GRAPH_REPLAYS);
 }
 
+/* The title of the n-th launch, from 1; NULL if there are fewer. */
+static const char *launch_title(unsigned long n)
+{
+    unsigned i;
+
+    for (i = 0; i < title_count; ++i) {
+        if (strncmp(titles[i], "launch ", strlen("launch ")) == 0 && --n == 0) {
+            return titles[i];
+        }
+    }
+    return NULL;
+}
+
+/* In steps, a kernel that fails while it runs is named. */
+static void fail_each_step(void)
+{
+    static campaign c;
+    static outcome o;
+    const char *title;
+
+    memset(&c, 0, sizeof c);
+    c.code = 700; /* CUDA_ERROR_ILLEGAL_ADDRESS */
+    c.expected = VG_LOST;
+    for (c.n = 1; (title = launch_title(c.n)) != NULL; ++c.n) {
+        vgsim_fail(c.n, "@cuLaunchKernelEx", c.code);
+        run(&o);
+        vgsim_fail(0, NULL, 0);
+        if (o.status != VG_LOST || o.detail.code != c.code || strcmp(o.detail.step, title) != 0 ||
+            strcmp(o.phase, "step") != 0) {
+            complain(&c, &o, "the failed kernel is not named by its step");
+        }
+        if (vgsim_live_count() != 0) {
+            complain(&c, &o, "something is left after the failed step");
+        }
+        check_second_try(&c);
+    }
+    printf(TEXT(PROGRAM) ": %lu of its steps failed on the device and were named\n", c.n - 1);
+    failures += c.n == 1 ? 1 : 0;
+}
+
 int main(void)
 {
     static const struct {
@@ -403,6 +443,7 @@ int main(void)
         }
     }
     fail_each_replay();
+    fail_each_step();
     if (vgsim_problem_count() != 0) {
         fprintf(stderr, "the CPU device found %lu problems, the last: %s\n", vgsim_problem_count(),
                 vgsim_problem_kind());
