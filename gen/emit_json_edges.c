@@ -23,6 +23,7 @@ typedef struct {
     const plan_graph *g;
     arena *scratch;
     plan_range **ranges; /* of each node, by buffer and first byte */
+    plan_tight *tight;   /* the graph's, by nodes */
 } edges;
 
 /* ---- reasons ---- */
@@ -120,26 +121,60 @@ static void find_hazards(edges *s, size_t from, size_t to, reasons *list)
     }
 }
 
+/* Placement orders all uses of one buffer before all uses of the other wherever these lie in them, so it is the bytes
+ * that the buffers have in common, not those that the two nodes touch. */
+static void find_common(edges *s, uint32_t buffer, uint32_t next, reasons *list)
+{
+    const model_buffer *buffers = s->e->m->buffers;
+    const plan_place *at = &s->e->p->places[buffer], *other = &s->e->p->places[next];
+    uint64_t end = at->offset + buffers[buffer].size, other_end = other->offset + buffers[next].size;
+    uint64_t first = other->offset > at->offset ? other->offset : at->offset;
+    uint64_t last = other_end < end ? other_end : end;
+
+    if (buffer == next || at->arena != other->arena || first >= last)
+        return;
+    add_reason(s->scratch, list, (reason){WHY_REUSE, buffer, next, first - at->offset, last - at->offset});
+}
+
+static int compare_tight(const void *a, const void *b)
+{
+    const plan_tight *x = a, *y = b;
+
+    if (x->from != y->from)
+        return x->from < y->from ? -1 : 1;
+    return x->to < y->to ? -1 : x->to > y->to;
+}
+
+/* Buffers that are copied together have one place: a node of one of them may wait for the bytes of another. */
+static void find_wait(edges *s, size_t from, size_t to, reasons *list)
+{
+    plan_tight key = {(uint32_t)from, (uint32_t)to, MODEL_NONE, MODEL_NONE};
+    const plan_tight *found = NULL;
+
+    if (s->g->tight_count > 0)
+        found = bsearch(&key, s->tight, s->g->tight_count, sizeof *s->tight, compare_tight);
+    if (found)
+        find_common(s, found->first_buffer, found->second_buffer, list);
+}
+
 static void find_reuse(edges *s, size_t from, size_t to, reasons *list)
 {
-    const plan_place *places = s->e->p->places;
+    const plan_node *earlier = &s->g->nodes[from], *later = &s->g->nodes[to];
 
-    for (size_t i = 0; i < s->g->nodes[from].range_count; i++) {
-        const plan_range *a = &s->ranges[from][i];
-        const plan_place *at = &places[a->buffer];
-        for (size_t k = 0; k < s->g->nodes[to].range_count; k++) {
-            const plan_range *b = &s->ranges[to][k];
-            const plan_place *other = &places[b->buffer];
-            uint64_t first = at->offset + a->first, last = at->offset + a->last;
-            if (a->buffer == b->buffer || at->arena != other->arena || (!writes(a) && !writes(b)))
-                continue;
-            first = other->offset + b->first > first ? other->offset + b->first : first;
-            last = other->offset + b->last < last ? other->offset + b->last : last;
-            if (first < last)
-                add_reason(s->scratch, list,
-                           (reason){WHY_REUSE, a->buffer, b->buffer, first - at->offset, last - at->offset});
-        }
-    }
+    for (size_t i = 0; i < earlier->range_count; i++)
+        for (size_t k = 0; k < later->range_count; k++)
+            find_common(s, s->ranges[from][i].buffer, s->ranges[to][k].buffer, list);
+    if (list->count == 0)
+        find_wait(s, from, to, list);
+}
+
+static void sort_tight(edges *s)
+{
+    s->tight = ARENA_ARRAY(s->scratch, plan_tight, s->g->tight_count + 1);
+    if (s->g->tight_count == 0)
+        return;
+    memcpy(s->tight, s->g->tight, s->g->tight_count * sizeof *s->tight);
+    qsort(s->tight, s->g->tight_count, sizeof *s->tight, compare_tight);
 }
 
 /* Between two nodes that are no joins. False if there is none. */
@@ -241,6 +276,7 @@ void emit_json_edges(json *j, const emit *e, const plan_graph *g)
     edges s = {.e = e, .g = g, .scratch = arena_new()};
 
     sort_ranges(&s);
+    sort_tight(&s);
     json_list(j, "edges", false);
     for (uint32_t n = 0; n < g->node_count; n++)
         for (size_t i = 0; i < g->nodes[n].after_count; i++)

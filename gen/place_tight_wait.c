@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `reuse: tight`: the dependencies that a placement needs, and what is said of them. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "order.h"
@@ -68,6 +69,68 @@ static end_uses find_ends(const tightening *t, arena *a, const plan_graph *g, bo
     return u;
 }
 
+/* ---- the buffers of items ---- */
+
+typedef struct {
+    uint32_t item, buffer;
+    uint64_t inside;
+} member;
+
+typedef struct {
+    member *members; /* by item, then by offset in it */
+    size_t *start;   /* of each item, and the end of the last */
+} memberships;
+
+static int compare_members(const void *left, const void *right)
+{
+    const member *l = left, *r = right;
+    if (l->item != r->item)
+        return l->item < r->item ? -1 : 1;
+    return l->inside < r->inside ? -1 : l->inside > r->inside;
+}
+
+static memberships list_members(const tightening *t, arena *a)
+{
+    const place_items *items = t->layout.items;
+    size_t count = 0;
+    memberships of = {ARENA_ARRAY(a, member, t->m->buffer_count), ARENA_ARRAY(a, size_t, items->count + 1)};
+    for (uint32_t b = 0; b < t->m->buffer_count; b++) {
+        if (items->of_buffer[b] == PLACE_NONE)
+            continue;
+        of.members[count++] = (member){items->of_buffer[b], b, items->inside[b]};
+        of.start[items->of_buffer[b] + 1]++;
+    }
+    for (size_t i = 0; i < items->count; i++)
+        of.start[i + 1] += of.start[i];
+    qsort(of.members, count, sizeof *of.members, compare_members);
+    return of;
+}
+
+/* The first two buffers of two items, whose bytes meet, that have bytes in common. Where only the room between buffers
+ * does, the first of each. */
+static void find_common(const tightening *t, const memberships *of, uint32_t earlier, uint32_t later,
+                        uint32_t common[2])
+{
+    uint32_t one = t->layout.order[earlier], two = t->layout.order[later];
+    size_t i = of->start[one], k = of->start[two];
+    common[0] = of->members[i].buffer;
+    common[1] = of->members[k].buffer;
+    while (i < of->start[one + 1] && k < of->start[two + 1]) {
+        const member *x = &of->members[i], *y = &of->members[k];
+        uint64_t first = t->offsets[earlier] + x->inside, second = t->offsets[later] + y->inside;
+        uint64_t first_end = first + t->m->buffers[x->buffer].size, second_end = second + t->m->buffers[y->buffer].size;
+        if (first < second_end && second < first_end) {
+            common[0] = x->buffer;
+            common[1] = y->buffer;
+            return;
+        }
+        if (first_end <= second)
+            i++;
+        else
+            k++;
+    }
+}
+
 /* ---- dependencies ---- */
 
 typedef struct {
@@ -75,21 +138,21 @@ typedef struct {
     size_t count, room;
 } waits;
 
-static void add_waits(const tightening *t, arena *a, const end_uses *lasts, const end_uses *firsts, uint32_t earlier,
-                      uint32_t later, waits *w)
+static void add_waits(const tightening *t, arena *a, const memberships *of, const end_uses *lasts,
+                      const end_uses *firsts, uint32_t earlier, uint32_t later, waits *w)
 {
-    const place_items *items = t->layout.items;
-    uint32_t first = items->items[t->layout.order[earlier]].first, second = items->items[t->layout.order[later]].first;
+    uint32_t common[2];
+    find_common(t, of, earlier, later, common);
     for (size_t i = lasts->start[earlier]; i < lasts->start[earlier + 1]; i++) {
         for (size_t k = firsts->start[later]; k < firsts->start[later + 1] && w->count <= MOST_ADDED; k++) {
             w->items = arena_grow(a, w->items, w->count, &w->room, sizeof *w->items);
-            w->items[w->count++] = (plan_tight){lasts->nodes[i], firsts->nodes[k], first, second};
+            w->items[w->count++] = (plan_tight){lasts->nodes[i], firsts->nodes[k], common[0], common[1]};
         }
     }
 }
 
 /* What a graph's nodes have to wait for. */
-static waits waits_in(const tightening *t, arena *a, const place_pairs *loose, size_t graph)
+static waits waits_in(const tightening *t, arena *a, const place_pairs *loose, const memberships *of, size_t graph)
 {
     const plan_graph *g = &t->p->graphs[graph];
     const place_life *lives = &t->lives[graph * t->layout.sharing];
@@ -102,9 +165,9 @@ static waits waits_in(const tightening *t, arena *a, const place_pairs *loose, s
             if (apart || !place_has_pair(loose, i, j) || !lives[i].used || !lives[j].used)
                 continue;
             if (lives[i].last < lives[j].first)
-                add_waits(t, a, &lasts, &firsts, i, j, &w);
+                add_waits(t, a, of, &lasts, &firsts, i, j, &w);
             else
-                add_waits(t, a, &lasts, &firsts, j, i, &w);
+                add_waits(t, a, of, &lasts, &firsts, j, i, &w);
         }
     }
     return w;
@@ -113,8 +176,9 @@ static waits waits_in(const tightening *t, arena *a, const place_pairs *loose, s
 uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose)
 {
     waits *all = ARENA_ARRAY(t->memory, waits, t->p->graph_count);
+    memberships of = list_members(t, t->memory);
     for (size_t g = 0; g < t->p->graph_count; g++) {
-        all[g] = waits_in(t, t->memory, loose, g);
+        all[g] = waits_in(t, t->memory, loose, &of, g);
         if (all[g].count > MOST_ADDED)
             return NULL;
     }

@@ -130,6 +130,10 @@ def hazards(earlier, later):
 def same_bytes(a, b):
     return a["buffer"] == b["buffer"] and max(a["first"], b["first"]) < min(a["last"], b["last"])
 
+# Buffers that one transfer copies have one place.
+def placed_with(buffer):
+    return {buffer}.union(*(t["buffers"] for t in plan["transfers"] if buffer in t["buffers"]))
+
 def check_reason(nodes, why):
     earlier, later = nodes[why["from"]], nodes[why["to"]]
     kinds = set(why["kinds"])
@@ -141,8 +145,8 @@ def check_reason(nodes, why):
         first, last = own["offset"] + why["first"], own["offset"] + why["last"]
         assert own is not other and own["memory"] == other["memory"]
         assert other["offset"] <= first < last <= other["offset"] + other["bytes"]
-        assert any(r["buffer"] == why["buffer"] for r in earlier["ranges"])
-        assert any(r["buffer"] == why["other"] for r in later["ranges"])
+        assert {r["buffer"] for r in earlier["ranges"]} & placed_with(why["buffer"]), why
+        assert {r["buffer"] for r in later["ranges"]} & placed_with(why["other"]), why
     else:
         found = set()
         for a in earlier["ranges"]:
@@ -193,6 +197,8 @@ for graph in plan["graphs"]:
 if program == "tight" and plan["layout"] == "shared":
     reasons = [w for g in plan["graphs"] for e in g["edges"] for w in e["why"] if w["kinds"] == ["reuse"]]
     assert {w["buffer"] for w in reasons} | {w["other"] for w in reasons} == {"t", "u"}, reasons
+if program in ("pieces", "copied") and plan["layout"] == "shared":
+    assert any(w["kinds"] == ["reuse"] for g in plan["graphs"] for e in g["edges"] for w in e["why"])
 if program == "joins":
     reasons = {k for g in plan["graphs"] for e in g["edges"] for w in e["why"] for k in w["kinds"]}
     assert reasons >= {"RAW", "WAR", "WAW", "after"}, reasons
@@ -274,7 +280,52 @@ steps:
   - {launch: "scale(u, b)", grid: 1}
 SPEC
 
-for spec in joins.yaml tight.yaml "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml; do
+# Two buffers share bytes, but not those that the two nodes touch which wait for each other.
+cat >pieces.yaml <<'SPEC'
+vggen: 1
+program: pieces
+targets: [sm_90]
+min_cuda: "13.0"
+memory: {reuse: tight}
+kernels:
+  scale: {source: k.cu, block: 64, params: {x: in f32*, y: out f32*}}
+buffers:
+  x: {role: input, type: f32, shape: [256]}
+  t: {role: scratch, type: f32, shape: [256]}
+  u: {role: scratch, type: f32, shape: [256]}
+steps:
+  - {fill: t = 0}
+  - {copy: "x[0:64] -> t[192:256]"}
+  - {launch: "scale(x, u[0:64])", grid: 1}
+SPEC
+
+# One copy brings a and b: they have one place, and so each of their nodes waits for those of t and of u, although t lies
+# where a is and u where b is.
+cat >copied.yaml <<'SPEC'
+vggen: 1
+program: copied
+targets: [sm_90]
+min_cuda: "13.0"
+memory: {reuse: tight}
+kernels:
+  clear: {source: k.cu, block: 64, params: {y: out f32*}}
+  scale: {source: k.cu, block: 64, params: {x: in f32*, y: out f32*}}
+buffers:
+  t: {role: scratch, type: f32, shape: [64]}
+  u: {role: scratch, type: f32, shape: [64]}
+  s: {role: state, type: f32, shape: [128]}
+  a: {role: output, type: f32, shape: [64]}
+  b: {role: output, type: f32, shape: [256]}
+steps:
+  - {launch: clear(t), grid: 1}
+  - {launch: clear(u), grid: 1}
+  - {launch: "scale(t, s[0:64])", grid: 1}
+  - {launch: "scale(u, s[64:128])", grid: 1}
+  - {launch: clear(a), grid: 1}
+  - {launch: clear(b), grid: 1}
+SPEC
+
+for spec in joins.yaml tight.yaml pieces.yaml copied.yaml "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml; do
     for layout in shared separate; do
         check "$spec" made no --image=none --layout=$layout
     done
