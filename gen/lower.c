@@ -60,7 +60,7 @@ void lower_graphs(arena *a, diag *d, const model *m, plan *p)
     p->graph_count = m->graph_count;
     p->graphs = ARENA_ARRAY(a, plan_graph, m->graph_count);
     for (size_t g = 0; g < m->graph_count; g++) {
-        lowering l = {a, d, m, p, NULL, p->runs + run, 0};
+        lowering l = {a, d, m, p, NULL, p->run_count > 0 ? p->runs + run : NULL, 0};
         while (run < p->run_count && p->runs[run].graph == g) {
             l.run_count++;
             run++;
