@@ -128,18 +128,36 @@ static const char *line_of(const waiting *w, const model_step *step, uint32_t en
     return arena_printf(w->c->a, "%u:%u", line, column);
 }
 
+/* Of a long circle this many steps are told at each end. */
+#define CYCLE_END 8u
+
+/* The rest of the circle: who waits for whom from `later` to `index`. */
+static const char *cycle_back(waiting *w, uint32_t index, uint32_t later)
+{
+    const model_step *steps = w->g->steps;
+    const char *back = "";
+    size_t length = 0, position = 0;
+
+    for (uint32_t at = index; at != later; at = w->from[at])
+        length++;
+    for (uint32_t at = index; at != later; at = w->from[at], position++) {
+        w->told[at] = true;
+        if (position < CYCLE_END || position + CYCLE_END >= length)
+            back = arena_printf(w->c->a, ", '%s' for '%s' (%s)%s", steps[w->from[at]].name, steps[at].name,
+                                line_of(w, &steps[w->from[at]], w->entry[at]), back);
+        else if (position == CYCLE_END)
+            back = arena_printf(w->c->a, ", %zu more between%s", length - 2 * CYCLE_END, back);
+    }
+    w->told[later] = true;
+    return back;
+}
+
 /* `index` names `later`, which in the end waits for it. */
 static void fail_cycle(waiting *w, uint32_t index, uint32_t entry, uint32_t later)
 {
     const model_step *steps = w->g->steps;
-    const char *back = "";
+    const char *back = cycle_back(w, index, later);
 
-    for (uint32_t at = index; at != later; at = w->from[at]) {
-        back = arena_printf(w->c->a, ", '%s' for '%s' (%s)%s", steps[w->from[at]].name, steps[at].name,
-                            line_of(w, &steps[w->from[at]], w->entry[at]), back);
-        w->told[at] = true;
-    }
-    w->told[later] = true;
     diag_error(w->c->d, steps[index].after_at[entry], "after-cycle",
                "steps wait for each other in a circle: '%s' waits for '%s' (%s)%s", steps[index].name,
                steps[later].name, line_of(w, &steps[index], entry), back);
