@@ -19,11 +19,19 @@ typedef struct {
 } reasons;
 
 typedef struct {
+    uint32_t *nodes;
+    size_t count, capacity;
+    uint32_t of; /* the node that they are before or after */
+} node_list;
+
+typedef struct {
     const emit *e;
     const plan_graph *g;
     arena *scratch;
-    plan_range **ranges; /* of each node, by buffer and first byte */
-    plan_tight *tight;   /* the graph's, by nodes */
+    plan_range **ranges;      /* of each node, by buffer and first byte */
+    plan_tight *tight;        /* the graph's, by nodes */
+    node_list earlier, later; /* of the last edge: as long as the graph may be, and often those of the next as well */
+    reasons found;
 } edges;
 
 /* ---- reasons ---- */
@@ -194,13 +202,8 @@ static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
 
 /* ---- through joins ---- */
 
-typedef struct {
-    uint32_t *nodes;
-    size_t count, capacity;
-} node_list;
-
 /* The nodes that are no joins before or after a node, itself where it is none. */
-static void collect(const edges *s, uint32_t node, bool before, node_list *list)
+static void collect(edges *s, uint32_t node, bool before, node_list *list)
 {
     const plan_node *n = &s->g->nodes[node];
 
@@ -213,17 +216,24 @@ static void collect(const edges *s, uint32_t node, bool before, node_list *list)
         collect(s, before ? n->after[i] : n->before[i], before, list);
 }
 
+static void collect_from(edges *s, uint32_t node, bool before, node_list *list)
+{
+    if (list->count > 0 && list->of == node)
+        return;
+    list->count = 0;
+    list->of = node;
+    collect(s, node, before, list);
+}
+
 /* The first two nodes that the edge orders for a reason of their own. */
 static bool find_pair(edges *s, uint32_t from, uint32_t to, uint32_t pair[2], reasons *list)
 {
-    node_list earlier = {NULL, 0, 0}, later = {NULL, 0, 0};
-
-    collect(s, from, true, &earlier);
-    collect(s, to, false, &later);
-    for (size_t i = 0; i < earlier.count; i++) {
-        for (size_t k = 0; k < later.count; k++) {
-            pair[0] = earlier.nodes[i];
-            pair[1] = later.nodes[k];
+    collect_from(s, from, true, &s->earlier);
+    collect_from(s, to, false, &s->later);
+    for (size_t i = 0; i < s->earlier.count; i++) {
+        for (size_t k = 0; k < s->later.count; k++) {
+            pair[0] = s->earlier.nodes[i];
+            pair[1] = s->later.nodes[k];
             if (find_reasons(s, pair[0], pair[1], list))
                 return true;
         }
@@ -258,15 +268,14 @@ static void write_reason(json *j, const edges *s, const uint32_t pair[2], const 
 static void write_edge(json *j, edges *s, uint32_t from, uint32_t to)
 {
     uint32_t pair[2] = {from, to};
-    reasons list = {NULL, 0, 0};
 
     json_object(j, NULL, false);
     json_number(j, "from", from);
     json_number(j, "to", to);
     json_list(j, "why", false);
-    if (find_pair(s, from, to, pair, &list))
-        for (size_t i = 0; i < list.count; i++)
-            write_reason(j, s, pair, &list.items[i]);
+    if (find_pair(s, from, to, pair, &s->found))
+        for (size_t i = 0; i < s->found.count; i++)
+            write_reason(j, s, pair, &s->found.items[i]);
     json_close(j);
     json_close(j);
 }
