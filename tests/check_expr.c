@@ -349,7 +349,8 @@ START_TEST(messages)
                   "write it without the leading 0, or with 0x if it is hexadecimal");
     check_message("18446744073709551616", "the integer does not fit in 64 bits: found '18446744073709551616'", NULL);
     check_message("17179869184 GiB", "the integer does not fit in 64 bits: found '17179869184 GiB'", NULL);
-    check_message("64MB", "expected a number but found '64MB'", "integers are 0, 12, 0x1f or 64 KiB (KiB, MiB, GiB)");
+    check_message("64MB", "expected a number but found '64MB'", "units are KiB, MiB and GiB, of 1024");
+    check_message("0x", "expected a number but found '0x'", "integers are 0, 12, 0x1f or 64 KiB (KiB, MiB, GiB)");
     check_message("big + 1", "9223372036854775807 + 1 does not fit in signed 64 bits", NULL);
     check_message("1 +", "expected a number, a name or '(' but the text ended", NULL);
     check_message("log2(12)", "log2 must be exact: expected a power of two, found 12", NULL);
