@@ -170,6 +170,7 @@ static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
         fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
                 e->graphs[graph], name, name);
     }
+    fprintf(file, " ||\n        p->halfway[%s] != 0u", e->graphs[graph]);
     fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
     fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, graph, node));
     fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, e->graphs[graph],
@@ -287,6 +288,20 @@ static void commit_graph(FILE *file, const emit *e, size_t graph)
     end_commit(file, e, graph);
 }
 
+/* A commit that fails may have given some nodes their new parameters, so that the next one must give all of them. */
+static void commit_case(FILE *file, const emit *e, size_t graph)
+{
+    const char *name = e->graphs[graph];
+
+    if (!commits_settings(e, graph)) {
+        fprintf(file, "    case %s:\n        return %s(p);\n", name, graph_name(e, graph));
+        return;
+    }
+    fprintf(file, "    case %s:\n        status = %s(p);\n        if (p->rt.stepping == 0u)\n", name,
+            graph_name(e, graph));
+    fprintf(file, "            p->halfway[%s] = status != VG_OK;\n        return status;\n", name);
+}
+
 static void commit(FILE *file, const emit *e)
 {
     bool chooses = false;
@@ -294,8 +309,8 @@ static void commit(FILE *file, const emit *e)
     for (size_t g = 0; g < e->p->graph_count; g++)
         chooses = chooses || changing_nodes(e, g).count > 0;
     fputs("/* Before each launch: hands what was set to the replay. */\n", file);
-    fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
-            emit_private(e, "commit"), e->self, e->self);
+    fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n%s\n",
+            emit_private(e, "commit"), e->self, e->self, emit_any_patched(e) ? "    vg_status status;\n" : "");
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *name = emit_member(e->memory, b->name);
@@ -317,7 +332,7 @@ static void commit(FILE *file, const emit *e)
     fputs("    switch (graph) {\n", file);
     for (size_t g = 0; g < e->p->graph_count; g++)
         if (changing_nodes(e, g).count > 0)
-            fprintf(file, "    case %s:\n        return %s(p);\n", e->graphs[g], graph_name(e, g));
+            commit_case(file, e, g);
     fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
 }
 

@@ -216,9 +216,12 @@ static void lane_members(FILE *file, const emit *e)
         member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
     if (emit_has_settings(e->m))
         fprintf(file, "    struct %s_settings setting; /* what was set last; start commits it */\n", e->program);
-    if (emit_any_patched(e))
+    if (emit_any_patched(e)) {
         fprintf(file, "    struct %s_settings committed[%zu]; /* for each graph, what its exec follows */\n",
                 e->program, e->p->graph_count);
+        member(file, e->memory, "unsigned char halfway", e->p->graph_count,
+               "for each graph, 1: after a failed commit its exec may follow that in part");
+    }
     switch_members(file, e);
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");

@@ -125,7 +125,8 @@ static void build_function(FILE *file, const emit *e, size_t graph, size_t parts
     fprintf(file, "    %s *p = (%s *)self;\n    CUgraph to = (CUgraph)graph;\n%s\n", e->self, e->self,
             parts > 1 ? "    vg_status status;\n" : "");
     if (follows_settings(e, graph))
-        fprintf(file, "    %s(&p->committed[%s]);\n", emit_private(e, "first_settings"), e->graphs[graph]);
+        fprintf(file, "    %s(&p->committed[%s]);\n    p->halfway[%s] = 0u;\n", emit_private(e, "first_settings"),
+                e->graphs[graph], e->graphs[graph]);
     for (size_t i = 0; i + 1 < parts; i++)
         fprintf(file, "    status = %s(p, to);\n    if (status != VG_OK)\n        return status;\n",
                 part_name(e, graph, i));

@@ -358,6 +358,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
 
     mixer_first_settings(&p->committed[MIXER_GRAPH_main]);
+    p->halfway[MIXER_GRAPH_main] = 0u;
     return mixer_add_main_0(p, to);
 }
 
@@ -370,7 +371,8 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
 
     /* Node 2, mix: launch mix. */
     if (p->rt.stepping != 0u ||
-        memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0) {
+        memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0 ||
+        p->halfway[MIXER_GRAPH_main] != 0u) {
         struct mixer_launch_mix launch;
 
         mixer_describe_main_mix(p, &p->setting, &launch);
@@ -382,7 +384,8 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     /* Node 3, gray: launch gray. */
     if (p->rt.stepping != 0u ||
         memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
-        memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0) {
+        memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0 ||
+        p->halfway[MIXER_GRAPH_main] != 0u) {
         struct mixer_launch_gray launch;
 
         mixer_describe_main_gray(p, &p->setting, &launch);
@@ -404,11 +407,15 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
 static vg_status mixer_commit(void *self, unsigned graph)
 {
     struct mixer_lane *p = (struct mixer_lane *)self;
+    vg_status status;
 
     memcpy(p->rt.pinned + MIXER_UP_where, &p->setting.where, sizeof p->setting.where);
     switch (graph) {
     case MIXER_GRAPH_main:
-        return mixer_commit_main(p);
+        status = mixer_commit_main(p);
+        if (p->rt.stepping == 0u)
+            p->halfway[MIXER_GRAPH_main] = status != VG_OK;
+        return status;
     default:
         return VG_OK;
     }

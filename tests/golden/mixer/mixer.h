@@ -228,6 +228,7 @@ struct mixer_lane {
     unsigned char disabled[6]; /* nodes that are disabled in their exec */
     struct mixer_settings setting; /* what was set last; start commits it */
     struct mixer_settings committed[1]; /* for each graph, what its exec follows */
+    unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     struct {
         unsigned char bright;
     } on; /* switches; start commits them */

@@ -637,6 +637,7 @@ static vg_status radar_build_search(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
 
     radar_first_settings(&p->committed[RADAR_GRAPH_search]);
+    p->halfway[RADAR_GRAPH_search] = 0u;
     return radar_add_search_0(p, to);
 }
 
@@ -833,7 +834,8 @@ static vg_status radar_commit_search(radar *p)
     if (p->rt.stepping != 0u ||
         memcmp(&p->setting.gain, &p->committed[RADAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
         memcmp(&p->setting.bias, &p->committed[RADAR_GRAPH_search].bias, sizeof p->setting.bias) != 0 ||
-        memcmp(&p->setting.count, &p->committed[RADAR_GRAPH_search].count, sizeof p->setting.count) != 0) {
+        memcmp(&p->setting.count, &p->committed[RADAR_GRAPH_search].count, sizeof p->setting.count) != 0 ||
+        p->halfway[RADAR_GRAPH_search] != 0u) {
         struct radar_launch_filter launch;
 
         radar_describe_search_main_filter(p, &p->setting, &launch);
@@ -860,7 +862,8 @@ static vg_status radar_commit_search(radar *p)
 
     /* Node 10, peak: launch peak. */
     if (p->rt.stepping != 0u ||
-        memcmp(&p->setting.wide, &p->committed[RADAR_GRAPH_search].wide, sizeof p->setting.wide) != 0) {
+        memcmp(&p->setting.wide, &p->committed[RADAR_GRAPH_search].wide, sizeof p->setting.wide) != 0 ||
+        p->halfway[RADAR_GRAPH_search] != 0u) {
         struct radar_launch_peak launch;
 
         radar_describe_search_peak(p, &p->setting, &launch);
@@ -920,11 +923,15 @@ static vg_status radar_commit_track(radar *p)
 static vg_status radar_commit(void *self, unsigned graph)
 {
     radar *p = (radar *)self;
+    vg_status status;
 
     memcpy(p->rt.pinned + RADAR_UP_limit, &p->setting.limit, sizeof p->setting.limit);
     switch (graph) {
     case RADAR_GRAPH_search:
-        return radar_commit_search(p);
+        status = radar_commit_search(p);
+        if (p->rt.stepping == 0u)
+            p->halfway[RADAR_GRAPH_search] = status != VG_OK;
+        return status;
     case RADAR_GRAPH_track:
         return radar_commit_track(p);
     default:

@@ -265,6 +265,7 @@ struct radar {
     unsigned char disabled[23]; /* nodes that are disabled in their exec */
     struct radar_settings setting; /* what was set last; start commits it */
     struct radar_settings committed[3]; /* for each graph, what its exec follows */
+    unsigned char halfway[3]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     struct {
         unsigned char smooth;
         unsigned char trace;

@@ -256,6 +256,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
 
     sorter_first_settings(&p->committed[SORTER_GRAPH_main]);
+    p->halfway[SORTER_GRAPH_main] = 0u;
     return sorter_add_main_0(p, to);
 }
 
@@ -267,7 +268,8 @@ static vg_status sorter_commit_main(sorter *p)
 
     /* Node 1, rank: launch rank. */
     if (p->rt.stepping != 0u ||
-        memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0) {
+        memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
+        p->halfway[SORTER_GRAPH_main] != 0u) {
         struct sorter_launch_rank launch;
 
         sorter_describe_main_rank(p, &p->setting, &launch);
@@ -285,10 +287,14 @@ static vg_status sorter_commit_main(sorter *p)
 static vg_status sorter_commit(void *self, unsigned graph)
 {
     sorter *p = (sorter *)self;
+    vg_status status;
 
     switch (graph) {
     case SORTER_GRAPH_main:
-        return sorter_commit_main(p);
+        status = sorter_commit_main(p);
+        if (p->rt.stepping == 0u)
+            p->halfway[SORTER_GRAPH_main] = status != VG_OK;
+        return status;
     default:
         return VG_OK;
     }

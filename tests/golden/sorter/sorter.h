@@ -140,6 +140,7 @@ struct sorter {
     vg_graph graph[1];       /* graphs and their execs */
     struct sorter_settings setting; /* what was set last; start commits it */
     struct sorter_settings committed[1]; /* for each graph, what its exec follows */
+    unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     struct {
         unsigned char main;
     } kept; /* the graph's outputs in pinned memory are those of what it takes there */

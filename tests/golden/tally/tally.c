@@ -298,6 +298,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
 
     tally_first_settings(&p->committed[TALLY_GRAPH_weighed]);
+    p->halfway[TALLY_GRAPH_weighed] = 0u;
     return tally_add_weighed_0(p, to);
 }
 
@@ -392,7 +393,8 @@ static vg_status tally_commit_weighed(struct tally_lane *p)
 
     /* Node 2, weigh: launch weigh. */
     if (p->rt.stepping != 0u ||
-        memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0) {
+        memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0 ||
+        p->halfway[TALLY_GRAPH_weighed] != 0u) {
         struct tally_launch_weigh launch;
 
         tally_describe_weighed_weigh(p, &p->setting, &launch);
@@ -430,12 +432,16 @@ static vg_status tally_commit_counted(struct tally_lane *p)
 static vg_status tally_commit(void *self, unsigned graph)
 {
     struct tally_lane *p = (struct tally_lane *)self;
+    vg_status status;
 
     if (vg_take(p->rt.pinned + TALLY_UP_gain, &p->setting.gain, sizeof p->setting.gain) != 0)
         p->current.gain = 0u;
     switch (graph) {
     case TALLY_GRAPH_weighed:
-        return tally_commit_weighed(p);
+        status = tally_commit_weighed(p);
+        if (p->rt.stepping == 0u)
+            p->halfway[TALLY_GRAPH_weighed] = status != VG_OK;
+        return status;
     case TALLY_GRAPH_counted:
         return tally_commit_counted(p);
     default:
@@ -929,12 +935,12 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
             continue;
         if (own->rt.running != 0u)
             status = tally_await_call_weighed(own, &out[at[lane]]);
-        if (status == VG_OK)
+        if (status == VG_OK) {
+            at[lane] = i; /* a failed start may leave it running, too */
             status = tally_begin_call_weighed(own, &in[i], &out[i]);
+        }
         if (status != VG_OK)
             detail = own->rt.detail;
-        else
-            at[lane] = i;
         lane = (lane + 1u) % TALLY_LANES;
     }
     for (lane = 0; lane < TALLY_LANES; lane++) {
@@ -1142,12 +1148,12 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
             continue;
         if (own->rt.running != 0u)
             status = tally_await_call_counted(own, &out[at[lane]]);
-        if (status == VG_OK)
+        if (status == VG_OK) {
+            at[lane] = i; /* a failed start may leave it running, too */
             status = tally_begin_call_counted(own, &in[i], &out[i]);
+        }
         if (status != VG_OK)
             detail = own->rt.detail;
-        else
-            at[lane] = i;
         lane = (lane + 1u) % TALLY_LANES;
     }
     for (lane = 0; lane < TALLY_LANES; lane++) {

@@ -219,6 +219,7 @@ struct tally_lane {
     unsigned char disabled[8]; /* nodes that are disabled in their exec */
     struct tally_settings setting; /* what was set last; start commits it */
     struct tally_settings committed[2]; /* for each graph, what its exec follows */
+    unsigned char halfway[2]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     struct {
         unsigned char again;
     } on; /* switches; start commits them */
