@@ -344,9 +344,9 @@ static void batch(FILE *file, const emit *e, size_t graph)
             "        struct %s_lane *own = &p->lane[lane];\n\n"
             "        if (out[i].status == VG_OK)\n            continue;\n"
             "        if (own->rt.running != 0u)\n            status = %s(own, &out[at[lane]]);\n"
-            "        if (status == VG_OK)\n            status = %s(own, &in[i], &out[i]);\n"
+            "        if (status == VG_OK) {\n            at[lane] = i; /* a failed start may leave it running, too */\n"
+            "            status = %s(own, &in[i], &out[i]);\n        }\n"
             "        if (status != VG_OK)\n            detail = own->rt.detail;\n"
-            "        else\n            at[lane] = i;\n"
             "        lane = (lane + 1u) %% %s_LANES;\n    }\n",
             e->program, await, helper(e, "begin_call", graph), e->prefix);
     fprintf(file,

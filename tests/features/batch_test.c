@@ -153,14 +153,38 @@ static void failures(void)
     run(0, ITEMS);
 }
 
+/* Whichever driver call fails: outputs are those of their item. */
+static void each_call_fails(void)
+{
+    vg_status status = VG_DRIVER;
+    unsigned long n = 0;
+
+    while (status != VG_OK) {
+        n++;
+        for (int i = 0; i < ITEMS; i++)
+            fill(i, (float)(100 * i) + (float)n);
+        memset(y, 0xff, sizeof y);
+        vgsim_fail(n, NULL, 1);
+        status = batch_lines_call_batch(&p, in, out, ITEMS);
+        vgsim_fail(0, NULL, 0);
+        CHECK(status == VG_OK || status == VG_DRIVER);
+        for (int i = 0; i < ITEMS; i++)
+            CHECK(out[i].status != VG_OK || is_right(i));
+        run(0, ITEMS); /* ends what a failure left running */
+    }
+    CHECK(n > 5 * ITEMS);
+}
+
 int main(void)
 {
     OPEN_OR_SKIP(batch_open(&p, NULL, NULL));
     hits_and_misses();
     lanes_with_a_state();
     refusals();
-    if (vgsim_fail != NULL)
+    if (vgsim_fail != NULL) { /* not on a GPU */
         failures();
+        each_call_fails();
+    }
     OK(NULL, batch_close(&p));
     CHECK(batch_lines_call_batch(&p, in, out, ITEMS) == VG_STATE);
     return feature_end();
