@@ -232,7 +232,9 @@ static void call(FILE *file, const emit *e, size_t graph)
     call_struct(file, e, graph, PLAN_UPLOAD);
     call_struct(file, e, graph, PLAN_DOWNLOAD);
     fputs("/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no "
-          "elements.\n *\n",
+          "elements.\n"
+          " * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.\n"
+          " *\n",
           file);
     emit_keep_text(file, e, graph);
     fputs(" */\n", file);

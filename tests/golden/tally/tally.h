@@ -106,6 +106,7 @@ typedef struct tally_weighed_out {
 } tally_weighed_out;
 
 /* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
+ * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.
  *
  * Uploads gain, x together, only if a byte differs from what the device holds.
  * Uploads table, only if a byte differs from what the device holds; by itself, because it has 262144 bytes or more.
@@ -153,6 +154,7 @@ typedef struct tally_counted_out {
 } tally_counted_out;
 
 /* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
+ * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.
  *
  * Uploads x, only if a byte differs from what the device holds.
  * Keeps no outputs, every call launches: equal inputs need not give equal outputs, because of state seen.
