@@ -174,7 +174,8 @@ typedef struct vg_trace {
 } vg_trace;
 
 /* Writes the kept records in the Trace Event format (JSON) that Chrome and Perfetto open, oldest first, by calls of
- * write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0. Uses no heap. */
+ * write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0; VG_ARGUMENT, and nothing is
+ * written, where write or the traces are NULL. Uses no heap. */
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
                    void *user);
 

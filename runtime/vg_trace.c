@@ -150,6 +150,9 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
     output to;
     int first = 1;
     unsigned i;
+    if (write == NULL || (traces == NULL && count != 0)) {
+        return (int)VG_ARGUMENT;
+    }
     to.write = write;
     to.user = user;
     to.refused = 0;

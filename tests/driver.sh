@@ -40,6 +40,10 @@ expect $? "a profile with a trace fails:"
 expect $? "the profile does not tell of 6 nodes:"
 [ "$(grep -o '"name": *"first"' "$work/trace.json" | wc -l)" -ge 4 ]
 expect $? "the trace does not tell of 4 replays"
+if command -v python3 >/dev/null 2>&1; then
+    python3 -m json.tool "$work/trace.json" >"$work/log" 2>&1
+    expect $? "the trace is no JSON:"
+fi
 "$driver" --graph second --profile >"$work/log" 2>&1 && grep -q ' us  fill seen$' "$work/log"
 expect $? "the profile of another graph does not tell of its nodes:"
 

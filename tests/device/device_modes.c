@@ -272,6 +272,9 @@ static void a_trace_has_the_last_replays(void)
     written.calls = 0;
     written.refuse_after = 1;
     CHECK(vg_trace_write(&trace, 1, keep, &written) == 7 && written.calls == 2);
+    written.calls = 0;
+    CHECK(vg_trace_write(&trace, 1, NULL, NULL) == VG_ARGUMENT && vg_trace_write(NULL, 0, NULL, NULL) == VG_ARGUMENT);
+    CHECK(vg_trace_write(NULL, 1, keep, &written) == VG_ARGUMENT && written.calls == 0);
     OK(traffic_close(&p));
     CHECK(trace.written == 7);
 }
