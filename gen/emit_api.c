@@ -216,9 +216,12 @@ static void batch(FILE *file, const emit *e, size_t graph)
                      "are started in their order, one lane after the other from lane 0 on. The first failure "
                      "is returned, and is the detail of lane 0; nothing is started after it, but what was "
                      "started is finished. Then the outputs of those items are there whose status is VG_OK. "
-                     "Outputs must not overlap inputs, those of other items neither. "
+                     "Outputs must not overlap inputs, those of other items neither. %s"
                      "After a refused argument nothing has changed. */",
-                     emit_keeps(e, graph) ? "What a lane keeps already is given first. " : ""));
+                     emit_keeps(e, graph) ? "What a lane keeps already is given first. " : "",
+                     emit_has_settings(e->m) || e->m->switch_count > 0
+                         ? "Each item has the settings and switches of its lane: give all lanes the same. "
+                         : ""));
     fprintf(file, "\nvg_status %s_%scall_batch(%s *p, const %s_%sin *in, %s_%sout *out, size_t count);\n\n", e->program,
             prefix, e->program, e->program, prefix, e->program, prefix);
 }

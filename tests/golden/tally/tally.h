@@ -124,8 +124,8 @@ vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_we
 /* As many calls as count says, on all lanes at once: no other call may overlap it. What a lane keeps already is given
  * first. Items are started in their order, one lane after the other from lane 0 on. The first failure is returned, and
  * is the detail of lane 0; nothing is started after it, but what was started is finished. Then the outputs of those
- * items are there whose status is VG_OK. Outputs must not overlap inputs, those of other items neither. After a refused
- * argument nothing has changed. */
+ * items are there whose status is VG_OK. Outputs must not overlap inputs, those of other items neither. Each item has
+ * the settings and switches of its lane: give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count);
 
 #define TALLY_WEIGHED_NODES 5 /* nodes of graph weighed */
@@ -169,7 +169,8 @@ vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_co
 /* As many calls as count says, on all lanes at once: no other call may overlap it. Items are started in their order,
  * one lane after the other from lane 0 on. The first failure is returned, and is the detail of lane 0; nothing is
  * started after it, but what was started is finished. Then the outputs of those items are there whose status is VG_OK.
- * Outputs must not overlap inputs, those of other items neither. After a refused argument nothing has changed. */
+ * Outputs must not overlap inputs, those of other items neither. Each item has the settings and switches of its lane:
+ * give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count);
 
 #define TALLY_COUNTED_NODES 3 /* nodes of graph counted */
