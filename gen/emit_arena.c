@@ -80,7 +80,7 @@ static int draw_heading(const memory_picture *p, const emit_memory *memory, int 
 {
     arena *a = p->e->memory;
     const plan_arena *sizes = memory->sizes;
-    const char *bound = sizes->proven ? "proven: no layout is smaller"
+    const char *bound = sizes->proven ? "proven: no layout with these transfers is smaller"
                                       : arena_printf(a, "lower bound %s, not proven to be the smallest",
                                                      svg_number(a, sizes->lower_bound));
     const char *at = "";

@@ -17,7 +17,8 @@
  *                          a multiprocessor holds at once, and what there would have to be more of
  *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
  *                          proven, search_steps, peak, peak_step, kept, padding, without_sharing}]; peak is the most bytes
- *                          needed at one step, proven that no layout is smaller
+ *                          needed at one step, proven that no layout with these transfers is smaller: the buffers of one
+ *                          lie side by side
  *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory (index,
  *                          null: no bytes on the device), offset, pinned_upload, pinned_download, kept, first_step,
  *                          last_step}]; a step is "graph.node"

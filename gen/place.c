@@ -158,20 +158,24 @@ static void place_together(arena *a, diag *d, const model *m, plan *p, const pla
 /* Tries it with dependencies that let more buffers share bytes; without gain all is as before. */
 static void place_tight(arena *a, diag *d, const model *m, plan *p, const place_items *items)
 {
-    uint64_t loose = p->arenas[0].bytes, steps = p->arenas[0].steps;
-    plan_graph *before = ARENA_ARRAY(a, plan_graph, p->graph_count);
+    plan before = *p;
+    before.graphs = ARENA_ARRAY(a, plan_graph, p->graph_count);
     if (p->graph_count > 0)
-        memcpy(before, p->graphs, p->graph_count * sizeof *before);
-    const uint64_t *known = place_tighten(a, m, p, items, loose, &steps);
-    if (!known)
+        memcpy(before.graphs, p->graphs, p->graph_count * sizeof *before.graphs);
+    place_tightened made = place_tighten(a, m, p, items, p->arenas[0].bytes);
+    place_report_untried(d, m, &made);
+    if (!made.known)
         return;
-    place_together(a, d, m, p, items, (knowledge){known, steps});
-    if (p->arenas[0].bytes < loose) {
-        place_report_tight(d, m, p, loose);
+    p->places = ARENA_ARRAY(a, plan_place, m->buffer_count);
+    if (m->buffer_count > 0)
+        memcpy(p->places, before.places, m->buffer_count * sizeof *p->places);
+    place_together(a, d, m, p, items, (knowledge){made.known, place_add(before.arenas[0].steps, made.steps)});
+    if (p->arenas[0].bytes < before.arenas[0].bytes) {
+        p->tight_limited = made.end == PLACE_TIGHT_LIMITED;
+        place_report_tight(d, m, p, before.arenas[0].bytes);
         return;
     }
-    memcpy(p->graphs, before, p->graph_count * sizeof *before);
-    place_together(a, d, m, p, items, (knowledge){NULL, 0});
+    *p = before;
 }
 
 static void place_in_arenas(arena *a, diag *d, const model *m, plan *p)

@@ -84,7 +84,8 @@ typedef struct {
     place_gaps gaps;
     uint64_t end;
     uint64_t steps;         /* of the search */
-    const uint64_t *known;  /* NULL, or of each item: its offset among those that share bytes, in a placement that is known */
+    const uint64_t *known;  /* NULL, or of each item: its offset among those that share bytes, in a placement that is known:
+                             * the search for another one is short then */
 } place_layout;
 
 bool place_is_in(const place_layout *l, size_t item);
@@ -120,12 +121,31 @@ bool *place_find_impossible(arena *a, const plan *p, const place_items *items, u
 
 /* ---- reuse: tight ---- */
 
+/* More items that may share bytes are not looked at: the tables have a bit for each pair. */
+#define PLACE_MOST_TIGHT 4096u
+
+/* So many dependencies may be added to a graph, before those that others imply are left out. */
+#define PLACE_MOST_ADDED ((size_t)1000000)
+
+typedef struct {
+    uint64_t *known;        /* where items then can lie (place_layout's `known`), or NULL where nothing is gained */
+    uint64_t steps;         /* of the search */
+    enum {
+        PLACE_TIGHT_DONE,
+        PLACE_TIGHT_LIMITED,    /* steps ran out: fewer dependencies may do */
+        PLACE_TIGHT_ITEMS,      /* not tried: more than PLACE_MOST_TIGHT */
+        PLACE_TIGHT_EDGES       /* given up: more than PLACE_MOST_ADDED */
+    } end;
+    size_t items;           /* how many there are that may share bytes */
+} place_tightened;
+
 /* Makes nodes wait for others in the order of the plan, so that what is alive together takes less of the lanes' device
- * memory, which now takes `bytes`. Returns where items then can lie (place_layout's `known`), or NULL where nothing is
- * gained. Adds the search's steps to *steps. */
-uint64_t *place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes, uint64_t *steps);
+ * memory, which now takes `bytes`. */
+place_tightened place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes);
 /* Says what was made to wait, at what price. */
 void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_bytes);
+/* Says why nothing was looked for or nothing came of it, where it was one of these limits. */
+void place_report_untried(diag *d, const model *m, const place_tightened *made);
 
 /* ---- the rest of the stage ---- */
 

@@ -7,6 +7,9 @@
 /* Conflicts are listed for so many pairs at once, each twice; beyond, items are placed in parts, one above the other. */
 #define MOST_CONFLICTS ((size_t)1 << 24)
 
+/* Of the search where a placement is known. */
+#define KNOWN_STEPS UINT64_C(4000000)
+
 bool place_is_in(const place_layout *l, size_t item)
 {
     return l->items->items[item].shared == l->shared;
@@ -200,7 +203,8 @@ static uint64_t search_part(sharing *s, const uint32_t *part, size_t count, cons
                               .conflicts = c.conflicts,
                               .conflict_start = c.start,
                               .capacity = UINT64_MAX,
-                              .lifetimes = lifetimes};
+                              .lifetimes = lifetimes,
+                              .step_limit = s->l->known ? KNOWN_STEPS : 0};
     search_result result;
     search_place(scratch, &problem, &result);
     if (s->l->known)

@@ -8,22 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More items than this are not looked at: the tables have a bit for each pair. */
-#define MOST_TIGHT 4096u
-
-/* The search that looks for a placement with other pairs, and all of them together. */
+/* The search that finds how high the block is without waiting, and with all of it; the one that looks for a placement
+ * with other pairs, and all of those together: a few tenths of a second or less. */
+#define FIRST_STEPS UINT64_C(4000000)
 #define TRIAL_STEPS UINT64_C(2000000)
-#define ALL_TRIALS UINT64_C(100000000)
+#define ALL_TRIALS UINT64_C(10000000)
 
 /* ---- pairs as bits ---- */
 
-static place_pairs new_pairs(arena *a, size_t count)
+place_pairs place_new_pairs(arena *a, size_t count)
 {
     size_t words = (count + 63) / 64;
     return (place_pairs){count, words, ARENA_ARRAY(a, uint64_t, count * words)};
 }
 
-static void set_pair(place_pairs *pairs, size_t one, size_t other, bool set)
+void place_set_pair(place_pairs *pairs, size_t one, size_t other, bool set)
 {
     uint64_t first = (uint64_t)1 << other % 64, second = (uint64_t)1 << one % 64;
     uint64_t *row = &pairs->bits[one * pairs->words + other / 64],
@@ -39,9 +38,20 @@ bool place_has_pair(const place_pairs *pairs, size_t one, size_t other)
 
 static place_pairs copy_pairs(arena *a, const place_pairs *from)
 {
-    place_pairs copy = new_pairs(a, from->count);
+    place_pairs copy = place_new_pairs(a, from->count);
     memcpy(copy.bits, from->bits, from->count * from->words * sizeof *copy.bits);
     return copy;
+}
+
+uint32_t *place_list_used(const tightening *t, arena *a, size_t graph, size_t *count)
+{
+    uint32_t *used = ARENA_ARRAY(a, uint32_t, t->layout.sharing);
+    *count = 0;
+    for (uint32_t i = 0; i < t->layout.sharing; i++) {
+        if (t->lives[graph * t->layout.sharing + i].used)
+            used[(*count)++] = i;
+    }
+    return used;
 }
 
 /* ---- conflicts ---- */
@@ -51,12 +61,12 @@ static place_pairs loose_conflicts(const tightening *t)
 {
     arena *scratch = arena_new();
     const place_layout *l = &t->layout;
-    place_pairs pairs = new_pairs(t->memory, l->sharing);
+    place_pairs pairs = place_new_pairs(t->memory, l->sharing);
     const size_t *counts = place_count_conflicts(scratch, t->p, l->items, l->number, l->sharing);
     place_conflicts c = place_list_conflicts(scratch, t->p, l->items, l->number, l->sharing, counts);
     for (size_t i = 0; i < l->sharing; i++) {
         for (size_t k = c.start[i]; k < c.start[i + 1]; k++)
-            set_pair(&pairs, i, c.conflicts[k], true);
+            place_set_pair(&pairs, i, c.conflicts[k], true);
     }
     arena_free(scratch);
     return pairs;
@@ -65,16 +75,21 @@ static place_pairs loose_conflicts(const tightening *t)
 /* Those that are left when all nodes of a graph run one after the other. */
 static place_pairs strict_conflicts(const tightening *t)
 {
-    place_pairs pairs = new_pairs(t->memory, t->layout.sharing);
+    place_pairs pairs = place_new_pairs(t->memory, t->layout.sharing);
+    arena *scratch = arena_new();
     for (size_t g = 0; g < t->p->graph_count; g++) {
         const place_life *lives = &t->lives[g * t->layout.sharing];
-        for (size_t i = 0; i < t->layout.sharing; i++) {
-            for (size_t j = 0; j < i && lives[i].used; j++) {
-                if (lives[j].used && lives[i].first <= lives[j].last && lives[j].first <= lives[i].last)
-                    set_pair(&pairs, i, j, true);
+        size_t count = 0;
+        const uint32_t *used = place_list_used(t, scratch, g, &count);
+        for (size_t i = 0; i < count; i++) {
+            const place_life *one = &lives[used[i]];
+            for (size_t j = 0; j < i; j++) {
+                if (one->first <= lives[used[j]].last && lives[used[j]].first <= one->last)
+                    place_set_pair(&pairs, used[i], used[j], true);
             }
         }
     }
+    arena_free(scratch);
     return pairs;
 }
 
@@ -139,19 +154,24 @@ static void find_lives(tightening *t)
 /* As in search_problem. */
 static uint32_t *list_pairs(arena *a, const place_pairs *pairs, size_t *start)
 {
-    uint32_t *list = NULL;
-    size_t listed = 0, room = 0;
+    for (size_t i = 0; i < pairs->count; i++) {
+        size_t others = 0;
+        for (size_t w = 0; w < pairs->words; w++) {
+            for (uint64_t word = pairs->bits[i * pairs->words + w]; word != 0; word &= word - 1)
+                others++;
+        }
+        start[i + 1] = start[i] + others;
+    }
+    uint32_t *list = ARENA_ARRAY(a, uint32_t, start[pairs->count]);
+    size_t listed = 0;
     for (size_t i = 0; i < pairs->count; i++) {
         for (size_t w = 0; w < pairs->words; w++) {
             uint64_t word = pairs->bits[i * pairs->words + w];
             for (uint32_t j = (uint32_t)(64 * w); word != 0; j++, word >>= 1) {
-                if (word & 1) {
-                    list = arena_grow(a, list, listed, &room, sizeof *list);
+                if (word & 1)
                     list[listed++] = j;
-                }
             }
         }
-        start[i + 1] = listed;
     }
     return list;
 }
@@ -172,6 +192,7 @@ static bool find_placement(tightening *t, const place_pairs *conflicts, uint64_t
     search_result result;
     search_place(scratch, &problem, &result);
     t->steps += result.steps + count * conflicts->words + start[count];
+    t->lower_bound = result.steps < step_limit ? result.height : result.lower_bound;
     bool found = capacity == UINT64_MAX || result.height <= capacity;
     if (found) {
         t->height = result.height;
@@ -222,10 +243,18 @@ static place_pairs conflicts_at_price(const tightening *t, arena *a, const place
     for (size_t i = 0; i < loose->count; i++) {
         for (size_t j = 0; j < i; j++) {
             if (place_has_pair(loose, i, j) && !place_has_pair(strict, i, j) && path_through(t, i, j) <= price)
-                set_pair(&conflicts, i, j, false);
+                place_set_pair(&conflicts, i, j, false);
         }
     }
     return conflicts;
+}
+
+/* Whether there are steps left for a trial that takes so many before its search. */
+static bool may_try(tightening *t, uint64_t steps)
+{
+    t->steps += steps;
+    t->limited = t->limited || t->steps >= ALL_TRIALS;
+    return !t->limited;
 }
 
 /* The least price that a placement of no more than `height` is found for. One is known for the highest. */
@@ -238,7 +267,7 @@ static void lower_price(tightening *t, const place_pairs *loose, const place_pai
                 high = path_through(t, i, j);
         }
     }
-    while (low < high && t->steps < ALL_TRIALS) {
+    while (low < high && may_try(t, loose->count * loose->count)) {
         arena *scratch = arena_new();
         uint32_t middle = low + (high - low) / 2;
         place_pairs conflicts = conflicts_at_price(t, scratch, loose, strict, middle);
@@ -254,20 +283,24 @@ static void lower_price(tightening *t, const place_pairs *loose, const place_pai
  * What shares bytes in it is always among the first pairs. */
 static void drop_pairs(tightening *t, const place_pairs *loose, uint64_t height)
 {
+    size_t count = may_try(t, 0) ? sharing_pairs(t, loose, NULL) : 0;
+    if (!may_try(t, 8 * count))
+        return;
     arena *scratch = arena_new();
-    size_t count = sharing_pairs(t, loose, NULL);
     place_tight_pair *pairs = ARENA_ARRAY(scratch, place_tight_pair, count);
     sharing_pairs(t, loose, pairs);
     if (count > 1)
         qsort(pairs, count, sizeof *pairs, compare_pairs);
-    for (size_t i = 0; i < count && t->steps < ALL_TRIALS; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (!overlap(t, pairs[i].one, pairs[i].other)) /* not any more */
             continue;
+        if (!may_try(t, count))
+            break;
         arena *trial = arena_new();
         place_pairs conflicts = copy_pairs(trial, loose);
         for (size_t k = 0; k < count; k++) {
             if (k != i && overlap(t, pairs[k].one, pairs[k].other))
-                set_pair(&conflicts, pairs[k].one, pairs[k].other, false);
+                place_set_pair(&conflicts, pairs[k].one, pairs[k].other, false);
         }
         find_placement(t, &conflicts, height, TRIAL_STEPS);
         arena_free(trial);
@@ -277,19 +310,19 @@ static void drop_pairs(tightening *t, const place_pairs *loose, uint64_t height)
 
 /* ---- the whole ---- */
 
-/* How high the block may be: no more than it can be made, or than the budget lets it. */
-static uint64_t wanted_height(const tightening *t, uint64_t loose, uint64_t strict, uint64_t bytes)
+/* How high the block may be: UINT64_MAX without a budget. `loose`: how high it is at least in the placement that takes
+ * `bytes`. */
+static uint64_t allowed_height(const tightening *t, uint64_t loose, uint64_t bytes)
 {
     const model_expr *allowed = &t->m->device_memory;
     uint64_t shared = 0, rest = bytes > loose ? bytes - loose : 0;
+    if (!allowed->root || allowed->value < 0)
+        return UINT64_MAX;
     for (size_t i = 0; i < t->p->arena_count; i++)
         shared = place_add(shared, t->p->arenas[i].shared ? t->p->arenas[i].bytes : 0);
-    if (!allowed->root || allowed->value < 0)
-        return strict;
     uint64_t each = (uint64_t)allowed->value > shared ? ((uint64_t)allowed->value - shared) / t->m->lanes : 0;
     each -= each % PLAN_ALIGNMENT;
-    uint64_t height = each > rest ? each - rest : 0;
-    return height > strict ? height : strict;
+    return each > rest ? each - rest : 0;
 }
 
 static void find_sizes(tightening *t)
@@ -319,29 +352,39 @@ static void find_sizes(tightening *t)
     }
 }
 
-uint64_t *place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes, uint64_t *steps)
+static void tighten(arena *a, tightening *t, uint64_t bytes, place_tightened *made)
+{
+    t->offsets = ARENA_ARRAY(t->memory, uint64_t, t->layout.sharing);
+    find_lives(t);
+    find_sizes(t);
+    place_pairs loose = loose_conflicts(t), strict = strict_conflicts(t);
+    find_placement(t, &loose, UINT64_MAX, FIRST_STEPS);
+    uint64_t loose_height = t->height, allowed = allowed_height(t, t->lower_bound, bytes);
+    find_placement(t, &strict, UINT64_MAX, FIRST_STEPS);
+    uint64_t height = allowed != UINT64_MAX && allowed > t->height ? allowed : t->height;
+    if (height >= loose_height)
+        return;
+    t->steps = 0;
+    if (allowed >= t->height) { /* else all waiting is too little */
+        lower_price(t, &loose, &strict, height);
+        drop_pairs(t, &loose, height);
+    }
+    made->known = place_let_wait(a, t, &loose);
+    made->end = made->known == NULL ? PLACE_TIGHT_EDGES : t->limited ? PLACE_TIGHT_LIMITED : PLACE_TIGHT_DONE;
+}
+
+place_tightened place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes)
 {
     arena *scratch = arena_new();
     tightening t = {.memory = scratch, .m = m, .p = p, .layout = {.items = items, .shared = false}};
-    uint64_t *known = NULL;
+    place_tightened made = {NULL, 0, PLACE_TIGHT_DONE, 0};
     place_number_candidates(scratch, p, &t.layout);
-    if (t.layout.sharing > 1 && t.layout.sharing <= MOST_TIGHT) {
-        t.offsets = ARENA_ARRAY(scratch, uint64_t, t.layout.sharing);
-        find_lives(&t);
-        find_sizes(&t);
-        place_pairs loose = loose_conflicts(&t), strict = strict_conflicts(&t);
-        find_placement(&t, &loose, UINT64_MAX, 0);
-        uint64_t loose_height = t.height;
-        find_placement(&t, &strict, UINT64_MAX, 0);
-        uint64_t height = wanted_height(&t, loose_height, t.height, bytes);
-        if (height < loose_height) {
-            t.steps = 0;
-            lower_price(&t, &loose, &strict, height);
-            drop_pairs(&t, &loose, height);
-            known = place_let_wait(a, &t, &loose);
-        }
-    }
-    *steps += t.steps;
+    made.items = t.layout.sharing;
+    if (made.items > PLACE_MOST_TIGHT)
+        made.end = PLACE_TIGHT_ITEMS;
+    else if (made.items > 1)
+        tighten(a, &t, bytes, &made);
+    made.steps = t.steps;
     arena_free(scratch);
-    return known;
+    return made;
 }

@@ -34,10 +34,17 @@ typedef struct {
     place_life *lives;      /* graph by graph */
     uint64_t *offsets;      /* the placement so far … */
     uint64_t height;        /* … and how high it is */
+    uint64_t lower_bound;   /* no placement is lower with the conflicts of the last search; the height it found, if it was
+                             * not cut short */
     uint64_t steps;
+    bool limited;           /* ended by them */
 } tightening;
 
+place_pairs place_new_pairs(arena *a, size_t count);
+void place_set_pair(place_pairs *pairs, size_t one, size_t other, bool set);
 bool place_has_pair(const place_pairs *pairs, size_t one, size_t other);
+/* Those items that a graph uses, ascending. */
+uint32_t *place_list_used(const tightening *t, arena *a, size_t graph, size_t *count);
 /* Adds the dependencies that the placement needs. Returns the offset of each item, or NULL, with nothing changed, where
  * they would be too many. */
 uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose);

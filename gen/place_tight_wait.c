@@ -7,9 +7,6 @@
 #include "order.h"
 #include "place_tight.h"
 
-/* A graph may get so many before reduction. */
-#define MOST_ADDED ((size_t)1000000)
-
 /* ---- uses ---- */
 
 /* Nodes of each item in a graph: those that none of its other uses directly follows, or comes directly before. */
@@ -144,11 +141,61 @@ static void add_waits(const tightening *t, arena *a, const memberships *of, cons
     uint32_t common[2];
     find_common(t, of, earlier, later, common);
     for (size_t i = lasts->start[earlier]; i < lasts->start[earlier + 1]; i++) {
-        for (size_t k = firsts->start[later]; k < firsts->start[later + 1] && w->count <= MOST_ADDED; k++) {
+        for (size_t k = firsts->start[later]; k < firsts->start[later + 1] && w->count <= PLACE_MOST_ADDED; k++) {
             w->items = arena_grow(a, w->items, w->count, &w->room, sizeof *w->items);
             w->items[w->count++] = (plan_tight){lasts->nodes[i], firsts->nodes[k], common[0], common[1]};
         }
     }
+}
+
+/* Items of a graph by their first use there. */
+typedef struct {
+    uint32_t node, item;
+} first_use;
+
+static int compare_uses(const void *left, const void *right)
+{
+    const first_use *l = left, *r = right;
+    if (l->node != r->node)
+        return l->node < r->node ? -1 : 1;
+    return l->item < r->item ? -1 : l->item > r->item;
+}
+
+static bool must_wait(const tightening *t, const place_pairs *loose, uint32_t one, uint32_t other)
+{
+    return place_has_pair(loose, one, other) && t->offsets[one] < t->offsets[other] + t->sizes[other].size &&
+           t->offsets[other] < t->offsets[one] + t->sizes[one].size;
+}
+
+/* The pairs of a graph's items of which one must wait for the other, without those where it does so anyway as it waits for
+ * a third one that must wait itself: with very many buffers in few bytes those are nearly all. */
+static place_pairs direct_waits(const tightening *t, arena *a, const place_pairs *loose, const uint32_t *used,
+                                size_t count, size_t graph)
+{
+    const place_life *lives = &t->lives[graph * t->layout.sharing];
+    size_t words = (count + 63) / 64;
+    place_pairs direct = place_new_pairs(a, count);
+    uint64_t *later = ARENA_ARRAY(a, uint64_t, count * words), *implied = ARENA_ARRAY(a, uint64_t, words);
+    first_use *uses = ARENA_ARRAY(a, first_use, count);
+    for (uint32_t i = 0; i < count; i++)
+        uses[i] = (first_use){lives[used[i]].first, i};
+    if (count > 1)
+        qsort(uses, count, sizeof *uses, compare_uses);
+    for (size_t i = count; i-- > 0;) {
+        uint64_t *row = &later[i * words];
+        memset(implied, 0, words * sizeof *implied);
+        for (size_t j = i + 1; j < count; j++) {
+            if (!must_wait(t, loose, used[uses[i].item], used[uses[j].item]))
+                continue;
+            row[j / 64] |= (uint64_t)1 << j % 64;
+            if (implied[j / 64] >> j % 64 & 1)
+                continue;
+            place_set_pair(&direct, uses[i].item, uses[j].item, true);
+            for (size_t w = j / 64; w < words; w++)
+                implied[w] |= later[j * words + w];
+        }
+    }
+    return direct;
 }
 
 /* What a graph's nodes have to wait for. */
@@ -156,20 +203,23 @@ static waits waits_in(const tightening *t, arena *a, const place_pairs *loose, c
 {
     const plan_graph *g = &t->p->graphs[graph];
     const place_life *lives = &t->lives[graph * t->layout.sharing];
-    end_uses lasts = find_ends(t, a, g, true), firsts = find_ends(t, a, g, false);
+    arena *scratch = arena_new();
+    size_t count = 0;
+    const uint32_t *used = place_list_used(t, scratch, graph, &count);
+    place_pairs direct = direct_waits(t, scratch, loose, used, count, graph);
+    end_uses lasts = find_ends(t, scratch, g, true), firsts = find_ends(t, scratch, g, false);
     waits w = {NULL, 0, 0};
-    for (uint32_t i = 0; i < loose->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         for (uint32_t j = 0; j < i; j++) {
-            bool apart =
-                t->offsets[i] >= t->offsets[j] + t->sizes[j].size || t->offsets[j] >= t->offsets[i] + t->sizes[i].size;
-            if (apart || !place_has_pair(loose, i, j) || !lives[i].used || !lives[j].used)
+            if (!place_has_pair(&direct, i, j))
                 continue;
-            if (lives[i].last < lives[j].first)
-                add_waits(t, a, of, &lasts, &firsts, i, j, &w);
+            if (lives[used[i]].last < lives[used[j]].first)
+                add_waits(t, a, of, &lasts, &firsts, used[i], used[j], &w);
             else
-                add_waits(t, a, of, &lasts, &firsts, j, i, &w);
+                add_waits(t, a, of, &lasts, &firsts, used[j], used[i], &w);
         }
     }
+    arena_free(scratch);
     return w;
 }
 
@@ -179,7 +229,7 @@ uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose)
     memberships of = list_members(t, t->memory);
     for (size_t g = 0; g < t->p->graph_count; g++) {
         all[g] = waits_in(t, t->memory, loose, &of, g);
-        if (all[g].count > MOST_ADDED)
+        if (all[g].count > PLACE_MOST_ADDED)
             return NULL;
     }
     for (size_t g = 0; g < t->p->graph_count; g++) {
@@ -200,7 +250,7 @@ uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose)
 
 /* ---- what is said ---- */
 
-static void report_graph(diag *d, const model *m, const plan_graph *g, const char *saved)
+static void report_graph(diag *d, const model *m, const plan *p, const plan_graph *g, const char *saved)
 {
     const plan_tight *first = &g->tight[0];
     if (g->tight_count == 1)
@@ -215,7 +265,10 @@ static void report_graph(diag *d, const model *m, const plan_graph *g, const cha
                     "%s waits for %s: %s, longest path %zu nodes instead of %zu",
                     g->name, g->tight_count, g->nodes[first->to].name, g->nodes[first->from].name, saved, g->depth,
                     g->loose_depth);
-    diag_hint(d, "vggen --print-plan lists them all");
+    if (p->tight_limited)
+        diag_hint(d, "vggen --print-plan lists them all; the search ran out of steps: fewer of them may do");
+    else
+        diag_hint(d, "vggen --print-plan lists them all");
 }
 
 void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_bytes)
@@ -225,7 +278,20 @@ void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_b
                                      p->arenas[0].bytes, loose_bytes);
     for (size_t g = 0; g < p->graph_count; g++) {
         if (p->graphs[g].tight_count > 0)
-            report_graph(d, m, &p->graphs[g], saved);
+            report_graph(d, m, p, &p->graphs[g], saved);
     }
     arena_free(scratch);
+}
+
+void place_report_untried(diag *d, const model *m, const place_tightened *made)
+{
+    if (made->end == PLACE_TIGHT_ITEMS)
+        diag_remark(d, m->reuse_at,
+                    "no dependencies are looked for: expected at most %u buffers that can share bytes, found %zu",
+                    PLACE_MOST_TIGHT, made->items);
+    else if (made->end == PLACE_TIGHT_EDGES)
+        diag_remark(d, m->reuse_at,
+                    "no dependencies are added: expected at most %zu in a graph so that buffers can share bytes, found "
+                    "more",
+                    PLACE_MOST_ADDED);
 }

@@ -12,8 +12,9 @@
 #include "diag.h"
 #include "model.h"
 
-#define PLAN_ALIGNMENT 256u     /* of every buffer unless the spec says otherwise */
-#define PLAN_APART_BYTES 262144u    /* `api: call`: what goes in and has so many bytes has an upload of its own. Measured
+#define PLAN_ALIGNMENT 256u /* of every buffer unless the spec says otherwise */
+#define PLAN_APART_BYTES                                                                                               \
+    262144u /* `api: call`: what goes in and has so many bytes has an upload of its own. Measured
                                      * on an H100: a second upload node costs 1 to 4 us even when it is disabled, the
                                      * upload of so many bytes 20 us against 11 for those of 1 KiB */
 
@@ -28,12 +29,13 @@ typedef struct {
     plan_direction direction;
     uint32_t *members;
     size_t member_count;
-    uint32_t graph;         /* the plan's graph that it belongs to */
-    bool on_request;        /* one member; its node is enabled for one replay at a time */
-    bool if_changed;        /* `api: call`: an upload of inputs and settings only; its node is enabled where the device
+    uint32_t graph;       /* the plan's graph that it belongs to */
+    bool on_request;      /* one member; its node is enabled for one replay at a time */
+    bool if_changed;      /* `api: call`: an upload of inputs and settings only; its node is enabled where the device
                              * does not hold what pinned memory does */
-    uint64_t first, last;   /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
-    uint64_t device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first` */
+    uint64_t first, last; /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
+    uint64_t
+        device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first` */
     uint64_t pinned_offset; /* (place) the same byte in pinned memory; a buffer has one place there for each direction,
                              * whichever graph copies it */
     uint64_t bytes;         /* (place) that are copied */
@@ -43,90 +45,92 @@ typedef struct {
 
 typedef enum {
     PLAN_READ = 1,
-    PLAN_WRITE = 2,         /* writes; with PLAN_WHOLE every byte of the range, before anything reads it */
+    PLAN_WRITE = 2, /* writes; with PLAN_WHOLE every byte of the range, before anything reads it */
     PLAN_WHOLE = 4,
-    PLAN_WORK = 8           /* content undefined before and after; always with READ and WRITE */
+    PLAN_WORK = 8 /* content undefined before and after; always with READ and WRITE */
 } plan_access;
 
 /* Bytes [first, last) of a buffer, and what a node does with them. */
 typedef struct {
     uint32_t buffer;
     uint64_t first, last;
-    unsigned access;        /* of plan_access */
+    unsigned access; /* of plan_access */
 } plan_range;
 
 typedef enum { PLAN_KERNEL, PLAN_COPY, PLAN_FILL, PLAN_TRANSFER, PLAN_EMPTY } plan_node_kind;
 
 typedef struct {
     bool pointer;
-    uint32_t buffer;        /* pointer: this buffer … */
-    uint64_t first;         /* … plus these bytes */
-    const model_type *type; /* value, or pointed-at type */
+    uint32_t buffer;            /* pointer: this buffer … */
+    uint64_t first;             /* … plus these bytes */
+    const model_type *type;     /* value, or pointed-at type */
     const unsigned char *value; /* value, little-endian; a setting's first */
-    uint32_t setting;       /* value: the setting (buffer index) that it follows, or MODEL_NONE */
-    const char *parameter;  /* its name in the spec */
+    uint32_t setting;           /* value: the setting (buffer index) that it follows, or MODEL_NONE */
+    const char *parameter;      /* its name in the spec */
 } plan_argument;
 
 typedef struct {
     plan_node_kind kind;
-    const char *name;       /* unique in its graph, a C identifier: "upload", "fir", "fir_2" */
-    const char *title;      /* for comments and messages: "launch fir", "upload x, a, gain" */
-    uint32_t step;          /* index in the graph's steps, or MODEL_NONE for a node that the generator added */
-    span at;                /* of the step, or of what made the generator add it */
+    const char *name;  /* unique in its graph, a C identifier: "upload", "fir", "fir_2" */
+    const char *title; /* for comments and messages: "launch fir", "upload x, a, gain" */
+    uint32_t step;     /* index in the graph's steps, or MODEL_NONE for a node that the generator added */
+    span at;           /* of the step, or of what made the generator add it */
 
-    plan_range *ranges;     /* every byte that the node may touch in device buffers */
+    plan_range *ranges; /* every byte that the node may touch in device buffers */
     size_t range_count;
 
-    uint32_t switched;      /* index of the model's switch, or MODEL_NONE: then the node may not run, … */
-    bool unless;            /* … namely while the switch is on instead of off */
-    const model_expr *grid_varies[3];   /* PLAN_KERNEL: the expression where it uses a setting, else NULL; a grid of 0 … */
-    const model_expr *shared_varies;    /* … disables the node */
-    uint32_t *ordered;      /* nodes that `after:` names, ascending */
+    uint32_t switched; /* index of the model's switch, or MODEL_NONE: then the node may not run, … */
+    bool unless;       /* … namely while the switch is on instead of off */
+    const model_expr
+        *grid_varies[3]; /* PLAN_KERNEL: the expression where it uses a setting, else NULL; a grid of 0 … */
+    const model_expr *shared_varies; /* … disables the node */
+    uint32_t *ordered;               /* nodes that `after:` names, ascending */
     size_t ordered_count;
 
-    uint32_t *after;        /* (order) nodes that it depends on, ascending */
+    uint32_t *after; /* (order) nodes that it depends on, ascending */
     size_t after_count;
-    uint32_t *before;       /* (order) nodes that depend on it, ascending */
+    uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 
-    uint32_t kernel;        /* PLAN_KERNEL */
+    uint32_t kernel; /* PLAN_KERNEL */
     uint32_t grid[3], block[3];
-    uint32_t shared_bytes;  /* dynamic */
+    uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;
     size_t argument_count;
 
-    uint32_t run;           /* PLAN_TRANSFER */
+    uint32_t run; /* PLAN_TRANSFER */
 
-    uint32_t to, from;      /* PLAN_COPY (both) and PLAN_FILL (to): buffers … */
-    uint64_t to_first, from_first;  /* … and first bytes in them */
-    uint64_t bytes;         /* PLAN_COPY */
+    uint32_t to, from;             /* PLAN_COPY (both) and PLAN_FILL (to): buffers … */
+    uint64_t to_first, from_first; /* … and first bytes in them */
+    uint64_t bytes;                /* PLAN_COPY */
 
-    uint32_t value;         /* PLAN_FILL: `count` elements of `element` (1, 2 or 4) bytes, `pitch` bytes apart */
+    uint32_t value; /* PLAN_FILL: `count` elements of `element` (1, 2 or 4) bytes, `pitch` bytes apart */
     uint32_t element;
-    uint64_t pitch;         /* equals element except for one half of an 8-byte pattern */
+    uint64_t pitch; /* equals element except for one half of an 8-byte pattern */
     uint64_t count;
 } plan_node;
 
 /* `to` comes after `from` for no other reason than that two buffers share bytes. */
 typedef struct {
-    uint32_t from, to;      /* nodes: the last uses of the one buffer and the first of the other */
+    uint32_t from, to; /* nodes: the last uses of the one buffer and the first of the other */
     uint32_t first_buffer, second_buffer;
 } plan_tight;
 
 typedef struct {
-    const char *name;       /* of the model's graph */
+    const char *name; /* of the model's graph */
     model_graph_kind kind;
-    uint32_t graph;         /* index in the model */
-    plan_node *nodes;       /* in an order that respects every edge */
+    uint32_t graph;   /* index in the model */
+    plan_node *nodes; /* in an order that respects every edge */
     size_t node_count;
-    size_t edge_count;      /* (order) */
-    size_t removed_edges;   /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
-    size_t edge_limit;      /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
-    size_t depth;           /* (order) nodes on the longest path */
-    size_t width;           /* (order) most nodes at one depth */
-    plan_tight *tight;      /* (place) `reuse: tight`: what it made wait */
+    size_t edge_count; /* (order) */
+    size_t
+        removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
+    size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
+    size_t depth;      /* (order) nodes on the longest path */
+    size_t width;      /* (order) most nodes at one depth */
+    plan_tight *tight; /* (place) `reuse: tight`: what it made wait */
     size_t tight_count;
-    size_t loose_depth;     /* (place) the depth without that */
+    size_t loose_depth; /* (place) the depth without that */
 } plan_graph;
 
 /* ---- place: where buffers lie ---- */
@@ -134,35 +138,36 @@ typedef struct {
 /* One allocation for each lane, or one for all. `--layout=shared` (the default) has one device arena, and with several
  * lanes a second one for what they share (constants, derived); `separate` has one for each buffer. */
 typedef struct {
-    bool shared;            /* one for all lanes; always false with one lane */
-    uint64_t bytes;         /* never 0 */
-    uint64_t lower_bound;   /* no placement can be smaller */
-    uint64_t sum;           /* what it would take without sharing */
-    bool proven;            /* bytes is the lower bound: the least possible */
-    uint64_t steps;         /* of the search; the same on any machine */
-    uint64_t peak;          /* most bytes that are alive at one node, in the order of the nodes; at most lower_bound … */
+    bool shared;          /* one for all lanes; always false with one lane */
+    uint64_t bytes;       /* never 0 */
+    uint64_t lower_bound; /* no placement in which the buffers of a run lie side by side can be smaller */
+    uint64_t sum;         /* what it would take without sharing */
+    bool proven;          /* bytes is the lower bound: the least possible */
+    uint64_t steps;       /* of the search; the same on any machine */
+    uint64_t peak; /* most bytes that are alive at one node, in the order of the nodes; at most lower_bound … */
     uint32_t peak_graph, peak_node; /* … at this node of the plan's graph; MODEL_NONE: all keep their bytes */
 } plan_arena;
 
 typedef struct {
-    uint32_t arena;         /* device arena */
+    uint32_t arena; /* device arena */
     uint64_t offset;
-    uint64_t upload_offset;     /* in the pinned arena, UINT64_MAX if it does not cross that way */
-    uint64_t download_offset;   /* of its first byte, also where `range:` brings only some of them */
+    uint64_t upload_offset;   /* in the pinned arena, UINT64_MAX if it does not cross that way */
+    uint64_t download_offset; /* of its first byte, also where `range:` brings only some of them */
 } plan_place;
 
 /* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
 typedef struct {
-    bool separate;          /* --layout=separate */
+    bool separate; /* --layout=separate */
     plan_run *runs;
     size_t run_count;
-    plan_graph *graphs;     /* as in the model: replayed graphs, then setup */
+    plan_graph *graphs; /* as in the model: replayed graphs, then setup */
     size_t graph_count;
-    plan_arena *arenas;     /* device */
+    bool tight_limited; /* (place) `reuse: tight` added dependencies of which fewer may do: steps ran out */
+    plan_arena *arenas; /* device */
     size_t arena_count;
     plan_arena pinned;
-    plan_place *places;     /* one for each buffer of the model */
+    plan_place *places; /* one for each buffer of the model */
 } plan;
 
 #endif

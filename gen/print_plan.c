@@ -31,7 +31,7 @@ static void memory_line(FILE *out, const plan *p, const char *name, const plan_a
     fprintf(out, "%s: %" PRIu64 " bytes, %" PRIu64 " without sharing, lower bound %" PRIu64, name, memory->bytes,
             memory->sum, memory->lower_bound);
     if (memory->proven)
-        fputs(", proven", out);
+        fputs(", proven with these transfers", out);
     else
         fprintf(out, ", open by %" PRIu64, memory->bytes - memory->lower_bound);
     if (memory->steps > 0)
@@ -226,11 +226,12 @@ static void print_paths(FILE *out, const plan *p, const plan_graph *g, const tim
 }
 
 /* What `reuse: tight` added, and what the longest path pays. */
-static void print_tight(FILE *out, const model *m, const plan_graph *g)
+static void print_tight(FILE *out, const model *m, const plan_graph *g, bool limited)
 {
     if (g->tight_count > 0) {
         print_count(out, "  added by reuse: tight: ", g->tight_count, "edge");
-        fprintf(out, "; depth %zu without\n", g->loose_depth);
+        fprintf(out, "; depth %zu without%s\n", g->loose_depth,
+                limited ? "; the search ran out of steps: fewer may do" : "");
     }
     for (size_t i = 0; i < g->tight_count; i++) {
         const plan_tight *t = &g->tight[i];
@@ -246,7 +247,7 @@ static void print_graph(FILE *out, const model *m, const plan *p, const plan_gra
     print_count(out, ", ", g->edge_count, "edge");
     fprintf(out, ", depth %zu, width %zu\n", g->depth, g->width);
     print_paths(out, p, g, t);
-    print_tight(out, m, g);
+    print_tight(out, m, g, p->tight_limited);
     for (size_t i = 0; i < g->node_count; i++)
         print_node(out, m, p, g, &g->nodes[i]);
 }

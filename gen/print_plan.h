@@ -22,16 +22,18 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *   device         bytes (of all arenas), arenas: [memory]
  *   pinned         a memory
  *   memory         {bytes, lower_bound, sum, proven, search_steps, peak}; sum is what it would take without sharing, proven
- *                  says that bytes is the least possible, peak is the most bytes alive at one node, in the order of nodes;
- *                  where not all is alive always, peak_graph and peak_node name it
+ *                  says that bytes is the least possible with these transfers, the buffers of one lying side by side, peak
+ *                  is the most bytes alive at one node, in the order of nodes; where not all is alive always, peak_graph
+ *                  and peak_node name it
  *   buffers        [{name, role, type, shape: [elements], bytes, align, arena, offset, upload_offset, download_offset}];
  *                  arena is the index of a device arena, the last two are offsets in pinned memory or null
  *   transfers      [{direction: "upload" or "download", buffers: [names], bytes, device_offset, pinned_offset}]
  *   graphs         [{name, kind: "replay" or "setup", edges, depth, width, longest_path: [names], nodes}]; depth counts the
  *                  nodes on the longest path, width the most nodes at one depth. Where `reuse: tight` made nodes wait:
- *                  depth_without_added, and added: [{from, to, first, second}], nodes and the buffers that share bytes
- *                  for it. With times of nodes: critical_path: {microseconds, of, without_time, nodes: [{name,
- *                  microseconds}]}; `of` is the sum of all nodes, without_time counts those that have none
+ *                  depth_without_added, added_limited (the search for fewer ran out of steps), and added: [{from, to,
+ *                  first, second}], nodes and the buffers that share bytes for it. With times of nodes: critical_path:
+ *                  {microseconds, of, without_time, nodes: [{name, microseconds}]}; `of` is the sum of all nodes,
+ *                  without_time counts those that have none
  *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer" or "empty", title, step, after: [names], ranges}];
  *                  step is the index in the graph's steps, null for a node that the generator added
  *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",

@@ -297,11 +297,12 @@ static void write_paths(FILE *out, const plan *p, const plan_graph *g, const tim
 }
 
 /* Only where `reuse: tight` added something. */
-static void write_tight(FILE *out, const model *m, const plan_graph *g)
+static void write_tight(FILE *out, const model *m, const plan_graph *g, bool limited)
 {
     if (g->tight_count == 0)
         return;
-    fprintf(out, "\"depth_without_added\": %zu, \"added\": [", g->loose_depth);
+    fprintf(out, "\"depth_without_added\": %zu, \"added_limited\": %s, \"added\": [", g->loose_depth,
+            limited ? "true" : "false");
     for (size_t i = 0; i < g->tight_count; i++) {
         const plan_tight *t = &g->tight[i];
         next_line(out, i, "      ");
@@ -327,7 +328,7 @@ static void write_graph(FILE *out, const model *m, const plan *p, const plan_gra
     member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
     fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, ", g->edge_count, g->depth, g->width);
     write_paths(out, p, g, t);
-    write_tight(out, m, g);
+    write_tight(out, m, g, p->tight_limited);
     fputs("\"nodes\": [", out);
     for (size_t i = 0; i < g->node_count; i++) {
         next_line(out, i, "      ");

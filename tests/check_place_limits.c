@@ -108,6 +108,61 @@ START_TEST(tight_reuse_adds_as_few_dependencies_as_it_can)
 }
 END_TEST
 
+/* So many branches of two launches with a scratch in between: one after the other they can all have the same bytes. */
+static fixture *many_branches(size_t count)
+{
+    fixture *f = fixture_new();
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 64, 256);
+    uint32_t one = add_kernel(f, "one", "io"), look = add_kernel(f, "look", "i"), g = add_graph(f, GRAPH_REPLAY);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t t = add_buffer(f, arena_printf(f->a, "t%zu", i), ROLE_SCRATCH, "f32", 64 * (1 + i * 7 % 16), 256);
+        add_step_of(f, g, one, x, t);
+        set_whole(f, add_launch(f, g, look), 0, t);
+    }
+    f->m.reuse_tight = true;
+    return f;
+}
+
+START_TEST(tight_reuse_of_very_many_buffers_ends_after_some_steps_and_says_so)
+{
+    fixture *f = many_branches(300);
+    const plan *p = make_plan(f, false);
+    ck_assert(p->tight_limited);
+    ck_assert_uint_lt(p->arenas[0].steps, 20000000);
+    ck_assert_uint_eq(p->arenas[0].bytes, 256 + 16 * 256);
+    expect_hint(f, "the search ran out of steps: fewer of them may do");
+    ck_assert(proven(f, p, true));
+    set_given(&f->m.device_memory, 256 + 15 * 256); /* more than waiting can give: nothing is tried */
+    p = make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 1);
+    ck_assert(!p->tight_limited);
+    ck_assert_uint_lt(p->arenas[0].steps, 1000000);
+    expect_hint(f, "found 4352: 256 too many");
+    fixture_free(f);
+}
+END_TEST
+
+/* A million pairs of buffers share bytes; each waits for the one before. */
+START_TEST(tight_reuse_adds_no_dependency_for_pairs_that_wait_anyway)
+{
+    fixture *f = many_branches(1500);
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->arenas[0].bytes, 256 + 16 * 256);
+    ck_assert_uint_le(p->graphs[0].tight_count, 2 * 1500);
+    fixture_free(f);
+}
+END_TEST
+
+START_TEST(tight_reuse_says_where_buffers_are_too_many)
+{
+    fixture *f = many_branches(4097);
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->graphs[0].tight_count, 0);
+    expect_hint(f, "no dependencies are looked for: expected at most 4096 buffers that can share bytes, found 4097");
+    fixture_free(f);
+}
+END_TEST
+
 START_TEST(a_plan_with_too_much_said_of_waiting_is_refused)
 {
     uint32_t large[3];
@@ -136,6 +191,9 @@ int main(void)
     TCase *c = tcase_create("place_limits");
     tcase_add_test(c, a_budget_names_the_fewest_buffers_without_room);
     tcase_add_test(c, tight_reuse_adds_as_few_dependencies_as_it_can);
+    tcase_add_test(c, tight_reuse_of_very_many_buffers_ends_after_some_steps_and_says_so);
+    tcase_add_test(c, tight_reuse_adds_no_dependency_for_pairs_that_wait_anyway);
+    tcase_add_test(c, tight_reuse_says_where_buffers_are_too_many);
     tcase_add_test(c, a_plan_with_too_much_said_of_waiting_is_refused);
     suite_add_tcase(s, c);
     return run_suite(s);

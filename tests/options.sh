@@ -155,7 +155,7 @@ expect "a mistake of the spec comes first" 1 "[yaml-tab]" -D NOTHING=1 "$srcdir/
 
 "$VGGEN" --image=none --print-plan program.yaml >plan.text 2>stderr || fail "--print-plan failed"
 for text in "program demo, layout shared" "graph main: 5 nodes, 3 edges, depth 4, width 2" \
-    "scale: launch scale; grid 1 x 1 x 1; block 256 x 1 x 1" "after upload"; do
+    "scale: launch scale; grid 1 x 1 x 1; block 256 x 1 x 1" "after upload" ", proven with these transfers"; do
     if grep -qF "$text" plan.text; then
         passed=$((passed + 1))
     else
