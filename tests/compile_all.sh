@@ -26,19 +26,28 @@ if [ -x "$builddir/vggen" ]; then
         "$builddir/vggen" "$bare/only_$role.yaml" -o "$bare/$role" --main --image=none || exit 1
     done
 fi
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+# Folders are compiled side by side; each leaves its lines in a file of its own.
+for folder in "$srcdir/runtime" "$srcdir"/tests/golden/blend "$srcdir"/tests/golden/radar "$srcdir"/tests/golden/mixer \
+    "$srcdir"/tests/golden/sorter "$srcdir"/tests/golden/tally "$builddir"/out/saxpy "$builddir"/out/equalizer \
+    "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state"; do
+    [ -d "$folder" ] && echo "$folder"
+done >"$results/folders"
+export headers fetched srcdir results
+# shellcheck disable=SC2016
+xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
+    sh "$srcdir/tests/compile.sh" "$1" "$srcdir/runtime" $headers $fetched >"$results/$(echo "$1" | tr / _).result"' \
+    compile '{}' <"$results/folders"
 passed=0
 failed=0
-for folder in "$srcdir/runtime" "$srcdir/tests/golden/blend" "$srcdir/tests/golden/radar" \
-    "$srcdir/tests/golden/mixer" "$srcdir/tests/golden/sorter" "$srcdir/tests/golden/tally" "$builddir"/out/saxpy "$builddir"/out/equalizer \
-    "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state"; do
-    [ -d "$folder" ] || continue
-    # shellcheck disable=SC2086
-    result=$(sh "$srcdir/tests/compile.sh" "$folder" "$srcdir/runtime" $headers $fetched)
+while read -r folder; do
+    result=$(cat "$results/$(echo "$folder" | tr / _).result")
     echo "$result" | sed '$d'
     counts=$(echo "$result" | tail -n 1)
     echo "$folder: $counts"
     passed=$((passed + $(echo "$counts" | sed 's/ passed.*//')))
     failed=$((failed + $(echo "$counts" | sed 's/.*passed, \([0-9]*\) failed.*/\1/')))
-done
+done <"$results/folders"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
