@@ -271,28 +271,17 @@ static void call_case(FILE *file, const emit *e, size_t graph, const char *funct
     fprintf(file, "        return %s_%s%s(p, &in, &out%s);\n    }\n", e->program, prefix, function, lane(e));
 }
 
-static void replay_function(FILE *file, const emit *e)
+/* A function of the driver that runs a graph by its number, through the program's `function` or, in the copying form,
+ * its `call`. */
+static void run_function(FILE *file, const emit *e, const char *name, const char *function, const char *call)
 {
-    fprintf(file, "static vg_status replay(%s *p, size_t graph)\n{\n    switch (graph) {\n", e->program);
+    fprintf(file, "static vg_status %s(%s *p, size_t graph)\n{\n    switch (graph) {\n", name, e->program);
     for (size_t g = 0; g < e->replayed; g++) {
         if (e->m->api_call)
-            call_case(file, e, g, "call");
+            call_case(file, e, g, call);
         else
-            fprintf(file, "    case %zu:\n        return %s_%sreplay(p%s);\n", g, e->program, emit_graph_prefix(e, g),
-                    lane(e));
-    }
-    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
-}
-
-static void step_function(FILE *file, const emit *e)
-{
-    fprintf(file, "static vg_status step_once(%s *p, size_t graph)\n{\n    switch (graph) {\n", e->program);
-    for (size_t g = 0; g < e->replayed; g++) {
-        if (e->m->api_call)
-            call_case(file, e, g, "call_step");
-        else
-            fprintf(file, "    case %zu:\n        return %s_%sstep(p%s);\n", g, e->program, emit_graph_prefix(e, g),
-                    lane(e));
+            fprintf(file, "    case %zu:\n        return %s_%s%s(p%s);\n", g, e->program, emit_graph_prefix(e, g),
+                    function, lane(e));
     }
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
@@ -346,8 +335,8 @@ static void fill_access(FILE *file, const void *context)
     request_function(file, e, PORT_OUTPUT);
     setting_function(file, e);
     switch_function(file, e);
-    replay_function(file, e);
-    step_function(file, e);
+    run_function(file, e, "replay", "replay", "call");
+    run_function(file, e, "step_once", "step", "call_step");
     profile_function(file, e);
     open_function(file, e);
 }
