@@ -54,6 +54,7 @@ static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
         break;
     case ROLE_OUTPUT:
     case ROLE_SCRATCH:
+    case ROLE_CONDITION:
         break;
     }
 }

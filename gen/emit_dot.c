@@ -41,6 +41,7 @@ static void detail(FILE *file, const emit *e, const plan_node *n)
         fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
         break;
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
 }
@@ -56,6 +57,7 @@ static const char *shape_of(plan_node_kind kind)
     case PLAN_FILL:
         return "note";
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     return "point";

@@ -53,6 +53,7 @@ graph_look graph_node_look(const emit *e, const plan_node *n)
     case PLAN_TRANSFER:
         return e->p->runs[n->run].direction == PLAN_UPLOAD ? GRAPH_UPLOAD : GRAPH_DOWNLOAD;
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     return GRAPH_JOIN;
@@ -105,6 +106,7 @@ static const char *detail_of(const emit *e, const plan_node *n)
     case PLAN_TRANSFER:
         return svg_bytes(a, emit_run_bytes(&e->p->runs[n->run]));
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     return "";

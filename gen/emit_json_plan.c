@@ -180,6 +180,7 @@ static void write_detail(json *j, const emit *e, const plan_node *n)
         json_number(j, "bytes", n->count * n->element);
         break;
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     if (emit_is_switched(e, n))

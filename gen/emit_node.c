@@ -82,6 +82,7 @@ static const char *action_text(const emit *e, const plan_node *n)
         return arena_printf(e->memory, "%s, %llu bytes", emit_prose(e->memory, n->title),
                             (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     return emit_prose(e->memory, n->title);
@@ -247,6 +248,8 @@ static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
     case PLAN_EMPTY:
         empty_node(&b);
         break;
+    case PLAN_CONDITIONAL:
+        break;
     }
     fputc('\n', file);
 }
@@ -291,6 +294,7 @@ static void need_node(const emit *e, needs *n, const plan_node *node)
         need_buffer(e, n, node->to);
         break;
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
 }

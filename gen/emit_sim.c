@@ -216,6 +216,7 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
         return 2;
     }
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     return 0;
@@ -258,6 +259,7 @@ static const char *kind_word(plan_node_kind kind)
     case PLAN_FILL:
         return "VGSIM_FILL_NODE";
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
     return "VGSIM_EMPTY_NODE";

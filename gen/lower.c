@@ -14,6 +14,7 @@ plan_node *lower_add(lowering *l, lower_list *list, plan_node_kind kind, uint32_
     node->step = step;
     node->at = at;
     node->switched = MODEL_NONE;
+    node->condition = MODEL_NONE;
     return node;
 }
 

@@ -67,6 +67,7 @@ static void lower_argument(const model_param *param, const model_argument *from,
     to->parameter = param->name;
     to->type = param->type;
     to->setting = MODEL_NONE;
+    to->condition = MODEL_NONE;
     if (to->pointer) {
         to->buffer = from->slice.buffer;
         to->first = from->slice.first;
@@ -206,6 +207,8 @@ void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t 
         break;
     case STEP_COPY:
         lower_copy(l, list, step, index);
+        break;
+    default:
         break;
     }
 }

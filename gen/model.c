@@ -104,6 +104,8 @@ const char *model_role_name(model_role role)
         return "derived";
     case ROLE_SETTING:
         return "setting";
+    case ROLE_CONDITION:
+        return "condition";
     }
     return "?";
 }

@@ -103,6 +103,7 @@ typedef struct {
     model_access access;    /* ACCESS_VALUE for a parameter that is not a pointer */
     bool once;              /* `in once`, `out once` */
     const model_type *type; /* the value, or what the pointer points at */
+    bool condition;         /* type `condition`: a value of 8 bytes (u64), the handle of a conditional node */
     bool mistyped;          /* (check) an argument of another type was reported: once each */
 } model_param;
 
@@ -120,15 +121,28 @@ typedef struct {
     model_expr shared;      /* dynamic shared memory in bytes */
     model_param *params;
     size_t param_count;
+    bool cooperative;       /* `cooperative: true` */
+    span cooperative_at;
+    span cluster_at;
+    model_expr cluster[3];  /* `cluster:` blocks of a cluster */
+    size_t cluster_count;   /* 0: not given */
+    model_expr priority;    /* `priority:` as the driver has it: lower numbers run first */
+    bool pdl_off;           /* `pdl: off` */
+    const char *builtin;    /* (expand) a kernel of kernels/builtin that the generator added: its file; source and image
+                             * are NULL then */
     uint32_t block_size[3]; /* (check) missing dimensions are 1 */
     uint32_t shared_bytes;  /* (check) */
+    uint32_t cluster_size[3];   /* (check) missing dimensions are 1; all 0: no clusters */
+    int32_t priority_value; /* (check) */
     bool broken;            /* as of a define */
 } model_kernel;
 
 /* ---- buffers ---- */
 
 typedef enum {
-    ROLE_INPUT, ROLE_OUTPUT, ROLE_INOUT, ROLE_SCRATCH, ROLE_STATE, ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING
+    ROLE_INPUT, ROLE_OUTPUT, ROLE_INOUT, ROLE_SCRATCH, ROLE_STATE, ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING,
+    ROLE_CONDITION          /* of one conditional node; its value is the driver's. It has 4 bytes that kernels write and
+                             * the node reads, so that they are ordered like others, but no place in memory */
 } model_role;
 
 /* When a buffer's bytes cross the bus. */
@@ -186,6 +200,8 @@ typedef struct {
     const unsigned char *bytes;     /* (check) CONTENT_BYTES */
     bool mistyped;          /* (check) that its type is another one than somewhere is wanted was reported … */
     bool miswritten;        /* (check) … and that its role forbids to write it: once each */
+    bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
+    uint32_t condition_first;   /* (expand) ROLE_CONDITION: its value when a replay begins, 0 or 1 */
     bool broken;            /* as of a define */
 } model_buffer;
 
@@ -212,8 +228,11 @@ typedef struct {
     uint64_t first, last;   /* (check) bytes [first, last) within the buffer */
 } model_slice;
 
-/* ARGUMENT_SETTING: (check) a setting bound by value; slice.buffer is its index. */
-typedef enum { ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL, ARGUMENT_SETTING } model_argument_kind;
+/* ARGUMENT_SETTING: (check) a setting bound by value; slice.buffer is its index. ARGUMENT_CONDITION: (check) likewise a
+ * condition, for a parameter of that type. */
+typedef enum {
+    ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL, ARGUMENT_SETTING, ARGUMENT_CONDITION
+} model_argument_kind;
 
 typedef struct {
     model_argument_kind kind;   /* a bare name is read as a slice; check turns it into an expr or a literal (define) */
@@ -237,9 +256,29 @@ typedef struct {
     bool once;
 } model_override;
 
-typedef enum { STEP_LAUNCH, STEP_FILL, STEP_COPY } model_step_kind;
+/* `repeat:` and `call:` are gone after expand. What is left of control flow has a condition (ROLE_CONDITION), which launches
+ * set that stand before it and, of a while, in it. */
+typedef enum {
+    STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT, STEP_CALL
+} model_step_kind;
 
+typedef struct model_step model_step;
+
+/* The steps of `do:`, `else:` or one of `cases:`, as written. */
 typedef struct {
+    span at;
+    model_step *steps;
+    size_t step_count;
+} model_block;
+
+/* `swap: [a, b]`, or a list of such pairs. */
+typedef struct {
+    span at;
+    const char *first, *second;
+    span first_at, second_at;
+} model_swap;
+
+struct model_step {
     model_step_kind kind;
     span at;                /* the value of `launch:`, `fill:` or `copy:` */
     const char *name;       /* `name:` or NULL */
@@ -282,8 +321,33 @@ typedef struct {
     size_t after_name_count;
     uint32_t *after;        /* (check) steps of the same graph, never later ones */
     size_t after_count;
+    const char *idle_name;  /* `idle: flag`, or NULL */
+    span idle_at;
+    /* control flow, as written: expand reads these */
+    model_block *bodies;    /* while, repeat: do; if: do, then else where there is one; switch: the cases */
+    size_t body_count;
+    const char *flag_name;  /* while, if, switch: the buffer */
+    span flag_at;
+    model_expr count;       /* repeat: how often; while: `max:` */
+    span count_at;
+    const char *index_name; /* `index:` or NULL */
+    span index_at;
+    bool first_run;         /* `first: run` */
+    span first_at;
+    model_swap *swaps;
+    size_t swap_count;
+    const char *called;     /* call: the graph's name */
+    span called_at;
+    /* in the flat list that expand makes: a step of kind while, if or switch, then the steps of its bodies, body after
+     * body */
+    uint32_t inside;        /* (expand) 0, or 1 + the step of the list whose body holds this one … */
+    uint32_t body;          /* (expand) … and which of its bodies */
+    uint32_t end;           /* (expand) while, if, switch: the step after it and all that it holds */
+    uint32_t condition;     /* (expand) while, if, switch: buffer */
+    bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
+    uint32_t copy;          /* (expand) 0, or which further copy it is of a step that is repeated or called */
     bool broken;            /* as of a define */
-} model_step;
+};
 
 /* `switches: {NAME: on}`: steps that the application switches between replays. */
 typedef struct {
@@ -299,7 +363,7 @@ typedef struct {
     const char *name;       /* "main" for `steps:`, "setup" for `setup:`, else the key under `graphs:` */
     span at;
     model_step *steps;
-    size_t step_count;
+    size_t step_count;      /* read: as written, a tree. After expand: a flat list */
 } model_graph;
 
 typedef struct {

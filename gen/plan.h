@@ -57,7 +57,7 @@ typedef struct {
     unsigned access; /* of plan_access */
 } plan_range;
 
-typedef enum { PLAN_KERNEL, PLAN_COPY, PLAN_FILL, PLAN_TRANSFER, PLAN_EMPTY } plan_node_kind;
+typedef enum { PLAN_KERNEL, PLAN_COPY, PLAN_FILL, PLAN_TRANSFER, PLAN_EMPTY, PLAN_CONDITIONAL } plan_node_kind;
 
 typedef struct {
     bool pointer;
@@ -66,6 +66,7 @@ typedef struct {
     const model_type *type;     /* value, or pointed-at type */
     const unsigned char *value; /* value, little-endian; a setting's first */
     uint32_t setting;           /* value: the setting (buffer index) that it follows, or MODEL_NONE */
+    uint32_t condition;         /* value: the handle of this condition (buffer index), or MODEL_NONE */
     const char *parameter;      /* its name in the spec */
 } plan_argument;
 
@@ -89,6 +90,8 @@ typedef struct {
 
     uint32_t *after; /* (order) nodes that it depends on, ascending */
     size_t after_count;
+    uint32_t *programmatic; /* (pdl) for each of `after`: the targets, as bits by their index in the model, for which the
+                             * edge is programmatic; NULL: none is */
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 
@@ -108,6 +111,12 @@ typedef struct {
     uint32_t element;
     uint64_t pitch; /* equals element except for one half of an 8-byte pattern */
     uint64_t count;
+
+    model_step_kind control; /* PLAN_CONDITIONAL: while, if or switch. Its ranges are all that its bodies may touch, and
+                              * its condition, which it reads */
+    uint32_t condition;      /* PLAN_CONDITIONAL: buffer */
+    uint32_t first_body;     /* PLAN_CONDITIONAL: its bodies are plan.bodies[first_body] and those after it */
+    size_t body_count;
 } plan_node;
 
 /* `to` comes after `from` for no other reason than that two buffers share bytes. */
@@ -116,10 +125,14 @@ typedef struct {
     uint32_t first_buffer, second_buffer;
 } plan_tight;
 
+/* Also the body of a conditional node: a graph of its own, whose nodes run between those before and after that node. */
 typedef struct {
-    const char *name; /* of the model's graph */
+    const char *name; /* of the model's graph; of a body, a C identifier that no other graph or body has: "main_solve_do" */
     model_graph_kind kind;
     uint32_t graph;   /* index in the model */
+    uint32_t holder;      /* of a body: the body in which its conditional node is, or MODEL_NONE: the graph itself … */
+    uint32_t holder_node; /* … and that node */
+    uint32_t body;        /* of a body: which one of its node */
     plan_node *nodes; /* in an order that respects every edge */
     size_t node_count;
     size_t edge_count; /* (order) */
@@ -163,6 +176,9 @@ typedef struct {
     size_t run_count;
     plan_graph *graphs; /* as in the model: replayed graphs, then setup */
     size_t graph_count;
+    plan_graph *bodies; /* of conditional nodes: those of a graph follow each other, graph after graph; a body stands
+                         * before those that it holds. No run crosses in them */
+    size_t body_count;
     bool tight_limited; /* (place) `reuse: tight` added dependencies of which fewer may do: steps ran out */
     plan_arena *arenas; /* device */
     size_t arena_count;

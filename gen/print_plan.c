@@ -123,6 +123,7 @@ static void print_detail(FILE *out, const plan *p, const plan_node *n)
         fprintf(out, "; %" PRIu64 " x %" PRIu32 " bytes", n->count, n->element);
         break;
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
 }

@@ -143,6 +143,8 @@ static const char *kind_name(plan_node_kind kind)
         return "fill";
     case PLAN_TRANSFER:
         return "transfer";
+    case PLAN_CONDITIONAL:
+        return "conditional";
     case PLAN_EMPTY:
         break;
     }
@@ -217,6 +219,7 @@ static void write_detail(FILE *out, const model *m, const plan_node *n)
                 n->value, n->element, n->pitch, n->count);
         break;
     case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
         break;
     }
 }

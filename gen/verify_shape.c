@@ -65,6 +65,8 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
         return node->run < v->p->run_count && node->step == MODEL_NONE;
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
+    case PLAN_CONDITIONAL:
+        return node->step != MODEL_NONE;
     }
     return false;
 }

@@ -21,6 +21,8 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
         return node->type == CU_GRAPH_NODE_TYPE_MEMSET;
     case VGSIM_EMPTY_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_EMPTY;
+    case VGSIM_CONDITIONAL_NODE:
+        return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL;
     }
     return false;
 }

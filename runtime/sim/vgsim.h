@@ -57,7 +57,15 @@ typedef struct vgsim_binding {
     uint64_t offset;
 } vgsim_binding;
 
-typedef enum vgsim_node_kind { VGSIM_KERNEL_NODE, VGSIM_COPY_NODE, VGSIM_FILL_NODE, VGSIM_EMPTY_NODE } vgsim_node_kind;
+typedef enum vgsim_node_kind {
+    VGSIM_KERNEL_NODE,
+    VGSIM_COPY_NODE,
+    VGSIM_FILL_NODE,
+    VGSIM_EMPTY_NODE,
+    VGSIM_CONDITIONAL_NODE      /* its ranges are all that its bodies may touch */
+} vgsim_node_kind;
+
+struct vgsim_graph;
 
 typedef struct vgsim_node {
     vgsim_node_kind kind;
@@ -67,6 +75,8 @@ typedef struct vgsim_node {
     unsigned binding_count;
     const vgsim_range *ranges;
     unsigned range_count;
+    const struct vgsim_graph *bodies;   /* conditional nodes: their graphs, in order */
+    unsigned body_count;
 } vgsim_node;
 
 typedef struct vgsim_graph {
