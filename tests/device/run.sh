@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # run.sh TARBALL GENERATED [LOGS]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but without
 # libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files of
-# every program, and the demo's recording). Prints a short table; logs stay in LOGS (default: device-logs).
+# every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
+# (default: device-logs).
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
 
@@ -18,21 +19,57 @@ trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
 
-# run NAME COMMAND…: one row of the table; the figure is the output's line that starts with "figure:", if any.
-run() {
+now() { # milliseconds
+    echo $(($(date +%s%N) / 1000000))
+}
+began=$(now)
+
+# execute NAME COMMAND…: its log, its status and its milliseconds.
+execute() {
     name=$1
     shift
+    start=$(now)
     "$@" >"$logs/$name.log" 2>&1 </dev/null
-    status=$?
-    if [ $status -eq 0 ]; then
+    echo "$? $(($(now) - start))" >"$work/$name.result"
+}
+
+# row NAME: a row of the table; the figure is the output's lines that start with "figure:", if any.
+row() {
+    read -r status took <"$work/$1.result"
+    if [ "$status" -eq 0 ]; then
         passed=$((passed + 1))
         word=ok
     else
         failed=$((failed + 1))
         word="FAILED ($status)"
     fi
-    printf '%-34s %-12s %s\n' "$name" "$word" "$(sed -n 's/^figure: //p' "$logs/$name.log" | tr '\n' ' ')"
-    [ $status -eq 0 ] || tail -n 15 "$logs/$name.log" | sed 's/^/    /'
+    printf '%-34s %-12s %5d.%d s  %s\n' "$1" "$word" $((took / 1000)) $((took % 1000 / 100)) \
+        "$(sed -n 's/^figure: //p' "$logs/$1.log" | tr '\n' ' ')"
+    [ "$status" -eq 0 ] || tail -n 15 "$logs/$1.log" | sed 's/^/    /'
+}
+
+# run NAME COMMAND…: alone, at once.
+run() {
+    execute "$@"
+    row "$1"
+}
+
+# beside NAME COMMAND…: along with up to five others, where nothing is measured; their rows come together.
+together=
+beside() {
+    execute "$@" &
+    together="$together $1"
+    # shellcheck disable=SC2086
+    set -- $together
+    [ $# -lt 6 ] || together_end
+}
+
+together_end() {
+    wait
+    for one in $together; do
+        row "$one"
+    done
+    together=
 }
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
@@ -59,24 +96,31 @@ for program in saxpy equalizer; do
     run "${program}_profile" $gpu/$program/gpu/${program}_main --step --profile --replays 20 --trace "$logs/$program.json"
 done
 
-# No call of the heap by a program, in any way to replay it.
+# No call of the heap by a program, in any way to replay it. recall has four graphs and most of its ways wait for each
+# step: 1000 of each.
 for test in out/*/gpu/*_selftest; do
     folder=${test%/gpu/*}
-    run "selftest_${folder#out/}" "$test" --replays 10000
+    case $folder in
+    *_recall) replays=1000 ;;
+    *) replays=10000 ;;
+    esac
+    run "selftest_${folder#out/}" "$test" --replays $replays
 done
 
-# Every part of the language: the same test on the GPU, on the CPU device, and under the memory checker.
+# Every part of the language: the same test on the GPU, on the CPU device, and under the checkers. There COUNT leaves
+# random calls that many rounds: what a checker finds it finds in hundreds.
 for folder in out/feature_*; do
     feature=${folder#out/feature_}
     run "feature_$feature" "$folder/gpu/${feature}_test"
     run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
     if command -v compute-sanitizer >/dev/null 2>&1; then
-        run "memcheck_$feature" compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 \
-            "$folder/gpu/${feature}_test"
-        run "initcheck_$feature" compute-sanitizer --tool initcheck --error-exitcode 9 "$folder/gpu/${feature}_test"
-        run "racecheck_$feature" compute-sanitizer --tool racecheck --error-exitcode 9 "$folder/gpu/${feature}_test"
+        test=$folder/gpu/${feature}_test
+        beside "memcheck_$feature" env COUNT=200 compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 "$test"
+        beside "initcheck_$feature" env COUNT=200 compute-sanitizer --tool initcheck --error-exitcode 9 "$test"
+        beside "racecheck_$feature" env COUNT=200 compute-sanitizer --tool racecheck --error-exitcode 9 "$test"
     fi
 done
+together_end
 
 # The CPU device on this machine: the same objects, the same answers.
 run saxpy_test_cpu $gpu/saxpy/sim/saxpy_test --replays 20
@@ -97,9 +141,10 @@ if command -v compute-sanitizer >/dev/null 2>&1; then
             *) size="--frames 10" ;;
             esac
             # shellcheck disable=SC2086
-            run "${tool}_$program" compute-sanitizer $options $app $size
+            beside "${tool}_$program" compute-sanitizer $options $app $size
         done
     done
+    together_end
 else
     echo "no compute-sanitizer here: sanitizers not run"
     failed=$((failed + 1))
@@ -108,5 +153,5 @@ fi
 # What a replay costs: the table last.
 run bench_replay sh "$work/source/tests/bench/run_replay.sh" out/bench "$logs/bench"
 cat "$logs/bench/table.txt"
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $((($(now) - began) / 1000)) s"
 [ "$failed" -eq 0 ]

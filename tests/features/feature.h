@@ -4,6 +4,7 @@
 #define FEATURE_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "vg_rt.h"
@@ -37,6 +38,14 @@ static int feature_ok(vg_status status, const vg_detail *detail, const char *wha
 }
 
 #define OK(p, call) feature_ok((call), (p), #call, __LINE__)
+
+/* A number from the environment. */
+static inline unsigned long feature_number(const char *name, unsigned long otherwise)
+{
+    const char *text = getenv(name);
+
+    return text != NULL && *text != '\0' ? strtoul(text, NULL, 10) : otherwise;
+}
 
 static int feature_end(void)
 {

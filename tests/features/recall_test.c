@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Random sequences of calls, settings, switches, resets, saved states, profiles, failures and new opens, on two lanes:
- * every result is that of the same step computed here, whatever a lane still knew. */
+ * every result is that of the same step computed here, whatever a lane still knew.
+ * COUNT (of rounds) and SEED (of what is drawn) come from the environment. */
 #include "recall.h"
-
-#include <stdlib.h>
 
 #include "feature.h"
 
-#define ROUNDS 3000
+#define DEFAULT_COUNT 3000
 
 enum { N = RECALL_N, BIG = RECALL_BIG, LANES = RECALL_LANES };
 
@@ -27,7 +26,7 @@ static uint32_t a[N], b[N], both[N], big[BIG];
 static uint32_t y[N], z[N], total[N], both_out[N];
 static uint64_t random_state = 88172645463325252u;
 static unsigned failed_calls;
-static int round_number;
+static unsigned long round_number;
 
 static uint32_t below(uint32_t bound)
 {
@@ -88,7 +87,7 @@ static int went_well(vg_status status, unsigned lane, int told)
 static void is_right(int right, const char *what)
 {
     if (!CHECK(right))
-        printf("round %d: %s\n", round_number, what);
+        printf("round %lu: %s\n", round_number, what);
 }
 
 static vg_status call_first(unsigned lane)
@@ -367,12 +366,16 @@ static void settings_taken_back(void)
 
 int main(void)
 {
+    const unsigned long count = feature_number("COUNT", DEFAULT_COUNT);
+
+    random_state += UINT64_C(0x9e3779b97f4a7c15) * feature_number("SEED", 0);
     OPEN_OR_SKIP(recall_open(&p, NULL, NULL));
     open_again();
     settings_taken_back();
-    for (round_number = 0; round_number < ROUNDS && feature_failed == 0; round_number++)
+    for (round_number = 0; round_number < count && feature_failed == 0; round_number++)
         one_round();
     CHECK(vgsim_fail == NULL || failed_calls > 0);
+    printf("%lu rounds\n", round_number);
     OK(NULL, recall_close(&p));
     return feature_end();
 }
