@@ -41,7 +41,8 @@ typedef struct {
 /* Whole steps and buffers: what follows bytes through a graph must see all of them. */
 #define RESOLVED                                                                                                       \
     (BIT(CHECK_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                  \
-     BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) | BIT(CHECK_ORDERS))
+     BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) |             \
+     BIT(CHECK_ORDERS))
 #define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
@@ -72,6 +73,18 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_WIDTHS] = {"widths", check_widths, RESOLVED},
 };
 
+/* Control flow is read, but nothing resolves it so far. */
+static bool has_control(checker *c)
+{
+    size_t errors = diag_error_count(c->d);
+
+    for (size_t g = 0; g < c->m->graph_count; g++)
+        for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
+            if (c->m->graphs[g].steps[i].kind > STEP_COPY)
+                diag_error(c->d, c->m->graphs[g].steps[i].at, "not-yet", "control flow is not supported yet");
+    return diag_error_count(c->d) > errors;
+}
+
 void check_model(arena *a, diag *d, model *m)
 {
     checker c = {.a = a, .d = d, .m = m};
@@ -79,6 +92,8 @@ void check_model(arena *a, diag *d, model *m)
 
     c.names = scope_new(a, m->define_count + m->type_count + m->buffer_count + m->kernel_count);
     c.switches = scope_new(a, m->switch_count);
+    if (has_control(&c))
+        return;
     for (size_t i = 0; i < CHECK_COUNT; i++) {
         size_t errors = diag_error_count(d);
 

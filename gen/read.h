@@ -19,7 +19,10 @@
 #define READ_MAX_DIMENSIONS 8u      /* of one buffer */
 #define READ_MAX_VALUES 1000000u    /* of one constant's `values:` */
 #define READ_MAX_GRAPHS 256u
-#define READ_MAX_STEPS 1000000u     /* of all graphs */
+#define READ_MAX_STEPS 1000000u     /* of all graphs, those inside others too */
+#define READ_MAX_NESTING 16u        /* bodies of steps around a step */
+#define READ_MAX_CASES 1000u        /* of one switch */
+#define READ_MAX_SWAPS 256u         /* pairs of one step */
 #define READ_MAX_SWITCHES 64u
 #define READ_MAX_NAMES 1000u        /* of one `after:`, `reads:` or `writes:` */
 

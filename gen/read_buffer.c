@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const model_role roles[] = {
-    ROLE_INPUT, ROLE_OUTPUT, ROLE_INOUT, ROLE_SCRATCH, ROLE_STATE, ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING,
+    ROLE_INPUT,    ROLE_OUTPUT,  ROLE_INOUT,   ROLE_SCRATCH,   ROLE_STATE,
+    ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING, ROLE_CONDITION,
 };
 
 #define ROLE_COUNT (sizeof roles / sizeof *roles)
@@ -22,7 +23,8 @@ static void report_unknown_role(reader *r, const tree *value)
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else
-        diag_hint(r->d, "roles are input, output, inout, scratch, state, constant, derived and setting");
+        diag_hint(r->d, "roles are input, output, inout, scratch, state, constant, derived, setting and "
+                        "condition");
 }
 
 /* A buffer being read. What `range:` holds depends on the role. */
@@ -52,10 +54,7 @@ static void read_role(reader *r, const tree *key, const tree *value, void *objec
             b->role = roles[i];
             return;
         }
-    if (strcmp(text, "condition") == 0)
-        read_not_yet(r, value->at, "role: condition");
-    else
-        report_unknown_role(r, value);
+    report_unknown_role(r, value);
 }
 
 static void read_buffer_type(reader *r, const tree *key, const tree *value, void *object)
@@ -268,6 +267,18 @@ static const read_key keys[] = {
 
 static const key_table table = {"a buffer", keys, KEY_COUNT(keys)};
 
+/* A condition is the driver's: it has no elements that could be placed or filled. */
+static const read_key condition_keys[] = {{"role", KEY_NEEDED, read_role}};
+
+static const key_table condition_table = {"a condition", condition_keys, KEY_COUNT(condition_keys)};
+
+static bool is_condition(const tree *value)
+{
+    const tree *role = value->kind == TREE_MAPPING ? tree_get(value, "role") : NULL;
+
+    return role != NULL && role->kind == TREE_SCALAR && strcmp(role->text, "condition") == 0;
+}
+
 static void read_buffer(reader *r, const tree *key, const tree *value, model_buffer *b)
 {
     size_t errors = diag_error_count(r->d);
@@ -276,7 +287,9 @@ static void read_buffer(reader *r, const tree *key, const tree *value, model_buf
     b->name = names_intern(r->n, key->text, key->length);
     b->at = key->at;
     if (read_is_named(r, key, value))
-        read_keys(r, value, &table, key->at, &context);
+        read_keys(r, value, is_condition(value) ? &condition_table : &table, key->at, &context);
+    if (b->role == ROLE_CONDITION)
+        b->type = model_type_scalar(SCALAR_U32);
     if (context.range != NULL && diag_error_count(r->d) == errors)
         read_range_bounds(r, context.range, b);
     b->broken = diag_error_count(r->d) != errors || b->type == NULL;

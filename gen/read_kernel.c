@@ -47,6 +47,43 @@ static void read_shared(reader *r, const tree *key, const tree *value, void *obj
     read_expr(r, value, &k->shared);
 }
 
+/* ---- how it is launched ---- */
+
+static void read_cooperative(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    k->cooperative_at = key->at;
+    read_flag(r, value, &k->cooperative);
+}
+
+static void read_cluster(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    read_sizes(r, value, k->cluster, &k->cluster_count, &k->cluster_at);
+}
+
+static void read_priority(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_kernel *k = object;
+
+    (void)key;
+    read_expr(r, value, &k->priority);
+}
+
+static void read_pdl(reader *r, const tree *key, const tree *value, void *object)
+{
+    static const char *const words[] = {"auto", "off"};
+    model_kernel *k = object;
+    size_t found = 0;
+
+    (void)key;
+    if (read_word(r, value, words, 2, &found))
+        k->pdl_off = found == 1;
+}
+
 /* ---- parameters ---- */
 
 static const struct {
@@ -156,12 +193,24 @@ bool read_access(reader *r, const tree *in, const token *words, size_t count, mo
     return false;
 }
 
+/* The handle of a conditional node, which the driver makes: a value of 64 bits. */
+static void read_condition_param(reader *r, const param_words *w, model_param *p)
+{
+    if (w->count > 1 || w->pointer) {
+        diag_error(r->d, w->value->at, "param-form", "a condition is a value, found '%s'", w->value->text);
+        diag_hint(r->d, "write condition, for a parameter of type cudaGraphConditionalHandle");
+        return;
+    }
+    p->condition = true;
+    p->type = model_type_scalar(SCALAR_U64);
+}
+
 static void read_param_words(reader *r, const param_words *w, model_param *p)
 {
     token type = w->words[w->count - 1];
 
-    if (w->count == 1 && strcmp(token_name(r, w->value, w->words[0]), "condition") == 0) {
-        read_not_yet(r, w->value->at, "condition");
+    if (strcmp(token_name(r, w->value, type), "condition") == 0) {
+        read_condition_param(r, w, p);
         return;
     }
     if (w->pointer && w->count == 1) {
@@ -268,12 +317,17 @@ static void read_params(reader *r, const tree *key, const tree *value, void *obj
 /* ---- kernels ---- */
 
 static const read_key keys[] = {
-    {"source", KEY_OPTIONAL, read_source}, {"image", KEY_OPTIONAL, read_image},
-    {"entry", KEY_OPTIONAL, read_entry},   {"block", KEY_OPTIONAL, read_block},
-    {"shared", KEY_OPTIONAL, read_shared}, {"params", KEY_OPTIONAL, read_params},
-    {"cluster", KEY_LATER, NULL},          {"collective", KEY_LATER, NULL},
-    {"cooperative", KEY_LATER, NULL},      {"pdl", KEY_LATER, NULL},
-    {"priority", KEY_LATER, NULL},
+    {"source", KEY_OPTIONAL, read_source},
+    {"image", KEY_OPTIONAL, read_image},
+    {"entry", KEY_OPTIONAL, read_entry},
+    {"block", KEY_OPTIONAL, read_block},
+    {"shared", KEY_OPTIONAL, read_shared},
+    {"params", KEY_OPTIONAL, read_params},
+    {"cooperative", KEY_OPTIONAL, read_cooperative},
+    {"cluster", KEY_OPTIONAL, read_cluster},
+    {"priority", KEY_OPTIONAL, read_priority},
+    {"pdl", KEY_OPTIONAL, read_pdl},
+    {"collective", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a kernel", keys, KEY_COUNT(keys)};

@@ -12,7 +12,8 @@ typedef struct {
     diag *d;
     names *n;
     model *m;
-    size_t step_count;      /* of all graphs */
+    size_t step_count;      /* of all graphs and what stands inside their steps */
+    unsigned depth;         /* bodies around the step being read */
     const tree *graphs_key; /* `steps:` or `graphs:`, the first of them */
     bool both;              /* the spec has both, which is the only mistake worth telling about them */
     bool types_incomplete;  /* `types:` could not be read: a type that seems unknown may stand there */

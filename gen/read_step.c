@@ -1,39 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* `steps:` and `setup:`: which keys a step has. The text of launch, fill and copy is read in read_call.c. */
-#include "read_parts.h"
+/* `steps:`, `graphs:` and `setup:`: the keys of a step. The text of launch, fill and copy is read in read_call.c, control
+ * flow in read_control.c. */
+#include "read_step.h"
 
 #include <string.h>
-
-/* A step being read: which of its keys were there, and where. */
-typedef struct {
-    model_step *step;
-    const tree *kind_key;   /* launch, fill or copy */
-    const tree *launch_key; /* one that only a launch has, or NULL */
-    const tree *switch_key; /* when or unless, or NULL */
-    bool has_grid;
-} step_context;
-
-/* False, with an error, when the step already is of a kind. */
-static bool take_kind(reader *r, const tree *key, const tree *value, step_context *c, model_step_kind kind)
-{
-    if (c->kind_key != NULL) {
-        diag_error(r->d, key->at, "step-kind", "a step is one thing, found '%s' and '%s'", c->kind_key->text,
-                   key->text);
-        diag_note(r->d, c->kind_key->at, "'%s' is here", c->kind_key->text);
-        diag_hint(r->d, "if a new step begins here, it needs a dash: - %s", key->text);
-        return false;
-    }
-    c->kind_key = key;
-    c->step->kind = kind;
-    c->step->at = value->at;
-    return true;
-}
 
 static void read_launch(reader *r, const tree *key, const tree *value, void *object)
 {
     step_context *c = object;
 
-    if (take_kind(r, key, value, c, STEP_LAUNCH) && read_text(r, value, "a launch such as fir(x, y)") != NULL)
+    if (read_step_kind(r, key, value, c, STEP_LAUNCH) && read_text(r, value, "a launch such as fir(x, y)") != NULL)
         read_launch_text(r, value, c->step);
 }
 
@@ -41,7 +17,7 @@ static void read_fill(reader *r, const tree *key, const tree *value, void *objec
 {
     step_context *c = object;
 
-    if (take_kind(r, key, value, c, STEP_FILL) && read_text(r, value, "a fill such as y = 0") != NULL)
+    if (read_step_kind(r, key, value, c, STEP_FILL) && read_text(r, value, "a fill such as y = 0") != NULL)
         read_fill_text(r, value, c->step);
 }
 
@@ -49,7 +25,7 @@ static void read_copy(reader *r, const tree *key, const tree *value, void *objec
 {
     step_context *c = object;
 
-    if (take_kind(r, key, value, c, STEP_COPY) && read_text(r, value, "a copy such as a -> b") != NULL)
+    if (read_step_kind(r, key, value, c, STEP_COPY) && read_text(r, value, "a copy such as a -> b") != NULL)
         read_copy_text(r, value, c->step);
 }
 
@@ -66,8 +42,7 @@ static void read_grid(reader *r, const tree *key, const tree *value, void *objec
 {
     step_context *c = object;
 
-    c->launch_key = key;
-    c->has_grid = true;
+    (void)key;
     read_sizes(r, value, c->step->grid, &c->step->grid_count, &c->step->grid_at);
 }
 
@@ -75,7 +50,7 @@ static void read_step_block(reader *r, const tree *key, const tree *value, void 
 {
     step_context *c = object;
 
-    c->launch_key = key;
+    (void)key;
     read_sizes(r, value, c->step->block, &c->step->block_count, &c->step->block_at);
 }
 
@@ -83,7 +58,7 @@ static void read_step_shared(reader *r, const tree *key, const tree *value, void
 {
     step_context *c = object;
 
-    c->launch_key = key;
+    (void)key;
     read_expr(r, value, &c->step->shared);
 }
 
@@ -118,7 +93,7 @@ static void read_step_access(reader *r, const tree *key, const tree *value, void
 {
     step_context *c = object;
 
-    c->launch_key = key;
+    (void)key;
     if (!read_is_mapping(r, value, "'access'") || value->kind != TREE_MAPPING || read_is_cut(r, value) ||
         !read_count(r, key->at, value->count, READ_MAX_PARAMS, "parameters of a kernel"))
         return;
@@ -150,7 +125,7 @@ static void read_reads(reader *r, const tree *key, const tree *value, void *obje
 {
     step_context *c = object;
 
-    c->launch_key = key;
+    (void)key;
     c->step->reads = read_slices(r, value, &c->step->read_count);
 }
 
@@ -158,7 +133,7 @@ static void read_writes(reader *r, const tree *key, const tree *value, void *obj
 {
     step_context *c = object;
 
-    c->launch_key = key;
+    (void)key;
     c->step->writes = read_slices(r, value, &c->step->write_count);
 }
 
@@ -225,41 +200,25 @@ static const read_key keys[] = {
     {"when", KEY_OPTIONAL, read_when},
     {"unless", KEY_OPTIONAL, read_unless},
     {"after", KEY_OPTIONAL, read_after},
+    {"while", KEY_OPTIONAL, read_while},
+    {"if", KEY_OPTIONAL, read_if},
+    {"switch", KEY_OPTIONAL, read_switch},
+    {"repeat", KEY_OPTIONAL, read_repeat},
+    {"call", KEY_OPTIONAL, read_graph_call},
+    {"do", KEY_OPTIONAL, read_do},
+    {"else", KEY_OPTIONAL, read_else},
+    {"cases", KEY_OPTIONAL, read_cases},
+    {"max", KEY_OPTIONAL, read_max},
+    {"first", KEY_OPTIONAL, read_first},
+    {"index", KEY_OPTIONAL, read_index},
+    {"swap", KEY_OPTIONAL, read_swap},
+    {"idle", KEY_OPTIONAL, read_idle},
     {"after_outputs", KEY_LATER, NULL},
-    {"call", KEY_LATER, NULL},
     {"capture", KEY_LATER, NULL},
-    {"cases", KEY_LATER, NULL},
     {"collective", KEY_LATER, NULL},
-    {"do", KEY_LATER, NULL},
-    {"else", KEY_LATER, NULL},
-    {"first", KEY_LATER, NULL},
-    {"idle", KEY_LATER, NULL},
-    {"if", KEY_LATER, NULL},
-    {"index", KEY_LATER, NULL},
-    {"max", KEY_LATER, NULL},
-    {"repeat", KEY_LATER, NULL},
-    {"swap", KEY_LATER, NULL},
-    {"switch", KEY_LATER, NULL},
-    {"while", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a step", keys, KEY_COUNT(keys)};
-
-/* What a whole step must have, once its keys are read without a mistake. */
-static void check_step_keys(reader *r, const tree *item, const step_context *c)
-{
-    span at = item->at;
-
-    if (c->kind_key == NULL) {
-        at.end = at.begin + (at.end > at.begin);
-        diag_error(r->d, at, "step-kind", "a step needs 'launch', 'fill' or 'copy'");
-    } else if (c->step->kind != STEP_LAUNCH && c->launch_key != NULL) {
-        diag_error(r->d, c->launch_key->at, "step-key", "'%s' is only for a launch, this step is a %s",
-                   c->launch_key->text, c->kind_key->text);
-    } else if (c->step->kind == STEP_LAUNCH && !c->has_grid) {
-        diag_error(r->d, c->kind_key->at, "key-missing", "a launch needs the key 'grid'");
-    }
-}
 
 static void read_step(reader *r, const tree *item, model_step *step)
 {
@@ -272,10 +231,33 @@ static void read_step(reader *r, const tree *item, model_step *step)
         diag_hint(r->d, "write it as 'launch: kernel(arguments)', 'fill: y = 0' or 'copy: a -> b'");
     } else {
         read_keys(r, item, &table, item->at, &c);
-        if (diag_error_count(r->d) == errors)
-            check_step_keys(r, item, &c);
+        if (diag_error_count(r->d) == errors + c.nested_errors)
+            read_check_step(r, item, &c);
+        read_join_bodies(r, &c);
     }
     step->broken = diag_error_count(r->d) != errors;
+}
+
+/* ---- lists of steps ---- */
+
+model_step *read_step_list(reader *r, const tree *key, const tree *value, size_t *count)
+{
+    model_step *steps;
+
+    if (value->kind != TREE_SEQUENCE) {
+        diag_error(r->d, value->at, "value-kind", "'%s' is a list of steps, each with a dash before it", key->text);
+        return NULL;
+    }
+    if (value->count == 0 && !r->both)
+        diag_error(r->d, value->at, "steps-empty", "'%s' has no steps", key->text);
+    r->step_count += value->count;
+    if (!read_count(r, key->at, r->step_count, READ_MAX_STEPS, "steps"))
+        return NULL;
+    steps = ARENA_ARRAY(r->a, model_step, value->count + 1);
+    *count = value->count;
+    for (size_t i = 0; i < value->count; i++)
+        read_step(r, value->items[i], &steps[i]);
+    return steps;
 }
 
 /* ---- graphs ---- */
@@ -287,19 +269,7 @@ static void read_graph(reader *r, const tree *key, const tree *value, model_grap
     g->kind = kind;
     g->name = name;
     g->at = key->at;
-    if (value->kind != TREE_SEQUENCE) {
-        diag_error(r->d, value->at, "value-kind", "'%s' is a list of steps, each with a dash before it", key->text);
-        return;
-    }
-    if (value->count == 0 && !r->both)
-        diag_error(r->d, value->at, "steps-empty", "'%s' has no steps", key->text);
-    r->step_count += value->count;
-    if (!read_count(r, key->at, r->step_count, READ_MAX_STEPS, "steps"))
-        return;
-    g->steps = ARENA_ARRAY(r->a, model_step, value->count + 1);
-    g->step_count = value->count;
-    for (size_t i = 0; i < value->count; i++)
-        read_step(r, value->items[i], &g->steps[i]);
+    g->steps = read_step_list(r, key, value, &g->step_count);
 }
 
 /* False, with an error, for the second of `steps:` and `graphs:`. */

@@ -289,12 +289,6 @@ END_TEST
 /* What the language has and this version has not is refused by one id. */
 static const char *const later[] = {
     "buffers:\n  y: {role: output, type: f32, shape: [1], io: direct}\n" STEPS,
-    "buffers:\n  y: {role: condition, type: u32, shape: [1]}\n" STEPS,
-    "buffers:\nkernels:\n  k: {source: k.cu, params: {c: condition}}\n" STEPS,
-    "buffers:\nkernels:\n  k: {source: k.cu, cooperative: true}\n" STEPS,
-    "buffers:\nsteps:\n  - repeat: 4\n",
-    "buffers:\nsteps:\n  - {while: f, max: 4}\n",
-    "buffers:\nsteps:\n  - call: other\n",
     "memory: external\nbuffers:\n" STEPS,
     "devices: 2\nbuffers:\n" STEPS,
     "buffers:\n  y: {role: output, type: f32, shape: [1], count: n}\n" STEPS,
