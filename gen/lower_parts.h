@@ -32,8 +32,12 @@ typedef struct {
     arena *memory;
     diag *d;
     const model *m;
-    const plan *p;
-    lower_names *names;
+    plan *p;
+    const model_graph *from;
+    uint32_t graph;         /* the plan's … */
+    uint32_t body;          /* … and its body at hand, or MODEL_NONE */
+    lower_names *names;     /* of nodes, those in bodies too */
+    lower_names *body_names;
     const plan_run *runs;   /* those of the graph */
     size_t run_count;
 } lowering;
@@ -48,9 +52,15 @@ void lower_downloads(lowering *l, lower_list *list);
 void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t index);
 void lower_clear(lowering *l, lower_list *list, uint32_t buffer);
 
-/* Gives each node the nodes of the steps that its step's `after:` names. A step without nodes stands for those that it
- * names itself. */
-void lower_after(arena *a, const model_graph *from, plan_node *nodes, size_t node_count);
+bool lower_is_control(const model_step *step);
+/* The step of the same list that follows a step and what it holds. */
+uint32_t lower_after_step(const model_step *step, uint32_t index);
+/* Makes the bodies of a conditional node, whose name is set. */
+void lower_conditional(lowering *l, plan_node *node, const model_step *step, uint32_t index);
+
+/* Gives each node, in the graph and in its bodies, the nodes of the steps that its step's `after:` names. A step without
+ * nodes stands for those that it names itself; one in another body for the conditional node that holds it. */
+void lower_after(arena *a, const model_graph *from, plan *p, uint32_t graph);
 
 /* ---- fills ---- */
 

@@ -75,6 +75,8 @@ static void lower_argument(const model_param *param, const model_argument *from,
         to->value = from->value;
         if (from->kind == ARGUMENT_SETTING)
             to->setting = from->slice.buffer;
+        if (from->kind == ARGUMENT_CONDITION)
+            to->condition = from->slice.buffer;
     }
 }
 
@@ -104,6 +106,9 @@ static void lower_launch(lowering *l, lower_list *list, const model_step *step, 
         lower_argument(&kernel->params[i], argument, &node->arguments[i]);
         if (node->arguments[i].pointer)
             add_touch(node, step, &argument->slice, access_of(argument->access));
+        else if (argument->kind == ARGUMENT_CONDITION) /* those that set it keep their order */
+            lower_range(node, argument->slice.buffer, 0, l->m->buffers[argument->slice.buffer].size,
+                        PLAN_READ | PLAN_WRITE);
     }
     for (size_t i = 0; i < step->read_count; i++)
         add_touch(node, step, &step->reads[i], PLAN_READ);
@@ -191,10 +196,33 @@ static void lower_copy(lowering *l, lower_list *list, const model_step *step, ui
     add_touch(node, step, &step->to, PLAN_WRITE | PLAN_WHOLE);
 }
 
+/* ---- control flow ---- */
+
+static void lower_control(lowering *l, lower_list *list, const model_step *step, uint32_t index)
+{
+    static const char *const words[] = {[STEP_WHILE] = "while", [STEP_IF] = "if", [STEP_SWITCH] = "switch"};
+    const char *word = words[step->kind];
+    plan_node *node = add_node(l, list, PLAN_CONDITIONAL, step, index);
+    node->name =
+        name_of_step(l, step, step->flag_name ? arena_printf(l->memory, "%s_%s", word, step->flag_name) : word, "");
+    lower_conditional(l, node, step, index);
+}
+
+bool lower_is_control(const model_step *step)
+{
+    return step->kind == STEP_WHILE || step->kind == STEP_IF || step->kind == STEP_SWITCH;
+}
+
+uint32_t lower_after_step(const model_step *step, uint32_t index)
+{
+    return lower_is_control(step) ? step->end : index + 1;
+}
+
 void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t index)
 {
     /* The driver refuses nodes without bytes. */
-    if (step->kind != STEP_LAUNCH && step->to.first == step->to.last) {
+    bool moves = step->kind == STEP_FILL || step->kind == STEP_COPY;
+    if (moves && step->to.first == step->to.last) {
         diag_warning(l->d, step->at, "step-no-effect", "'%s' has no effect: it has no bytes", step->title);
         return;
     }
@@ -208,7 +236,13 @@ void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t 
     case STEP_COPY:
         lower_copy(l, list, step, index);
         break;
-    default:
+    case STEP_WHILE:
+    case STEP_IF:
+    case STEP_SWITCH:
+        lower_control(l, list, step, index);
+        break;
+    case STEP_REPEAT:
+    case STEP_CALL:
         break;
     }
 }

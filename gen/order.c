@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower.h"
 #include "order_parts.h"
 
 /* Moves the reduced edges out of the scratch memory and adds the other direction. */
@@ -67,32 +68,38 @@ static void give_up(plan_graph *g)
 }
 
 /* Joins are put in and taken out again where they pay. */
-static void finish_graph(arena *a, arena *scratch, plan_graph *g)
+static void finish_graph(arena *a, arena *scratch, const plan *p, plan_graph *g)
 {
     order_join(a, g);
     finish_edges(a, g);
-    order_name_joins(a, g);
+    order_name_joins(a, p, g);
     measure(scratch, g);
+}
+
+static void order_graph(arena *a, const model *m, const plan *p, plan_graph *g)
+{
+    arena *scratch = arena_new();
+    order_fans fans;
+    if (!order_hazards(scratch, m->buffer_count, g, &fans))
+        give_up(g);
+    order_insert_joins(a, g, &fans);
+    size_t found = count_edges(g);
+    order_reduce(g);
+    while (order_dissolve_joins(a, g))
+        order_reduce(g);
+    g->removed_edges = found > count_edges(g) ? found - count_edges(g) : 0;
+    finish_graph(a, scratch, p, g);
+    g->loose_depth = g->depth;
+    arena_free(scratch);
 }
 
 void order_graphs(arena *a, const model *m, plan *p)
 {
-    for (size_t i = 0; i < p->graph_count; i++) {
-        arena *scratch = arena_new();
-        plan_graph *g = &p->graphs[i];
-        order_fans fans;
-        if (!order_hazards(scratch, m->buffer_count, g, &fans))
-            give_up(g);
-        order_insert_joins(a, g, &fans);
-        size_t found = count_edges(g);
-        order_reduce(g);
-        while (order_dissolve_joins(a, g))
-            order_reduce(g);
-        g->removed_edges = found > count_edges(g) ? found - count_edges(g) : 0;
-        finish_graph(a, scratch, g);
-        g->loose_depth = g->depth;
-        arena_free(scratch);
-    }
+    for (size_t i = 0; i < p->graph_count; i++)
+        order_graph(a, m, p, &p->graphs[i]);
+    for (size_t i = 0; i < p->body_count; i++)
+        order_graph(a, m, p, &p->bodies[i]);
+    lower_link_bodies(p);
 }
 
 /* ---- dependencies that others ask for ---- */
@@ -166,7 +173,7 @@ static void renumber(plan_tight *edges, size_t count, const uint32_t *number)
     }
 }
 
-void order_add(arena *a, plan_graph *g, plan_tight *edges, size_t *count)
+void order_add(arena *a, const plan *p, plan_graph *g, plan_tight *edges, size_t *count)
 {
     arena *scratch = arena_new();
     size_t kept = 0;
@@ -183,7 +190,7 @@ void order_add(arena *a, plan_graph *g, plan_tight *edges, size_t *count)
     }
     *count = kept;
     renumber(edges, kept, number_work(scratch, g, false));
-    finish_graph(a, scratch, g);
+    finish_graph(a, scratch, p, g);
     renumber(edges, kept, number_work(scratch, g, true));
     arena_free(scratch);
 }

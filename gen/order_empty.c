@@ -46,7 +46,7 @@ static plan_node empty_node(const plan_graph *g, const order_fan *f)
     plan_node node;
     memset(&node, 0, sizeof node);
     node.kind = PLAN_EMPTY;
-    node.step = node.switched = MODEL_NONE;
+    node.step = node.switched = node.condition = MODEL_NONE;
     node.at = g->nodes[f->later[0]].at;
     return node;
 }
@@ -210,25 +210,62 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-void order_name_joins(arena *a, plan_graph *g)
+typedef struct {
+    const char **items;
+    size_t count, capacity;
+} name_list;
+
+static void add_names_like_joins(arena *scratch, name_list *taken, const plan_graph *g, bool joins_too)
 {
-    arena *scratch = arena_new();
-    const char **taken = ARENA_ARRAY(scratch, const char *, g->node_count);
-    size_t taken_count = 0;
-    unsigned number = 0;
     for (size_t n = 0; n < g->node_count; n++) {
-        if (g->nodes[n].name && strncmp(g->nodes[n].name, "join", 4) == 0)
-            taken[taken_count++] = g->nodes[n].name;
+        const plan_node *node = &g->nodes[n];
+        if (!node->name || strncmp(node->name, "join", 4) != 0 || (node->kind == PLAN_EMPTY && !joins_too))
+            continue;
+        taken->items = arena_grow(scratch, taken->items, taken->count, &taken->capacity, sizeof *taken->items);
+        taken->items[taken->count++] = node->name;
     }
-    if (taken_count > 1)
-        qsort(taken, taken_count, sizeof *taken, compare_names);
+}
+
+/* Names that joins of one graph cannot have: those of the other nodes in the model's graph. */
+static name_list taken_names(arena *scratch, const plan *p, const plan_graph *g)
+{
+    name_list taken = {NULL, 0, 0};
+    for (size_t i = 0; i < p->graph_count; i++) {
+        if (p->graphs[i].graph == g->graph)
+            add_names_like_joins(scratch, &taken, &p->graphs[i], &p->graphs[i] != g);
+    }
+    for (size_t i = 0; i < p->body_count; i++) {
+        if (p->bodies[i].graph == g->graph)
+            add_names_like_joins(scratch, &taken, &p->bodies[i], &p->bodies[i] != g);
+    }
+    if (taken.count > 1)
+        qsort(taken.items, taken.count, sizeof *taken.items, compare_names);
+    return taken;
+}
+
+static bool has_joins(const plan_graph *g)
+{
+    for (size_t n = 0; n < g->node_count; n++) {
+        if (g->nodes[n].kind == PLAN_EMPTY)
+            return true;
+    }
+    return false;
+}
+
+void order_name_joins(arena *a, const plan *p, plan_graph *g)
+{
+    if (!has_joins(g))
+        return;
+    arena *scratch = arena_new();
+    name_list taken = taken_names(scratch, p, g);
+    unsigned number = 0;
     for (size_t n = 0; n < g->node_count; n++) {
         plan_node *node = &g->nodes[n];
         if (node->kind != PLAN_EMPTY)
             continue;
         do
             node->name = ++number == 1 ? "join" : arena_printf(a, "join_%u", number);
-        while (taken_count > 0 && bsearch(&node->name, taken, taken_count, sizeof *taken, compare_names));
+        while (taken.count > 0 && bsearch(&node->name, taken.items, taken.count, sizeof *taken.items, compare_names));
         node->title = arena_printf(a, "join of %zu nodes before %zu", node->after_count, node->before_count);
     }
     arena_free(scratch);

@@ -37,7 +37,7 @@ void order_insert_joins(arena *a, plan_graph *g, order_fans *f);
 bool order_dissolve_joins(arena *a, plan_graph *g);
 /* Inserts them where three or more nodes each come before the same three or more. */
 void order_join(arena *a, plan_graph *g);
-/* Gives them names and titles. Needs `before` too. */
-void order_name_joins(arena *a, plan_graph *g);
+/* Gives them names and titles: names that no node of the model's graph has. Needs `before` too. */
+void order_name_joins(arena *a, const plan *p, plan_graph *g);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lower.h"
 #include "place_parts.h"
 
 static uint64_t whole_bytes(uint64_t bytes)
@@ -209,8 +210,8 @@ static void place_separate(arena *a, const model *m, plan *p)
 /* A driver would take minutes to build such a graph. */
 static bool refuse_edges(diag *d, const model *m, const plan *p)
 {
-    for (size_t i = 0; i < p->graph_count; i++) {
-        const plan_graph *g = &p->graphs[i];
+    for (size_t i = 0; i < p->graph_count + p->body_count; i++) {
+        const plan_graph *g = i < p->graph_count ? &p->graphs[i] : &p->bodies[i - p->graph_count];
         if (g->edge_limit == 0)
             continue;
         diag_error(d, m->graphs[g->graph].at, "dependencies-too-many",
@@ -234,6 +235,7 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
         place_separate(a, m, p);
     else
         place_in_arenas(a, d, m, p);
+    lower_link_bodies(p);
     place_pinned(m, p);
     place_check_memory(d, m, p);
 }

@@ -22,7 +22,7 @@ uint64_t place_align(uint64_t value, uint64_t align)
 
 bool place_is_needed(const model_buffer *b)
 {
-    return b->size > 0 && (b->role != ROLE_SETTING || b->by_pointer);
+    return b->size > 0 && b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
 }
 
 bool place_is_shared(const model *m, const model_buffer *b)

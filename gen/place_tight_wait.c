@@ -236,7 +236,7 @@ uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose)
         plan_graph *graph = &t->p->graphs[g];
         if (all[g].count == 0)
             continue;
-        order_add(a, graph, all[g].items, &all[g].count);
+        order_add(a, t->p, graph, all[g].items, &all[g].count);
         graph->tight = ARENA_ARRAY(a, plan_tight, all[g].count);
         graph->tight_count = all[g].count;
         if (all[g].count > 0)

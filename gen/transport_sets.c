@@ -17,7 +17,7 @@ static void mark(const model_slice *s, uint32_t stamp, bool writes, marks *k)
 
 static void mark_step(const model_step *step, uint32_t stamp, marks *k)
 {
-    if (step->kind != STEP_LAUNCH) {
+    if (step->kind == STEP_FILL || step->kind == STEP_COPY) {
         mark(&step->to, stamp, true, k);
         if (step->kind == STEP_COPY)
             mark(&step->from, stamp, false, k);
@@ -27,6 +27,7 @@ static void mark_step(const model_step *step, uint32_t stamp, marks *k)
         if (step->arguments[i].access != ACCESS_VALUE)
             mark(&step->arguments[i].slice, stamp, step->arguments[i].access != ACCESS_IN, k);
     }
+    /* Nothing for control flow itself: the steps that it holds stand in the list. */
     for (size_t i = 0; i < step->read_count; i++)
         mark(&step->reads[i], stamp, false, k);
     for (size_t i = 0; i < step->write_count; i++)
@@ -35,7 +36,7 @@ static void mark_step(const model_step *step, uint32_t stamp, marks *k)
 
 static bool crosses(const model_buffer *b, plan_direction direction)
 {
-    if (b->size == 0)
+    if (b->size == 0 || b->role == ROLE_CONDITION)
         return false;
     if (b->role == ROLE_SETTING)
         return direction == PLAN_UPLOAD && b->by_pointer;

@@ -23,6 +23,7 @@ typedef struct {
     diag *d;
     model m;
     size_t buffer_room, kernel_room, graph_room, switch_room, step_room[8];
+    uint32_t inside, body; /* of the next step */
 } fixture;
 
 static inline fixture *fixture_new(void)
@@ -62,7 +63,14 @@ static inline uint32_t add_buffer(fixture *f, const char *name, model_role role,
     return (uint32_t)f->m.buffer_count++;
 }
 
-/* accesses: a letter for each parameter, in `i`n, `o`ut, out_`p`art, in`O`ut as `b`oth, `w`ork, `v`alue (u32). */
+/* What a conditional node asks for. */
+static inline uint32_t add_condition(fixture *f, const char *name)
+{
+    return add_buffer(f, name, ROLE_CONDITION, "u32", 1, 4);
+}
+
+/* accesses: a letter for each parameter, in `i`n, `o`ut, out_`p`art, in`O`ut as `b`oth, `w`ork, `v`alue (u32),
+ * `c`ondition. */
 static inline uint32_t add_kernel(fixture *f, const char *name, const char *accesses)
 {
     static const char letters[] = "viopbw";
@@ -74,8 +82,10 @@ static inline uint32_t add_kernel(fixture *f, const char *name, const char *acce
     k->params = ARENA_ARRAY(f->a, model_param, k->param_count);
     for (size_t i = 0; i < k->param_count; i++) {
         k->params[i].name = arena_printf(f->a, "p%zu", i);
-        k->params[i].access = (model_access)(strchr(letters, accesses[i]) - letters);
-        k->params[i].type = model_type_find("u32");
+        k->params[i].condition = accesses[i] == 'c';
+        k->params[i].access =
+            accesses[i] == 'c' ? ACCESS_VALUE : (model_access)(strchr(letters, accesses[i]) - letters);
+        k->params[i].type = model_type_find(accesses[i] == 'c' ? "u64" : "u32");
     }
     return (uint32_t)f->m.kernel_count++;
 }
@@ -87,7 +97,7 @@ static inline uint32_t add_graph(fixture *f, model_graph_kind kind)
     model_graph *g = &f->m.graphs[f->m.graph_count];
     memset(g, 0, sizeof *g);
     g->kind = kind;
-    g->name = kind == GRAPH_SETUP         ? "setup"
+    g->name = kind == GRAPH_SETUP     ? "setup"
               : f->m.graph_count == 0 ? "main"
                                       : arena_printf(f->a, "graph_%zu", f->m.graph_count);
     return (uint32_t)f->m.graph_count++;
@@ -102,7 +112,37 @@ static inline model_step *add_step(fixture *f, uint32_t graph, model_step_kind k
     s->kind = kind;
     s->title = title;
     s->switched = MODEL_NONE;
+    s->condition = MODEL_NONE;
+    s->inside = f->inside;
+    s->body = f->body;
     return s;
+}
+
+/* Steps that are added from here on stand in its first body, until next_body or end_control. Returns its index. */
+static inline uint32_t begin_control(fixture *f, uint32_t graph, model_step_kind kind, uint32_t condition,
+                                     size_t body_count)
+{
+    const char *word = kind == STEP_WHILE ? "while" : kind == STEP_IF ? "if" : "switch";
+    model_step *s = add_step(f, graph, kind, arena_printf(f->a, "%s %s", word, f->m.buffers[condition].name));
+    s->flag_name = f->m.buffers[condition].name;
+    s->condition = condition;
+    s->body_count = body_count;
+    f->inside = (uint32_t)f->m.graphs[graph].step_count;
+    f->body = 0;
+    return f->inside - 1;
+}
+
+static inline void next_body(fixture *f)
+{
+    f->body++;
+}
+
+static inline void end_control(fixture *f, uint32_t graph, uint32_t control)
+{
+    model_step *s = &f->m.graphs[graph].steps[control];
+    s->end = (uint32_t)f->m.graphs[graph].step_count;
+    f->inside = s->inside;
+    f->body = s->body;
 }
 
 static inline void set_slice(fixture *f, model_slice *s, uint32_t buffer, uint64_t first, uint64_t last)
@@ -174,6 +214,13 @@ static inline void set_varying_grid(model_step *s, int64_t low, int64_t high)
     s->grid[0].varies = true;
     s->grid[0].low = low;
     s->grid_size[0] = (uint32_t)high;
+}
+
+/* A parameter that is the handle of a conditional node. */
+static inline void set_condition(fixture *f, model_step *s, size_t index, uint32_t condition)
+{
+    s->arguments[index].kind = ARGUMENT_CONDITION;
+    set_slice(f, &s->arguments[index].slice, condition, 0, 4);
 }
 
 /* A parameter by value that follows a setting. */
