@@ -76,13 +76,16 @@ static const check checks[CHECK_COUNT] = {
 /* Control flow is read, but nothing resolves it so far. */
 static bool has_control(checker *c)
 {
-    size_t errors = diag_error_count(c->d);
+    bool found = false;
 
     for (size_t g = 0; g < c->m->graph_count; g++)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
-            if (c->m->graphs[g].steps[i].kind > STEP_COPY)
-                diag_error(c->d, c->m->graphs[g].steps[i].at, "not-yet", "control flow is not supported yet");
-    return diag_error_count(c->d) > errors;
+            if (c->m->graphs[g].steps[i].kind > STEP_COPY && !found) {
+                found = true;
+                if (diag_error_count(c->d) == 0)
+                    diag_error(c->d, c->m->graphs[g].steps[i].at, "not-yet", "control flow is not supported yet");
+            }
+    return found;
 }
 
 void check_model(arena *a, diag *d, model *m)
