@@ -5,7 +5,12 @@
 set -u
 : "${srcdir:=$(dirname "$0")/..}" "${builddir:=.}"
 set -- "$srcdir"/tests/bad/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/kernels/*/*.yaml
+specs=$#
 for file in "$srcdir"/tests/fuzz/corpus/*; do
     [ -f "$file" ] && set -- "$@" "$file"
 done
+if [ $# -eq $specs ]; then
+    echo "fuzz: tests/fuzz/corpus is missing or empty"
+    exit 1
+fi
 exec "$builddir/out/tests/fuzz_files" "$@"
