@@ -51,7 +51,7 @@ static path_list files_read(const emit *e)
     }
     for (size_t i = 0; i < e->m->kernel_count; i++) {
         const model_kernel *k = &e->m->kernels[i];
-        const char *path = k->source != NULL ? k->source : k->image;
+        const char *path = k->source != NULL ? k->source : k->image; /* NULL: a built-in one */
         if (path != NULL)
             add_path(e, &list, join(e, e->m->folder, path));
     }

@@ -10,11 +10,25 @@ static bool seen_before(const emit *e, size_t kernel, bool by_source)
 
     for (size_t i = 0; i < kernel; i++) {
         const model_kernel *other = &e->m->kernels[i];
-        if (other->source != NULL &&
-            strcmp(by_source ? other->source : other->entry, by_source ? k->source : k->entry) == 0)
+        if (by_source ? other->source != NULL && strcmp(other->source, k->source) == 0
+                      : other->image == NULL && strcmp(other->entry, k->entry) == 0)
             return true;
     }
     return false;
+}
+
+/* Before the program's own header, whose macros could have any name. */
+static void fill_builtin(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->i->module_count; i++) {
+        const image_module *module = &e->i->modules[i];
+        if (!module->builtin)
+            continue;
+        fprintf(file, "\n// ---- built-in kernels: %s ----\n\n", module->file);
+        fwrite(module->bytes, 1, module->size, file);
+    }
 }
 
 static void fill_sources(FILE *file, const void *context)
@@ -51,7 +65,7 @@ static void fill_kernels(FILE *file, const void *context)
 
     for (size_t i = 0; i < e->m->kernel_count; i++) {
         const model_kernel *k = &e->m->kernels[i];
-        if (k->source == NULL)
+        if (k->source == NULL && k->builtin == NULL)
             fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n", k->name,
                     emit_prose(e->memory, k->image));
         else if (!seen_before(e, i, false))
@@ -329,7 +343,7 @@ static void fill_program(FILE *file, const void *context)
 void emit_sim(FILE *file, const emit *e)
 {
     const tmpl_slot slots[] = {
-        {"sources", fill_sources}, {"kernels", fill_kernels}, {"spaces", fill_spaces},
+        {"builtin", fill_builtin}, {"sources", fill_sources}, {"kernels", fill_kernels}, {"spaces", fill_spaces},
         {"nodes", fill_nodes},     {"graphs", fill_graphs},   {"program", fill_program},
     };
 

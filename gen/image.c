@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "builtin.h"
 #include "image_parts.h"
 
-static size_t find_file(const builder *b, const char *file, bool source)
+static size_t find_file(const builder *b, const char *file, bool source, bool builtin)
 {
     for (size_t i = 0; i < b->i->module_count; i++) {
-        if (b->files[i].source == source && strcmp(b->files[i].file, file) == 0) {
+        if (b->files[i].source == source && b->i->modules[i].builtin == builtin &&
+            strcmp(b->files[i].file, file) == 0) {
             return i;
         }
     }
@@ -25,15 +27,18 @@ static void list_modules(builder *b)
     i->uses = ARENA_ARRAY(b->memory, image_use, m->kernel_count * m->target_count + 1);
     for (size_t k = 0; k < m->kernel_count; k++) {
         const model_kernel *kernel = &m->kernels[k];
-        bool source = kernel->source != NULL;
-        const char *file = source ? kernel->source : kernel->image;
-        size_t module = find_file(b, file, source);
+        bool builtin = kernel->builtin != NULL;
+        bool source = builtin || kernel->source != NULL;
+        const char *file = builtin ? kernel->builtin : source ? kernel->source : kernel->image;
+        size_t module = find_file(b, file, source, builtin);
         image_file *f = &b->files[module];
         if (module == i->module_count) {
             f->file = file;
             f->source = source;
-            f->at = kernel->file_at;
+            f->builtin = builtin ? builtin_text(file) : NULL;
+            f->at = builtin ? kernel->at : kernel->file_at;
             i->modules[module].file = file;
+            i->modules[module].builtin = builtin;
             i->module_count++;
         }
         f->kernels =
@@ -50,19 +55,39 @@ bool image_is_cubin_name(const char *file)
     return length >= sizeof end && strcmp(file + length - (sizeof end - 1), end) == 0;
 }
 
+static bool has_exact_target(const model *m)
+{
+    bool exact = false;
+    for (size_t i = 0; i < m->target_count; i++) {
+        exact = exact || !m->targets[i].ptx;
+    }
+    return exact;
+}
+
 /* A pre-built cubin is used as it is; PTX has to be assembled for an exact target. */
 static void find_needs(const builder *b, bool *nvcc, bool *ptxas)
 {
-    bool exact = false;
+    bool exact = has_exact_target(b->m);
     *nvcc = false;
     *ptxas = false;
-    for (size_t i = 0; i < b->m->target_count; i++) {
-        exact = exact || !b->m->targets[i].ptx;
-    }
     for (size_t i = 0; i < b->i->module_count; i++) {
         *nvcc = *nvcc || b->files[i].source;
         *ptxas = *ptxas || (exact && (b->files[i].source || !image_is_cubin_name(b->files[i].file)));
     }
+}
+
+/* The built-in source for which alone the toolkit is needed, or NULL. */
+static const image_file *alone_needed(const builder *b, bool exact)
+{
+    const image_file *found = NULL;
+    for (size_t i = 0; i < b->i->module_count; i++) {
+        if (b->files[i].builtin != NULL) {
+            found = &b->files[i];
+        } else if (b->files[i].source || (exact && !image_is_cubin_name(b->files[i].file))) {
+            return NULL;
+        }
+    }
+    return found;
 }
 
 static bool make_temporary(builder *b)
@@ -99,7 +124,8 @@ static void read_sources(builder *b, bool none)
     for (size_t i = 0; i < b->i->module_count; i++) {
         size_t size;
         const char *problem;
-        const char *path = b->files[i].source ? image_path(b->memory, b->m->folder, b->files[i].file) : NULL;
+        bool file = b->files[i].source && b->files[i].builtin == NULL;
+        const char *path = file ? image_path(b->memory, b->m->folder, b->files[i].file) : NULL;
         const char *text = path == NULL ? NULL : image_read_file(b->memory, path, &size, &problem);
         if (text != NULL) {
             image_find_shared_arrays(b->memory, text, &b->i->modules[i]);
@@ -108,6 +134,10 @@ static void read_sources(builder *b, bool none)
             if (none) {
                 image_add_dependency(b, path);
             }
+        }
+        if (b->files[i].builtin != NULL) {
+            b->i->modules[i].bytes = b->files[i].builtin;
+            b->i->modules[i].size = strlen(b->files[i].builtin);
         }
     }
 }
@@ -131,6 +161,7 @@ image *image_build(arena *a, diag *d, const model *m, const image_options *optio
         return b.i;
     }
     find_needs(&b, &nvcc, &ptxas);
+    b.alone = alone_needed(&b, has_exact_target(m));
     if (!image_find_tools(&b, options, nvcc, ptxas)) {
         return NULL;
     }

@@ -48,7 +48,8 @@ typedef struct {
 
 /* One source or pre-built file. */
 typedef struct {
-    const char *file;       /* as in the spec */
+    const char *file;       /* as in the spec; of a built-in one, its name in kernels/builtin */
+    bool builtin;           /* a source that the generator brings (gen/builtin.h) */
     const char *bytes;      /* of the file; NULL: a source that could not be read, with --image=none */
     size_t size;
     image_blob *blobs;

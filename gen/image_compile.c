@@ -268,7 +268,8 @@ static bool check_source(const builder *b, const image_file *f)
 {
     size_t size;
     const char *problem;
-    if (image_read_file(b->memory, image_path(b->memory, b->m->folder, f->file), &size, &problem) == NULL) {
+    if (f->builtin == NULL &&
+        image_read_file(b->memory, image_path(b->memory, b->m->folder, f->file), &size, &problem) == NULL) {
         diag_error(b->d, f->at, "source-read", "cannot read '%s': %s", f->file, problem);
         return false;
     }

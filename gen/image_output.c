@@ -114,11 +114,12 @@ static void report_type(const builder *b, const model_kernel *k, const model_par
 {
     const char *first = image_param_type(b->memory, p, 0);
     const char *second = image_param_type(b->memory, p, 1);
-    const char *declared = arena_printf(b->memory, "%s%s%s%s", shown_access(p->access),
-                                        p->access == ACCESS_VALUE ? ""
-                                        : p->once                 ? " once "
-                                                                  : " ",
-                                        p->type->name, p->access == ACCESS_VALUE ? "" : "*");
+    const char *declared =
+        arena_printf(b->memory, "%s%s%s%s", shown_access(p->access),
+                     p->access == ACCESS_VALUE ? ""
+                     : p->once                 ? " once "
+                                               : " ",
+                     p->condition ? "condition" : p->type->name, p->access == ACCESS_VALUE ? "" : "*");
     if (second != NULL) {
         diag_error(b->d, p->type_at, "param-type",
                    "parameter '%s' of kernel '%s' is '%s': expected '%s' or '%s' in its source, found '%s'", p->name,

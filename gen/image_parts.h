@@ -12,7 +12,8 @@
 typedef struct {
     const char *file;       /* as in the spec */
     bool source;
-    span at;                /* where the spec first names it */
+    const char *builtin;    /* the text of a source that the generator brings; NULL: a file */
+    span at;                /* where the spec first names it, or what needs it */
     uint32_t *kernels;      /* of the model */
     size_t kernel_count, kernel_capacity;
     size_t written_capacity;
@@ -29,6 +30,7 @@ typedef struct {
     unsigned toolkit;       /* 13000; 0: not known */
     const char *temporary;  /* folder; NULL: not needed */
     bool spills;            /* of the options */
+    const image_file *alone;        /* the built-in source for which alone the toolkit is needed, or NULL */
     size_t dependency_capacity;
 } builder;
 

@@ -41,6 +41,18 @@ static const char *given_nvcc(const image_options *options, const char **from)
     return NULL;
 }
 
+static void report_missing(const builder *b)
+{
+    if (b->alone != NULL) {
+        diag_error(b->d, b->alone->at, "nvcc-missing",
+                   "this takes a kernel that the generator brings as source (%s), but cannot find nvcc to compile it",
+                   b->alone->file);
+    } else {
+        diag_file_error(b->d, NULL, "nvcc-missing", "cannot find nvcc, which kernels are compiled with");
+    }
+    diag_hint(b->d, "%s", hint_missing);
+}
+
 static const char *find_nvcc(builder *b, const image_options *options)
 {
     const char *from;
@@ -63,8 +75,7 @@ static const char *find_nvcc(builder *b, const image_options *options)
         found = run_find(b->memory, "nvcc");
     }
     if (found == NULL) {
-        diag_file_error(b->d, NULL, "nvcc-missing", "cannot find nvcc, which kernels are compiled with");
-        diag_hint(b->d, "%s", hint_missing);
+        report_missing(b);
     }
     return found;
 }

@@ -79,6 +79,9 @@ static const char *wide_integer(arena *a, const model_type *type, size_t choice)
 const char *image_param_type(arena *a, const model_param *p, size_t choice)
 {
     const char *type = choice == 0 ? p->type->device : NULL;
+    if (p->condition) {
+        return choice == 0 ? "cudaGraphConditionalHandle" : NULL;
+    }
     if (p->type->base == SCALAR_I64 || p->type->base == SCALAR_U64) {
         type = wide_integer(a, p->type, choice);
     }
@@ -129,8 +132,13 @@ static void write_checks(FILE *out, const builder *b, const image_file *f, size_
 
 static void write_unit(FILE *out, const builder *b, const image_file *f, bool checked)
 {
-    /* The header first: its guard keeps out an older one that may lie beside the source. */
-    fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
+    if (f->builtin != NULL) {
+        /* Without the header, whose macros could have any name. */
+        fputs(f->builtin, out);
+    } else {
+        /* The header first: its guard keeps out an older one that may lie beside the source. */
+        fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
+    }
     if (!checked) {
         return;
     }

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels that the generator brings as source: compiled like others, without a file of the user's. */
+#define _XOPEN_SOURCE 700
+#include "../gen/builtin.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../gen/image.h"
+#include "../gen/run.h"
+
+typedef struct {
+    const char *entry;
+    const char *params; /* w: a word, r: a word that is only read, c: a condition, v: a value */
+} shape;
+
+static const shape shapes[] = {
+    {"vg_loop_begin", "wrcv"}, {"vg_loop_next", "wrcv"}, {"vg_loop_half", "wrccv"}, {"vg_loop_limit", "wcv"},
+    {"vg_loop_count", "wr"},   {"vg_loop_odd", "rc"},    {"vg_choose_if", "rc"},    {"vg_choose_case", "rc"},
+};
+#define SHAPES (sizeof shapes / sizeof shapes[0])
+
+static const char spec[] = "the step\n";
+
+static const char prebuilt[] = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry own(.param .u64 a)\n"
+                               "{\nret;\n}\n";
+
+static arena *memory;
+static diag *messages;
+static char folder[64];
+static model *m;
+
+static model_param param(const char *name, char kind)
+{
+    model_param p;
+    memset(&p, 0, sizeof p);
+    p.name = name;
+    p.at = p.type_at = m->at;
+    p.type = model_type_scalar(kind == 'c' ? SCALAR_U64 : SCALAR_U32);
+    p.access = kind == 'w' ? ACCESS_INOUT : kind == 'r' ? ACCESS_IN : ACCESS_VALUE;
+    p.condition = kind == 'c';
+    return p;
+}
+
+static void setup(void)
+{
+    static const char *const names[] = {"sm_90", "compute_90", "sm_80"};
+    memory = arena_new();
+    messages = diag_new(memory);
+    uint32_t source = diag_add_source(messages, "probe.yaml", spec, sizeof spec - 1);
+    strcpy(folder, "/tmp/vggen-check-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    m = ARENA_NEW(memory, model);
+    m->at = (span){.source = source, .begin = 4, .end = 8};
+    m->spec_name = "probe.yaml";
+    m->folder = folder;
+    m->program = "probe";
+    m->target_count = 3;
+    m->targets = ARENA_ARRAY(memory, model_target, m->target_count);
+    for (size_t i = 0; i < m->target_count; i++) {
+        m->targets[i] = (model_target){.name = names[i], .at = m->at, .ptx = i == 1, .suffix = ""};
+        m->targets[i].capability = i == 2 ? 80 : 90;
+    }
+    m->kernels = ARENA_ARRAY(memory, model_kernel, SHAPES + 1);
+    for (size_t i = 0; i < SHAPES; i++) {
+        model_kernel *k = &m->kernels[m->kernel_count++];
+        k->name = k->entry = shapes[i].entry;
+        k->at = m->at;
+        k->builtin = "control.cu";
+        k->params = ARENA_ARRAY(memory, model_param, 8);
+        for (const char *kind = shapes[i].params; *kind != '\0'; kind++) {
+            k->params[k->param_count++] = param("go", *kind);
+        }
+    }
+}
+
+static void teardown(void)
+{
+    const char *arguments[] = {"/bin/rm", "-r", folder, NULL};
+    run_command command = {arguments, NULL, NULL};
+    run_result result;
+    ck_assert(run_program(memory, &command, &result));
+    arena_free(memory);
+}
+
+static const char *printed(void)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size);
+    diag_print(messages, out);
+    ck_assert_int_eq(fclose(out), 0);
+    const char *text = arena_copy(memory, bytes, size);
+    free(bytes);
+    return text;
+}
+
+static void expect(const char *text)
+{
+    const char *all = printed();
+    ck_assert_msg(strstr(all, text) != NULL, "no '%s' in:\n%s", text, all);
+}
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *out = fopen(arena_printf(memory, "%s/%s", folder, name), "wb");
+    ck_assert_ptr_nonnull(out);
+    ck_assert_int_ge(fputs(text, out), 0);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+/* A kernel of the user's beside the built-in ones. */
+static model_kernel *add_own(const char *source, const char *ready)
+{
+    model_kernel *k = &m->kernels[m->kernel_count++];
+    k->name = k->entry = "own";
+    k->source = source;
+    k->image = ready;
+    k->at = k->file_at = m->at;
+    k->params = ARENA_ARRAY(memory, model_param, 8);
+    return k;
+}
+
+static image *build(bool none)
+{
+    image_options options = {.none = none};
+    return image_build(memory, messages, m, &options);
+}
+
+static bool has_toolkit(void)
+{
+    const char *home = getenv("CUDA_HOME");
+    return (getenv("NVCC") != NULL && run_find(memory, getenv("NVCC")) != NULL) || run_find(memory, "nvcc") != NULL ||
+           (home != NULL && run_find(memory, arena_printf(memory, "%s/bin/nvcc", home)) != NULL);
+}
+
+START_TEST(the_text_is_at_hand)
+{
+    ck_assert_ptr_null(builtin_text("other.cu"));
+    const char *text = builtin_text("control.cu");
+    ck_assert_ptr_nonnull(text);
+    ck_assert_int_eq(strncmp(text, "// SPDX-License-Identifier: 0BSD\n", 33), 0);
+    for (size_t i = 0; i < SHAPES; i++) {
+        const char *line = arena_printf(memory, "extern \"C\" __global__ void %s(", shapes[i].entry);
+        ck_assert_ptr_nonnull(strstr(text, line));
+    }
+}
+END_TEST
+
+/* A file of the user's may have the same name. */
+START_TEST(without_a_toolkit_there_is_a_stub)
+{
+    add_own("control.cu", NULL);
+    write_file("control.cu", "extern \"C\" __global__ void own() {}\n");
+    image *i = build(true);
+    ck_assert_msg(i != NULL, "%s", printed());
+    ck_assert_uint_eq(i->module_count, 2);
+    ck_assert(i->modules[0].builtin && !i->modules[1].builtin);
+    ck_assert_uint_eq(i->modules[0].blob_count, 0);
+    ck_assert_str_eq(i->modules[0].bytes, builtin_control);
+    ck_assert_uint_eq(i->modules[0].size, strlen(builtin_control));
+    ck_assert_uint_eq(i->module_of[SHAPES - 1], 0);
+    ck_assert_uint_eq(i->module_of[SHAPES], 1);
+    ck_assert_uint_eq(i->dependency_count, 1);
+}
+END_TEST
+
+START_TEST(they_are_compiled_for_every_target)
+{
+    static model_define define = {.name = "max", .value = 3};
+    if (!has_toolkit()) {
+        return;
+    }
+    /* What the user calls a macro is not in their text. */
+    m->defines = &define;
+    m->define_count = 1;
+    image *i = build(false);
+    ck_assert_msg(i != NULL, "%s", printed());
+    ck_assert_uint_eq(i->module_count, 1);
+    ck_assert_uint_eq(i->modules[0].blob_count, 3);
+    ck_assert_uint_eq(i->modules[0].written_count, 0);
+    ck_assert_uint_eq(i->dependency_count, 0);
+    for (size_t k = 0; k < SHAPES; k++) {
+        ck_assert(i->kernels[k].known);
+        ck_assert_uint_eq(i->kernels[k].param_count, strlen(shapes[k].params));
+        for (size_t p = 0; p < i->kernels[k].param_count; p++) {
+            ck_assert_uint_eq(i->kernels[k].param_sizes[p], shapes[k].params[p] == 'v' ? 4 : 8);
+        }
+        ck_assert(i->uses[3 * k].known && i->uses[3 * k].registers > 0);
+    }
+    ck_assert_str_eq(printed(), "");
+}
+END_TEST
+
+START_TEST(a_condition_has_a_type_of_its_own)
+{
+    if (!has_toolkit()) {
+        return;
+    }
+    model_kernel *k = add_own("own.cu", NULL);
+    k->params[k->param_count++] = param("go", 'c');
+    write_file("own.cu", _i == 0 ? "extern \"C\" __global__ void own(cudaGraphConditionalHandle go)\n"
+                                   "{ cudaGraphSetConditional(go, 1); }\n"
+                                 : "extern \"C\" __global__ void own(unsigned go) {}\n");
+    image *i = build(false);
+    if (_i == 0) {
+        ck_assert_msg(i != NULL, "%s", printed());
+        ck_assert_uint_eq(i->module_count, 2);
+        return;
+    }
+    ck_assert_ptr_null(i);
+    expect("parameter 'go' of kernel 'own' is 'condition': expected 'cudaGraphConditionalHandle' in its source, found "
+           "'unsigned int' [param-type]");
+}
+END_TEST
+
+START_TEST(ready_images_alone_do_not_do)
+{
+    add_own(NULL, "own.ptx")->params[0] = param("a", 'w');
+    m->kernels[SHAPES].param_count = 1;
+    m->targets++; /* compute_90 alone: no assembler is needed */
+    m->target_count = 1;
+    write_file("own.ptx", prebuilt);
+    setenv("PATH", "/no/such", 1);
+    unsetenv("NVCC");
+    unsetenv("CUDA_HOME");
+    ck_assert_ptr_null(build(false));
+    expect("probe.yaml:1:5: error: this takes a kernel that the generator brings as source (control.cu), but cannot "
+           "find nvcc to compile it [nvcc-missing]");
+    expect("--image=none");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("builtin");
+    TCase *group = tcase_create("builtin");
+    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_set_timeout(group, 120);
+    tcase_add_test(group, the_text_is_at_hand);
+    tcase_add_test(group, without_a_toolkit_there_is_a_stub);
+    tcase_add_test(group, they_are_compiled_for_every_target);
+    tcase_add_loop_test(group, a_condition_has_a_type_of_its_own, 0, 2);
+    tcase_add_test(group, ready_images_alone_do_not_do);
+    suite_add_tcase(suite, group);
+    memory = arena_new();
+    if (!has_toolkit()) {
+        puts("without nvcc: tests that compile do nothing");
+    }
+    arena_free(memory);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failures = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
