@@ -132,29 +132,9 @@ static bool bind_arguments(checker *c, const model_kernel *k, model_step *step)
 
 /* ---- pointers ---- */
 
-/* Said once of the buffer, and of the parameter: one of both types is wrong, wherever they meet others. */
-static bool fail_pointer_type(checker *c, model_param *p, const model_slice *slice)
+static bool check_pointer(checker *c, const model_kernel *k, size_t param, model_argument *argument)
 {
-    model_buffer *b = &c->m->buffers[slice->buffer];
-    bool told = p->mistyped || b->mistyped;
-
-    p->mistyped = b->mistyped = true;
-    if (told)
-        return false;
-    diag_error(
-        c->d, slice->at, "argument-type", "the parameter '%s' points at %s, '%s' holds %s", p->name, p->type->name,
-        slice->part == NULL || slice->part->view == NULL ? b->name
-                                                         : arena_printf(c->a, "(%s as %s)", b->name, slice->part->view),
-        slice->type->name);
-    diag_note(c->d, p->type_at, "the parameter '%s' is declared here", p->name);
-    if (b->size % p->type->size == 0)
-        diag_hint(c->d, "change one of both types; to read its bytes as %s write (%s as %s)", p->type->name, b->name,
-                  p->type->name);
-    return false;
-}
-
-static bool check_pointer(checker *c, model_param *p, model_argument *argument)
-{
+    const model_param *p = &k->params[param];
     const named *found = argument->kind == ARGUMENT_SLICE ? scope_find(c->names, argument->slice.name) : NULL;
 
     if (found != NULL && found->contested)
@@ -172,8 +152,10 @@ static bool check_pointer(checker *c, model_param *p, model_argument *argument)
     if (!check_slice(c, &argument->slice))
         return false;
     c->m->buffers[argument->slice.buffer].by_pointer = true;
-    if (argument->slice.type != p->type)
-        return fail_pointer_type(c, p, &argument->slice);
+    if (argument->slice.type != p->type) {
+        check_note_mismatch(c, k, param, argument->slice.type);
+        return false;
+    }
     return check_alignment(c, &argument->slice, p);
 }
 
@@ -191,22 +173,20 @@ static bool fail_value_kind(checker *c, const model_param *p, const model_argume
 }
 
 /* The setting's value becomes the parameter's, at each start. */
-static bool bind_setting(checker *c, const model_param *p, model_argument *argument, const named *found)
+static bool bind_setting(checker *c, const model_kernel *k, size_t param, model_argument *argument, const named *found)
 {
     model_buffer *b = &c->m->buffers[found->index];
 
     if (b->broken)
         return false;
-    if (b->type != p->type) {
-        diag_error(c->d, argument->at, "argument-type", "the parameter '%s' is %s, the setting '%s' is %s", p->name,
-                   p->type->name, b->name, b->type->name);
-        diag_note(c->d, b->at, "'%s' is declared here", b->name);
+    argument->slice.buffer = found->index;
+    argument->slice.type = b->type;
+    if (b->type != k->params[param].type) {
+        check_note_mismatch(c, k, param, b->type);
         return false;
     }
     b->by_value = true;
     argument->kind = ARGUMENT_SETTING;
-    argument->slice.buffer = found->index;
-    argument->slice.type = b->type;
     argument->value = b->pattern;
     return true;
 }
@@ -239,8 +219,9 @@ static bool bind_define(checker *c, const model_param *p, model_define *define, 
 }
 
 /* A bare name where a value is wanted: a setting, or a define, which becomes an expression or a literal. */
-static bool resolve_name(checker *c, const model_param *p, model_argument *argument)
+static bool resolve_name(checker *c, const model_kernel *k, size_t param, model_argument *argument)
 {
+    const model_param *p = &k->params[param];
     const model_slice *slice = &argument->slice;
     const named *found = scope_find(c->names, slice->name);
     bool bare = slice->part == NULL;
@@ -252,7 +233,7 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].broken)
         return false;
     if (found->kind == NAMED_BUFFER && c->m->buffers[found->index].role == ROLE_SETTING && bare)
-        return bind_setting(c, p, argument, found);
+        return bind_setting(c, k, param, argument, found);
     if (found->kind != NAMED_DEFINE)
         return fail_value_kind(c, p, argument, found);
     if (!bare)
@@ -263,7 +244,7 @@ static bool resolve_name(checker *c, const model_param *p, model_argument *argum
 }
 
 /* An integer expression as a literal, so that 0 clears a vector or a struct, and other numbers are no such things. */
-static bool store_expression(checker *c, const model_type *type, model_argument *argument)
+static bool store_expression(checker *c, const model_type *type, model_argument *argument, model_define *define)
 {
     const model_expr *e = argument->expr;
     model_literal literal = {.at = e->at};
@@ -274,14 +255,20 @@ static bool store_expression(checker *c, const model_type *type, model_argument 
         argument->value = check_element(c, &literal, type);
         return argument->value != NULL;
     }
+    if (define != NULL && define->misused)
+        return false;
     argument->value = bytes = arena_alloc(c->a, type->size);
-    return check_integer(c, e->at, e->value, type, bytes);
+    return check_integer(c, e->at, e->value, type, bytes) || check_misused_define(c, define);
 }
 
-static bool check_value(checker *c, const model_param *p, model_argument *argument)
+static bool check_value(checker *c, const model_kernel *k, size_t param, model_argument *argument)
 {
+    const model_type *type = k->params[param].type;
+    model_define *define = NULL;
+
     if (argument->kind == ARGUMENT_SLICE) {
-        if (!resolve_name(c, p, argument))
+        define = check_define_named(c, argument->slice.name);
+        if (!resolve_name(c, k, param, argument))
             return false;
     } else if (argument->kind == ARGUMENT_EXPR && !check_evaluate(c, argument->expr)) {
         return false;
@@ -289,8 +276,8 @@ static bool check_value(checker *c, const model_param *p, model_argument *argume
     if (argument->kind == ARGUMENT_SETTING)
         return true;
     if (argument->kind == ARGUMENT_EXPR)
-        return store_expression(c, p->type, argument);
-    argument->value = check_element(c, argument->literal, p->type);
+        return store_expression(c, type, argument, define);
+    argument->value = check_element(c, argument->literal, type);
     return argument->value != NULL;
 }
 
@@ -362,17 +349,17 @@ static bool check_hidden(checker *c, model_slice *slices, size_t count)
 /* ---- launches ---- */
 
 /* Where a number and a buffer have changed places, the arguments after them are likely to have moved too. */
-static bool check_arguments(checker *c, const model_kernel *k, model_step *step)
+static bool check_arguments(checker *c, model_kernel *k, model_step *step)
 {
     bool good = true;
 
     c->misplaced = false;
-    for (size_t i = 0; i < k->param_count && !c->misplaced; i++) {
-        model_param *p = &k->params[i];
-
-        good &= p->access == ACCESS_VALUE ? check_value(c, p, &step->arguments[i])
-                                          : check_pointer(c, p, &step->arguments[i]);
-    }
+    c->mismatched = NULL;
+    for (size_t i = 0; i < k->param_count && !c->misplaced; i++)
+        good &= k->params[i].access == ACCESS_VALUE ? check_value(c, k, i, &step->arguments[i])
+                                                    : check_pointer(c, k, i, &step->arguments[i]);
+    if (c->mismatched != NULL && !c->misplaced)
+        check_report_mismatches(c, k, step);
     return good;
 }
 
@@ -380,7 +367,7 @@ static bool check_call(checker *c, model_step *step)
 {
     const named *found = scope_find(c->names, step->kernel_name);
     bool hidden = check_hidden(c, step->reads, step->read_count);
-    const model_kernel *k;
+    model_kernel *k;
 
     hidden = check_hidden(c, step->writes, step->write_count) && hidden;
     if (found == NULL) {

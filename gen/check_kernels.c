@@ -40,29 +40,17 @@ static void hint_settings(checker *c, const model_expr *e)
         diag_hint(c->d, "these are the ends over the 'range' of each setting in it");
 }
 
-/* The define that an expression consists of, or NULL. */
-static model_define *define_alone(checker *c, const model_expr *e)
-{
-    const named *found = e->root->kind == EXPR_NAME ? scope_find(c->names, e->root->name) : NULL;
-
-    return found != NULL && found->kind == NAMED_DEFINE ? &c->m->defines[found->index] : NULL;
-}
-
 /* Said once of a define, for all the blocks or grids that it is the size of. */
 static bool fail_size(checker *c, const model_expr *e, const char *id, const char *what, size_t axis, int64_t limit)
 {
-    model_define *define = define_alone(c, e);
+    model_define *define = check_define_alone(c, e);
 
     if (define != NULL && define->misused)
         return false;
     diag_error(c->d, e->at, id, "%s.%c is %s, expected %d to %" PRId64, what, check_axis(axis), bounds_text(c, e),
                e->varies ? 0 : 1, limit);
     hint_settings(c, e);
-    if (define == NULL)
-        return false;
-    diag_note(c->d, define->value_at, "'%s' gets its value here", define->name);
-    define->misused = true;
-    return false;
+    return check_misused_define(c, define);
 }
 
 static bool check_block(checker *c, model_expr *block, size_t count, span at, uint32_t size[3])

@@ -120,7 +120,18 @@ static bool check_kernel_word(checker *c, span at, const char *name)
     return true;
 }
 
-/* False when something above has the name. */
+/* Whichever section is looked at first: it is the one further down that should have another name. */
+static void fail_clash(checker *c, const named *one, const named *other)
+{
+    bool ordered = one->at.begin <= other->at.begin;
+    const named *first = ordered ? one : other, *second = ordered ? other : one;
+
+    diag_error(c->d, second->at, "name-clash", "the name '%s' is already that of %s", second->name,
+               check_kind_name(first->kind));
+    diag_note(c->d, first->at, "'%s' is %s here", first->name, check_kind_name(first->kind));
+}
+
+/* False when something else has the name. */
 static bool add_name(checker *c, named_kind kind, size_t index, const char *name, span at)
 {
     named entry = {name, kind, (uint32_t)index, at, false};
@@ -129,8 +140,7 @@ static bool add_name(checker *c, named_kind kind, size_t index, const char *name
     if (first == NULL)
         return true;
     c->m->incomplete = true;
-    diag_error(c->d, at, "name-clash", "the name '%s' is already that of %s", name, check_kind_name(first->kind));
-    diag_note(c->d, first->at, "'%s' is %s here", name, check_kind_name(first->kind));
+    fail_clash(c, first, &entry);
     return false;
 }
 
@@ -146,9 +156,15 @@ static void check_fields(checker *c, const model_type *type)
         found = scope_find(c->names, field->name);
         if (found == NULL || found->kind != NAMED_DEFINE)
             continue;
-        diag_error(c->d, field->at, "name-clash", "the define '%s' would replace the field '%s' of '%s'", field->name,
-                   field->name, type->name);
-        diag_note(c->d, found->at, "'%s' is a define here", field->name);
+        if (found->at.begin <= field->at.begin) {
+            diag_error(c->d, field->at, "name-clash", "the define '%s' would replace the field '%s' of '%s'",
+                       field->name, field->name, type->name);
+            diag_note(c->d, found->at, "'%s' is a define here", field->name);
+        } else {
+            diag_error(c->d, found->at, "name-clash", "the define '%s' would replace the field '%s' of '%s'",
+                       field->name, field->name, type->name);
+            diag_note(c->d, field->at, "'%s' is a field here", field->name);
+        }
     }
 }
 

@@ -61,6 +61,7 @@ typedef struct {
     size_t literal_bytes;   /* that elements take so far */
     bool silent;            /* something was found broken that was told before: the check that runs has not passed */
     bool misplaced;         /* a number stood where a buffer should, or the other way round */
+    const model_type **mismatched; /* of the launch, for each parameter: the type found in its place; NULL: none is wrong */
 } checker;
 
 /* "did you mean 'x'?" under the last message, where a name of these kinds is near enough. */
@@ -79,6 +80,11 @@ const char *check_nearest_of(checker *c, const char *name, const char *const *li
 
 /* That a define is a float where an integer is needed: said once of each define. */
 void check_misused_float(checker *c, span at, model_define *define);
+/* The define of that name, or that an expression consists of; NULL where it is something else. */
+model_define *check_define_named(checker *c, const char *name);
+model_define *check_define_alone(checker *c, const model_expr *e);
+/* Under an error that the value of a define (or NULL) does not fit: a note, and no second error of it. Returns false. */
+bool check_misused_define(checker *c, model_define *define);
 
 /* False after an error, and silently when what it uses is broken. */
 bool check_evaluate(checker *c, model_expr *e);
@@ -110,6 +116,10 @@ bool check_setting_range(checker *c, model_buffer *b);
 int check_compare(const model_type *type, const unsigned char *left, const unsigned char *right);
 bool check_is_float(scalar base);
 bool check_is_signed(scalar base);
+
+/* That the argument of a parameter is of this other type; reported with all of the launch. */
+void check_note_mismatch(checker *c, const model_kernel *k, size_t param, const model_type *found);
+void check_report_mismatches(checker *c, model_kernel *k, const model_step *step);
 
 /* Resolves a slice: buffer, type, first, last. False after an error, and silently when the buffer is broken. */
 bool check_slice(checker *c, model_slice *slice);

@@ -238,6 +238,27 @@ void check_misused_float(checker *c, span at, model_define *define)
     diag_hint(c->d, "%s", float_hint(c, define));
 }
 
+model_define *check_define_named(checker *c, const char *name)
+{
+    const named *found = scope_find(c->names, name);
+
+    return found != NULL && found->kind == NAMED_DEFINE ? &c->m->defines[found->index] : NULL;
+}
+
+model_define *check_define_alone(checker *c, const model_expr *e)
+{
+    return e->root != NULL && e->root->kind == EXPR_NAME ? check_define_named(c, e->root->name) : NULL;
+}
+
+bool check_misused_define(checker *c, model_define *define)
+{
+    if (define == NULL)
+        return false;
+    diag_note(c->d, define->value_at, "'%s' gets its value here", define->name);
+    define->misused = true;
+    return false;
+}
+
 /* Said once of each define: what is wrong is the define. */
 static bool fail_float(evaluation *v, model_define *define, expr_error *error)
 {

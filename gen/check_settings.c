@@ -63,12 +63,10 @@ int check_compare(const model_type *type, const unsigned char *left, const unsig
 /* A bound that is a define which is a float. */
 static const char *float_define(checker *c, const model_expr *e)
 {
-    const named *found = e->root != NULL && e->root->kind == EXPR_NAME ? scope_find(c->names, e->root->name) : NULL;
-    const model_define *define;
+    const model_define *define = check_define_alone(c, e);
 
-    if (found == NULL || found->kind != NAMED_DEFINE)
+    if (define == NULL)
         return NULL;
-    define = &c->m->defines[found->index];
     return define->is_float && !define->broken ? define->real_text : NULL;
 }
 
@@ -76,10 +74,14 @@ static bool check_bound(checker *c, const model_type *type, const model_literal 
                         unsigned char bytes[8])
 {
     const char *text = bound->text != NULL ? bound->text : float_define(c, e);
+    model_define *define = text != NULL ? NULL : check_define_alone(c, e);
 
-    if (text != NULL ? !check_literal(c, bound->at, text, type, bytes)
-                     : !check_evaluate(c, e) || !check_integer(c, bound->at, e->value, type, bytes))
+    if (define != NULL && define->misused)
         return false;
+    if (text != NULL ? !check_literal(c, bound->at, text, type, bytes) : !check_evaluate(c, e))
+        return false;
+    if (text == NULL && !check_integer(c, bound->at, e->value, type, bytes))
+        return check_misused_define(c, define);
     if (!is_nan(type, bytes))
         return true;
     diag_error(c->d, bound->at, "setting-range", "nan is no bound: nothing is less or greater");

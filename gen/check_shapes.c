@@ -25,10 +25,15 @@ void check_defines(checker *c)
 
 /* ---- shapes ---- */
 
-static bool fail_too_large(checker *c, const model_buffer *b)
+/* Said once of a define that is a whole dimension. */
+static bool fail_too_large(checker *c, const model_buffer *b, const model_expr *dimension)
 {
+    model_define *define = check_define_alone(c, dimension);
+
+    if (define != NULL && define->misused)
+        return false;
     diag_error(c->d, b->shape_at, "shape-size", "the size of '%s' does not fit in 63 bits", b->name);
-    return false;
+    return check_misused_define(c, define);
 }
 
 static bool check_dimensions(checker *c, model_buffer *b)
@@ -57,7 +62,7 @@ static bool check_dimensions(checker *c, model_buffer *b)
         }
     for (size_t i = 0; good && i < b->shape_count; i++) {
         if (b->dims[i] > (uint64_t)INT64_MAX / b->type->size / b->elements)
-            return fail_too_large(c, b);
+            return fail_too_large(c, b, &b->shape[i]);
         b->elements *= b->dims[i];
     }
     return good;

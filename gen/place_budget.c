@@ -9,6 +9,8 @@
 
 /* A message names at most this many buffers. */
 #define NAMED_BUFFERS 8u
+/* Where all are too large together, those are named that have at least this part of the largest one. */
+#define LEAST_SHARE 256u
 
 typedef unsigned long long number;
 
@@ -116,6 +118,22 @@ static const char *lanes_of(arena *a, const model *m, uint64_t lane, uint64_t sh
     return arena_printf(a, " (%u lanes of %llu, and %llu for all)", m->lanes, (number)lane, (number)shared);
 }
 
+/* Those beside which the others do not matter. */
+static void note_largest(arena *a, diag *d, const model *m)
+{
+    sized_buffer *large = ARENA_ARRAY(a, sized_buffer, m->buffer_count);
+    uint32_t largest = 0;
+    size_t count = 0;
+    for (uint32_t b = 1; b < m->buffer_count; b++)
+        if (m->buffers[b].size > m->buffers[largest].size)
+            largest = b;
+    for (uint32_t b = 0; b < m->buffer_count; b++)
+        if (m->buffers[b].size >= m->buffers[largest].size / LEAST_SHARE)
+            large[count++] = (sized_buffer){m->buffers[b].size, b};
+    diag_note(d, m->buffers[largest].at, "these are the largest%s: %s",
+              m->lanes > 1 ? arena_printf(a, ", and there are %u lanes", m->lanes) : "", list_of(a, m, large, count));
+}
+
 /* True when there was an error. */
 static bool over_budget(arena *a, diag *d, const model *m, const model_expr *budget, const char *kind, uint64_t lane,
                         uint64_t shared)
@@ -132,6 +150,7 @@ static bool over_budget(arena *a, diag *d, const model *m, const model_expr *bud
 
 void place_check_memory(diag *d, const model *m, const plan *p)
 {
+    arena *scratch = arena_new();
     uint64_t lane = 0, shared = 0;
     for (size_t i = 0; i < p->arena_count; i++) {
         uint64_t *kind = p->arenas[i].shared ? &shared : &lane;
@@ -140,9 +159,10 @@ void place_check_memory(diag *d, const model *m, const plan *p)
     if (place_add(place_multiply(lane, m->lanes), shared) > LARGEST_ARENA ||
         place_multiply(p->pinned.bytes, m->lanes) > LARGEST_ARENA) {
         diag_error(d, m->program_at, "memory-too-large", "expected buffers of less than 2^63 bytes in all, found more");
+        note_largest(scratch, d, m);
+        arena_free(scratch);
         return;
     }
-    arena *scratch = arena_new();
     if (over_budget(scratch, d, m, &m->device_memory, "device", lane, shared)) {
         note_peak(scratch, d, m, p);
         hint_impossible(scratch, d, m, p, shared);
