@@ -251,6 +251,8 @@ CUresult sim_kernel_execute(const sim_kernel_run *run)
     the_block.parameters = launch->parameters;
     the_block.count = launch->block[0] * launch->block[1] * launch->block[2];
     the_block.next_atomic = 0;
+    the_block.barriers = 0;
+    the_block.used_atomics = false;
     the_block.barrier_reported = false;
     the_block.stopped = false;
     the_block.code = CUDA_SUCCESS;
@@ -298,4 +300,62 @@ void vgsim_stop(const char *kind, const char *text, const char *file, int line)
 {
     block_problem(kind, "%s:%d: %s", file, line, text);
     block_stop(strcmp(kind, "assertion") == 0 ? CUDA_ERROR_ASSERT : CUDA_ERROR_LAUNCH_FAILED);
+}
+
+/* ---- conditions ---- */
+
+static sim_set *set_of(uint64_t handle)
+{
+    sim_sets *sets = the_block.run->sets;
+    for (size_t i = 0; i < sets->count; i++) {
+        if (sets->sets[i].handle == handle) {
+            return &sets->sets[i];
+        }
+    }
+    sets->sets = (sim_set *)sim_grow(sets->sets, sets->count, &sets->capacity, sizeof *sets->sets);
+    memset(&sets->sets[sets->count], 0, sizeof *sets->sets);
+    sets->sets[sets->count].handle = handle;
+    return &sets->sets[sets->count++];
+}
+
+/* Barriers order the threads of a block; what orders blocks, or threads by atomics, is not looked into. */
+static bool races(const sim_set *set, uint64_t block)
+{
+    if (!set->first || the_block.used_atomics || (set->block == block && set->thread == the_block.current)) {
+        return false;
+    }
+    return set->block != block || set->barriers == the_block.barriers;
+}
+
+void vgsim_set_conditional(uint64_t handle, unsigned value)
+{
+    const struct uint3 *grid = &vgsim_self.grid_size, *at = &vgsim_self.block;
+    const uint64_t block = ((uint64_t)at->z * grid->y + at->y) * grid->x + at->x;
+    sim_set *set = set_of(handle);
+    if (the_block.run->replay) {
+        set->again = value;
+        set->repeated = true;
+        return;
+    }
+    if (races(set, block)) {
+        block_problem("race", "sets a condition that thread %u of block %llu sets too, and nothing orders them",
+                      set->thread, (unsigned long long)set->block);
+    }
+    set->first = true;
+    set->value = value;
+    set->block = block;
+    set->thread = the_block.current;
+    set->barriers = the_block.barriers;
+    sim_condition_set(the_block.run->exec, handle, value);
+}
+
+bool sim_sets_differ(sim_sets *sets)
+{
+    bool differ = false;
+    for (size_t i = 0; i < sets->count; i++) {
+        sim_set *set = &sets->sets[i];
+        differ = differ || set->first != set->repeated || (set->first && set->value != set->again);
+        set->repeated = false;
+    }
+    return differ;
 }

@@ -44,6 +44,8 @@ typedef struct {
     uint32_t current;
     unsigned atomics_in_a_row;
     unsigned long idle_yields;
+    unsigned long barriers; /* of any kind that threads have passed */
+    bool used_atomics;
     size_t next_atomic; /* in run->atomics, when repeating */
     bool barrier_reported;
     bool stopped; /* the kernel ends with `code` */

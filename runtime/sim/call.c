@@ -176,6 +176,14 @@ CUresult sim_enter(const char *name, unsigned needs)
     return CUDA_SUCCESS;
 }
 
+CUresult sim_need_driver(int version)
+{
+    const int driver = sim_get_settings()->driver;
+    return driver >= version ? CUDA_SUCCESS
+                             : sim_refuse(CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER, "driver %d.%d has no such function",
+                                          driver / 1000, driver % 1000 / 10);
+}
+
 CUresult sim_leave(CUresult result)
 {
     if (forced && !result) {

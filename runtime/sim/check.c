@@ -41,6 +41,7 @@ typedef struct {
     view *views;
     size_t count;
     sim_atomics atomics;
+    sim_sets sets;
     sim_kernel_run run;
 } observation;
 
@@ -152,6 +153,7 @@ static void free_views(observation *o)
     }
     free(o->views);
     free(o->atomics.threads);
+    free(o->sets.sets);
 }
 
 /* A byte that the node may read and that nothing has defined. */
@@ -277,6 +279,8 @@ static void check_untouched(const observation *o)
 /* ---- comparing a later run with the first ---- */
 
 typedef struct {
+    bool any;
+    bool condition; /* not in bytes but in what it sets a condition to */
     const view *v;
     uint64_t byte, bytes;
 } difference;
@@ -284,7 +288,7 @@ typedef struct {
 /* Bytes of `out` ranges that no run wrote are reported when asked; they do not count as differences. */
 static difference compare(const observation *o, unsigned char fill, bool report_unwritten)
 {
-    difference found = {NULL, 0, 0};
+    difference found = {false, false, NULL, 0, 0};
     for (size_t i = 0; i < o->count; i++) {
         const view *v = &o->views[i];
         for (size_t k = 0; k < v->count; k++) {
@@ -306,6 +310,7 @@ static difference compare(const observation *o, unsigned char fill, bool report_
                 } else if (v->live[b] != v->result[b]) {
                     found.byte = found.bytes++ ? found.byte : b;
                     found.v = found.v ? found.v : v;
+                    found.any = true;
                 }
             }
             if (unwritten && report_unwritten) {
@@ -330,19 +335,18 @@ static difference run_again(observation *o, bool reverse_threads, bool reverse_b
     o->atomics.diverged = false;
     result = sim_kernel_execute(&o->run);
     found = compare(o, fill, report_unwritten && !result);
-    if (!found.v && (result || o->atomics.diverged) && o->count) {
-        found.v = &o->views[0];
-    }
+    found.condition = sim_sets_differ(&o->sets) && !result;
+    found.any = found.any || found.condition || result || o->atomics.diverged;
     return found;
 }
 
 static void explain(observation *o, difference found, bool blocks)
 {
     const char *kind, *what;
-    if (run_again(o, true, false, FIRST_FILL, false).v) {
+    if (run_again(o, true, false, FIRST_FILL, false).any) {
         kind = "missing barrier";
         what = "gives another result when its threads run in another order, first seen in";
-    } else if (blocks && run_again(o, true, true, FIRST_FILL, false).v) {
+    } else if (blocks && run_again(o, true, true, FIRST_FILL, false).any) {
         kind = "race between blocks";
         what = "gives another result when its blocks run in another order, first seen in";
     } else {
@@ -351,12 +355,14 @@ static void explain(observation *o, difference found, bool blocks)
     }
     if (found.bytes) {
         report_byte(o, found.v, kind, what, found.byte, found.bytes);
+    } else if (found.condition) {
+        sim_problem(kind, "\"%s\" %s what it sets a condition to", o->node->title, what);
     } else {
         sim_problem(kind, "\"%s\" takes another course when its threads run in another order", o->node->title);
     }
 }
 
-CUresult sim_run_checked(const sim_exec *exec, size_t index)
+CUresult sim_run_checked(sim_exec *exec, size_t index)
 {
     observation o;
     CUresult result;
@@ -368,6 +374,8 @@ CUresult sim_run_checked(const sim_exec *exec, size_t index)
     o.run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
     o.run.fill = FIRST_FILL;
     o.run.atomics = &o.atomics;
+    o.run.exec = exec;
+    o.run.sets = &o.sets;
     make_views(&o);
     prepare(&o, FIRST_FILL);
     result = sim_kernel_execute(&o.run);
@@ -376,7 +384,7 @@ CUresult sim_run_checked(const sim_exec *exec, size_t index)
     if (!result && !o.atomics.overflow && !o.atomics.clock) {
         bool blocks = o.atomics.count == 0;
         difference found = run_again(&o, true, blocks, SECOND_FILL, true);
-        if (found.v) {
+        if (found.any) {
             explain(&o, found, blocks);
         }
     }

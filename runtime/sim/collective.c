@@ -108,6 +108,7 @@ static bool release_barrier(void)
     if (differ) {
         report_divergence();
     }
+    the_block.barriers++;
     for (unsigned t = 0; t < the_block.count; t++) {
         block_thread *thread = &the_block.threads[t];
         if (thread->state == THREAD_AT_BARRIER) {
@@ -144,6 +145,7 @@ bool block_complete_warp(unsigned warp, unsigned mask)
         thread->state = THREAD_READY;
     }
     the_block.in_warp[warp] &= ~part;
+    the_block.barriers++;
     return true;
 }
 
@@ -237,6 +239,7 @@ static void let_others_run(void)
 void vgsim_atomic(void)
 {
     sim_atomics *atomics = the_block.run->atomics;
+    the_block.used_atomics = true;
     if (!atomics) {
         let_others_run();
         return;

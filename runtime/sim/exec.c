@@ -12,6 +12,8 @@ void sim_node_copy(sim_node *to, const sim_node *from)
     to->graph = NULL;
     to->after = (uint32_t *)sim_allocate(from->after_count, sizeof *to->after);
     memcpy(to->after, from->after, from->after_count * sizeof *to->after);
+    to->ports = (uint8_t *)sim_allocate(from->after_count, sizeof *to->ports);
+    memcpy(to->ports, from->ports, from->after_count * sizeof *to->ports);
     sim_launch_copy(&to->launch, &from->launch);
     if (to->child) {
         to->child->references++;
@@ -42,8 +44,22 @@ static bool acyclic(const sim_graph *graph)
     return left == 0;
 }
 
+/* False: a body has a cycle. */
+static bool copy_bodies(sim_node *to, const sim_node *from)
+{
+    to->conditional.bodies = (sim_exec **)sim_allocate(to->conditional.size, sizeof *to->conditional.bodies);
+    for (unsigned b = 0; b < to->conditional.size; b++) {
+        to->conditional.bodies[b] = sim_exec_new(from->conditional.graphs[b]);
+        if (!to->conditional.bodies[b]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 sim_exec *sim_exec_new(const sim_graph *graph)
 {
+    bool good = true;
     sim_exec *exec;
     if (!acyclic(graph)) {
         return NULL;
@@ -54,6 +70,13 @@ sim_exec *sim_exec_new(const sim_graph *graph)
     exec->nodes = (sim_node *)sim_allocate(graph->count, sizeof *exec->nodes);
     for (size_t i = 0; i < graph->count; i++) {
         sim_node_copy(&exec->nodes[i], graph->nodes[i]);
+        if (exec->nodes[i].type == CU_GRAPH_NODE_TYPE_CONDITIONAL) {
+            good = copy_bodies(&exec->nodes[i], graph->nodes[i]) && good;
+        }
+    }
+    if (!good) {
+        sim_exec_release(exec);
+        return NULL;
     }
     return exec;
 }
@@ -64,28 +87,44 @@ void sim_exec_release(sim_exec *exec)
         return;
     }
     for (size_t i = 0; i < exec->count; i++) {
+        sim_conditional *c = &exec->nodes[i].conditional;
+        for (unsigned b = 0; c->bodies && b < c->size; b++) {
+            if (c->bodies[b]) {
+                sim_exec_release(c->bodies[b]);
+            }
+        }
+        free(c->bodies);
         free(exec->nodes[i].after);
+        free(exec->nodes[i].ports);
         sim_launch_free(&exec->nodes[i].launch);
         if (exec->nodes[i].child) {
             sim_exec_release(exec->nodes[i].child);
         }
     }
     sim_match_free(exec->match);
+    free(exec->conditions);
     free(exec->nodes);
     free(exec);
 }
 
-static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CUgraphInstantiateResult *why)
+static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CUgraphInstantiateResult *why,
+                            CUgraphNode *node)
 {
-    const sim_graph *graph = (const sim_graph *)sim_object_data(handle, SIM_GRAPH);
+    sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
+    CUresult result;
     sim_exec *exec;
     *why = CUDA_GRAPH_INSTANTIATE_ERROR;
+    *node = NULL;
     if (!graph || !out) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (flags & ~(uint64_t)(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY |
                             CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)) {
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "instantiation flags 0x%llx", (unsigned long long)flags);
+    }
+    result = sim_conditionals_check(graph, why, node);
+    if (result) {
+        return result;
     }
     exec = sim_exec_new(graph);
     if (!exec) {
@@ -98,6 +137,9 @@ static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CU
         sim_exec_release(exec);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
+    exec->source = graph->object;
+    graph->execs++;
+    sim_conditions_collect(exec, graph);
     if (sim_get_settings()->check != SIM_CHECK_OFF) {
         sim_match_exec(exec);
     }
@@ -109,11 +151,12 @@ static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CU
 CUresult CUDAAPI cuGraphInstantiateWithFlags(CUgraphExec *out, CUgraph graph, unsigned long long flags)
 {
     CUgraphInstantiateResult why;
+    CUgraphNode node;
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     if (!result && flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) {
         result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "uploading needs cuGraphInstantiateWithParams");
     }
-    result = result ? result : instantiate(out, graph, flags, &why);
+    result = result ? result : instantiate(out, graph, flags, &why, &node);
     return sim_leave_out(result, out, sizeof *out);
 }
 
@@ -128,7 +171,9 @@ CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *out, CUgraph graph,
         parameters->hErrNode_out = NULL;
         parameters->result_out = CUDA_GRAPH_INSTANTIATE_ERROR;
     }
-    result = result ? result : instantiate(out, graph, parameters->flags, &parameters->result_out);
+    if (!result) {
+        result = instantiate(out, graph, parameters->flags, &parameters->result_out, &parameters->hErrNode_out);
+    }
     return sim_leave_out(result, out, sizeof *out);
 }
 
@@ -137,6 +182,9 @@ static CUresult destroy(CUgraphExec handle)
     sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
     if (!exec) {
         return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!exec->source->dead) {
+        ((sim_graph *)exec->source->data)->execs--;
     }
     sim_object_destroy(exec->object); /* launches that wait hold the snapshot */
     sim_exec_release(exec);

@@ -34,7 +34,9 @@ static void free_node(sim_node *node)
     if (node->child) {
         sim_exec_release(node->child);
     }
+    sim_conditional_free(&node->conditional);
     free(node->after);
+    free(node->ports);
     free(node);
 }
 
@@ -46,6 +48,7 @@ void sim_graph_destroy(sim_graph *graph)
         }
         free_node(graph->nodes[i]);
     }
+    sim_handles_destroy(graph);
     sim_object_destroy(graph->object);
     free(graph->nodes);
     free(graph);
@@ -56,6 +59,9 @@ static CUresult destroy(CUgraph handle)
     sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
     if (!graph) {
         return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (graph->holder) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the graph is the body of a conditional node, and goes with it");
     }
     sim_graph_destroy(graph);
     return CUDA_SUCCESS;
@@ -79,14 +85,16 @@ sim_node *sim_node_get(CUgraphNode handle, CUgraphNodeType type)
 }
 
 /* Fills node->after; nothing is added to the graph yet. */
-static CUresult take_dependencies(sim_node *node, const CUgraphNode *after, size_t count)
+static CUresult take_dependencies(sim_node *node, const sim_place *place)
 {
-    if (count && !after) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%zu dependencies, but no array of them", count);
+    if (place->count && !place->after) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%zu dependencies, but no array of them", place->count);
     }
-    node->after = (uint32_t *)sim_allocate(count, sizeof *node->after);
-    for (size_t i = 0; i < count; i++) {
-        const sim_node *other = (const sim_node *)sim_object_data(after[i], SIM_NODE);
+    node->after = (uint32_t *)sim_allocate(place->count, sizeof *node->after);
+    node->ports = (uint8_t *)sim_allocate(place->count, sizeof *node->ports);
+    for (size_t i = 0; i < place->count; i++) {
+        const sim_node *other = (const sim_node *)sim_object_data(place->after[i], SIM_NODE);
+        CUresult result;
         if (!other) {
             return CUDA_ERROR_INVALID_VALUE;
         }
@@ -98,16 +106,19 @@ static CUresult take_dependencies(sim_node *node, const CUgraphNode *after, size
                 return sim_refuse(CUDA_ERROR_INVALID_VALUE, "dependencies %zu and %zu are the same node", j, i);
             }
         }
+        result = sim_edge_check(place->edges ? &place->edges[i] : NULL, other, node, &node->ports[i]);
+        if (result) {
+            return result;
+        }
         node->after[i] = other->index;
         node->after_count++;
     }
     return CUDA_SUCCESS;
 }
 
-/* A node that is not in its graph yet; *out is to be freed on failure. */
-static CUresult begin(sim_node **out, CUgraph handle, const CUgraphNode *after, size_t count, CUgraphNodeType type)
+CUresult sim_node_begin(sim_node **out, const sim_place *place, CUgraphNodeType type)
 {
-    sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
+    sim_graph *graph = (sim_graph *)sim_object_data(place->graph, SIM_GRAPH);
     *out = NULL;
     if (!graph) {
         return CUDA_ERROR_INVALID_VALUE;
@@ -116,13 +127,13 @@ static CUresult begin(sim_node **out, CUgraph handle, const CUgraphNode *after, 
     (*out)->graph = graph;
     (*out)->type = type;
     (*out)->enabled = true;
-    return take_dependencies(*out, after, count);
+    return take_dependencies(*out, place);
 }
 
-static CUresult end(CUresult result, sim_node *node, CUgraphNode *out)
+CUresult sim_node_end(CUresult result, sim_node *node, const sim_place *place)
 {
     sim_graph *graph = node ? node->graph : NULL;
-    if (!result && !out) {
+    if (!result && !place->out) {
         result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "nowhere to put the node");
     }
     if (!result) {
@@ -138,24 +149,22 @@ static CUresult end(CUresult result, sim_node *node, CUgraphNode *out)
     graph->nodes = (sim_node **)sim_grow(graph->nodes, graph->count, &graph->capacity, sizeof *graph->nodes);
     node->index = (uint32_t)graph->count;
     graph->nodes[graph->count++] = node;
-    *out = (CUgraphNode)(void *)node->object;
+    *place->out = (CUgraphNode)(void *)node->object;
     return CUDA_SUCCESS;
 }
 
-static CUresult add_kernel(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
-                           const CUDA_KERNEL_NODE_PARAMS *parameters)
+static CUresult add_kernel(const sim_place *place, const CUDA_KERNEL_NODE_PARAMS *parameters)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_KERNEL);
     result = result ? result : sim_launch_set(&node->launch, parameters);
-    return end(result, node, out);
+    return sim_node_end(result, node, place);
 }
 
-static CUresult add_copy(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
-                         const CUDA_MEMCPY3D *copy, CUcontext context)
+static CUresult add_copy(const sim_place *place, const CUDA_MEMCPY3D *copy, CUcontext context)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_MEMCPY);
     if (!result && !sim_context_valid(context)) {
         result = CUDA_ERROR_INVALID_CONTEXT;
     }
@@ -163,15 +172,15 @@ static CUresult add_copy(CUgraphNode *out, CUgraph graph, const CUgraphNode *aft
     result = result ? result : sim_copy_check(&node->copy);
     if (!result) {
         node->copy_parameters = *copy;
+        node->context = context;
     }
-    return end(result, node, out);
+    return sim_node_end(result, node, place);
 }
 
-static CUresult add_fill(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
-                         const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
+static CUresult add_fill(const sim_place *place, const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_MEMSET);
     if (!result && !sim_context_valid(context)) {
         result = CUDA_ERROR_INVALID_CONTEXT;
     }
@@ -179,111 +188,121 @@ static CUresult add_fill(CUgraphNode *out, CUgraph graph, const CUgraphNode *aft
     result = result ? result : sim_fill_check(&node->fill);
     if (!result) {
         node->fill_parameters = *fill;
+        node->context = context;
     }
-    return end(result, node, out);
+    return sim_node_end(result, node, place);
 }
 
-static CUresult add_empty(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count)
+static CUresult add_empty(const sim_place *place)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_EMPTY);
-    return end(result, node, out);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_EMPTY);
+    return sim_node_end(result, node, place);
 }
 
 CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
                                          const CUDA_KERNEL_NODE_PARAMS *parameters)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_kernel(out, graph, after, count, parameters);
+    result = result ? result : add_kernel(&place, parameters);
     return sim_leave_out(result, out, sizeof *out);
 }
 
 CUresult CUDAAPI cuGraphAddMemcpyNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
                                       const CUDA_MEMCPY3D *copy, CUcontext context)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_copy(out, graph, after, count, copy, context);
+    result = result ? result : add_copy(&place, copy, context);
     return sim_leave_out(result, out, sizeof *out);
 }
 
 CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
                                       const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_fill(out, graph, after, count, fill, context);
+    result = result ? result : add_fill(&place, fill, context);
     return sim_leave_out(result, out, sizeof *out);
 }
 
 CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_empty(out, graph, after, count);
+    result = result ? result : add_empty(&place);
     return sim_leave_out(result, out, sizeof *out);
 }
 
-static CUresult add_host(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
-                         const CUDA_HOST_NODE_PARAMS *parameters)
+static CUresult add_host(const sim_place *place, const CUDA_HOST_NODE_PARAMS *parameters)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_HOST);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_HOST);
     if (!result && (!parameters || !parameters->fn)) {
         result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no function to call");
     }
     if (!result) {
         node->host = *parameters;
     }
-    return end(result, node, out);
+    return sim_node_end(result, node, place);
 }
 
 CUresult CUDAAPI cuGraphAddHostNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
                                     const CUDA_HOST_NODE_PARAMS *parameters)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_host(out, graph, after, count, parameters);
+    result = result ? result : add_host(&place, parameters);
     return sim_leave_out(result, out, sizeof *out);
 }
 
-static CUresult add_record(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count, CUevent event)
+static CUresult add_record(const sim_place *place, CUevent event)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_EVENT_RECORD);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_EVENT_RECORD);
     if (!result && !sim_object_data(event, SIM_EVENT)) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) {
         node->event = (sim_object *)(void *)event;
     }
-    return end(result, node, out);
+    return sim_node_end(result, node, place);
 }
 
 CUresult CUDAAPI cuGraphAddEventRecordNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
                                            CUevent event)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_record(out, graph, after, count, event);
+    result = result ? result : add_record(&place, event);
     return sim_leave_out(result, out, sizeof *out);
 }
 
-static CUresult add_child(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count, CUgraph child)
+static CUresult add_child(const sim_place *place, CUgraph child)
 {
     sim_node *node;
-    CUresult result = begin(&node, graph, after, count, CU_GRAPH_NODE_TYPE_GRAPH);
+    CUresult result = sim_node_begin(&node, place, CU_GRAPH_NODE_TYPE_GRAPH);
     const sim_graph *inner = result ? NULL : (const sim_graph *)sim_object_data(child, SIM_GRAPH);
     if (!result && (!inner || inner == node->graph)) {
         result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result && (inner->holder || sim_graph_has_conditionals(inner))) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "a graph with conditional nodes, or a body of one, is no child");
     }
     if (!result) {
         node->child = sim_exec_new(inner);
         result = node->child ? CUDA_SUCCESS : sim_refuse(CUDA_ERROR_INVALID_VALUE, "the child graph has a cycle");
     }
-    return end(result, node, out);
+    return sim_node_end(result, node, place);
 }
 
 CUresult CUDAAPI cuGraphAddChildGraphNode(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, size_t count,
                                           CUgraph child)
 {
+    const sim_place place = {out, graph, after, NULL, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_child(out, graph, after, count, child);
+    result = result ? result : add_child(&place, child);
     return sim_leave_out(result, out, sizeof *out);
 }
 
@@ -298,33 +317,33 @@ static bool zero(const void *memory, size_t bytes)
     return true;
 }
 
-/* The kinds that one call can add; ordinary edges only. */
-static CUresult add_any(CUgraphNode *out, CUgraph graph, const CUgraphNode *after, const CUgraphEdgeData *edges,
-                        size_t count, const CUgraphNodeParams *p)
+/* The kinds that one call can add. */
+static CUresult add_any(const sim_place *place, CUgraphNodeParams *p)
 {
     CUDA_KERNEL_NODE_PARAMS kernel;
     CUDA_MEMSET_NODE_PARAMS fill;
     if (!p || !zero(p->reserved0, sizeof p->reserved0) || p->reserved2) {
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "no parameters, or reserved members are not 0");
     }
-    for (size_t i = 0; edges && i < count; i++) {
-        if (!zero(&edges[i], sizeof edges[i])) {
-            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "edge %zu is not an ordinary one", i);
-        }
-    }
     switch (p->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
         memset(&kernel, 0, sizeof kernel);
         memcpy(&kernel, &p->kernel, sizeof kernel);
-        return add_kernel(out, graph, after, count, &kernel);
+        return add_kernel(place, &kernel);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
-        return add_copy(out, graph, after, count, &p->memcpy.copyParams, p->memcpy.copyCtx);
+        return add_copy(place, &p->memcpy.copyParams, p->memcpy.copyCtx);
     case CU_GRAPH_NODE_TYPE_MEMSET:
         memset(&fill, 0, sizeof fill);
         memcpy(&fill, &p->memset, sizeof fill);
-        return add_fill(out, graph, after, count, &fill, p->memset.ctx);
+        return add_fill(place, &fill, p->memset.ctx);
     case CU_GRAPH_NODE_TYPE_EMPTY:
-        return add_empty(out, graph, after, count);
+        return add_empty(place);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+        if (!zero((const char *)p + offsetof(CUgraphNodeParams, conditional) + sizeof p->conditional,
+                  sizeof *p - offsetof(CUgraphNodeParams, conditional) - sizeof p->conditional)) {
+            return sim_refuse(CUDA_ERROR_INVALID_VALUE, "bytes after the parameters are not 0");
+        }
+        return sim_conditional_add(place, &p->conditional);
     default:
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "nodes of type %d", (int)p->type);
     }
@@ -333,7 +352,9 @@ static CUresult add_any(CUgraphNode *out, CUgraph graph, const CUgraphNode *afte
 CUresult CUDAAPI cuGraphAddNode_v2(CUgraphNode *out, CUgraph graph, const CUgraphNode *after,
                                    const CUgraphEdgeData *edges, size_t count, CUgraphNodeParams *parameters)
 {
+    const sim_place place = {out, graph, after, edges, count};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : add_any(out, graph, after, edges, count, parameters);
+    result = result ? result : sim_need_driver(12030);
+    result = result ? result : add_any(&place, parameters);
     return sim_leave_out(result, out, sizeof *out);
 }

@@ -26,6 +26,9 @@ static CUresult clone(CUgraph *out, CUgraph handle)
     if (!graph || !out) {
         return CUDA_ERROR_INVALID_VALUE;
     }
+    if (graph->holder || sim_graph_has_conditionals(graph)) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "a graph with conditional nodes, or a body of one, has no clones");
+    }
     result = sim_graph_create(&made);
     if (result) {
         return result;

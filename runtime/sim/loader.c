@@ -133,6 +133,7 @@ static const loader_entry entries[] = {
     ENTRY(cuGraphAddDependencies_v2, 12030),
     ENTRY(cuGraphRemoveDependencies_v2, 12030),
     ENTRY(cuGraphNodeGetDependencies_v2, 12030),
+    ENTRY(cuGraphNodeGetDependentNodes_v2, 12030),
     ENTRY(cuGraphClone, 10000),
     ENTRY(cuGraphNodeFindInClone, 10000),
     ENTRY(cuGraphGetNodes, 10000),

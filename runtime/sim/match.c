@@ -27,6 +27,24 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     return false;
 }
 
+static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph);
+
+static bool same_bodies(const sim_node *node, const vgsim_node *registered)
+{
+    if (registered->kind != VGSIM_CONDITIONAL_NODE) {
+        return true;
+    }
+    if (node->conditional.size != registered->body_count) {
+        return false;
+    }
+    for (unsigned b = 0; b < registered->body_count; b++) {
+        if (!same_nodes(node->conditional.bodies[b], &registered->bodies[b])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A twin that measures has nodes that record events besides, after the registered ones. */
 static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph)
 {
@@ -34,7 +52,7 @@ static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph)
         return false;
     }
     for (size_t i = 0; i < graph->node_count; i++) {
-        if (!same_kind(&exec->nodes[i], &graph->nodes[i])) {
+        if (!same_kind(&exec->nodes[i], &graph->nodes[i]) || !same_bodies(&exec->nodes[i], &graph->nodes[i])) {
             return false;
         }
     }
@@ -105,6 +123,10 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
             if (!good && wrong++ < reports) {
                 report(program, &graph->nodes[i], binding, address, *base);
             }
+        }
+        for (unsigned b = 0; b < graph->nodes[i].body_count; b++) {
+            wrong += resolve(exec->nodes[i].conditional.bodies[b], program, &graph->nodes[i].bodies[b], bases,
+                             wrong < reports ? reports - wrong : 0);
         }
     }
     return wrong;
@@ -233,10 +255,56 @@ static void check_node(const sim_exec *exec, size_t index)
     }
 }
 
+/* What a body's nodes may touch is said of the conditional node too: its neighbours are ordered by that. */
+static void check_held(const sim_match *match, const vgsim_node *holder, const vgsim_graph *body)
+{
+    for (unsigned i = 0; i < body->node_count; i++) {
+        for (unsigned k = 0; k < body->nodes[i].range_count; k++) {
+            const vgsim_range *range = &body->nodes[i].ranges[k];
+            const bool write = range->access & (VGSIM_WRITE | VGSIM_WORK);
+            if (!covered(holder, range->space, range->first, range->last, write ? VGSIM_WRITE : VGSIM_READ)) {
+                sim_problem(write ? "write outside" : "read outside",
+                            "\"%s\" in the body of \"%s\" may touch bytes %llu to %llu of %s, and that may not",
+                            body->nodes[i].title, holder->title, (unsigned long long)range->first,
+                            (unsigned long long)range->last, match->program->spaces[range->space].name);
+            }
+        }
+    }
+}
+
+/* An exec, or a body of one, is that registered graph. */
+static void attach(sim_exec *exec, const vgsim_graph *graph, sim_instance *instance)
+{
+    sim_match *match = (sim_match *)sim_allocate(1, sizeof *match);
+    match->program = instance->program;
+    match->graph = graph;
+    match->instance = instance;
+    instance->references++;
+    exec->match = match;
+    for (unsigned i = 0; i < graph->node_count; i++) {
+        for (unsigned b = 0; b < graph->nodes[i].body_count; b++) {
+            attach(exec->nodes[i].conditional.bodies[b], &graph->nodes[i].bodies[b], instance);
+        }
+    }
+}
+
+static void check_graph(const sim_exec *exec)
+{
+    const vgsim_graph *graph = exec->match->graph;
+    for (unsigned i = 0; i < graph->node_count; i++) {
+        check_node(exec, i);
+        for (unsigned b = 0; b < graph->nodes[i].body_count; b++) {
+            check_held(exec->match, &graph->nodes[i], &graph->nodes[i].bodies[b]);
+            check_graph(exec->nodes[i].conditional.bodies[b]);
+        }
+    }
+    sim_check_races(exec);
+}
+
 void sim_match_exec(sim_exec *exec)
 {
     candidate best = search(exec);
-    sim_match *match;
+    const vgsim_graph *graph;
     uint64_t *before;
     size_t bytes;
     if (!best.found) {
@@ -245,23 +313,16 @@ void sim_match_exec(sim_exec *exec)
     if (!best.instance) {
         best.instance = sim_instance_new(best.program, best.kin);
     }
-    match = (sim_match *)sim_allocate(1, sizeof *match);
-    match->program = best.program;
-    match->graph = &best.program->graphs[best.graph];
-    match->instance = best.instance;
-    match->instance->references++;
-    match->instance->uses[best.graph]++;
-    exec->match = match;
+    graph = &best.program->graphs[best.graph];
+    attach(exec, graph, best.instance);
+    best.instance->uses[best.graph]++;
     bytes = best.program->space_count * sizeof *before;
     before = (uint64_t *)sim_allocate(1, bytes);
-    memcpy(before, match->instance->bases, bytes);
-    resolve(exec, best.program, match->graph, match->instance->bases, MOST_REPORTED);
-    sim_instance_found(match->instance, before);
+    memcpy(before, best.instance->bases, bytes);
+    resolve(exec, best.program, graph, best.instance->bases, MOST_REPORTED);
+    sim_instance_found(best.instance, before);
     free(before);
-    for (size_t i = 0; i < match->graph->node_count; i++) {
-        check_node(exec, i);
-    }
-    sim_check_races(exec);
+    check_graph(exec);
 }
 
 void sim_match_node_again(sim_exec *exec, size_t index)

@@ -14,8 +14,9 @@ static unsigned long live[SIM_KINDS];
 
 const char *sim_kind_name(sim_kind kind)
 {
-    static const char *const names[SIM_KINDS] = {"handle", "context", "module", "function", "library",   "kernel",
-                                                 "stream", "event",   "graph",  "node",     "graph exec"};
+    static const char *const names[SIM_KINDS] = {"handle",  "context", "module",     "function",
+                                                 "library", "kernel",  "stream",     "event",
+                                                 "graph",   "node",    "graph exec", "conditional handle"};
     return (unsigned)kind < SIM_KINDS ? names[kind] : names[0];
 }
 
@@ -94,7 +95,8 @@ void sim_object_report_leaks(void)
     for (size_t i = 0; i < used; i++) {
         const sim_object *object = &table[i];
         if (object->dead || object->kind == SIM_FUNCTION || object->kind == SIM_KERNEL || object->kind == SIM_NODE ||
-            object->kind == SIM_CONTEXT_OBJECT) {
+            object->kind == SIM_HANDLE || object->kind == SIM_CONTEXT_OBJECT ||
+            (object->kind == SIM_GRAPH && object->owner)) {
             continue;
         }
         sim_problem("leak", "%s made in call %lu was never destroyed", sim_kind_name((sim_kind)object->kind),

@@ -71,17 +71,23 @@ static uint32_t take_ready(agenda *a)
     return node;
 }
 
-CUresult sim_run_plain(const sim_exec *exec, size_t index)
+CUresult sim_run_plain(sim_exec *exec, size_t index)
 {
     sim_kernel_run run = {0};
+    sim_sets sets = {0};
+    CUresult result;
+    run.exec = exec;
+    run.sets = &sets;
     run.launch = &exec->nodes[index].launch;
     run.title = sim_node_title(exec, index);
     run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
     run.fill = 0xA5;
-    return sim_kernel_execute(&run);
+    result = sim_kernel_execute(&run);
+    free(sets.sets);
+    return result;
 }
 
-static CUresult run_kernel(const sim_exec *exec, size_t index)
+static CUresult run_kernel(sim_exec *exec, size_t index)
 {
     const sim_launch *launch = &exec->nodes[index].launch;
     CUresult result;
@@ -123,9 +129,17 @@ void sim_call_host(const CUDA_HOST_NODE_PARAMS *host)
     sim_memory_reopen(depth);
 }
 
-static CUresult run_node(const sim_exec *exec, size_t index)
+static CUresult run_child(sim_exec *exec, sim_exec *child)
+{
+    child->outer = exec;
+    child->pass++;
+    return sim_exec_run(child);
+}
+
+static CUresult run_node(sim_exec *exec, size_t index)
 {
     const sim_node *node = &exec->nodes[index];
+    exec->current = (uint32_t)index;
     if (!node->enabled) {
         sim_node_skipped(exec, index);
         return CUDA_SUCCESS;
@@ -140,7 +154,9 @@ static CUresult run_node(const sim_exec *exec, size_t index)
         sim_call_host(&node->host);
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_GRAPH:
-        return sim_exec_run(node->child);
+        return run_child(exec, node->child);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+        return sim_run_conditional(exec, (uint32_t)index);
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
         sim_event_happens(node->event);
         return CUDA_SUCCESS;
@@ -163,6 +179,7 @@ sim_progress *sim_exec_begin(sim_exec *exec)
     progress->exec = exec;
     progress->left = exec->count;
     exec->running = true;
+    sim_conditions_reset(exec);
     make_agenda(exec, &progress->agenda);
     return progress;
 }

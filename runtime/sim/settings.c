@@ -57,6 +57,7 @@ const sim_settings *sim_get_settings(void)
         settings.capability = (unsigned)number("VGSIM_CC", 0);
         settings.memory = (size_t)number("VGSIM_MEMORY", (uint64_t)4 << 30);
         settings.stack = (size_t)number("VGSIM_STACK", 128 * 1024);
+        settings.passes = number("VGSIM_PASSES", 1000000);
         if (settings.stack < 16 * 1024) {
             settings.stack = 16 * 1024;
         }

@@ -32,6 +32,7 @@ typedef struct {
     unsigned capability;   /* VGSIM_CC, 0: the first program's */
     size_t memory;         /* VGSIM_MEMORY, device bytes */
     size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
+    uint64_t passes;       /* VGSIM_PASSES, after which a loop is taken for endless */
 } sim_settings;
 
 const sim_settings *sim_get_settings(void);
@@ -56,6 +57,8 @@ enum { SIM_ANY = 0, SIM_INIT = 1, SIM_CONTEXT = 3 };
 
 /* Takes the lock, counts, injects, checks what the call needs. Always followed by sim_leave or sim_leave_out. */
 CUresult sim_enter(const char *name, unsigned needs);
+/* What a driver before that version does not know: 12030 for 12.3. */
+CUresult sim_need_driver(int version);
 CUresult sim_leave(CUresult result);
 /* After a failure the out parameter is filled with a trap value. */
 CUresult sim_leave_out(CUresult result, void *out, size_t size);
@@ -82,6 +85,7 @@ typedef enum {
     SIM_GRAPH,
     SIM_NODE,
     SIM_EXEC,
+    SIM_HANDLE, /* of a conditional node */
     SIM_KINDS
 } sim_kind;
 
@@ -225,17 +229,31 @@ typedef struct {
     void **parameters;    /* into it; param_count entries */
 } sim_launch;
 
+/* A conditional node's own: its bodies are graphs, and in an exec execs. */
+typedef struct {
+    CUgraphConditionalNodeType type;
+    const sim_object *handle;
+    CUcontext context;
+    unsigned size;
+    struct sim_graph **graphs;
+    CUgraph *graph_handles; /* what the application was given */
+    struct sim_exec **bodies;
+} sim_conditional;
+
 typedef struct sim_node {
     sim_object *object;
     struct sim_graph *graph;
     CUgraphNodeType type;
     uint32_t index;  /* in its graph, by order of creation */
     uint32_t *after; /* indices of nodes it depends on */
+    uint8_t *ports;  /* … and how: CU_GRAPH_KERNEL_NODE_PORT_* */
     size_t after_count;
     bool enabled;
+    CUcontext context; /* of a copy or fill */
     sim_launch launch;
     sim_copy copy;
     sim_fill fill;
+    sim_conditional conditional;
     CUDA_MEMCPY3D copy_parameters; /* as they were given */
     CUDA_MEMSET_NODE_PARAMS fill_parameters;
     CUDA_HOST_NODE_PARAMS host;
@@ -249,10 +267,28 @@ typedef struct sim_graph {
     size_t cloned;              /* … so many */
     sim_node **nodes;
     size_t count, capacity;
+    const sim_node *holder; /* of a body: the conditional node */
+    sim_object **handles;   /* of conditional nodes in it or in its bodies */
+    size_t handle_count, handle_capacity;
+    unsigned execs; /* that live */
 } sim_graph;
+
+/* Where a node goes, as adding calls say it. */
+typedef struct {
+    CUgraphNode *out;
+    CUgraph graph;
+    const CUgraphNode *after;
+    const CUgraphEdgeData *edges; /* NULL: all ordinary */
+    size_t count;
+} sim_place;
 
 CUresult sim_graph_create(CUgraph *out);
 void sim_graph_destroy(sim_graph *graph);
+/* A node that is not in its graph yet; then what is special about it; then sim_node_end, also after a failure. */
+CUresult sim_node_begin(sim_node **out, const sim_place *place, CUgraphNodeType type);
+CUresult sim_node_end(CUresult result, sim_node *node, const sim_place *place);
+/* graph_edges.c: the port that the data names, where such an edge may be. */
+CUresult sim_edge_check(const CUgraphEdgeData *data, const sim_node *from, const sim_node *to, uint8_t *port);
 CUresult sim_launch_set(sim_launch *launch, const CUDA_KERNEL_NODE_PARAMS *parameters);
 /* Of a launch or a kernel node: is it one that the device knows? */
 CUresult sim_check_attribute(int attribute, const CUlaunchAttributeValue *value);
@@ -262,11 +298,56 @@ sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
 /* A deep copy that belongs to no graph yet. */
 void sim_node_copy(sim_node *to, const sim_node *from);
 
+/* ---- conditional.c: conditional nodes, their handles and the rules for their bodies ---- */
+
+typedef struct {
+    sim_graph *graph;
+    CUcontext context;
+    unsigned first;
+    bool assigned; /* `first` is its value whenever a launch begins */
+    bool used;     /* by a node */
+} sim_handle;
+
+CUresult sim_conditional_add(const sim_place *place, CUDA_CONDITIONAL_NODE_PARAMS *parameters);
+void sim_conditional_free(sim_conditional *conditional);
+void sim_handles_destroy(sim_graph *graph);
+bool sim_graph_has_conditionals(const sim_graph *graph);
+/* The rules that hold when a graph is instantiated; on failure says why and which node. */
+CUresult sim_conditionals_check(const sim_graph *graph, CUgraphInstantiateResult *why, CUgraphNode *node);
+
 /* ---- exec.c: a snapshot of a graph; exec_update.c: its changes ---- */
+
+#define SIM_DEEPEST 16u /* conditional nodes in one another, as far as their order is looked at */
+
+/* A place in a running graph: the node, in each level the pass of the body, from the outside in. */
+typedef struct {
+    unsigned depth; /* 0: nowhere */
+    struct {
+        const struct sim_exec *exec;
+        uint32_t node;
+        uint64_t pass;
+    } level[SIM_DEEPEST];
+} sim_moment;
+
+/* The value of a handle while its graph runs. */
+typedef struct {
+    const sim_object *handle;
+    const struct sim_exec *home; /* the snapshot of the graph that it was made on */
+    unsigned first, value;
+    bool assigned, defined;
+    bool doubtful; /* its body began another pass: does a default come back then? */
+    sim_moment set, read;
+} sim_condition;
 
 typedef struct sim_exec {
     sim_object *object;
     unsigned references;
+    sim_object *source;        /* the graph; of a body or child NULL */
+    struct sim_exec *outer;    /* of a body or child, while it runs: what holds it … */
+    uint32_t current;          /* the node that runs; `outer`'s is the one that holds this */
+    uint64_t pass;             /* of a body: how many have begun */
+    sim_condition *conditions; /* all of its tree; of a body or child none */
+    size_t condition_count;
     uint64_t flags;
     sim_node *nodes; /* deep copies; object is the original's */
     size_t count;
@@ -275,8 +356,16 @@ typedef struct sim_exec {
     bool running; /* some of its nodes have run, others have not */
 } sim_exec;
 
-sim_exec *sim_exec_new(const sim_graph *graph);
+sim_exec *sim_exec_new(const sim_graph *graph); /* NULL: a cycle */
 void sim_exec_release(sim_exec *exec);
+
+/* ---- condition.c: values of handles in a launch, and what they decide ---- */
+
+void sim_conditions_collect(sim_exec *exec, const sim_graph *graph);
+void sim_conditions_reset(sim_exec *exec);
+/* A kernel of the exec's running node sets it. */
+void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value);
+CUresult sim_run_conditional(sim_exec *exec, uint32_t node);
 
 /* ---- instance.c: where a program's spaces lie ---- */
 
@@ -317,6 +406,8 @@ void sim_match_exec(sim_exec *exec);
 void sim_match_node_again(sim_exec *exec, size_t node); /* after an update */
 void sim_match_free(sim_match *match);
 void sim_check_races(const sim_exec *exec);
+/* Does a path of edges lead from the one node to the other? */
+bool sim_ordered(const sim_exec *exec, uint32_t first, uint32_t second);
 const char *sim_node_title(const sim_exec *exec, size_t node);
 
 /* ---- undefined.c: bytes that hold junk ---- */
@@ -380,13 +471,13 @@ CUresult sim_exec_run(sim_exec *exec);
 void sim_call_host(const CUDA_HOST_NODE_PARAMS *host);
 
 /* Runs a kernel node once, without looking at what it touches. */
-CUresult sim_run_plain(const sim_exec *exec, size_t node);
+CUresult sim_run_plain(sim_exec *exec, size_t node);
 
 /* ---- check.c: one kernel node under observation ---- */
 
 /* False: not a node of a registered graph whose memory is alive, or too large to check unasked. */
 bool sim_check_applies(const sim_exec *exec);
-CUresult sim_run_checked(const sim_exec *exec, size_t node);
+CUresult sim_run_checked(sim_exec *exec, size_t node);
 
 /* ---- block.c: kernels ---- */
 
@@ -399,8 +490,24 @@ typedef struct {
     bool diverged; /* a repeated run did not do the same atomics */
 } sim_atomics;
 
+/* A condition that a kernel set: what to, by whom and when; and what to in a repeated run. */
+typedef struct {
+    uint64_t handle, block;
+    uint32_t thread;
+    unsigned long barriers; /* that the kernel had passed */
+    unsigned value, again;
+    bool first, repeated; /* set in the first run, in the repeated one */
+} sim_set;
+
+typedef struct {
+    sim_set *sets;
+    size_t count, capacity;
+} sim_sets;
+
 typedef struct {
     const sim_launch *launch;
+    sim_exec *exec;    /* whose running node it is */
+    sim_sets *sets;    /* in: empty, or of the first run when it is repeated */
     const char *title; /* for messages */
     uint64_t seed;     /* order of blocks and threads; 0: plain */
     bool reverse_threads, reverse_blocks;
@@ -411,6 +518,8 @@ typedef struct {
 } sim_kernel_run;
 
 CUresult sim_kernel_execute(const sim_kernel_run *run);
+/* Did the repeated run set other conditions, or to other values? Forgets that run's. */
+bool sim_sets_differ(sim_sets *sets);
 
 /* ---- shared.c: a kernel library's shared memory ---- */
 

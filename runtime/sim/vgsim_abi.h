@@ -42,6 +42,8 @@ unsigned int vgsim_active_mask(const char *file, int line);
 /* Around each atomic operation; keeps their order when a block is run a second time. */
 void vgsim_atomic(void);
 void vgsim_atomic_end(void);
+/* cudaGraphSetConditional. */
+void vgsim_set_conditional(uint64_t handle, unsigned int value);
 /* Lets other threads run (__nanosleep). */
 void vgsim_yield(void);
 uint64_t vgsim_clock(void);

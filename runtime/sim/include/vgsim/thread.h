@@ -215,6 +215,14 @@ template <typename T> static inline void __stwt(T *address, T value)
 #define assert(condition) ((condition) ? (void)0 : vgsim_stop("assertion", #condition, __FILE__, __LINE__))
 #endif
 
+/* ---- graphs ---- */
+
+typedef unsigned long long cudaGraphConditionalHandle;
+static inline void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value)
+{
+    vgsim_set_conditional(handle, value);
+}
+
 /* Programmatic launches run one after the other here. */
 static inline void cudaGridDependencySynchronize()
 {
