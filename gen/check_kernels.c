@@ -221,7 +221,8 @@ void check_kernels(checker *c)
         check_entry_against_names(c, entries, k, i);
         check_param_bytes(c, k);
         sized = check_block(c, k->block, k->block_count, k->block_at, k->block_size);
-        k->broken = !check_shared(c, &k->shared, &k->shared_bytes) || !sized;
+        sized &= check_shared(c, &k->shared, &k->shared_bytes);
+        k->broken = !check_attributes(c, k) || !sized;
     }
 }
 
@@ -230,17 +231,23 @@ void check_kernels(checker *c)
 /* `block` in grid.x is the block's x, and so on. A grid of 0 disables a node, so a setting may lead to it. */
 static void check_grid(checker *c, model_step *step)
 {
+    bool good = true;
+
     for (size_t i = 0; i < 3; i++) {
         model_expr *e = &step->grid[i];
 
         step->grid_size[i] = 1;
-        if (i >= step->grid_count || !check_evaluate_launch(c, e, step->block_size[i]))
+        if (i >= step->grid_count)
             continue;
-        if (e->low < (e->varies ? 0 : 1) || e->high > grid_limits[i])
-            fail_size(c, e, "grid-size", "grid", i, grid_limits[i]);
+        if (!check_evaluate_launch(c, e, step->block_size[i]))
+            good = false;
+        else if (e->low < (e->varies ? 0 : 1) || e->high > grid_limits[i])
+            good = fail_size(c, e, "grid-size", "grid", i, grid_limits[i]);
         else
             step->grid_size[i] = (uint32_t)e->value;
     }
+    if (good)
+        check_cluster_grid(c, step);
 }
 
 static void check_launch(checker *c, model_step *step)

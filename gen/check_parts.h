@@ -130,6 +130,11 @@ bool check_fail_kind(checker *c, span at, const char *expected, const named *fou
 /* That a pointer to the slice is aligned as its type needs. False after an error. */
 bool check_alignment(checker *c, const model_slice *slice, const model_param *p);
 
+/* A kernel's cluster, cooperative launch and priority. False after an error. */
+bool check_attributes(checker *c, model_kernel *k);
+/* That a launch's grid, which has no other mistake, consists of whole clusters. */
+void check_cluster_grid(checker *c, const model_step *step);
+
 /* x, y or z. */
 char check_axis(size_t i);
 

@@ -19,7 +19,7 @@ static const model_param *narrow_param(const model_kernel *k)
     for (size_t i = 0; i < k->param_count; i++) {
         const model_param *p = &k->params[i];
 
-        if (p->access != ACCESS_VALUE || !is_integer(p->type))
+        if (p->access != ACCESS_VALUE || p->condition || !is_integer(p->type))
             continue;
         if (p->type->size == 8)
             return NULL;
