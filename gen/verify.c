@@ -19,22 +19,47 @@ void verify_fail(verifier *v, span at, const char *format, ...)
     va_end(arguments);
 }
 
-void verify_each_graph(verifier *v, void (*check)(verifier *v, const plan_graph *g))
+static void each_of(verifier *v, const plan_graph *graphs, size_t count,
+                    void (*check)(verifier *v, const plan_graph *g))
 {
     arena *whole = v->memory;
-    for (size_t i = 0; i < v->p->graph_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         v->memory = arena_new();
-        check(v, &v->p->graphs[i]);
+        check(v, &graphs[i]);
         arena_free(v->memory);
     }
     v->memory = whole;
+}
+
+void verify_each_graph(verifier *v, void (*check)(verifier *v, const plan_graph *g))
+{
+    each_of(v, v->p->graphs, v->p->graph_count, check);
+}
+
+void verify_each_body(verifier *v, void (*check)(verifier *v, const plan_graph *g))
+{
+    each_of(v, v->p->bodies, v->p->body_count, check);
+}
+
+bool verify_is_body(const verifier *v, const plan_graph *g)
+{
+    for (size_t i = 0; i < v->p->graph_count; i++) {
+        if (g == &v->p->graphs[i])
+            return false;
+    }
+    return true;
+}
+
+const plan_graph *verify_holder(const verifier *v, const plan_graph *body)
+{
+    return body->holder == MODEL_NONE ? &v->p->graphs[body->graph] : &v->p->bodies[body->holder];
 }
 
 /* ---- what the model says of buffers and steps ---- */
 
 bool verify_has_place(const model_buffer *b)
 {
-    return b->size > 0 && !(b->role == ROLE_SETTING && !b->by_pointer);
+    return b->size > 0 && b->role != ROLE_CONDITION && !(b->role == ROLE_SETTING && !b->by_pointer);
 }
 
 bool verify_lives_on(const model *m, const model_buffer *b)
@@ -42,6 +67,26 @@ bool verify_lives_on(const model *m, const model_buffer *b)
     bool for_one_replay = b->role == ROLE_SCRATCH || b->role == ROLE_OUTPUT;
     bool asked_for_later = b->upload == TRAFFIC_ON_REQUEST || b->download == TRAFFIC_ON_REQUEST;
     return !for_one_replay || asked_for_later || m->reuse_off;
+}
+
+bool verify_holds_steps(const model_step *step)
+{
+    return step->kind == STEP_WHILE || step->kind == STEP_IF || step->kind == STEP_SWITCH;
+}
+
+verify_part verify_part_of(const verifier *v, const plan_graph *g)
+{
+    const model_graph *from = &v->m->graphs[g->graph];
+    if (!verify_is_body(v, g))
+        return (verify_part){from, 0, (uint32_t)from->step_count, 0, 0};
+    uint32_t holder = verify_holder(v, g)->nodes[g->holder_node].step;
+    return (verify_part){from, holder + 1, from->steps[holder].end, holder + 1, g->body};
+}
+
+bool verify_part_has(const verify_part *part, uint32_t step)
+{
+    const model_step *s = &part->from->steps[step];
+    return s->inside == part->inside && (part->inside == 0 || s->body == part->body);
 }
 
 bool verify_may_be_off(const model_step *step)
@@ -103,6 +148,7 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
         verify_outputs(&v);
         verify_hazards(&v);
         verify_after(&v);
+        verify_control(&v);
         verify_runs(&v);
         verify_places(&v);
     }

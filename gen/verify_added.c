@@ -31,10 +31,10 @@ static void check_clear(verifier *v, const plan_node *node)
 
 static void check_node(verifier *v, const plan_graph *g, const plan_node *node, size_t *transfers)
 {
-    bool replayed = v->m->graphs[g->graph].kind == GRAPH_REPLAY;
+    bool replayed = v->m->graphs[g->graph].kind == GRAPH_REPLAY && !verify_is_body(v, g);
     if (node->switched != MODEL_NONE || node->unless)
         verify_fail(v, node->at, "node %s stands for no step but has a switch", node->name);
-    if (node->kind == PLAN_TRANSFER) {
+    if (node->kind == PLAN_TRANSFER && replayed) {
         transfers[node->run]++;
         check_transfer(v, node);
     } else if (node->kind == PLAN_FILL && replayed) {
@@ -51,7 +51,7 @@ void verify_added(verifier *v, const plan_graph *g)
         if (g->nodes[n].step == MODEL_NONE)
             check_node(v, g, &g->nodes[n], transfers);
     }
-    for (size_t r = 0; r < v->p->run_count; r++) {
+    for (size_t r = 0; r < v->p->run_count && !verify_is_body(v, g); r++) {
         size_t wanted = v->p->runs[r].graph == g->graph ? 1 : 0;
         if (transfers[r] != wanted)
             verify_fail(v, v->m->graphs[g->graph].at,

@@ -104,6 +104,15 @@ void verify_bytes_owners(arena *a, const verify_bytes *b, uint64_t first, uint64
         add_owners(&l, b->root);
 }
 
+uint64_t verify_bytes_missing(const verify_bytes *b, uint64_t first, uint64_t last)
+{
+    verify_piece piece;
+    uint64_t at = first;
+    while (verify_bytes_next(b, &at, last, &piece) && piece.first <= first)
+        first = piece.last;
+    return first < last ? first : last;
+}
+
 void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, uint32_t owner)
 {
     uint32_t before, within, after;

@@ -179,4 +179,5 @@ static void check_graph(verifier *v, const plan_graph *g)
 void verify_hazards(verifier *v)
 {
     verify_each_graph(v, check_graph);
+    verify_each_body(v, check_graph);
 }

@@ -2,16 +2,6 @@
 /* Bytes of an output that nothing wrote are zero: whatever is read or downloaded was wholly written before. */
 #include "verify_parts.h"
 
-/* The first byte of a range that nobody owns, or its end. */
-static uint64_t first_missing(const verify_bytes *b, uint64_t first, uint64_t last)
-{
-    verify_piece piece;
-    uint64_t at = first;
-    while (verify_bytes_next(b, &at, last, &piece) && piece.first <= first)
-        first = piece.last;
-    return first < last ? first : last;
-}
-
 static void check_reads(verifier *v, const plan_node *node, verify_bytes *written)
 {
     for (size_t i = 0; i < node->range_count; i++) {
@@ -19,7 +9,7 @@ static void check_reads(verifier *v, const plan_node *node, verify_bytes *writte
         const model_buffer *b = &v->m->buffers[r->buffer];
         if (b->role != ROLE_OUTPUT || !(r->access & PLAN_READ) || (r->access & PLAN_WORK))
             continue;
-        uint64_t missing = first_missing(&written[r->buffer], r->first, r->last);
+        uint64_t missing = verify_bytes_missing(&written[r->buffer], r->first, r->last);
         if (missing < r->last)
             verify_fail(v, node->at, "node %s reads byte %llu of %s, which nothing surely wrote or cleared before",
                         node->name, (unsigned long long)missing, b->name);
@@ -58,6 +48,7 @@ static void check_graph(verifier *v, const plan_graph *g)
     }
 }
 
+/* A conditional node reads what its bodies read: nothing that they read is less sure than that. */
 void verify_outputs(verifier *v)
 {
     verify_each_graph(v, check_graph);

@@ -20,12 +20,19 @@ typedef struct {
 
 /* Each graph with memory of its own, which is given back after it. */
 void verify_each_graph(verifier *v, void (*check)(verifier *v, const plan_graph *g));
+/* Likewise each body of a conditional node. */
+void verify_each_body(verifier *v, void (*check)(verifier *v, const plan_graph *g));
+bool verify_is_body(const verifier *v, const plan_graph *g);
+/* What holds a body's conditional node. */
+const plan_graph *verify_holder(const verifier *v, const plan_graph *body);
 
 /* One thing that is not proven. */
 void verify_fail(verifier *v, span at, const char *format, ...) ARENA_FORMAT(3, 4);
 
 /* Indices, bounds and edges. False: the other parts may not look at the plan. */
 bool verify_shape(verifier *v);
+/* Those of conditional nodes and their bodies. */
+void verify_bodies_shape(verifier *v);
 
 /* The nodes of each graph are what the model's steps and the runs ask for, and touch what they must. */
 void verify_steps(verifier *v);
@@ -39,6 +46,9 @@ void verify_outputs(verifier *v);
 /* Nodes that touch the same bytes are ordered as the spec has them, and those of steps that `after:` names come first. */
 void verify_hazards(verifier *v);
 void verify_after(verifier *v);
+
+/* What bodies touch, and nothing else, is what their conditional nodes are said to touch. */
+void verify_control(verifier *v);
 
 /* What crosses in which graph, and as which bytes in device and pinned memory. */
 void verify_runs(verifier *v);
@@ -54,6 +64,19 @@ void verify_memory(verifier *v, const char *name, const plan_arena *memory);
 bool verify_has_place(const model_buffer *b);
 /* Whether it keeps its bytes for the program's whole life. */
 bool verify_lives_on(const model *m, const model_buffer *b);
+/* Whether it is one of control flow. */
+bool verify_holds_steps(const model_step *step);
+
+/* The steps that a graph or a body stands for: those of begin .. end in the list that are not inside another one. */
+typedef struct {
+    const model_graph *from;
+    uint32_t begin, end;
+    uint32_t inside, body;  /* as of model_step */
+} verify_part;
+
+verify_part verify_part_of(const verifier *v, const plan_graph *g);
+bool verify_part_has(const verify_part *part, uint32_t step);
+
 /* Whether its node may be left out of a replay. */
 bool verify_may_be_off(const model_step *step);
 /* Fails unless the node touches exactly these ranges, in whatever order. */
@@ -99,6 +122,8 @@ bool verify_bytes_next(const verify_bytes *b, uint64_t *at, uint64_t last, verif
 /* The owners of all pieces within [first, last), one after the other: appended to *owners. */
 void verify_bytes_owners(arena *a, const verify_bytes *b, uint64_t first, uint64_t last, uint32_t **owners,
                          size_t *count, size_t *room);
+/* The first byte of a range that has no owner, or its end. */
+uint64_t verify_bytes_missing(const verify_bytes *b, uint64_t first, uint64_t last);
 void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, uint32_t owner);
 
 /* ---- paths ---- */

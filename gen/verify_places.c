@@ -67,7 +67,7 @@ static void check_bounds(verifier *v)
     check_arenas(v);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         const model_buffer *buffer = &v->m->buffers[b];
-        if (buffer->role != ROLE_SETTING || buffer->by_pointer)
+        if (buffer->role != ROLE_CONDITION && (buffer->role != ROLE_SETTING || buffer->by_pointer))
             check_buffer(v, buffer, &v->p->places[b]);
     }
 }
@@ -241,6 +241,8 @@ static void check_sharing(verifier *v, const plan_graph *g)
     verify_paths_prove(v, g, &paths);
 }
 
+/* Two buffers that the same conditional node touches would have to come before each other: so none share bytes within
+ * a body. */
 void verify_places(verifier *v)
 {
     size_t before = v->failures;

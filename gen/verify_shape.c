@@ -26,12 +26,18 @@ static void check_range(verifier *v, const plan_node *node, const plan_range *r)
         return;
     }
     const model_buffer *b = &v->m->buffers[r->buffer];
-    if (!verify_has_place(b))
+    bool sets = b->role == ROLE_CONDITION && (node->kind == PLAN_KERNEL || node->kind == PLAN_CONDITIONAL);
+    if (!sets && !verify_has_place(b))
         verify_fail(v, node->at, "node %s touches %s, which is not on the device", node->name, b->name);
     if (r->first >= r->last || r->last > b->size)
         verify_fail(v, node->at, "expected node %s to touch bytes within 0 .. %llu of %s, found %llu .. %llu",
                     node->name, (unsigned long long)b->size, b->name, (unsigned long long)r->first,
                     (unsigned long long)r->last);
+}
+
+static bool is_condition(const model *m, uint32_t buffer)
+{
+    return buffer < m->buffer_count && m->buffers[buffer].role == ROLE_CONDITION;
 }
 
 /* Whether a node's own members are what its kind needs; ranges and edges apart. */
@@ -50,10 +56,12 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
     case PLAN_KERNEL:
         for (size_t i = 0; i < node->argument_count; i++) {
             const plan_argument *argument = &node->arguments[i];
-            if (argument->pointer ? argument->buffer >= m->buffer_count || !argument->type
-                                  : !argument->value || !argument->type)
+            bool valued = argument->value || argument->condition != MODEL_NONE;
+            if (!argument->type || (argument->pointer ? argument->buffer >= m->buffer_count : !valued))
                 return false;
             if (argument->setting != MODEL_NONE && argument->setting >= m->buffer_count)
+                return false;
+            if (argument->condition != MODEL_NONE && !is_condition(m, argument->condition))
                 return false;
         }
         return node->kernel < m->kernel_count;
@@ -66,7 +74,8 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
     case PLAN_CONDITIONAL:
-        return node->step != MODEL_NONE;
+        return node->step != MODEL_NONE && is_condition(m, node->condition) && node->first_body <= v->p->body_count &&
+               node->body_count <= v->p->body_count - node->first_body;
     }
     return false;
 }
@@ -141,14 +150,8 @@ static void check_tight(verifier *v, const plan_graph *g)
     }
 }
 
-static void check_graph(verifier *v, size_t index)
+static void check_nodes(verifier *v, const plan_graph *g)
 {
-    const plan_graph *g = &v->p->graphs[index];
-    const model_graph *from = &v->m->graphs[index];
-    if (g->graph != index || g->kind != from->kind || !g->name || strcmp(g->name, from->name) != 0) {
-        verify_fail(v, from->at, "expected graph %s, found another in its place", from->name);
-        return;
-    }
     size_t before = v->failures, edges = 0;
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
@@ -165,6 +168,52 @@ static void check_graph(verifier *v, size_t index)
     if (v->failures == before) {
         check_figures(v, g, edges);
         check_tight(v, g);
+    }
+}
+
+static void check_graph(verifier *v, size_t index)
+{
+    const plan_graph *g = &v->p->graphs[index];
+    const model_graph *from = &v->m->graphs[index];
+    if (g->graph != index || g->kind != from->kind || !g->name || strcmp(g->name, from->name) != 0 ||
+        g->holder != MODEL_NONE)
+        verify_fail(v, from->at, "expected graph %s, found another in its place", from->name);
+    else
+        check_nodes(v, g);
+}
+
+/* Those of a graph follow each other. */
+static void check_body(verifier *v, size_t index)
+{
+    const plan_graph *body = &v->p->bodies[index];
+    uint32_t first = index > 0 ? body[-1].graph : 0;
+    if (!body->name || body->graph < first || body->graph >= v->m->graph_count ||
+        body->kind != v->m->graphs[body->graph].kind || body->tight_count > 0)
+        verify_fail(v, v->m->program_at, "body %zu is of no graph, or out of place", index);
+    else
+        check_nodes(v, body);
+}
+
+/* The flat list is one of steps and what they hold. */
+static void check_list(verifier *v, const model_graph *g)
+{
+    uint32_t open = 0; /* 1 + the step that holds what comes next */
+    for (uint32_t s = 0; s < g->step_count; s++) {
+        const model_step *step = &g->steps[s];
+        while (open > 0 && s >= g->steps[open - 1].end)
+            open = g->steps[open - 1].inside;
+        uint32_t end = open > 0 ? g->steps[open - 1].end : (uint32_t)g->step_count;
+        if (step->inside != open || (open > 0 && step->body >= g->steps[open - 1].body_count)) {
+            verify_fail(v, step->at, "%s is not in the body that holds it", step->title);
+            return;
+        }
+        if (!verify_holds_steps(step))
+            continue;
+        if (step->end <= s || step->end > end || !is_condition(v->m, step->condition)) {
+            verify_fail(v, step->at, "%s does not hold steps of the list, or has no condition", step->title);
+            return;
+        }
+        open = s + 1;
     }
 }
 
@@ -187,9 +236,15 @@ bool verify_shape(verifier *v)
     for (size_t r = 0; r < v->p->run_count; r++)
         check_run(v, r);
     check_places(v);
+    for (size_t g = 0; g < v->m->graph_count; g++)
+        check_list(v, &v->m->graphs[g]);
     if (v->failures == 0) {
         for (size_t g = 0; g < v->p->graph_count; g++)
             check_graph(v, g);
+        for (size_t b = 0; b < v->p->body_count; b++)
+            check_body(v, b);
     }
+    if (v->failures == 0)
+        verify_bodies_shape(v);
     return v->failures == 0;
 }

@@ -8,7 +8,7 @@
 typedef struct {
     verifier *v;
     const plan_graph *g;
-    const model_graph *from;
+    verify_part part;
 } graph_check;
 
 /* ---- ranges ---- */
@@ -99,9 +99,13 @@ static bool argument_holds(const model_param *param, const model_argument *from,
         strcmp(to->parameter, param->name) != 0)
         return false;
     if (to->pointer)
-        return to->buffer == from->slice.buffer && to->first == from->slice.first && to->setting == MODEL_NONE;
+        return to->buffer == from->slice.buffer && to->first == from->slice.first && to->setting == MODEL_NONE &&
+               to->condition == MODEL_NONE;
     uint32_t setting = from->kind == ARGUMENT_SETTING ? from->slice.buffer : MODEL_NONE;
-    return to->setting == setting && memcmp(to->value, from->value, param->type->size) == 0;
+    uint32_t condition = from->kind == ARGUMENT_CONDITION ? from->slice.buffer : MODEL_NONE;
+    if (to->setting != setting || to->condition != condition)
+        return false;
+    return condition != MODEL_NONE || memcmp(to->value, from->value, param->type->size) == 0;
 }
 
 /* What follows settings is what the step says does. */
@@ -144,6 +148,11 @@ static void check_launch(verifier *v, const model_step *step, const plan_node *n
             verify_fail(v, argument->at, "argument %s of node %s is not what the step gives", param->name, node->name);
         if (param->access != ACCESS_VALUE)
             touch(&expected, &argument->slice, expected_access(argument->access));
+        if (argument->kind == ARGUMENT_CONDITION) { /* all of it: that is what keeps its setters in order */
+            uint64_t size = v->m->buffers[argument->slice.buffer].size;
+            expected.ranges[expected.count++] =
+                (plan_range){argument->slice.buffer, 0, size, PLAN_READ | PLAN_WRITE};
+        }
     }
     for (size_t i = 0; i < step->read_count; i++)
         touch(&expected, &step->reads[i], PLAN_READ);
@@ -223,11 +232,23 @@ static void check_copy(verifier *v, const model_step *step, const plan_node *nod
     verify_expect_ranges(v, node, expected.ranges, expected.count);
 }
 
+/* ---- control flow ---- */
+
+/* That it touches what its bodies touch is proven once all of them are. */
+static void check_conditional(verifier *v, const model_step *step, const plan_node *node)
+{
+    if (node->kind != PLAN_CONDITIONAL || node->control != step->kind || node->condition != step->condition)
+        verify_fail(v, step->at, "node %s is not this control flow: its kind or its condition differ", node->name);
+    else if (node->body_count != step->body_count)
+        verify_fail(v, step->at, "expected node %s to have %zu bodies, found %zu", node->name, step->body_count,
+                    node->body_count);
+}
+
 /* A fill or copy of no bytes has no node; a fill whose value repeats only after more than four bytes has several. */
 static void check_step(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
 {
     verifier *v = c->v;
-    bool wanted = step->kind == STEP_LAUNCH || step->to.last != step->to.first;
+    bool wanted = step->kind == STEP_LAUNCH || verify_holds_steps(step) || step->to.last != step->to.first;
     if ((count > 0) != wanted || (step->kind != STEP_FILL && count > 1)) {
         verify_fail(v, step->at, "expected %s for %s, found %zu", wanted ? "a node" : "no node", step->title, count);
         return;
@@ -241,6 +262,8 @@ static void check_step(const graph_check *c, const model_step *step, const uint3
         return;
     if (step->kind == STEP_LAUNCH)
         check_launch(v, step, &c->g->nodes[nodes[0]]);
+    else if (verify_holds_steps(step))
+        check_conditional(v, step, &c->g->nodes[nodes[0]]);
     else if (step->kind == STEP_FILL)
         check_fill(c, step, nodes, count);
     else
@@ -252,7 +275,7 @@ static void check_step(const graph_check *c, const model_step *step, const uint3
 static bool may_write(model_graph_kind kind, model_role role, bool transfer)
 {
     if (kind == GRAPH_SETUP)
-        return role == ROLE_DERIVED || role == ROLE_SCRATCH;
+        return role == ROLE_DERIVED || role == ROLE_SCRATCH || role == ROLE_CONDITION;
     if (role == ROLE_INPUT || role == ROLE_SETTING) /* a replay may leave their upload out */
         return transfer;
     return role != ROLE_DERIVED && role != ROLE_CONSTANT;
@@ -265,7 +288,7 @@ static void check_writes(const graph_check *c)
         for (size_t i = 0; i < node->range_count; i++) {
             const model_buffer *b = &c->v->m->buffers[node->ranges[i].buffer];
             if ((node->ranges[i].access & PLAN_WRITE) &&
-                !may_write(c->from->kind, b->role, node->kind == PLAN_TRANSFER))
+                !may_write(c->part.from->kind, b->role, node->kind == PLAN_TRANSFER))
                 verify_fail(c->v, node->at, "node %s writes %s, which graph %s may not", node->name, b->name,
                             c->g->name);
         }
@@ -277,39 +300,59 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-static void check_names(const graph_check *c)
+static size_t add_names(const plan_graph *g, const char **names, size_t count)
 {
-    const char **names = ARENA_ARRAY(c->v->memory, const char *, c->g->node_count);
-    for (size_t n = 0; n < c->g->node_count; n++)
-        names[n] = c->g->nodes[n].name;
-    if (c->g->node_count > 1)
-        qsort(names, c->g->node_count, sizeof *names, compare_names);
-    for (size_t n = 1; n < c->g->node_count; n++) {
+    for (size_t n = 0; n < g->node_count; n++)
+        names[count++] = g->nodes[n].name;
+    return count;
+}
+
+/* Nodes of a graph and of its bodies have names of their own. */
+static void check_names(verifier *v, const plan_graph *g)
+{
+    size_t count = g->node_count;
+    for (size_t b = 0; b < v->p->body_count; b++)
+        count += v->p->bodies[b].graph == g->graph ? v->p->bodies[b].node_count : 0;
+    const char **names = ARENA_ARRAY(v->memory, const char *, count);
+    count = add_names(g, names, 0);
+    for (size_t b = 0; b < v->p->body_count; b++) {
+        if (v->p->bodies[b].graph == g->graph)
+            count = add_names(&v->p->bodies[b], names, count);
+    }
+    if (count > 1)
+        qsort(names, count, sizeof *names, compare_names);
+    for (size_t n = 1; n < count; n++) {
         if (strcmp(names[n - 1], names[n]) == 0)
-            verify_fail(c->v, c->from->at, "two nodes of graph %s are called %s", c->g->name, names[n]);
+            verify_fail(v, v->m->graphs[g->graph].at, "two nodes of graph %s are called %s", g->name, names[n]);
     }
 }
 
 static void check_graph(verifier *v, const plan_graph *g)
 {
-    const graph_check check = {v, g, &v->m->graphs[g->graph]}, *c = &check;
+    const graph_check check = {v, g, verify_part_of(v, g)}, *c = &check;
     const plan_node *nodes = c->g->nodes;
     const uint32_t *by_rank = verify_by_rank(c->v, c->g);
     size_t k = 0;
     while (k < c->g->node_count && nodes[by_rank[k]].step == MODEL_NONE)
         k++;
-    for (size_t s = 0; s < c->from->step_count; s++) {
+    for (uint32_t s = check.part.begin; s < check.part.end; s++) {
         size_t begin = k;
+        if (!verify_part_has(&check.part, s))
+            continue;
         while (k < c->g->node_count && nodes[by_rank[k]].step == s)
             k++;
-        check_step(c, &c->from->steps[s], by_rank + begin, k - begin);
+        check_step(c, &c->part.from->steps[s], by_rank + begin, k - begin);
     }
+    if (k < c->g->node_count && nodes[by_rank[k]].step != MODEL_NONE)
+        verify_fail(v, nodes[by_rank[k]].at, "node %s is of a step that does not stand in %s", nodes[by_rank[k]].name,
+                    g->name);
     verify_added(c->v, c->g);
     check_writes(c);
-    check_names(c);
 }
 
 void verify_steps(verifier *v)
 {
     verify_each_graph(v, check_graph);
+    verify_each_body(v, check_graph);
+    verify_each_graph(v, check_names);
 }

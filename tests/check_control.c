@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditional nodes and their bodies, from transport to place. */
+/* Conditional nodes and their bodies, from transport to verify. */
+#define _POSIX_C_SOURCE 200809L
 #include "plan_fixture.h"
 
 static void expect_range(const plan_node *node, size_t index, uint32_t buffer, uint64_t first, uint64_t last,
@@ -161,6 +162,7 @@ START_TEST(what_a_body_may_write_is_cleared)
     add_step_of(f, g, k, x, z);
     end_control(f, g, control);
     plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
     node_named(&p->graphs[0], "clear_y");
     for (size_t n = 0; n < p->graphs[0].node_count; n++)
         ck_assert_str_ne(p->graphs[0].nodes[n].name, "clear_z"); /* k writes all of it before */
@@ -202,6 +204,7 @@ START_TEST(bodies_nest)
     end_control(f, g, outer);
     set_whole(f, add_launch(f, g, k), 0, u);
     plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
     static const char *const names[] = {"main_while_a_do", "main_switch_b_case_0", "main_switch_b_case_1",
                                         "main_switch_b_case_2", "main_if_c_do"};
     static const uint32_t holders[] = {MODEL_NONE, 0, 0, 0, 3};
@@ -253,6 +256,7 @@ START_TEST(after_names_reach_across_bodies)
     set_whole(f, last, 0, s[4]);
     set_after(f, last, 1, (const uint32_t[]){5}); /* in a body */
     plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
     ck_assert(depends(&p->graphs[0], "if_go", "k"));
     ck_assert(depends(&p->bodies[0], "k_3", "k_2"));
     ck_assert(depends(&p->graphs[0], "if_more", "if_go"));
@@ -282,6 +286,7 @@ START_TEST(joins_have_names_of_their_own)
     }
     end_control(f, g, loop_index);
     plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
     ck_assert_uint_eq(node_named(&p->graphs[0], "join")->kind, PLAN_EMPTY);
     ck_assert_uint_eq(node_named(&p->bodies[0], "join_2")->kind, PLAN_EMPTY);
     ck_assert_uint_eq(p->graphs[0].nodes[p->bodies[0].holder_node].kind, PLAN_CONDITIONAL);
@@ -329,6 +334,7 @@ START_TEST(what_a_body_touches_is_alive_during_it)
     end_control(f, g, loop_index);
     add_step_of(f, g, k, s, y);
     plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
     ck_assert_uint_ne(p->places[first].offset, p->places[second].offset);
     ck_assert(p->places[before].offset == p->places[first].offset ||
               p->places[before].offset == p->places[second].offset);
@@ -347,12 +353,78 @@ START_TEST(transport_sees_steps_in_bodies)
     add_step_of(f, g, k, x, y);
     end_control(f, g, control);
     plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
     ck_assert_uint_eq(p->run_count, 2);
     for (size_t r = 0; r < p->run_count; r++)
         ck_assert_uint_eq(p->runs[r].graph, g);
     ck_assert(depends(&p->graphs[1], "if_go", "upload"));
     ck_assert(depends(&p->graphs[1], "download", "if_go"));
     fixture_free(f);
+}
+END_TEST
+
+/* ---- what is refused ---- */
+
+static void expect_refused(const loop_program *l, const plan *p, const char *part)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    diag *d = diag_new(l->f->a);
+    ck_assert(!verify_plan(l->f->a, d, &l->f->m, p));
+    diag_print(d, stream);
+    fclose(stream);
+    ck_assert_msg(strstr(text, part) != NULL, "no '%s' in: %s", part, text);
+    free(text);
+}
+
+static plan_node *loop_node(const plan *p)
+{
+    return &p->graphs[0].nodes[p->bodies[0].holder_node];
+}
+
+START_TEST(damaged_bodies_are_refused)
+{
+    loop_program l = loop();
+    plan *p = make_plan(l.f, false);
+    ck_assert(proven(l.f, p, true));
+    loop_node(p)->ranges[1].access = PLAN_READ;
+    expect_refused(&l, p, "node while_go: byte 0 of s is written by its bodies, but not said to be");
+    p = make_plan(l.f, false);
+    loop_node(p)->ranges[0].last = 64;
+    expect_refused(&l, p, "node while_go: byte 64 of x is read by its bodies, but not said to be");
+    p = make_plan(l.f, false);
+    loop_node(p)->ranges[0].last = 256;
+    expect_refused(&l, p, "node while_go: byte 128 of x is read by nothing in its bodies, but said to be");
+    p = make_plan(l.f, false);
+    loop_node(p)->ranges[2].access |= PLAN_WHOLE;
+    expect_refused(&l, p, "node while_go does not surely write bytes of t");
+    p = make_plan(l.f, false);
+    p->bodies[0].nodes[1].after_count = p->bodies[0].nodes[0].before_count = 0;
+    p->bodies[0].edge_count = 0;
+    p->bodies[0].depth = p->bodies[0].loose_depth = 1;
+    p->bodies[0].width = 2;
+    expect_refused(&l, p, "expected node next, which reads bytes of flag, to come after node step, found no path");
+    p = make_plan(l.f, false);
+    p->bodies[0].name = "main";
+    expect_refused(&l, p, "two graphs or bodies are called main");
+    p = make_plan(l.f, false);
+    p->bodies[0].holder_node--;
+    expect_refused(&l, p, "no conditional node has main_while_go_do where it stands");
+    p = make_plan(l.f, false);
+    loop_node(p)->control = STEP_IF;
+    expect_refused(&l, p, "node while_go is not this control flow: its kind or its condition differ");
+    p = make_plan(l.f, false);
+    p->bodies[0].nodes[0].step = 0;
+    expect_refused(&l, p, "node step is of a step that does not stand in main_while_go_do");
+    p = make_plan(l.f, false);
+    p->bodies[0].nodes[1].arguments[2].condition = MODEL_NONE;
+    p->bodies[0].nodes[1].arguments[2].value = (const unsigned char *)"\0\0\0\0\0\0\0";
+    expect_refused(&l, p, "argument p2 of node next is not what the step gives");
+    p = make_plan(l.f, false);
+    p->bodies[0].nodes[1].range_count--;
+    expect_refused(&l, p, "expected node next to touch 3 ranges of bytes, found 2");
+    fixture_free(l.f);
 }
 END_TEST
 
@@ -370,6 +442,7 @@ int main(void)
     tcase_add_test(c, conditions_have_no_place_and_do_not_cross);
     tcase_add_test(c, what_a_body_touches_is_alive_during_it);
     tcase_add_test(c, transport_sees_steps_in_bodies);
+    tcase_add_test(c, damaged_bodies_are_refused);
     suite_add_tcase(s, c);
     return run_suite(s);
 }

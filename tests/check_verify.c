@@ -9,7 +9,7 @@
 /* How many random plans have what the language offers. */
 typedef struct {
     size_t graphs, lanes, shared_arenas, on_request, if_changed, partial, switched, varying, ordered, sharing, fixed,
-        parts, joins, tight;
+        parts, joins, tight, conditionals, nested, set, body_edges;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -25,6 +25,10 @@ static void count_features(const fixture *f, const plan *p, features *c)
     }
     for (size_t b = 0; b < f->m.buffer_count; b++)
         c->fixed += f->m.buffers[b].fixed;
+    for (size_t b = 0; b < p->body_count; b++) {
+        c->nested += p->bodies[b].holder != MODEL_NONE;
+        c->body_edges += p->bodies[b].edge_count > 0;
+    }
     for (size_t g = 0; g < p->graph_count; g++) {
         c->tight += p->graphs[g].tight_count > 0;
         for (size_t n = 0; n < p->graphs[g].node_count; n++) {
@@ -32,6 +36,9 @@ static void count_features(const fixture *f, const plan *p, features *c)
             c->switched += node->switched != MODEL_NONE;
             c->varying += node->grid_varies[0] != NULL;
             c->ordered += node->ordered_count > 0;
+            c->conditionals += node->kind == PLAN_CONDITIONAL;
+            for (size_t i = 0; i < node->argument_count; i++)
+                c->set += node->arguments[i].condition != MODEL_NONE;
             c->joins += node->kind == PLAN_EMPTY;
             c->parts += node->kind == PLAN_FILL && node->pitch > 8;
         }
@@ -40,9 +47,9 @@ static void count_features(const fixture *f, const plan *p, features *c)
 
 static void expect_features(const features *c)
 {
-    const size_t counts[] = {c->graphs,  c->lanes,    c->shared_arenas, c->on_request, c->if_changed,
-                             c->partial, c->switched, c->varying,       c->ordered,    c->sharing,
-                             c->fixed,   c->parts,    c->joins};
+    const size_t counts[] = {c->graphs,   c->lanes,        c->shared_arenas, c->on_request, c->if_changed, c->partial,
+                             c->switched, c->varying,      c->ordered,       c->sharing,    c->fixed,      c->parts,
+                             c->joins,    c->conditionals, c->nested,        c->set,        c->body_edges};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
     ck_assert_msg(c->tight > 30, "dependencies added for memory: %zu times", c->tight); /* few gain by it */
@@ -77,12 +84,22 @@ static bool can_be_run(const fixture *f, const plan *p)
         if (p->runs[r].member_count == 0)
             return false;
     }
-    for (size_t g = 0; g < p->graph_count; g++) {
-        for (size_t i = 0; i < p->graphs[g].node_count; i++) {
-            const plan_node *n = &p->graphs[g].nodes[i];
+    for (size_t b = 0; b < p->body_count; b++) {
+        if (p->bodies[b].graph >= p->graph_count)
+            return false;
+    }
+    for (size_t k = 0; k < p->graph_count + p->body_count; k++) {
+        const plan_graph *g = k < p->graph_count ? &p->graphs[k] : &p->bodies[k - p->graph_count];
+        size_t next_body = k < p->graph_count ? 0 : k - p->graph_count + 1;
+        for (size_t i = 0; i < g->node_count; i++) {
+            const plan_node *n = &g->nodes[i];
+            if (n->kind == PLAN_CONDITIONAL && /* bodies stand after what holds them, so that none holds itself */
+                (n->first_body < next_body || n->body_count > p->body_count ||
+                 n->first_body > p->body_count - n->body_count))
+                return false;
             if ((n->kind == PLAN_TRANSFER && n->run >= p->run_count) ||
-                (n->step != MODEL_NONE && n->step >= f->m.graphs[g].step_count) || n->kernel >= f->m.kernel_count ||
-                (n->kind == PLAN_FILL && n->element == 0))
+                (n->step != MODEL_NONE && n->step >= f->m.graphs[g->graph].step_count) ||
+                n->kernel >= f->m.kernel_count || (n->kind == PLAN_FILL && n->element == 0))
                 return false;
         }
     }

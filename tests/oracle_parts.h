@@ -6,12 +6,13 @@
 
 #include "plan_fixture.h"
 
-typedef uint64_t cell;      /* what a byte holds: a number for how it came about */
+typedef uint64_t cell; /* what a byte holds: a number for how it came about */
 
 /* What a lane has of its own. */
 typedef struct {
-    cell **device;          /* of each arena; those that are shared are the first lane's */
+    cell **device; /* of each arena; those that are shared are the first lane's */
     cell *pinned;
+    cell *conditions;       /* one of each buffer: not memory, only for races */
     cell **reference;       /* of each buffer, by the model; constants and what setup derived are the first lane's */
     cell **given;           /* of each buffer: what the application wrote last */
     cell **shown;           /* of each buffer: what the application must see */
@@ -24,12 +25,13 @@ typedef struct {
     const model *m;
     const plan *p;
     oracle_lane lanes[MODEL_MAX_LANES];
-    oracle_lane *lane;      /* the one at hand */
-    size_t device_bytes;    /* of a lane */
-    bool *uploads, *downloads;  /* [graph * buffers + buffer], by the model */
+    oracle_lane *lane;                    /* the one at hand */
+    size_t device_bytes;                  /* of a lane, and a byte for each condition */
+    uint32_t *plan_values, *model_values; /* of conditions, on either side, in the replay at hand */
+    bool *uploads, *downloads;            /* [graph * buffers + buffer], by the model */
     bool *touches;
-    cell replay;            /* the number of the replay at hand; 0 in setup */
-    uint64_t undefined;     /* for bytes that hold anything */
+    cell replay;        /* the number of the replay at hand; 0 in setup */
+    uint64_t undefined; /* for bytes that hold anything */
     bool wrong;
 } oracle;
 
@@ -68,6 +70,32 @@ static inline cell setting_number(const oracle *o, uint32_t setting)
     for (uint64_t k = 0; k < o->m->buffers[setting].size; k++)
         number = mix(number, o->lane->given[setting][k]);
     return number;
+}
+
+/* Loops end anyhow. */
+#define ORACLE_PASSES 3
+
+static inline bool is_control(const model_step *step)
+{
+    return step->kind == STEP_WHILE || step->kind == STEP_IF || step->kind == STEP_SWITCH;
+}
+
+/* Which body runs now, or MODEL_NONE. */
+static inline uint32_t body_chosen(model_step_kind kind, size_t body_count, uint32_t value)
+{
+    uint32_t chosen = kind == STEP_SWITCH ? value : kind == STEP_IF ? value == 0 : value == 0 ? MODEL_NONE : 0;
+    return chosen < body_count ? chosen : MODEL_NONE;
+}
+
+static inline void start_conditions(oracle *o)
+{
+    for (size_t b = 0; b < o->m->buffer_count; b++)
+        o->plan_values[b] = o->model_values[b] = o->m->buffers[b].condition_first;
+}
+
+static inline bool is_condition(const oracle *o, uint32_t buffer)
+{
+    return buffer < o->m->buffer_count && o->m->buffers[buffer].role == ROLE_CONDITION;
 }
 
 /* ---- what crosses where, from the model ---- */
@@ -163,7 +191,9 @@ static inline bool launch_in_bounds(const oracle *o, const model_step *step, con
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
         if (argument->pointer != (step->arguments[i].access != ACCESS_VALUE) ||
-            (argument->setting != MODEL_NONE && argument->setting >= o->m->buffer_count))
+            (argument->setting != MODEL_NONE && argument->setting >= o->m->buffer_count) ||
+            (argument->condition != MODEL_NONE) != (step->arguments[i].kind == ARGUMENT_CONDITION) ||
+            (argument->condition != MODEL_NONE && !is_condition(o, argument->condition)))
             return false;
         if (argument->pointer &&
             !in_device(o, argument->buffer, argument->first, slice_bytes(&step->arguments[i].slice)))
@@ -189,9 +219,11 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
         const plan_run *run = &o->p->runs[n->run];
         uint32_t arena_index = o->p->places[run->members[0]].arena;
         return run->bytes > 0 && run->bytes <= o->p->arenas[arena_index].bytes &&
-               run->device_offset <= o->p->arenas[arena_index].bytes - run->bytes &&
-               run->bytes <= o->p->pinned.bytes && run->pinned_offset <= o->p->pinned.bytes - run->bytes;
+               run->device_offset <= o->p->arenas[arena_index].bytes - run->bytes && run->bytes <= o->p->pinned.bytes &&
+               run->pinned_offset <= o->p->pinned.bytes - run->bytes;
     }
+    case PLAN_CONDITIONAL:
+        return step && is_control(step) && is_condition(o, n->condition);
     case PLAN_EMPTY:
         return true;
     }

@@ -32,6 +32,8 @@ static inline void touch_hidden(oracle *o, access_list *l, const model_slice *s,
 static inline void touch_launch(oracle *o, access_list *l, const model_step *step, const plan_node *n)
 {
     for (size_t i = 0; i < n->argument_count; i++) {
+        if (n->arguments[i].condition != MODEL_NONE)
+            touch(o, l, &o->lane->conditions[n->arguments[i].condition], true);
         for (uint64_t k = 0; n->arguments[i].pointer && k < slice_bytes(&step->arguments[i].slice); k++)
             touch(o, l, device_byte(o, n->arguments[i].buffer, n->arguments[i].first + k),
                   step->arguments[i].access != ACCESS_IN);
@@ -62,6 +64,13 @@ static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, con
         cell *first = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
         for (uint64_t k = 0; k < run->bytes; k++)
             touch(o, l, first + k, run->direction == PLAN_UPLOAD);
+    } else if (n->kind == PLAN_CONDITIONAL) {
+        touch(o, l, &o->lane->conditions[n->condition], false);
+        for (size_t b = 0; b < n->body_count; b++) {
+            const plan_graph *body = &o->p->bodies[n->first_body + b];
+            for (size_t i = 0; i < body->node_count; i++)
+                touch_all(o, l, body, &body->nodes[i]);
+        }
     }
 }
 
@@ -85,16 +94,27 @@ static inline bool touches_race(const oracle *o, const unsigned char *marks, con
     return false;
 }
 
-/* Whether some node may run before one that its step's `after:` names. */
+/* Whether a node stands for a step or holds it. */
+static inline bool stands_for(const model_graph *from, const plan_node *n, uint32_t step)
+{
+    if (n->step == MODEL_NONE)
+        return false;
+    const model_step *own = &from->steps[n->step];
+    return n->step == step || (is_control(own) && step > n->step && step < own->end);
+}
+
+/* Whether some node may run before one that the `after:` of a step names, where it or what holds it is not the same. */
 static inline bool ignores_after(const oracle *o, const plan_graph *g, const bool *reach)
 {
     const model_graph *from = &o->m->graphs[g->graph];
-    for (size_t i = 0; i < g->node_count; i++) {
-        for (size_t k = 0; k < g->node_count && g->nodes[i].step != MODEL_NONE; k++) {
-            const model_step *step = &from->steps[g->nodes[i].step];
-            for (size_t n = 0; n < step->after_count; n++) {
-                if (g->nodes[k].step == step->after[n] && !reach[k * g->node_count + i])
-                    return true;
+    for (uint32_t s = 0; s < from->step_count; s++) {
+        for (size_t a = 0; a < from->steps[s].after_count; a++) {
+            for (size_t i = 0; i < g->node_count; i++) {
+                for (size_t k = 0; k < g->node_count && stands_for(from, &g->nodes[i], s); k++) {
+                    if (stands_for(from, &g->nodes[k], from->steps[s].after[a]) && k != i &&
+                        !reach[k * g->node_count + i])
+                        return true;
+                }
             }
         }
     }

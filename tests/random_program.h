@@ -12,7 +12,9 @@
 typedef struct {
     fixture *f;
     uint64_t *seed;
-    bool (*written)[RANDOM_MAX_BYTES];  /* which bytes of each buffer may be read */
+    bool (*written)[RANDOM_MAX_BYTES];  /* which bytes of each buffer may be read … */
+    bool (*at_loop)[RANDOM_MAX_BYTES];  /* … and could when the innermost loop began: a later pass reads them too */
+    size_t written_size;                /* bytes of either */
 } random_program;
 
 static inline bool one_in(random_program *r, uint32_t times)
@@ -43,7 +45,7 @@ static inline bool may_read(const random_program *r, model_graph_kind kind, uint
                             uint64_t last)
 {
     const model_buffer *b = &r->f->m.buffers[buffer];
-    if (b->role == ROLE_SETTING && !b->by_pointer)
+    if ((b->role == ROLE_SETTING && !b->by_pointer) || b->role == ROLE_CONDITION)
         return false;
     if (kind == GRAPH_SETUP && b->role != ROLE_CONSTANT && b->role != ROLE_DERIVED && b->role != ROLE_SCRATCH)
         return false;
@@ -81,6 +83,15 @@ static inline bool clashes(const model_step *s, size_t arguments, const model_sl
     return clash;
 }
 
+static inline bool may_spoil(const random_program *r, uint32_t buffer, uint64_t first, uint64_t last)
+{
+    for (uint64_t i = first; i < last && r->at_loop; i++) {
+        if (r->at_loop[buffer][i])
+            return false;
+    }
+    return r->f->m.buffers[buffer].role == ROLE_SCRATCH;
+}
+
 /* Finds bytes that the access allows; false after some tries. */
 static inline bool random_bytes(random_program *r, uint32_t graph, const model_step *s, size_t arguments,
                                 model_access access, model_slice *slice)
@@ -93,7 +104,7 @@ static inline bool random_bytes(random_program *r, uint32_t graph, const model_s
         bool writes = access != ACCESS_IN;
         if ((reads_old(access) && !may_read(r, kind, buffer, first, last)) ||
             (writes && !may_write(kind, r->f->m.buffers[buffer].role)) ||
-            (access == ACCESS_WORK && r->f->m.buffers[buffer].role != ROLE_SCRATCH))
+            (access == ACCESS_WORK && !may_spoil(r, buffer, first, last)))
             continue;
         set_slice(r->f, slice, buffer, first, last);
         if (!clashes(s, arguments, slice, writes))
@@ -115,10 +126,17 @@ static inline bool may_be_off(const model_step *s)
     return s->switched != MODEL_NONE || (s->grid_count > 0 && s->grid[0].varies && s->grid[0].low == 0);
 }
 
+static inline bool is_inside(const model_step *s)
+{
+    return s->inside != 0;
+}
+
 static inline void random_words(random_program *r, uint32_t graph, model_step *s)
 {
     size_t earlier = r->f->m.graphs[graph].step_count - 1;
-    if (r->f->m.switch_count > 0 && r->f->m.graphs[graph].kind == GRAPH_REPLAY && one_in(r, 3)) {
+    bool may_switch = r->f->m.switch_count > 0 && r->f->m.graphs[graph].kind == GRAPH_REPLAY && !is_inside(s) &&
+                      (s->kind == STEP_LAUNCH || s->kind == STEP_FILL || s->kind == STEP_COPY);
+    if (may_switch && one_in(r, 3)) {
         s->switched = random_below(r->seed, r->f->m.switch_count);
         s->unless = one_in(r, 2);
     }
@@ -145,7 +163,7 @@ static inline bool random_argument(random_program *r, uint32_t graph, model_step
     model_argument *argument = &s->arguments[index];
     if (argument->access == ACCESS_VALUE) {
         uint32_t setting = one_in(r, 2) ? random_setting(r) : MODEL_NONE;
-        if (setting != MODEL_NONE && r->f->m.graphs[graph].kind == GRAPH_REPLAY)
+        if (setting != MODEL_NONE && r->f->m.graphs[graph].kind == GRAPH_REPLAY && !is_inside(s))
             set_setting(r->f, s, index, setting);
         else
             set_value(r->f, s, index, (unsigned char)random_below(r->seed, 256));
@@ -171,12 +189,18 @@ static inline void random_hidden(random_program *r, uint32_t graph, model_step *
     }
 }
 
+/* The kernels that every program has first. */
+enum { KERNEL_PART, KERNEL_ALL, KERNEL_SET };
+
 static inline void random_launch(random_program *r, uint32_t graph)
 {
     model_graph *g = &r->f->m.graphs[graph];
-    model_step *s = add_launch(r->f, graph, random_below(r->seed, r->f->m.kernel_count));
+    uint32_t kernel = random_below(r->seed, r->f->m.kernel_count);
+    if (kernel == KERNEL_SET)
+        return;
+    model_step *s = add_launch(r->f, graph, kernel);
     s->grid_size[0] = 1 + random_below(r->seed, 5);
-    if (g->kind == GRAPH_REPLAY && one_in(r, 8))
+    if (g->kind == GRAPH_REPLAY && !is_inside(s) && one_in(r, 8))
         set_varying_grid(s, random_below(r->seed, 2), 2);
     for (size_t i = 0; i < s->argument_count; i++) {
         if (!random_argument(r, graph, s, i)) {
@@ -193,9 +217,6 @@ static inline void random_launch(random_program *r, uint32_t graph)
             note_written(r, &s->arguments[i].slice, false);
     }
 }
-
-/* The kernels that every program has first. */
-enum { KERNEL_PART, KERNEL_ALL };
 
 /* Several launches that write a part of a buffer each, then several that read all of it. */
 static inline void random_fan(random_program *r, uint32_t graph)
@@ -327,6 +348,7 @@ static inline void random_kernels(random_program *r, size_t count)
     static const char letters[] = "iiioobpwv";
     add_kernel(r->f, "part", "o");
     add_kernel(r->f, "all", "ip");
+    add_kernel(r->f, "set", "ic");
     for (size_t i = 0; i < count; i++) {
         char name[16], accesses[5] = "";
         size_t params = 1 + random_below(r->seed, 4);
@@ -337,10 +359,78 @@ static inline void random_kernels(random_program *r, size_t count)
     }
 }
 
+/* ---- control flow ---- */
+
+#define RANDOM_MAX_CONDITIONS 64u
+
+static inline void random_setter(random_program *r, uint32_t graph, uint32_t condition)
+{
+    model_step *s = add_launch(r->f, graph, KERNEL_SET);
+    s->arguments[0].kind = ARGUMENT_SLICE;
+    set_condition(r->f, s, 1, condition);
+    if (random_bytes(r, graph, s, 0, ACCESS_IN, &s->arguments[0].slice))
+        random_words(r, graph, s);
+    else
+        r->f->m.graphs[graph].step_count--;
+}
+
+static inline void random_body(random_program *r, uint32_t graph, size_t count, unsigned depth);
+
+static inline void *copy_written(random_program *r)
+{
+    void *copy = arena_alloc(r->f->a, r->written_size);
+    memcpy(copy, r->written, r->written_size);
+    return copy;
+}
+
+/* What was defined before and still is after each of the bodies is so after all of them: none need run. */
+static inline void random_control(random_program *r, uint32_t graph, unsigned depth)
+{
+    static const model_step_kind kinds[] = {STEP_WHILE, STEP_IF, STEP_SWITCH};
+    if (r->f->m.buffer_count * sizeof *r->written >= r->written_size)
+        return;
+    uint32_t condition = add_condition(r->f, arena_printf(r->f->a, "c%zu", r->f->m.buffer_count));
+    r->f->m.buffers[condition].condition_first = random_below(r->seed, 2);
+    model_step_kind kind = kinds[random_below(r->seed, 3)];
+    size_t bodies = kind == STEP_WHILE ? 1 : kind == STEP_IF ? 1 + random_below(r->seed, 2) : 1 + random_below(r->seed, 3);
+    if (!one_in(r, 4))
+        random_setter(r, graph, condition);
+    uint32_t control = begin_control(r->f, graph, kind, condition, bodies);
+    random_words(r, graph, &r->f->m.graphs[graph].steps[control]);
+    bool(*before)[RANDOM_MAX_BYTES] = copy_written(r), (*after)[RANDOM_MAX_BYTES] = copy_written(r);
+    bool(*outer_loop)[RANDOM_MAX_BYTES] = r->at_loop;
+    if (kind == STEP_WHILE)
+        r->at_loop = before;
+    for (size_t b = 0; b < bodies; b++) {
+        memcpy(r->written, before, r->written_size);
+        random_body(r, graph, random_below(r->seed, 6), depth + 1);
+        if (kind == STEP_WHILE && !one_in(r, 4))
+            random_setter(r, graph, condition);
+        for (size_t i = 0; i < r->f->m.buffer_count; i++) {
+            for (size_t k = 0; k < RANDOM_MAX_BYTES; k++)
+                after[i][k] = after[i][k] && r->written[i][k];
+        }
+        next_body(r->f);
+    }
+    memcpy(r->written, after, r->written_size);
+    r->at_loop = outer_loop;
+    end_control(r->f, graph, control);
+}
+
 static inline void random_steps(random_program *r, uint32_t graph, size_t count)
 {
-    r->written = (bool (*)[RANDOM_MAX_BYTES])arena_alloc(r->f->a, sizeof *r->written * r->f->m.buffer_count);
+    r->written_size = sizeof *r->written * (r->f->m.buffer_count + RANDOM_MAX_CONDITIONS);
+    r->written = (bool (*)[RANDOM_MAX_BYTES])arena_alloc(r->f->a, r->written_size);
+    random_body(r, graph, count, 0);
+}
+
+static inline void random_body(random_program *r, uint32_t graph, size_t count, unsigned depth)
+{
     for (size_t i = 0; i < count; i++) {
+        if (depth < 3 && one_in(r, 12)) {
+            random_control(r, graph, depth);
+            continue;
+        }
         switch (random_below(r->seed, 6)) {
         case 0:
             if (one_in(r, 6))
@@ -361,7 +451,7 @@ static inline void random_steps(random_program *r, uint32_t graph, size_t count)
 static inline fixture *random_fixture(uint64_t *seed, size_t most_steps)
 {
     fixture *f = fixture_new();
-    random_program r = {f, seed, NULL};
+    random_program r = {.f = f, .seed = seed};
     f->m.lanes = one_in(&r, 4) ? 1 + random_below(seed, 3) : 1;
     f->m.api_call = one_in(&r, 3);
     f->m.reuse_off = one_in(&r, 16);

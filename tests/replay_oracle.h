@@ -15,6 +15,7 @@
 /* Where a launch's pointers lead, on either side. */
 typedef struct {
     cell *arguments[8], *reads[4], *writes[4];
+    uint32_t *conditions[8];
 } launch_bytes;
 
 static inline bool writes_byte(model_access access, cell written)
@@ -39,6 +40,8 @@ static inline void run_kernel(oracle *o, const model_step *step, const launch_by
     }
     for (size_t i = 0; i < step->argument_count; i++) {
         model_access access = step->arguments[i].access;
+        if (bytes->conditions[i])
+            *bytes->conditions[i] = (uint32_t)(mix(mix(seen, i), 300) % 4);
         for (uint64_t b = 0; access != ACCESS_VALUE && b < slice_bytes(&step->arguments[i].slice); b++) {
             cell written = mix(mix(seen, i), b);
             if (access == ACCESS_WORK)
@@ -74,7 +77,7 @@ static inline cell value_number(cell number, const unsigned char *value, size_t 
 
 static inline void run_launch_node(oracle *o, const model_step *step, const plan_node *n)
 {
-    launch_bytes bytes = {{NULL}, {NULL}, {NULL}};
+    launch_bytes bytes = {{NULL}, {NULL}, {NULL}, {NULL}};
     uint32_t grid[3];
     for (int i = 0; i < 3; i++) {
         grid[i] = n->grid_varies[i] ? varied(o, n->grid_varies[i]) : n->grid[i];
@@ -86,6 +89,8 @@ static inline void run_launch_node(oracle *o, const model_step *step, const plan
         const plan_argument *argument = &n->arguments[i];
         if (argument->pointer)
             bytes.arguments[i] = device_byte(o, argument->buffer, argument->first);
+        else if (argument->condition != MODEL_NONE)
+            bytes.conditions[i] = &o->plan_values[argument->condition];
         else if (argument->setting != MODEL_NONE)
             launch = mix(launch, setting_number(o, argument->setting));
         else
@@ -116,6 +121,20 @@ static inline void run_transfer(oracle *o, const plan_run *run)
         *(up ? &device[k] : &pinned[k]) = up ? pinned[k] : device[k];
 }
 
+static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n);
+
+static inline void run_conditional(oracle *o, const plan_node *n)
+{
+    for (int pass = 0; pass < (n->control == STEP_WHILE ? ORACLE_PASSES : 1); pass++) {
+        uint32_t chosen = body_chosen(n->control, n->body_count, o->plan_values[n->condition]);
+        if (chosen == MODEL_NONE)
+            return;
+        const plan_graph *body = &o->p->bodies[n->first_body + chosen];
+        for (size_t i = 0; i < body->node_count; i++)
+            run_node(o, body, &body->nodes[i]);
+    }
+}
+
 static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n)
 {
     const model_step *step = n->step == MODEL_NONE ? NULL : &o->m->graphs[g->graph].steps[n->step];
@@ -133,6 +152,8 @@ static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n)
         }
     } else if (n->kind == PLAN_TRANSFER) {
         run_transfer(o, &o->p->runs[n->run]);
+    } else if (n->kind == PLAN_CONDITIONAL) {
+        run_conditional(o, n);
     }
 }
 
@@ -143,7 +164,7 @@ static inline cell *reference_byte(const oracle *o, const model_slice *s)
 
 static inline void run_launch_step(oracle *o, const model_step *step)
 {
-    launch_bytes bytes = {{NULL}, {NULL}, {NULL}};
+    launch_bytes bytes = {{NULL}, {NULL}, {NULL}, {NULL}};
     uint32_t grid[3] = {step->grid_size[0], step->grid_size[1], step->grid_size[2]};
     for (size_t i = 0; i < step->grid_count; i++) {
         if (step->grid[i].varies)
@@ -156,6 +177,8 @@ static inline void run_launch_step(oracle *o, const model_step *step)
         const model_argument *argument = &step->arguments[i];
         if (argument->access != ACCESS_VALUE)
             bytes.arguments[i] = reference_byte(o, &argument->slice);
+        else if (argument->kind == ARGUMENT_CONDITION)
+            bytes.conditions[i] = &o->model_values[argument->slice.buffer];
         else if (argument->kind == ARGUMENT_SETTING)
             launch = mix(launch, setting_number(o, argument->slice.buffer));
         else
@@ -183,12 +206,29 @@ static inline void run_step(oracle *o, const model_step *step)
     }
 }
 
+/* Those of one body in the flat list, with all that they hold. */
+static inline void run_steps(oracle *o, const model_graph *g, uint32_t begin, uint32_t end, uint32_t inside,
+                             uint32_t body)
+{
+    for (uint32_t s = begin; s < end; s++) {
+        const model_step *step = &g->steps[s];
+        if (step->inside != inside || step->body != body)
+            continue;
+        for (int pass = 0; is_control(step) && pass < (step->kind == STEP_WHILE ? ORACLE_PASSES : 1); pass++) {
+            uint32_t chosen = body_chosen(step->kind, step->body_count, o->model_values[step->condition]);
+            if (chosen != MODEL_NONE)
+                run_steps(o, g, s + 1, step->end, s + 1, chosen);
+        }
+        run_step(o, step);
+    }
+}
+
 static inline void run_graph(oracle *o, size_t graph)
 {
+    start_conditions(o);
     for (size_t n = 0; n < o->p->graphs[graph].node_count; n++)
         run_node(o, &o->p->graphs[graph], &o->p->graphs[graph].nodes[n]);
-    for (size_t s = 0; s < o->m->graphs[graph].step_count; s++)
-        run_step(o, &o->m->graphs[graph].steps[s]);
+    run_steps(o, &o->m->graphs[graph], 0, (uint32_t)o->m->graphs[graph].step_count, 0, 0);
 }
 
 /* ---- replays ---- */
@@ -295,7 +335,7 @@ static inline bool buffer_in_bounds(const oracle *o, uint32_t b)
     const model_buffer *buffer = &o->m->buffers[b];
     const plan_place *place = &o->p->places[b];
     bool one_for_all = o->m->lanes > 1 && (buffer->role == ROLE_CONSTANT || buffer->role == ROLE_DERIVED);
-    if (buffer->role == ROLE_SETTING && !buffer->by_pointer)
+    if ((buffer->role == ROLE_SETTING && !buffer->by_pointer) || buffer->role == ROLE_CONDITION)
         return true;
     if (!in_device(o, b, 0, buffer->size) || place->offset % buffer->alignment != 0)
         return false;
@@ -313,8 +353,8 @@ static inline bool plan_in_bounds(const oracle *o)
         if (!buffer_in_bounds(o, b))
             return false;
     }
-    for (size_t i = 0; i < o->p->graph_count; i++) {
-        const plan_graph *g = &o->p->graphs[i];
+    for (size_t i = 0; i < o->p->graph_count + o->p->body_count; i++) {
+        const plan_graph *g = i < o->p->graph_count ? &o->p->graphs[i] : &o->p->bodies[i - o->p->graph_count];
         for (size_t n = 0; n < g->node_count; n++) {
             for (size_t k = 0; k < g->nodes[n].after_count; k++) {
                 if (g->nodes[n].after[k] >= n)
@@ -351,6 +391,7 @@ static inline void start_device(oracle *o, oracle_lane *lane)
             lane->device[i] = all;
         all += o->p->arenas[i].bytes;
     }
+    lane->conditions = all;
 }
 
 /* Constants and first states; all other bytes hold anything. */
@@ -367,7 +408,7 @@ static inline void start_lane(oracle *o, oracle_lane *lane)
     o->lane = lane;
     for (uint32_t b = 0; b < o->m->buffer_count; b++) {
         model_role role = o->m->buffers[b].role;
-        bool lasts = role != ROLE_SCRATCH && role != ROLE_OUTPUT &&
+        bool lasts = role != ROLE_SCRATCH && role != ROLE_OUTPUT && role != ROLE_CONDITION &&
                      (role != ROLE_SETTING || o->m->buffers[b].by_pointer);
         if (o->m->lanes > 1 && (role == ROLE_CONSTANT || role == ROLE_DERIVED))
             lane->reference[b] = o->lanes[0].reference[b];
@@ -399,11 +440,16 @@ static inline bool plan_is_right(const model *m, const plan *p)
     if (right) {
         for (size_t i = 0; i < p->arena_count; i++)
             o.device_bytes += p->arenas[i].bytes;
+        o.device_bytes += m->buffer_count;
+        o.plan_values = ARENA_ARRAY(o.a, uint32_t, m->buffer_count);
+        o.model_values = ARENA_ARRAY(o.a, uint32_t, m->buffer_count);
         for (unsigned i = 0; i < m->lanes; i++)
             start_lane(&o, &o.lanes[i]);
         o.lane = &o.lanes[0];
         for (size_t i = 0; i < p->graph_count && right; i++)
             right = !has_race(&o, &p->graphs[i]);
+        for (size_t i = 0; i < p->body_count && right; i++)
+            right = !has_race(&o, &p->bodies[i]);
     }
     if (right) {
         find_crossings(&o);
