@@ -61,23 +61,45 @@ const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *n
 
 /* ---- the context ---- */
 
-static void name_nodes(emit *e)
+const plan_graph *emit_graph_at(const emit *e, size_t graph)
 {
-    e->nodes = ARENA_ARRAY(e->memory, const char **, e->p->graph_count + 1);
-    e->graphs = ARENA_ARRAY(e->memory, const char *, e->p->graph_count + 1);
-    e->first_node = ARENA_ARRAY(e->memory, uint32_t, e->p->graph_count + 1);
-    for (size_t i = 0; i < e->p->graph_count; i++) {
-        const plan_graph *g = &e->p->graphs[i];
-        const char *prefix = strcmp(g->name, "main") == 0
-                                 ? e->prefix
-                                 : arena_printf(e->memory, "%s_%s", e->prefix, emit_upper(e->memory, g->name));
-        e->graphs[i] = arena_printf(e->memory, "%s_GRAPH_%s", e->prefix, g->name);
-        e->nodes[i] = ARENA_ARRAY(e->memory, const char *, g->node_count + 1);
-        for (size_t n = 0; n < g->node_count; n++)
-            e->nodes[i][n] = arena_printf(e->memory, "%s_NODE_%s", prefix, g->nodes[n].name);
-        e->first_node[i] = e->node_count;
-        e->node_count += (uint32_t)g->node_count;
-        e->replayed += emit_is_setup(g) ? 0 : 1;
+    return graph < e->p->graph_count ? &e->p->graphs[graph] : &e->p->bodies[graph - e->p->graph_count];
+}
+
+static void name_graph(emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    const char *prefix = strcmp(g->name, "main") == 0
+                             ? e->prefix
+                             : arena_printf(e->memory, "%s_%s", e->prefix, emit_upper(e->memory, g->name));
+
+    e->nodes[graph] = ARENA_ARRAY(e->memory, const char *, g->node_count + 1);
+    for (size_t n = 0; n < g->node_count; n++)
+        e->nodes[graph][n] = arena_printf(e->memory, "%s_NODE_%s", prefix, g->nodes[n].name);
+    e->first_node[graph] = e->node_count;
+    e->node_count += (uint32_t)g->node_count;
+    e->order[e->order_count++] = graph;
+}
+
+static void name_graphs(emit *e)
+{
+    const plan *p = e->p;
+    size_t count = p->graph_count + p->body_count + 1;
+
+    e->nodes = ARENA_ARRAY(e->memory, const char **, count);
+    e->graphs = ARENA_ARRAY(e->memory, const char *, count);
+    e->first_node = ARENA_ARRAY(e->memory, uint32_t, count);
+    e->order = ARENA_ARRAY(e->memory, size_t, count);
+    for (size_t i = 0; i < p->graph_count; i++) {
+        e->graphs[i] = arena_printf(e->memory, "%s_GRAPH_%s", e->prefix, p->graphs[i].name);
+        e->replayed += emit_is_setup(&p->graphs[i]) ? 0 : 1;
+        name_graph(e, i);
+        for (size_t b = 0; b < p->body_count; b++) {
+            if (p->bodies[b].graph != i)
+                continue;
+            e->graphs[p->graph_count + b] = e->graphs[i];
+            name_graph(e, p->graph_count + b);
+        }
     }
 }
 
@@ -101,6 +123,7 @@ static void name_buffers(emit *e)
     e->far = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
     e->near = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
     e->app_data = ARENA_ARRAY(e->memory, uint32_t, m->buffer_count + 1);
+    e->conditions = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
     for (uint32_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
         uint32_t index = e->p->places[i].arena;
@@ -116,6 +139,10 @@ static void name_buffers(emit *e)
             e->name_width = (int)strlen(b->name);
         if (b->content == CONTENT_APP)
             e->app_data[e->app_count++] = i;
+        if (b->role == ROLE_CONDITION) {
+            e->conditions[i] = arena_printf(e->memory, "%s_CONDITION_%s", e->prefix, b->name);
+            e->condition_count++;
+        }
     }
 }
 
@@ -132,7 +159,7 @@ static void fill_context(emit *e, const emit_input *in)
     e->lanes = in->m->lanes > 1;
     e->self = e->lanes ? arena_printf(in->memory, "struct %s_lane", e->program) : e->program;
     e->own = e->lanes ? "own" : "p";
-    name_nodes(e);
+    name_graphs(e);
     name_buffers(e);
     emit_find_taken(e);
 }

@@ -48,14 +48,14 @@ bool emit_has_pinned(const plan *p)
 
 bool emit_has_place(const model_buffer *b)
 {
-    return b->role != ROLE_SETTING || b->by_pointer;
+    return b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
 }
 
 /* ---- how buffers cross ---- */
 
 bool emit_goes_in(const model_buffer *b)
 {
-    if (b->role == ROLE_SETTING)
+    if (b->role == ROLE_SETTING || b->role == ROLE_CONDITION)
         return false;
     if (b->upload == TRAFFIC_DEFAULT)
         return b->role == ROLE_INPUT || b->role == ROLE_INOUT;
@@ -64,6 +64,8 @@ bool emit_goes_in(const model_buffer *b)
 
 bool emit_comes_out(const model_buffer *b)
 {
+    if (b->role == ROLE_CONDITION)
+        return false;
     if (b->download == TRAFFIC_DEFAULT)
         return b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
     return b->download != TRAFFIC_NEVER;
@@ -153,7 +155,8 @@ bool emit_graph_moves(const emit *e, size_t graph, uint32_t buffer, plan_directi
 
 bool emit_has_content(const model_buffer *b)
 {
-    return b->content != CONTENT_NONE && b->role != ROLE_SETTING && b->role != ROLE_OUTPUT && b->size > 0;
+    return b->content != CONTENT_NONE && b->role != ROLE_SETTING && b->role != ROLE_OUTPUT &&
+           b->role != ROLE_CONDITION && b->size > 0;
 }
 
 bool emit_starts_pinned(const emit *e, uint32_t buffer)

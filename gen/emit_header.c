@@ -84,6 +84,8 @@ static void buffer_table(FILE *file, const emit *e)
     size_t name = 4, type = 4, shape = 5;
 
     for (size_t i = 0; i < m->buffer_count; i++) {
+        if (m->buffers[i].role == ROLE_CONDITION)
+            continue;
         name = wider(name, m->buffers[i].name);
         type = wider(type, m->buffers[i].type->name);
         shape = wider(shape, emit_shape(e->memory, &m->buffers[i]));
@@ -92,6 +94,8 @@ static void buffer_table(FILE *file, const emit *e)
             "shape", "bytes");
     for (size_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
+        if (b->role == ROLE_CONDITION)
+            continue; /* it has no bytes */
         fprintf(file, " * %-*s  %-8s  %-*s  %-*s  %12llu  %s\n", (int)name, b->name, model_role_name(b->role),
                 (int)type, b->type->name, (int)shape, emit_shape(e->memory, b), (unsigned long long)b->size,
                 crossing(e, (uint32_t)i));
@@ -212,6 +216,8 @@ static void lane_members(FILE *file, const emit *e)
         fprintf(file, "    %-24s /* the program's */\n", "void **kernel;");
     member(file, e->memory, "void *node", e->node_count, "CUgraphNode");
     member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
+    if (e->condition_count > 0)
+        member(file, e->memory, "uint64_t condition", e->condition_count, "handles of conditional nodes");
     if (emit_any_toggled(e))
         member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
     if (emit_has_settings(e->m))

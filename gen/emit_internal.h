@@ -33,10 +33,15 @@ typedef struct {
     const char *self;       /* what the callbacks' `self` points at: "fir", or "struct fir_lane" */
     const char *own;        /* the pointer to it in functions for the application: "p", or "own" */
     size_t replayed;        /* graphs of the plan before setup */
-    uint32_t *first_node;   /* for each graph of the plan: nodes in the graphs before it */
-    uint32_t node_count;    /* of all graphs */
-    const char ***nodes;    /* for each graph and node: "FIR_NODE_fir", "FIR_SETUP_NODE_window" */
-    const char **graphs;    /* for each graph: "FIR_GRAPH_main" */
+    /* Graphs, and after them the bodies of conditional nodes, are numbered as one list: see emit_graph_at. */
+    size_t *order;          /* these numbers as nodes are numbered in C: each graph, then its bodies; … */
+    size_t order_count;     /* … as many as graphs and bodies */
+    uint32_t *first_node;   /* for each graph and body: nodes in those before it in that order */
+    uint32_t node_count;    /* of all graphs and bodies */
+    const char ***nodes;    /* for each graph and body, and node: "FIR_NODE_fir", "FIR_SETUP_NODE_window" */
+    const char **graphs;    /* for each graph: "FIR_GRAPH_main"; for a body that of its graph */
+    const char **conditions;/* for each buffer, if it is a condition: "FIR_CONDITION_go" */
+    size_t condition_count;
     const char **arenas;    /* for each buffer, the index of its arena: "0", "FIR_ARENA_x" */
     int name_width;         /* of the longest buffer's name */
     const char **far;       /* for each buffer: "p->device[0] + FIR_AT_x" */
@@ -46,6 +51,15 @@ typedef struct {
     uint32_t *app_data;     /* buffers whose bytes the application gives at open */
     size_t app_count;
 } emit;
+
+/* A node of a graph or body, and where its lines go. */
+typedef struct {
+    FILE *file;
+    const emit *e;
+    size_t graph;
+    uint32_t node;
+    const plan_node *n;
+} emit_block;
 
 /* ---- emit_text.c: how things are spelled ---- */
 
@@ -107,6 +121,8 @@ void emit_types(FILE *file, const void *context);
 void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
                    const tmpl_slot *slots, size_t slot_count);
 bool emit_is_setup(const plan_graph *g);
+/* A graph of the plan, or, with a number from plan.graph_count on, a body of a conditional node. */
+const plan_graph *emit_graph_at(const emit *e, size_t graph);
 /* "p->device[0] + FIR_AT_x + 16u"; addresses are e->far or e->near. */
 const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first);
 /* Of a device arena, unless each buffer has its own: "0", "FIR_ARENA_LANE"; and the variable that holds its address. */
@@ -166,6 +182,41 @@ bool emit_any_toggled(const emit *e);
 bool emit_is_switched(const emit *e, const plan_node *n);
 bool emit_follows_setting(const emit *e, const plan_argument *argument);
 
+/* ---- emit_control.c: conditional nodes, attributes of kernel nodes, programmatic edges ---- */
+
+/* Errors for headers of CUDA that are too old for the program. */
+void emit_demands(FILE *file, const void *context);
+/* Enums of conditions and images, where there are any. */
+void emit_control_enums(FILE *file, const emit *e);
+/* The graph itself, or the body, has a conditional node. */
+bool emit_has_conditional(const emit *e, size_t graph);
+/* A twin of the graph is made by building it once more: the driver does not clone it. */
+bool emit_is_rebuilt(const emit *e, size_t graph);
+/* The argument is the handle of a condition. */
+bool emit_is_handle(const emit *e, const plan_argument *argument);
+/* The program calls functions of vg_control.c. */
+bool emit_needs_control(const emit *e);
+/* What is to be known of a graph before it is instantiated. */
+void emit_traits(FILE *file, const emit *e, size_t graph);
+/* The handles of the conditional nodes that the graph or body itself has. */
+void emit_handles(FILE *file, const emit *e, size_t graph);
+/* "while residual is not 0, at most 64 passes: body main_solve_do (condition go)" */
+const char *emit_conditional_text(const emit *e, const plan_graph *g, const plan_node *n);
+void emit_conditional_node(const emit_block *b);
+/* The number of a node's body, as of emit_graph_at. */
+size_t emit_body(const emit *e, const plan_node *n, size_t index);
+/* Before and after a kernel node is added. `launch` is the variable. */
+void emit_attribute_checks(const emit_block *b, const char *launch);
+void emit_attributes(const emit_block *b);
+/* ", cooperative" */
+const char *emit_attribute_text(const emit *e, const plan_node *n);
+/* For an index in n->after, the images with which the edge is programmatic, as bits of vg_program.images; "sm_90". */
+uint32_t emit_edge_images(const emit *e, const plan_node *n, size_t index);
+const char *emit_edge_targets(const emit *e, const plan_node *n, size_t index);
+bool emit_has_programmatic(const emit *e);
+void emit_programmatic_edges(const emit_block *b);
+void emit_edge_function(FILE *file, const emit *e);
+
 /* ---- emit_keep.c: what `api: call` knows of earlier calls ---- */
 
 bool emit_is_if_changed(const emit *e, const plan_node *n);
@@ -215,6 +266,8 @@ const char *emit_prototype(const emit *e, const char *result, const char *name, 
 const char *emit_graph_prefix(const emit *e, size_t graph);
 
 void emit_source(FILE *file, const emit *e);
+/* "fir_build_main": the function that builds a graph or body. */
+const char *emit_build_name(const emit *e, size_t graph);
 void emit_layout(FILE *file, const void *context);
 void emit_layout_asserts(FILE *file, const void *context);
 void emit_contents(FILE *file, const void *context);
@@ -225,6 +278,10 @@ const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel);
 /* `launch` is "launch_scale." or "launch->". */
 void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
                     const char *const *addresses);
+/* after[] with the nodes that it depends on, but for programmatic edges. */
+void emit_fill_after(const emit_block *b);
+/* What follows a driver call that adds the node, or an edge to it. */
+void emit_added(const emit_block *b, const char *call);
 /* The body of a function, without its return, that adds these nodes. */
 void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t last);
 const char *emit_describe_name(const emit *e, size_t graph, uint32_t node);

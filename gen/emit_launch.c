@@ -11,16 +11,26 @@ static bool *launched_kernels(const emit *e)
 {
     bool *used = ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1);
 
-    for (size_t g = 0; g < e->p->graph_count; g++)
-        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
-            if (e->p->graphs[g].nodes[i].kind == PLAN_KERNEL)
-                used[e->p->graphs[g].nodes[i].kernel] = true;
+    for (size_t g = 0; g < e->order_count; g++) {
+        const plan_graph *graph = emit_graph_at(e, g);
+        for (size_t i = 0; i < graph->node_count; i++)
+            if (graph->nodes[i].kind == PLAN_KERNEL)
+                used[graph->nodes[i].kernel] = true;
+    }
     return used;
 }
 
 const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel)
 {
     return emit_private(e, arena_printf(e->memory, "%s_%s", what, e->m->kernels[kernel].name));
+}
+
+/* "float ", "CUdeviceptr ": ready for the name. */
+static const char *member_type(const emit *e, const model_param *param)
+{
+    if (param->access != ACCESS_VALUE)
+        return "CUdeviceptr ";
+    return param->condition ? "CUgraphConditionalHandle " : emit_type(e, param->type, false, false);
 }
 
 static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
@@ -31,9 +41,7 @@ static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
     if (k->param_count > 0) {
         fputs("    struct {\n", file);
         for (size_t i = 0; i < k->param_count; i++)
-            fprintf(file, "        %s%s;\n",
-                    k->params[i].access != ACCESS_VALUE ? "CUdeviceptr "
-                                                        : emit_type(e, k->params[i].type, false, false),
+            fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]),
                     emit_member(e->memory, k->params[i].name));
         fprintf(file, "    } argument;\n    void *pointers[%zu];\n", k->param_count);
     }
@@ -105,6 +113,9 @@ void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *i
         else if (emit_follows_setting(e, argument))
             fprintf(file, "%s%sargument.%s = setting->%s;\n", indent, launch, name,
                     emit_member(e->memory, e->m->buffers[argument->setting].name));
+        else if (emit_is_handle(e, argument))
+            fprintf(file, "%s%sargument.%s = p->condition[%s];\n", indent, launch, name,
+                    e->conditions[argument->condition]);
         else
             emit_assign(file, e->memory, indent, arena_printf(e->memory, "%sargument.%s", launch, name), argument->type,
                         argument->value);

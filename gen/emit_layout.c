@@ -81,9 +81,10 @@ static void pinned_offsets(FILE *file, const emit *e)
 
 static void node_enum(FILE *file, const emit *e, size_t graph)
 {
-    const plan_graph *g = &e->p->graphs[graph];
+    const plan_graph *g = emit_graph_at(e, graph);
 
-    fprintf(file, "\n/* Nodes of graph \"%s\", in the order in which they are added. */\n", g->name);
+    fprintf(file, "\n/* Nodes of %s \"%s\", in the order in which they are added. */\n",
+            graph < e->p->graph_count ? "graph" : "body", g->name);
     if (g->node_count == 0) {
         fputs("/* It has none. */\n", file);
         return;
@@ -128,8 +129,9 @@ void emit_layout(FILE *file, const void *context)
         pinned_offsets(file, e);
     kernel_enum(file, e);
     graph_enum(file, e);
-    for (size_t i = 0; i < e->p->graph_count; i++)
-        node_enum(file, e, i);
+    emit_control_enums(file, e);
+    for (size_t i = 0; i < e->order_count; i++)
+        node_enum(file, e, e->order[i]);
 }
 
 /* ---- asserts ---- */

@@ -42,8 +42,11 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     fputs("/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */\n",
           file);
     fputs("typedef struct ", file);
-    fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[2 * %s + 2]; /* the runtime's */\n} %s;\n\n",
-            emit_times_name(e, graph), count > 0 ? nodes : "1", nodes, emit_times_name(e, graph));
+    fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
+            emit_times_name(e, graph), count > 0 ? nodes : "1",
+            emit_is_rebuilt(e, graph) ? arena_printf(e->memory, "4 * %s + 2 + %zu", nodes, e->condition_count)
+                                      : arena_printf(e->memory, "2 * %s + 2", nodes),
+            emit_times_name(e, graph));
     emit_wrapped(file, "/* ", " * ",
                  arena_printf(e->memory,
                               "Builds a twin of %s that records an event after each node, and replays it so often%s: "

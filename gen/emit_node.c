@@ -6,9 +6,14 @@
 
 static const char indent[] = "    ";
 
-static bool comes_first(const plan_node *n)
+/* Dependencies that the node is added with; programmatic edges come later. */
+static size_t ordinary_count(const emit *e, const plan_node *n)
 {
-    return n->after_count == 0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < n->after_count; i++)
+        count += emit_edge_images(e, n, i) == 0 ? 1 : 0;
+    return count;
 }
 
 /* ---- comment ---- */
@@ -27,6 +32,8 @@ static const char *argument_text(const emit *e, const plan_argument *argument)
         return place_text(e, argument->buffer, argument->first);
     if (emit_follows_setting(e, argument))
         return e->m->buffers[argument->setting].name;
+    if (emit_is_handle(e, argument))
+        return e->m->buffers[argument->condition].name;
     return emit_reading(e->memory, argument->type, argument->value);
 }
 
@@ -49,10 +56,11 @@ static const char *launch_text(const emit *e, const plan_node *n)
         emit_names_add(&arguments, argument_text(e, &n->arguments[i]));
     if (n->shared_varies != NULL)
         shared = arena_printf(e->memory, ", %s bytes of shared memory", emit_expr_text(e, n->shared_varies->root));
-    return arena_printf(e->memory, "launch %s(%s), %s x %s x %s blocks of %lu x %lu x %lu threads%s",
+    return arena_printf(e->memory, "launch %s(%s), %s x %s x %s blocks of %lu x %lu x %lu threads%s%s",
                         e->m->kernels[n->kernel].name, arguments.text != NULL ? arguments.text : "", grid_text(e, n, 0),
                         grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
-                        (unsigned long)n->block[2], shared);
+                        (unsigned long)n->block[2], shared,
+                        emit_attribute_text(e, n));
 }
 
 /* When the node runs, if not with every replay. */
@@ -65,7 +73,7 @@ static const char *condition_text(const emit *e, const plan_node *n)
 }
 
 /* What the node does, whatever its step is called. */
-static const char *action_text(const emit *e, const plan_node *n)
+static const char *action_text(const emit *e, const plan_graph *g, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
@@ -81,11 +89,28 @@ static const char *action_text(const emit *e, const plan_node *n)
     case PLAN_TRANSFER:
         return arena_printf(e->memory, "%s, %llu bytes", emit_prose(e->memory, n->title),
                             (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        return emit_conditional_text(e, g, n);
+    case PLAN_EMPTY:
         break;
     }
     return emit_prose(e->memory, n->title);
+}
+
+/* What the node comes after; a programmatic edge with the targets for which it is. */
+static const char *after_text(const emit *e, const plan_graph *g, const plan_node *n)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+
+    if (n->after_count == 0)
+        return "-";
+    for (size_t i = 0; i < n->after_count; i++) {
+        const char *name = g->nodes[n->after[i]].name;
+        if (emit_edge_images(e, n, i) != 0)
+            name = arena_printf(e->memory, "%s (programmatic with %s)", name, emit_edge_targets(e, n, i));
+        emit_names_add(&list, name);
+    }
+    return list.text;
 }
 
 static void comment(FILE *file, const emit *e, const plan_graph *g, uint32_t node)
@@ -93,11 +118,11 @@ static void comment(FILE *file, const emit *e, const plan_graph *g, uint32_t nod
     const plan_node *n = &g->nodes[node];
 
     emit_wrapped(file, "    ", "     * ",
-                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)node, n->name, action_text(e, n),
+                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)node, n->name, action_text(e, g, n),
                               condition_text(e, n)));
     fputc('\n', file);
     emit_wrapped(file, "     * ", "     *   ",
-                 arena_printf(e->memory, "after: %s", emit_node_list(e, g, n->after, n->after_count)));
+                 arena_printf(e->memory, "after: %s", after_text(e, g, n)));
     fputc('\n', file);
     emit_wrapped(file, "     * ", "     *   ",
                  arena_printf(e->memory, "before: %s */", emit_node_list(e, g, n->before, n->before_count)));
@@ -106,27 +131,27 @@ static void comment(FILE *file, const emit *e, const plan_graph *g, uint32_t nod
 
 /* ---- what every node has ---- */
 
-/* Where a node stands in the plan, and what it is. */
-typedef struct {
-    FILE *file;
-    const emit *e;
-    size_t graph;
-    uint32_t node;
-    const plan_node *n;
-} block;
-
-static void fill_after(const block *b)
+void emit_fill_after(const emit_block *b)
 {
+    size_t count = 0;
+
     for (size_t i = 0; i < b->n->after_count; i++)
-        fprintf(b->file, "%safter[%zu] = (CUgraphNode)p->node[%s];\n", indent, i,
-                b->e->nodes[b->graph][b->n->after[i]]);
+        if (emit_edge_images(b->e, b->n, i) == 0)
+            fprintf(b->file, "%safter[%zu] = (CUgraphNode)p->node[%s];\n", indent, count++,
+                    b->e->nodes[b->graph][b->n->after[i]]);
 }
 
 /* The call itself, and the report of its result. */
-static void add_call(const block *b, const char *call, const char *rest)
+static void add_call(const emit_block *b, const char *call, const char *rest)
 {
-    fprintf(b->file, "%sresult = %s(&node, to, %s, %zu%s);\n", indent, call, comes_first(b->n) ? "NULL" : "after",
-            b->n->after_count, rest);
+    size_t count = ordinary_count(b->e, b->n);
+
+    fprintf(b->file, "%sresult = %s(&node, to, %s, %zu%s);\n", indent, call, count == 0 ? "NULL" : "after", count, rest);
+    emit_added(b, call);
+}
+
+void emit_added(const emit_block *b, const char *call)
+{
     fprintf(b->file, "%sstatus = vg_node_added(&p->rt, %s, node, (int)result, \"%s\");\n", indent,
             b->e->nodes[b->graph][b->node], call);
     fprintf(b->file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
@@ -140,7 +165,7 @@ static const char *launch_variable(const emit *e, const plan_node *n)
     return arena_printf(e->memory, "launch_%s", e->m->kernels[n->kernel].name);
 }
 
-static void kernel_node(const block *b)
+static void kernel_node(const emit_block *b)
 {
     const emit *e = b->e;
     const char *launch = launch_variable(e, b->n);
@@ -152,8 +177,11 @@ static void kernel_node(const block *b)
         fprintf(b->file, "%s%s(p, &%s);\n", indent, emit_kernel_name(e, "begin", b->n->kernel), launch);
         emit_arguments(b->file, e, b->n, indent, arena_printf(e->memory, "%s.", launch), e->near);
     }
-    fill_after(b);
+    emit_attribute_checks(b, launch);
+    emit_fill_after(b);
     add_call(b, "cuGraphAddKernelNode", arena_printf(e->memory, ", &%s.kernel", launch));
+    emit_attributes(b);
+    emit_programmatic_edges(b);
 }
 
 /* ---- copies ---- */
@@ -174,7 +202,7 @@ static const char *pinned_address(const emit *e, const plan_run *run)
     return first == 0 ? address : arena_printf(e->memory, "%s + %llu", address, (unsigned long long)first);
 }
 
-static void copy_node(const block *b)
+static void copy_node(const emit_block *b)
 {
     const emit *e = b->e;
     const plan_node *n = b->n;
@@ -199,13 +227,13 @@ static void copy_node(const block *b)
     copy_end(b->file, "dst", to, to_pinned);
     fprintf(b->file, "%scopy.WidthInBytes = %lluu;\n", indent, (unsigned long long)bytes);
     fprintf(b->file, "%scopy.Height = 1u;\n%scopy.Depth = 1u;\n", indent, indent);
-    fill_after(b);
+    emit_fill_after(b);
     add_call(b, "cuGraphAddMemcpyNode", ", &copy, (CUcontext)p->rt.context");
 }
 
 /* ---- fills and joins ---- */
 
-static void fill_node(const block *b)
+static void fill_node(const emit_block *b)
 {
     const plan_node *n = b->n;
     bool spread = n->pitch != n->element;
@@ -218,20 +246,20 @@ static void fill_node(const block *b)
         fprintf(b->file, "%sfill.pitch = %lluu;\n", indent, (unsigned long long)n->pitch);
     fprintf(b->file, "%sfill.width = %lluu;\n", indent, spread ? 1ull : (unsigned long long)n->count);
     fprintf(b->file, "%sfill.height = %lluu;\n", indent, spread ? (unsigned long long)n->count : 1ull);
-    fill_after(b);
+    emit_fill_after(b);
     add_call(b, "cuGraphAddMemsetNode", ", &fill, (CUcontext)p->rt.context");
 }
 
-static void empty_node(const block *b)
+static void empty_node(const emit_block *b)
 {
-    fill_after(b);
+    emit_fill_after(b);
     add_call(b, "cuGraphAddEmptyNode", "");
 }
 
 static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
 {
-    const plan_graph *g = &e->p->graphs[graph];
-    block b = {file, e, graph, node, &g->nodes[node]};
+    const plan_graph *g = emit_graph_at(e, graph);
+    emit_block b = {file, e, graph, node, &g->nodes[node]};
 
     comment(file, e, g, node);
     switch (b.n->kind) {
@@ -249,6 +277,7 @@ static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
         empty_node(&b);
         break;
     case PLAN_CONDITIONAL:
+        emit_conditional_node(&b);
         break;
     }
     fputc('\n', file);
@@ -260,7 +289,7 @@ static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
 typedef struct {
     bool *kernels;
     bool *arenas;
-    bool copies, fills;
+    bool copies, fills, conditionals, programmatic;
     size_t most_after;
 } needs;
 
@@ -273,6 +302,8 @@ static void need_node(const emit *e, needs *n, const plan_node *node)
 {
     if (node->after_count > n->most_after)
         n->most_after = node->after_count;
+    if (ordinary_count(e, node) < node->after_count)
+        n->programmatic = true;
     switch (node->kind) {
     case PLAN_KERNEL:
         n->kernels[node->kernel] = true;
@@ -293,8 +324,10 @@ static void need_node(const emit *e, needs *n, const plan_node *node)
         n->fills = true;
         need_buffer(e, n, node->to);
         break;
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        n->conditionals = true;
+        break;
+    case PLAN_EMPTY:
         break;
     }
 }
@@ -312,6 +345,10 @@ static void declare(FILE *file, const emit *e, const needs *n)
         fputs("    CUDA_MEMCPY3D copy;\n", file);
     if (n->fills)
         fputs("    CUDA_MEMSET_NODE_PARAMS fill;\n", file);
+    if (n->conditionals)
+        fputs("    CUgraphNodeParams control;\n", file);
+    if (n->programmatic)
+        fputs("    CUgraphEdgeData edge;\n", file);
     if (n->most_after > 0)
         fprintf(file, "    CUgraphNode after[%zu];\n", n->most_after);
     fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);
@@ -319,9 +356,9 @@ static void declare(FILE *file, const emit *e, const needs *n)
 
 void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t last)
 {
-    const plan_graph *g = &e->p->graphs[graph];
+    const plan_graph *g = emit_graph_at(e, graph);
     needs n = {ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1),
-               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1), false, false, 0};
+               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1), false, false, false, false, 0};
 
     for (size_t i = first; i < last; i++)
         need_node(e, &n, &g->nodes[i]);

@@ -39,6 +39,9 @@ static void storage(FILE *file, const emit *e, const char *indent, const char *s
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         fprintf(file, "%sstorage.%s = %s%s;\n", indent, arrays[i][0], arrays[i][2][0] != '\0' ? lane : "p->",
                 arrays[i][1]);
+    if (e->condition_count > 0)
+        fprintf(file, "%sstorage.conditions = %scondition;\n%sstorage.condition_count = %zuu;\n", indent, lane, indent,
+                e->condition_count);
     if (emit_any_toggled(e))
         fprintf(file, "%sstorage.disabled = %sdisabled;\n", indent, lane);
     if (e->app_count > 0)

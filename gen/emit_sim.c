@@ -180,13 +180,18 @@ static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
 {
     if (n->kind == PLAN_TRANSFER)
         return transfer_ranges(file, e, &e->p->runs[n->run]);
+    size_t count = 0;
+
     for (size_t i = 0; i < n->range_count; i++) {
         const plan_range *r = &n->ranges[i];
         const plan_place *place = &e->p->places[r->buffer];
+        if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
+            continue; /* it has no place */
+        count++;
         range_line(file, place->arena, access_words(r->access), place->offset + r->first, place->offset + r->last,
                    emit_string(e->memory, e->m->buffers[r->buffer].name));
     }
-    return n->range_count;
+    return count;
 }
 
 static void binding_line(FILE *file, const char *end, size_t space, uint64_t offset)
@@ -242,19 +247,29 @@ static const char *array_name(const emit *e, size_t graph, const plan_node *n, c
     return arena_printf(e->memory, "%s_sim_%zu_%s_%ss", e->program, graph, n->name, what);
 }
 
+static bool has_ranges(const emit *e, const plan_node *n)
+{
+    for (size_t i = 0; i < n->range_count; i++)
+        if (e->m->buffers[n->ranges[i].buffer].role != ROLE_CONDITION)
+            return true;
+    return n->kind == PLAN_TRANSFER;
+}
+
+static bool has_bindings(const plan_node *n)
+{
+    for (size_t i = 0; n->kind == PLAN_KERNEL && i < n->argument_count; i++)
+        if (n->arguments[i].pointer)
+            return true;
+    return n->kind == PLAN_TRANSFER || n->kind == PLAN_COPY || n->kind == PLAN_FILL;
+}
+
 /* An array of a node and its length; none where it would be empty, which C++ does not have. */
 static size_t node_array(FILE *file, const emit *e, size_t graph, const plan_node *n, const char *what,
                          size_t (*write_lines)(FILE *file, const emit *e, const plan_node *n))
 {
-    bool any = n->kind == PLAN_TRANSFER || (strcmp(what, "range") == 0 ? n->range_count > 0 : n->kind != PLAN_EMPTY);
     size_t count;
 
-    if (n->kind == PLAN_KERNEL && strcmp(what, "binding") == 0) {
-        any = false;
-        for (size_t i = 0; i < n->argument_count; i++)
-            any = any || n->arguments[i].pointer;
-    }
-    if (!any)
+    if (strcmp(what, "range") == 0 ? !has_ranges(e, n) : !has_bindings(n))
         return 0;
     fprintf(file, "static const vgsim_%s %s[] = {\n", what, array_name(e, graph, n, what));
     count = write_lines(file, e, n);
@@ -272,8 +287,9 @@ static const char *kind_word(plan_node_kind kind)
         return "VGSIM_COPY_NODE";
     case PLAN_FILL:
         return "VGSIM_FILL_NODE";
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        return "VGSIM_CONDITIONAL_NODE";
+    case PLAN_EMPTY:
         break;
     }
     return "VGSIM_EMPTY_NODE";
@@ -283,36 +299,75 @@ typedef struct {
     size_t bindings, ranges;
 } node_counts;
 
+/* "fir_sim_3_bodies": graphs and bodies by their number. */
+static const char *bodies_name(const emit *e, size_t graph, const plan_node *n)
+{
+    return arena_printf(e->memory, "%s_sim_%zu_%s_bodies", e->program, graph, n->name);
+}
+
 static void node_line(FILE *file, const emit *e, size_t graph, const plan_node *n, node_counts counts)
 {
     const char *none = "nullptr";
 
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu},\n", kind_word(n->kind),
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,\n     %s, %zuu},\n", kind_word(n->kind),
             emit_string(e->memory, n->title),
             n->kind == PLAN_KERNEL ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
             counts.bindings > 0 ? array_name(e, graph, n, "binding") : none, counts.bindings,
-            counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges);
+            counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges,
+            n->kind == PLAN_CONDITIONAL ? bodies_name(e, graph, n) : none,
+            n->kind == PLAN_CONDITIONAL ? n->body_count : 0);
 }
 
+static void graph_line(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+
+    if (g->node_count == 0)
+        fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->name);
+    else
+        fprintf(file, "    {\"%s\", %s_sim_%zu, %zuu},\n", g->name, e->program, graph, g->node_count);
+}
+
+static void bodies_array(FILE *file, const emit *e, size_t graph, const plan_node *n)
+{
+    if (n->kind != PLAN_CONDITIONAL)
+        return;
+    fprintf(file, "static const vgsim_graph %s[] = {\n", bodies_name(e, graph, n));
+    for (size_t i = 0; i < n->body_count; i++)
+        graph_line(file, e, emit_body(e, n, i));
+    fputs("};\n", file);
+}
+
+static void graph_nodes(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->node_count + 1);
+
+    for (size_t n = 0; n < g->node_count; n++) {
+        fprintf(file, "// %s\n", emit_prose(e->memory, g->nodes[n].title));
+        counts[n].bindings = node_array(file, e, graph, &g->nodes[n], "binding", write_bindings);
+        counts[n].ranges = node_array(file, e, graph, &g->nodes[n], "range", write_ranges);
+        bodies_array(file, e, graph, &g->nodes[n]);
+        fputc('\n', file);
+    }
+    if (g->node_count == 0)
+        return;
+    fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, graph);
+    for (size_t n = 0; n < g->node_count; n++)
+        node_line(file, e, graph, &g->nodes[n], counts[n]);
+    fputs("};\n\n", file);
+}
+
+/* A body stands before what holds it. */
 static void fill_nodes(FILE *file, const void *context)
 {
     const emit *e = context;
 
     for (size_t i = 0; i < e->p->graph_count; i++) {
-        const plan_graph *g = &e->p->graphs[i];
-        node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->node_count + 1);
-        if (g->node_count == 0)
-            continue;
-        for (size_t n = 0; n < g->node_count; n++) {
-            fprintf(file, "// %s\n", emit_prose(e->memory, g->nodes[n].title));
-            counts[n].bindings = node_array(file, e, i, &g->nodes[n], "binding", write_bindings);
-            counts[n].ranges = node_array(file, e, i, &g->nodes[n], "range", write_ranges);
-            fputc('\n', file);
-        }
-        fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, i);
-        for (size_t n = 0; n < g->node_count; n++)
-            node_line(file, e, i, &g->nodes[n], counts[n]);
-        fputs("};\n\n", file);
+        for (size_t b = e->p->body_count; b > 0; b--)
+            if (e->p->bodies[b - 1].graph == i)
+                graph_nodes(file, e, e->p->graph_count + b - 1);
+        graph_nodes(file, e, i);
     }
 }
 
@@ -320,13 +375,8 @@ static void fill_graphs(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    for (size_t i = 0; i < e->p->graph_count; i++) {
-        const plan_graph *g = &e->p->graphs[i];
-        if (g->node_count == 0)
-            fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->name);
-        else
-            fprintf(file, "    {\"%s\", %s_sim_%zu, %zuu},\n", g->name, e->program, i, g->node_count);
-    }
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        graph_line(file, e, i);
 }
 
 static void fill_program(FILE *file, const void *context)

@@ -28,8 +28,9 @@ static void fill_kernels(FILE *file, const void *context)
         for (size_t j = 0; j < k->param_count; j++) {
             const model_param *param = &k->params[j];
             bool pointer = param->access != ACCESS_VALUE;
-            fprintf(file, "    %luu, /* %s: %s %s%s */\n", pointer ? 8ul : (unsigned long)param->type->size,
-                    param->name, model_access_name(param->access), param->type->name, pointer ? "*" : "");
+            fprintf(file, "    %luu, /* %s: %s%s%s%s */\n", pointer ? 8ul : (unsigned long)param->type->size,
+                    param->name, param->condition ? "" : model_access_name(param->access), param->condition ? "" : " ",
+                    param->condition ? "condition" : param->type->name, pointer ? "*" : "");
         }
         fputs("};\n", file);
     }
@@ -44,9 +45,10 @@ static kernel_use *uses_of_kernels(const emit *e)
 {
     kernel_use *uses = ARENA_ARRAY(e->memory, kernel_use, e->m->kernel_count + 1);
 
-    for (size_t g = 0; g < e->p->graph_count; g++) {
-        for (size_t i = 0; i < e->p->graphs[g].node_count; i++) {
-            const plan_node *n = &e->p->graphs[g].nodes[i];
+    for (size_t g = 0; g < e->order_count; g++) {
+        const plan_graph *graph = emit_graph_at(e, g);
+        for (size_t i = 0; i < graph->node_count; i++) {
+            const plan_node *n = &graph->nodes[i];
             uint32_t threads = n->block[0] * n->block[1] * n->block[2];
             kernel_use *use = &uses[n->kernel];
             uint32_t shared = n->shared_varies != NULL ? (uint32_t)n->shared_varies->high : n->shared_bytes;
@@ -84,19 +86,19 @@ static void kernel_table(FILE *file, const emit *e)
 
 /* ---- graphs ---- */
 
-static const char *build_name(const emit *e, size_t graph)
+const char *emit_build_name(const emit *e, size_t graph)
 {
-    return emit_private(e, arena_printf(e->memory, "build_%s", e->p->graphs[graph].name));
+    return emit_private(e, arena_printf(e->memory, "build_%s", emit_graph_at(e, graph)->name));
 }
 
 static const char *part_name(const emit *e, size_t graph, size_t part)
 {
-    return emit_private(e, arena_printf(e->memory, "add_%s_%zu", e->p->graphs[graph].name, part));
+    return emit_private(e, arena_printf(e->memory, "add_%s_%zu", emit_graph_at(e, graph)->name, part));
 }
 
 static void build_part(FILE *file, const emit *e, size_t graph, size_t part)
 {
-    const plan_graph *g = &e->p->graphs[graph];
+    const plan_graph *g = emit_graph_at(e, graph);
     size_t first = part * EMIT_NODES_PER_FUNCTION;
     size_t last = first + EMIT_NODES_PER_FUNCTION;
 
@@ -115,35 +117,97 @@ static bool follows_settings(const emit *e, size_t graph)
     return false;
 }
 
+/* What the settings are when the graph is built; a twin is given theirs as they are then. */
+static void begin_settings(FILE *file, const emit *e, size_t graph)
+{
+    const char *rest = emit_is_rebuilt(e, graph) ? "    " : "";
+
+    if (!follows_settings(e, graph))
+        return;
+    if (emit_is_rebuilt(e, graph))
+        fputs("    if (p->rt.stepping == 0u) {\n", file);
+    fprintf(file, "%s    %s(&p->committed[%s]);\n%s    p->halfway[%s] = 0u;\n", rest, emit_private(e, "first_settings"),
+            e->graphs[graph], rest, e->graphs[graph]);
+    if (emit_is_rebuilt(e, graph))
+        fputs("    }\n", file);
+}
+
+/* The variables of a build function, and how it begins. */
+static void begin_build(FILE *file, const emit *e, size_t graph, size_t parts)
+{
+    bool body = graph >= e->p->graph_count;
+
+    if (body)
+        fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, graph), e->self);
+    else
+        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
+                      "(CUgraph)graph;\n",
+                emit_build_name(e, graph), e->self, e->self);
+    if (emit_has_conditional(e, graph))
+        fputs("    CUgraphConditionalHandle handle = 0;\n    CUresult result;\n", file);
+    if (parts > 1)
+        fputs("    vg_status status;\n", file);
+    if (!body || parts > 1 || emit_has_conditional(e, graph))
+        fputc('\n', file);
+}
+
 static void build_function(FILE *file, const emit *e, size_t graph, size_t parts)
 {
-    fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", build_name(e, graph));
+    bool body = graph >= e->p->graph_count;
+
     if (parts == 0) {
-        fputs("    (void)self;\n    (void)graph;\n    return VG_OK;\n}\n\n", file);
+        fprintf(file, "static vg_status %s(%s)\n{\n", emit_build_name(e, graph),
+                body ? arena_printf(e->memory, "%s *p, CUgraph to", e->self) : "void *self, void *graph");
+        fprintf(file, "    (void)%s;\n    (void)%s;\n    return VG_OK;\n}\n\n", body ? "p" : "self",
+                body ? "to" : "graph");
         return;
     }
-    fprintf(file, "    %s *p = (%s *)self;\n    CUgraph to = (CUgraph)graph;\n%s\n", e->self, e->self,
-            parts > 1 ? "    vg_status status;\n" : "");
-    if (follows_settings(e, graph))
-        fprintf(file, "    %s(&p->committed[%s]);\n    p->halfway[%s] = 0u;\n", emit_private(e, "first_settings"),
-                e->graphs[graph], e->graphs[graph]);
+    begin_build(file, e, graph, parts);
+    if (!body) {
+        begin_settings(file, e, graph);
+        emit_traits(file, e, graph);
+    }
+    emit_handles(file, e, graph);
     for (size_t i = 0; i + 1 < parts; i++)
         fprintf(file, "    status = %s(p, to);\n    if (status != VG_OK)\n        return status;\n",
                 part_name(e, graph, i));
     fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, graph, parts - 1));
 }
 
+/* "body "main_solve_do" of solve in graph "main"" */
+static const char *heading(const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    bool in_graph = g->holder == MODEL_NONE;
+    const plan_graph *holder;
+
+    if (graph < e->p->graph_count)
+        return arena_printf(e->memory, "graph \"%s\"", g->name);
+    holder = in_graph ? &e->p->graphs[g->graph] : &e->p->bodies[g->holder];
+    return arena_printf(e->memory, "body \"%s\" of %s in %s \"%s\"", g->name, holder->nodes[g->holder_node].name,
+                        in_graph ? "graph" : "body", holder->name);
+}
+
 static void build_graph(FILE *file, const emit *e, size_t graph)
 {
-    const plan_graph *g = &e->p->graphs[graph];
+    const plan_graph *g = emit_graph_at(e, graph);
     size_t parts = (g->node_count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
 
-    fprintf(file, "/* ---- graph \"%s\": nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n", g->name,
-            g->node_count, g->edge_count, g->depth, g->width);
-    emit_describes(file, e, graph);
+    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n",
+            heading(e, graph), g->node_count, g->edge_count, g->depth, g->width);
+    if (graph < e->p->graph_count)
+        emit_describes(file, e, graph);
     for (size_t i = 0; i < parts; i++)
         build_part(file, e, graph, i);
     build_function(file, e, graph, parts);
+}
+
+/* A body stands before what holds it. */
+static void build_bodies(FILE *file, const emit *e, size_t graph)
+{
+    for (size_t i = e->p->body_count; i > 0; i--)
+        if (e->p->bodies[i - 1].graph == graph)
+            build_graph(file, e, e->p->graph_count + i - 1);
 }
 
 static void fill_first(FILE *file, const void *context)
@@ -157,8 +221,11 @@ static void fill_graphs(FILE *file, const void *context)
 
     emit_expr_functions(file, e);
     emit_launches(file, e);
-    for (size_t i = 0; i < e->p->graph_count; i++)
+    emit_edge_function(file, e);
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        build_bodies(file, e, i);
         build_graph(file, e, i);
+    }
     if (emit_has_commit(e)) {
         fputs("/* ---- what the application changes between replays ---- */\n\n", file);
         emit_commits(file, e);
@@ -170,7 +237,7 @@ static void fill_no_graphs(FILE *file, const void *context)
     const emit *e = context;
 
     for (size_t i = 0; i < e->p->graph_count; i++) {
-        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", build_name(e, i));
+        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", emit_build_name(e, i));
         fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
     }
     if (emit_has_commit(e)) {
@@ -193,7 +260,7 @@ static void graph_line(FILE *file, const emit *e, size_t graph)
         bytes[run->direction] += emit_run_bytes(run);
     }
     fprintf(file, "    {\"%s\", %luu, %zuu, %s, %luu, %luu, %lluu, %lluu},\n", g->name,
-            (unsigned long)e->first_node[graph], g->node_count, build_name(e, graph), count[PLAN_UPLOAD],
+            (unsigned long)e->first_node[graph], g->node_count, emit_build_name(e, graph), count[PLAN_UPLOAD],
             count[PLAN_DOWNLOAD], bytes[PLAN_UPLOAD], bytes[PLAN_DOWNLOAD]);
 }
 
@@ -235,9 +302,11 @@ static void fill_tables(FILE *file, const void *context)
     if (e->node_count > 0) {
         fprintf(file, "/* What messages call each node. */\nstatic const char *const %s[] = {\n",
                 emit_private(e, "titles"));
-        for (size_t g = 0; g < e->p->graph_count; g++)
-            for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
-                fprintf(file, "    %s,\n", emit_string(e->memory, e->p->graphs[g].nodes[i].title));
+        for (size_t g = 0; g < e->order_count; g++) {
+            const plan_graph *graph = emit_graph_at(e, e->order[g]);
+            for (size_t i = 0; i < graph->node_count; i++)
+                fprintf(file, "    %s,\n", emit_string(e->memory, graph->nodes[i].title));
+        }
         fputs("};\n\n", file);
     }
     fputs("/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */\n", file);
@@ -298,6 +367,8 @@ static void fill_asserts(FILE *file, const void *context)
     length_assert(file, e, e->program, "kernel", e->m->kernel_count);
     length_assert(file, e, e->self, "node", e->node_count);
     length_assert(file, e, e->self, "graph", e->p->graph_count);
+    if (e->condition_count > 0)
+        length_assert(file, e, e->self, "condition", e->condition_count);
     length_assert(file, e, e->program, "data", e->app_count);
     emit_layout_asserts(file, e);
 }
@@ -306,9 +377,9 @@ void emit_source(FILE *file, const emit *e)
 {
     const tmpl_word words[] = {{"DESC", emit_private(e, "desc")}};
     const tmpl_slot slots[] = {
-        {"layout", emit_layout}, {"asserts", fill_asserts}, {"kernels", fill_kernels},     {"contents", emit_contents},
-        {"first", fill_first},   {"graphs", fill_graphs},   {"no_graphs", fill_no_graphs}, {"tables", fill_tables},
-        {"desc", fill_desc},     {"open", emit_open},       {"functions", emit_functions},
+        {"demands", emit_demands},   {"layout", emit_layout}, {"asserts", fill_asserts}, {"kernels", fill_kernels},
+        {"contents", emit_contents}, {"first", fill_first},   {"graphs", fill_graphs},   {"no_graphs", fill_no_graphs},
+        {"tables", fill_tables},     {"desc", fill_desc},     {"open", emit_open},       {"functions", emit_functions},
     };
 
     emit_template(file, e, "source.c.in", words, 1, slots, sizeof slots / sizeof *slots);
