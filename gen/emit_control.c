@@ -58,11 +58,6 @@ static bool is_cooperative(const emit *e, const plan_node *n)
     return k != NULL && k->cooperative;
 }
 
-static bool has_attribute(const emit *e, const plan_node *n)
-{
-    return is_cooperative(e, n) || has_cluster(e, n) || has_priority(e, n);
-}
-
 static bool has_programmatic(const emit *e, const plan_node *n)
 {
     for (size_t i = 0; i < n->after_count; i++)
@@ -76,11 +71,6 @@ bool emit_has_programmatic(const emit *e)
     return any_node(e, has_programmatic);
 }
 
-bool emit_needs_control(const emit *e)
-{
-    return any_node(e, has_attribute);
-}
-
 bool emit_is_rebuilt(const emit *e, size_t graph)
 {
     for (size_t i = 0; i < e->order_count; i++) {
@@ -89,6 +79,14 @@ bool emit_is_rebuilt(const emit *e, size_t graph)
             if (is_conditional(e, &g->nodes[n]) || has_programmatic(e, &g->nodes[n]))
                 return true;
     }
+    return false;
+}
+
+bool emit_any_rebuilt(const emit *e)
+{
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        if (emit_is_rebuilt(e, g))
+            return true;
     return false;
 }
 

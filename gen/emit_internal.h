@@ -192,10 +192,9 @@ void emit_control_enums(FILE *file, const emit *e);
 bool emit_has_conditional(const emit *e, size_t graph);
 /* A twin of the graph is made by building it once more: the driver does not clone it. */
 bool emit_is_rebuilt(const emit *e, size_t graph);
+bool emit_any_rebuilt(const emit *e);
 /* The argument is the handle of a condition. */
 bool emit_is_handle(const emit *e, const plan_argument *argument);
-/* The program calls functions of vg_control.c. */
-bool emit_needs_control(const emit *e);
 /* What is to be known of a graph before it is instantiated. */
 void emit_traits(FILE *file, const emit *e, size_t graph);
 /* The handles of the conditional nodes that the graph or body itself has. */

@@ -10,6 +10,8 @@ static vg_status record(vg_program *rt, vg_status status, const char *call, cons
     rt->detail.step = step;
     rt->detail.expected = 0;
     rt->detail.found = 0;
+    rt->detail.each = 0;
+    rt->detail.units = 0;
     rt->stats.errors++;
     return status;
 }

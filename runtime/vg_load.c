@@ -79,6 +79,7 @@ static const vg_image *choose_image(const vg_module *module, unsigned capability
 static vg_status load_module(vg_program *rt, const vg_module *from, unsigned capability, void **module)
 {
     const vg_image *image = choose_image(from, capability);
+    const uint64_t index = image != NULL ? (uint64_t)(image - from->images) : 0;
     CUmodule loaded = NULL;
     CUresult result;
     vg_status status;
@@ -89,6 +90,7 @@ static vg_status load_module(vg_program *rt, const vg_module *from, unsigned cap
     result = cuModuleLoadDataEx(&loaded, image->bytes, 0, NULL, NULL);
     if (result == CUDA_SUCCESS) {
         *module = loaded;
+        rt->images &= (uint32_t)(index < 32 ? (uint64_t)1 << index : 0);
         return VG_OK;
     }
     status = vg_driver_failed(rt, (int)result, "cuModuleLoadDataEx", image->target);
@@ -250,6 +252,7 @@ vg_status vg_load_kernels(vg_program *rt)
     unsigned capability = 0;
     unsigned i;
     vg_status status = VG_OK;
+    rt->images = UINT32_MAX;
     if (rt->desc->module_count != 0) {
         status = find_capability(rt, &capability);
     }
@@ -365,10 +368,13 @@ vg_status vg_fill_memory(vg_program *rt)
 
 /* ---- graphs ---- */
 
+/* Of the graph's nodes and those of bodies in it, which come before the next graph's. */
 static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CUgraphNode node)
 {
+    const int last = graph + 1 == rt->desc->graphs + rt->desc->graph_count;
+    const unsigned end = last ? rt->desc->node_count : graph[1].first_node;
     unsigned i;
-    for (i = graph->first_node; node != NULL && i < graph->first_node + graph->node_count; i++) {
+    for (i = graph->first_node; node != NULL && i < end; i++) {
         if (rt->store.nodes[i] == (void *)node) {
             return rt->desc->node_titles[i];
         }
@@ -376,12 +382,15 @@ static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CU
     return graph->name;
 }
 
+VG_STATIC_ASSERT(VG_HAS_PRIORITIES == CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, priorities_are_a_flag);
+
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
 {
     CUDA_GRAPH_INSTANTIATE_PARAMS params;
     CUgraphExec exec = NULL;
     CUresult result;
     memset(&params, 0, sizeof params);
+    params.flags = graph->traits & VG_HAS_PRIORITIES;
     result = cuGraphInstantiateWithParams(&exec, (CUgraph)graph->graph, &params);
     if (result != CUDA_SUCCESS) {
         return vg_driver_failed(rt, (int)result, "cuGraphInstantiateWithParams",

@@ -444,6 +444,7 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     }
     adopt(rt, first->desc, &first->config, storage, first);
     rt->lane = lane;
+    rt->images = first->images;
     status = open_adopted(rt);
     if (status == VG_OK) {
         first->lanes |= (uint32_t)1 << lane;

@@ -24,34 +24,45 @@ typedef struct twin {
     const char *const *titles;
     vg_graph made;
     void **events;  /* 1 + number of nodes */
-    void **records; /* the nodes that record them; when it is built, room for the list of a node's dependencies */
+    void **records; /* the nodes that record them; of a clone, once it is built, room for a list of dependencies */
     uint64_t *ns;   /* until it is measured, likewise */
+    /* The driver clones no graph with conditional nodes, and events cannot be recorded at the end of programmatic edges:
+     * such a graph is built once more, with ordinary edges alone. */
+    void **built;   /* its nodes, NULL for a clone, … */
+    void **list;    /* … room for a node's dependencies, … */
+    void **conditions;  /* … and, while it is built, the program's own ones */
 } twin;
 
 VG_STATIC_ASSERT(sizeof(uint64_t) == sizeof(CUgraphNode), a_time_has_the_size_of_a_node);
 
-/* The edges that a node has in its own graph; `list` has room for all nodes. */
+/* The nodes whose edges tell what a node waits for: the original's, or those of a twin that was built. */
+static void *const *edged_nodes(const twin *t)
+{
+    return t->built != NULL ? t->built : t->nodes;
+}
+
+/* The edges that a node has; `list` has room for all nodes. */
 static vg_status find_dependencies(vg_program *rt, const twin *t, unsigned node, void *list, size_t *count)
 {
     CUresult result;
     *count = t->desc->node_count;
 #if CUDA_VERSION >= 13000
-    result = cuGraphNodeGetDependencies((CUgraphNode)t->nodes[node], (CUgraphNode *)list, NULL, count);
+    result = cuGraphNodeGetDependencies((CUgraphNode)edged_nodes(t)[node], (CUgraphNode *)list, NULL, count);
 #else
-    result = cuGraphNodeGetDependencies((CUgraphNode)t->nodes[node], (CUgraphNode *)list, count);
+    result = cuGraphNodeGetDependencies((CUgraphNode)edged_nodes(t)[node], (CUgraphNode *)list, count);
 #endif
     return vg_checked(rt, result, "cuGraphNodeGetDependencies", t->titles[node]);
 }
 
-/* The number of the index-th node of a list of nodes that were made before `node`; mostly it is one of the last. */
-static unsigned number_of(const twin *t, unsigned node, const void *list, size_t index)
+/* Where, before `end`, the index-th of a list stands among `nodes`; mostly it is one of the last. */
+static unsigned number_of(void *const *nodes, unsigned end, const void *list, size_t index)
 {
     void *wanted;
     memcpy(&wanted, (const char *)list + index * sizeof wanted, sizeof wanted);
-    while (node > 0 && t->nodes[node - 1] != wanted) {
-        node--;
+    while (end > 0 && nodes[end - 1] != wanted) {
+        end--;
     }
-    return node - 1;
+    return end - 1;
 }
 
 /* ---- building ---- */
@@ -73,6 +84,10 @@ static vg_status change_edge(vg_program *rt, const twin *t, CUgraphNode from, CU
 
 static vg_status find_copy(vg_program *rt, const twin *t, unsigned node, CUgraphNode *copy)
 {
+    if (t->built != NULL) {
+        *copy = (CUgraphNode)t->built[node];
+        return VG_OK;
+    }
     return vg_checked(rt, cuGraphNodeFindInClone(copy, (CUgraphNode)t->nodes[node], (CUgraph)t->made.graph),
                       "cuGraphNodeFindInClone", t->titles[node]);
 }
@@ -131,22 +146,41 @@ static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
         return change_edge(rt, t, (CUgraphNode)t->records[0], to, 1, t->titles[node]);
     }
     for (i = 0; status == VG_OK && i < count; i++) {
-        status = redirect_edge(rt, t, number_of(t, node, t->ns, i), to, t->titles[node]);
+        status = redirect_edge(rt, t, number_of(edged_nodes(t), node, t->ns, i), to, t->titles[node]);
+    }
+    return status;
+}
+
+/* Parameters are in the graph that the twin is made from; requests and switches may differ from replay to replay. */
+static vg_status commit(vg_program *rt, unsigned graph)
+{
+    vg_status status;
+    rt->stepping = 1;
+    status = vg_commit(rt, graph);
+    rt->stepping = 0;
+    return status;
+}
+
+static vg_status clone(vg_program *rt, unsigned graph, twin *t)
+{
+    CUgraph copy = NULL;
+    vg_status status = commit(rt, graph);
+    if (status == VG_OK) {
+        status = vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone",
+                            t->desc->name);
+        t->made.graph = copy;
     }
     return status;
 }
 
 static vg_status build(vg_program *rt, unsigned graph, twin *t)
 {
-    CUgraph copy = NULL;
     unsigned i;
-    vg_status status =
-        vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone", t->desc->name);
-    if (status != VG_OK) {
-        return status;
+    vg_status status = t->built != NULL ? rt->store.rebuild(rt, graph, &t->made.graph, t->built, t->conditions)
+                                         : clone(rt, graph, t);
+    if (status == VG_OK) {
+        status = add_events(rt, t);
     }
-    t->made.graph = copy;
-    status = add_events(rt, t);
     for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
         status = redirect_edges(rt, t, i);
     }
@@ -189,19 +223,27 @@ static vg_status elapsed(vg_program *rt, const twin *t, unsigned from, unsigned 
     return status;
 }
 
+/* Of the event that the node waits for: a twin that was built has it among its own dependencies. */
+static unsigned event_of(const twin *t, unsigned node, const void *list, size_t index)
+{
+    return t->built != NULL ? number_of(t->records, node + 1, list, index)
+                            : number_of(t->nodes, node, list, index) + 1;
+}
+
 /* From the latest of the events that the node waits for to its own. */
 static vg_status measure_node(vg_program *rt, const twin *t, unsigned node)
 {
+    void **list = t->built != NULL ? t->list : t->records;
     size_t count = 0;
     uint64_t least = 0;
     size_t i;
-    vg_status status = find_dependencies(rt, t, node, t->records, &count);
+    vg_status status = find_dependencies(rt, t, node, list, &count);
     if (status == VG_OK && count == 0) {
         status = elapsed(rt, t, 0, node + 1, &least);
     }
     for (i = 0; status == VG_OK && i < count; i++) {
         uint64_t ns = 0;
-        status = elapsed(rt, t, number_of(t, node, t->records, i) + 1, node + 1, &ns);
+        status = elapsed(rt, t, event_of(t, node, list, i), node + 1, &ns);
         least = i == 0 || ns < least ? ns : least;
     }
     if (status == VG_OK && least < t->ns[node]) {
@@ -219,16 +261,6 @@ static vg_status measure(vg_program *rt, const twin *t)
             status = measure_node(rt, t, i);
         }
     }
-    return status;
-}
-
-/* Parameters are in the graph that the twin is made from; requests and switches may differ from replay to replay. */
-static vg_status commit(vg_program *rt, unsigned graph)
-{
-    vg_status status;
-    rt->stepping = 1;
-    status = vg_commit(rt, graph);
-    rt->stepping = 0;
     return status;
 }
 
@@ -298,11 +330,14 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     t.events = times->scratch;
     t.records = times->scratch + t.desc->node_count + 1;
     t.ns = times->ns;
-    memset(t.events, 0, (t.desc->node_count + 1) * sizeof t.events[0]);
-    status = commit(rt, graph);
-    if (status == VG_OK) {
-        status = build(rt, graph, &t);
+    t.made.traits = rt->store.graphs[graph].traits;
+    if ((t.made.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC)) != 0) {
+        t.built = t.records + t.desc->node_count + 1;
+        t.list = t.built + t.desc->node_count;
+        t.conditions = t.list + t.desc->node_count;
     }
+    memset(t.events, 0, (t.desc->node_count + 1) * sizeof t.events[0]);
+    status = build(rt, graph, &t);
     if (status == VG_OK) {
         status = replay_all(rt, graph, replays, &t);
     }

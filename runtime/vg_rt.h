@@ -54,6 +54,12 @@ extern "C" {
 #define vg_node_enable vg1_node_enable
 #define vg_node_patch vg1_node_patch
 #define vg_node_added vg1_node_added
+#define vg_check_cooperative vg1_check_cooperative
+#define vg_check_cluster vg1_check_cluster
+#define vg_node_cooperative vg1_node_cooperative
+#define vg_node_cluster vg1_node_cluster
+#define vg_node_priority vg1_node_priority
+#define vg_rebuild vg1_rebuild
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
 #define vg_detail_text vg1_detail_text
@@ -81,7 +87,9 @@ typedef enum vg_status {
     VG_IMAGE_MISMATCH,  /* a kernel in the image is not the one that the program was generated for */
     VG_NO_MEMORY,       /* the device or the host cannot give the memory, or the application's is too small */
     VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
-    VG_LOST             /* the device context is unusable after a fault: close. Drivers mostly want a new process */
+    VG_LOST,            /* the device context is unusable after a fault: close. Drivers mostly want a new process */
+    VG_NO_ROOM,         /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once */
+    VG_CANNOT           /* the graph cannot be run that way (step, of one with conditional nodes); nothing changed */
 } vg_status;
 
 /* What the last failing call found. Valid until the next call on the program. */
@@ -92,6 +100,7 @@ typedef struct vg_detail {
     const char *step;       /* title of the node that it was for, or name of the kernel or graph, "" if none; never NULL */
     uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
     uint64_t found;
+    uint64_t each, units;   /* VG_NO_ROOM: found is so many blocks on each of so many multiprocessors; else 0 */
 } vg_detail;
 
 /* A sentence, and the enumerator's name. */
@@ -262,10 +271,17 @@ typedef struct vg_desc {
     void (*launched)(void *self, unsigned graph);
 } vg_desc;
 
+/* What build functions say of a graph. */
+#define VG_HAS_CONDITIONAL 1u   /* nodes whose bodies the device runs or leaves out */
+#define VG_HAS_PROGRAMMATIC 2u  /* edges that may be programmatic */
+#define VG_HAS_PRIORITIES 8u    /* of kernel nodes, which are then used instead of the stream's */
 typedef struct vg_graph {
     void *graph;                /* CUgraph */
     void *exec;                 /* CUgraphExec */
+    unsigned traits;            /* of those above */
 } vg_graph;
+
+struct vg_program;
 
 /* Arrays inside the program's own struct. */
 typedef struct vg_storage {
@@ -277,6 +293,10 @@ typedef struct vg_storage {
     vg_graph *graphs;
     unsigned char *disabled;    /* node_count flags: 1 = disabled in its exec (vg_profile uses 2); NULL where no node ever is */
     const void *const *app_data;    /* `data: app` pointers, or NULL */
+    uint64_t *conditions;       /* CUgraphConditionalHandle of each condition, or NULL */
+    unsigned condition_count;
+    /* vg_rebuild where a graph has conditional nodes or programmatic edges, else NULL. */
+    vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
 } vg_storage;
 
 /* vg_program.state: numbers that forgotten zeroing hardly ever gives. */
@@ -296,6 +316,7 @@ typedef struct vg_program {
     unsigned own;               /* what the runtime made itself and must free, as bits */
     unsigned running;           /* 1 + index of the graph that runs, or 0 */
     unsigned stepping;          /* 1: commit goes to the graph's nodes, not to the exec's */
+    uint32_t images;            /* a bit by the index of the image that every module was loaded from; 0: they differ */
     uint64_t begun, launched;   /* of the replay that runs, where a trace is kept */
     uint64_t range;             /* of the replay that runs, with VG_NVTX */
     void *context;
@@ -329,7 +350,8 @@ vg_status vg_reset(vg_program *rt);
 
 /* One replay without the graph: each enabled node in the order of creation, by a stream call of its own with a
  * synchronisation after it, so that a fault is pinned on its step (the detail names it). Same results and counters as
- * vg_replay; also the plain way to run a program where graphs are not wanted. */
+ * vg_replay; also the plain way to run a program where graphs are not wanted. VG_CANNOT where the graph has conditional
+ * nodes: what decides about their bodies is known to the device alone. */
 vg_status vg_step(vg_program *rt, unsigned graph);
 
 /* Device time of each node of one replay, in memory of the caller, sized for the graph's node count. */
@@ -337,11 +359,13 @@ typedef struct vg_node_times {
     unsigned count;             /* nodes that the arrays below have room for: at least the graph's */
     uint64_t *ns;               /* of each node: from the end of the last one that it waits for to its own end; 0 where
                                  * it is disabled */
-    void **scratch;             /* 2 * count + 2 pointers */
+    void **scratch;             /* 2 * count + 2 pointers; 4 * count + 2 + condition_count where a build function says
+                                 * that the graph has conditional nodes or programmatic edges */
 } vg_node_times;
 
 /* A replay (it counts as one: state moves on, outputs are downloaded) of a twin of the graph that records an event after
- * each node. The twin is built, run `replays` times and destroyed: each ns is the least of them. */
+ * each node. The twin is built, run `replays` times and destroyed: each ns is the least of them. A conditional node has
+ * the time of all that its bodies did. No edge of the twin is programmatic. */
 vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times);
 
 /* State (contents with `reset`) to and from memory of the caller, one buffer after the other in the order of vg_desc.
@@ -356,6 +380,20 @@ int vg_take(void *kept, const void *from, size_t size);
 
 /* Generated build functions report each node they add: result is the CUresult, call its name. */
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call);
+/* vg_control.c, for programs that need it. params is a CUDA_KERNEL_NODE_PARAMS. Before the node is added: whether the
+ * device can run that many blocks with that much dynamic shared memory at once, or clusters of that size at all
+ * (VG_NO_ROOM) … */
+vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared);
+vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z);
+/* … and after it: sets the attribute, and refuses (VG_DRIVER) where the driver then says something else. */
+vg_status vg_node_cooperative(vg_program *rt, unsigned node);
+vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z);
+vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority);
+/* One more CUgraph by a graph's build function, with ordinary edges alone, as the application's settings are now. Its nodes
+ * go to `nodes`; the program keeps its own ones and its conditions, for which `conditions` has room meanwhile. *made is to
+ * be destroyed by the caller, also after a failure. */
+vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
+
 /* Generated commit functions: enables or disables a kernel, copy or fill node in its exec, if it is not so already (node
  * counts through all graphs, as in vg_desc.node_titles) … */
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled);

@@ -205,10 +205,24 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
     return status;
 }
 
+/* The value of a condition can be set by kernels of its graph alone, and be read by nobody. */
+static vg_status check_conditions(vg_program *rt, unsigned graph)
+{
+    if ((rt->store.graphs[graph].traits & VG_HAS_CONDITIONAL) == 0) {
+        return VG_OK;
+    }
+    (void)vg_refuse(rt, VG_CANNOT, "steps of a graph that has no conditional nodes", 0, 0);
+    rt->detail.step = rt->desc->graphs[graph].name;
+    return VG_CANNOT;
+}
+
 vg_status vg_step(vg_program *rt, unsigned graph)
 {
     CUcontext caller = NULL;
     vg_status status = vg_check_startable(rt, graph);
+    if (status == VG_OK) {
+        status = check_conditions(rt, graph);
+    }
     if (status == VG_OK) {
         status = vg_enter(rt, &caller);
     }

@@ -35,6 +35,10 @@ const char *vg_status_name(vg_status status)
         return "VG_DRIVER";
     case VG_LOST:
         return "VG_LOST";
+    case VG_NO_ROOM:
+        return "VG_NO_ROOM";
+    case VG_CANNOT:
+        return "VG_CANNOT";
     default:
         return "VG_?";
     }
@@ -71,6 +75,11 @@ const char *vg_status_text(vg_status status)
         return "A driver call failed.";
     case VG_LOST:
         return "The device is unusable to this process after a fault: close what is open and start a new process.";
+    case VG_NO_ROOM:
+        return "The device cannot run so many blocks at once: ask for fewer, or for less of their registers and shared "
+               "memory.";
+    case VG_CANNOT:
+        return "Only the device knows which bodies of this graph's conditional nodes run; nothing changed.";
     default:
         return "This is no status of the runtime.";
     }
@@ -228,6 +237,13 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
         put_number(&to, detail->expected);
         put(&to, ", found ");
         put_number(&to, detail->found);
+    }
+    if (detail->units != 0) {
+        put(&to, " (");
+        put_number(&to, detail->each);
+        put(&to, " on each of ");
+        put_number(&to, detail->units);
+        put(&to, " multiprocessors)");
     }
     put(&to, ". ");
     put(&to, vg_status_text(detail->status));

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_control.c - for programs that have them: attributes of kernel nodes (cooperative grids, clusters, priorities), and
+ * graphs that the driver does not clone. */
+#include "vg_rt.h"
+
+#ifdef VG_WITHOUT_CUDA
+
+vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared)
+{
+    (void)rt;
+    (void)node;
+    (void)params;
+    (void)blocks;
+    (void)shared;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z)
+{
+    (void)rt;
+    (void)node;
+    (void)params;
+    (void)x;
+    (void)y;
+    (void)z;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_cooperative(vg_program *rt, unsigned node)
+{
+    (void)rt;
+    (void)node;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z)
+{
+    (void)rt;
+    (void)node;
+    (void)x;
+    (void)y;
+    (void)z;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
+{
+    (void)rt;
+    (void)node;
+    (void)priority;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
+{
+    (void)rt;
+    (void)graph;
+    (void)made;
+    (void)nodes;
+    (void)conditions;
+    return VG_NO_CUDA;
+}
+
+#else
+
+#include "vg_impl.h"
+
+#include <string.h>
+
+/* Blocks of a cluster that every device with clusters can run; more must be allowed for a kernel. */
+#define PORTABLE_CLUSTER 8u
+
+static vg_status refuse(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
+                        uint64_t found)
+{
+    (void)vg_refuse(rt, status, what, expected, found);
+    rt->detail.step = rt->desc->node_titles[node];
+    return status;
+}
+
+/* ---- before a node is added ---- */
+
+static vg_status device_attribute(vg_program *rt, unsigned node, CUdevice_attribute attribute, int *value)
+{
+    return vg_checked(rt, cuDeviceGetAttribute(value, attribute, (CUdevice)rt->device), "cuDeviceGetAttribute",
+                      rt->desc->node_titles[node]);
+}
+
+vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared)
+{
+    const CUDA_KERNEL_NODE_PARAMS *kernel = (const CUDA_KERNEL_NODE_PARAMS *)params;
+    const unsigned threads = kernel->blockDimX * kernel->blockDimY * kernel->blockDimZ;
+    int able = 0;
+    int each = 0;
+    int units = 0;
+    vg_status status = device_attribute(rt, node, CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, &able);
+    if (status == VG_OK && able == 0) {
+        return refuse(rt, VG_NO_ROOM, node, "cooperative launches of the device", 1, 0);
+    }
+    if (status == VG_OK) {
+        status = device_attribute(rt, node, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &units);
+    }
+    if (status == VG_OK) {
+        status = vg_checked(
+            rt, cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel->func, (int)threads, (size_t)shared),
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor", rt->desc->node_titles[node]);
+    }
+    if (status == VG_OK && blocks > (uint64_t)each * (uint64_t)units) {
+        status = refuse(rt, VG_NO_ROOM, node, "blocks of a cooperative grid, which run at once", blocks,
+                        (uint64_t)each * (uint64_t)units);
+        rt->detail.each = (uint64_t)each;
+        rt->detail.units = (uint64_t)units;
+    }
+    return status;
+}
+
+/* Once for each kernel would do, but nodes may be of different sizes, and this is not a hot path. */
+static vg_status allow_large(vg_program *rt, unsigned node, CUfunction function, uint64_t blocks)
+{
+    return blocks <= PORTABLE_CLUSTER
+               ? VG_OK
+               : vg_checked(rt,
+                            cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1),
+                            "cuFuncSetAttribute", rt->desc->node_titles[node]);
+}
+
+vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z)
+{
+    const CUDA_KERNEL_NODE_PARAMS *kernel = (const CUDA_KERNEL_NODE_PARAMS *)params;
+    CUlaunchAttribute attribute;
+    CUlaunchConfig config;
+    int clusters = 0;
+    vg_status status = allow_large(rt, node, kernel->func, (uint64_t)x * y * z);
+    memset(&attribute, 0, sizeof attribute);
+    memset(&config, 0, sizeof config);
+    attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    attribute.value.clusterDim.x = x;
+    attribute.value.clusterDim.y = y;
+    attribute.value.clusterDim.z = z;
+    config.gridDimX = kernel->gridDimX;
+    config.gridDimY = kernel->gridDimY;
+    config.gridDimZ = kernel->gridDimZ;
+    config.blockDimX = kernel->blockDimX;
+    config.blockDimY = kernel->blockDimY;
+    config.blockDimZ = kernel->blockDimZ;
+    config.sharedMemBytes = kernel->sharedMemBytes;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    if (status == VG_OK) {
+        status = vg_checked(rt, cuOccupancyMaxActiveClusters(&clusters, kernel->func, &config),
+                            "cuOccupancyMaxActiveClusters", rt->desc->node_titles[node]);
+    }
+    return status == VG_OK && clusters < 1 ? refuse(rt, VG_NO_ROOM, node, "clusters that run at once", 1, 0) : status;
+}
+
+/* ---- after it was added ---- */
+
+/* Sets an attribute and reads it back; `value` then holds what the driver says. */
+static vg_status set(vg_program *rt, unsigned node, CUlaunchAttributeID id, CUlaunchAttributeValue *value)
+{
+    const CUgraphNode handle = (CUgraphNode)rt->store.nodes[node];
+    const char *title = rt->desc->node_titles[node];
+    const vg_status status =
+        vg_checked(rt, cuGraphKernelNodeSetAttribute(handle, id, value), "cuGraphKernelNodeSetAttribute", title);
+    memset(value, 0, sizeof *value);
+    return status == VG_OK ? vg_checked(rt, cuGraphKernelNodeGetAttribute(handle, id, value),
+                                        "cuGraphKernelNodeGetAttribute", title)
+                           : status;
+}
+
+/* What was wanted against what the driver says. */
+static vg_status compare(vg_program *rt, unsigned node, const char *what, int64_t wanted, int64_t found)
+{
+    return wanted == found ? VG_OK : refuse(rt, VG_DRIVER, node, what, (uint64_t)wanted, (uint64_t)found);
+}
+
+vg_status vg_node_cooperative(vg_program *rt, unsigned node)
+{
+    CUlaunchAttributeValue value;
+    vg_status status;
+    memset(&value, 0, sizeof value);
+    value.cooperative = 1;
+    status = set(rt, node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &value);
+    return status == VG_OK ? compare(rt, node, "cooperative, as the driver has it", 1, value.cooperative) : status;
+}
+
+vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z)
+{
+    CUlaunchAttributeValue value;
+    vg_status status;
+    memset(&value, 0, sizeof value);
+    value.clusterDim.x = x;
+    value.clusterDim.y = y;
+    value.clusterDim.z = z;
+    status = set(rt, node, CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, &value);
+    if (status == VG_OK) {
+        status = compare(rt, node, "cluster's x, as the driver has it", x, value.clusterDim.x);
+    }
+    if (status == VG_OK) {
+        status = compare(rt, node, "cluster's y, as the driver has it", y, value.clusterDim.y);
+    }
+    return status == VG_OK ? compare(rt, node, "cluster's z, as the driver has it", z, value.clusterDim.z) : status;
+}
+
+/* The detail has no sign, and most priorities are below 0. */
+vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
+{
+    const char *what = "priority, as the driver has it";
+    CUlaunchAttributeValue value;
+    vg_status status;
+    memset(&value, 0, sizeof value);
+    value.priority = priority;
+    status = set(rt, node, CU_LAUNCH_ATTRIBUTE_PRIORITY, &value);
+    if (status != VG_OK) {
+        return status;
+    }
+    if (priority <= 0 && value.priority <= 0) {
+        return compare(rt, node, "priority below 0, as the driver has it", -(int64_t)priority,
+                       -(int64_t)value.priority);
+    }
+    return compare(rt, node, what, priority, value.priority);
+}
+
+/* ---- a graph once more ---- */
+
+static void exchange(void **a, void **b, unsigned count)
+{
+    unsigned i;
+    for (i = 0; i < count; i++) {
+        void *kept = a[i];
+        a[i] = b[i];
+        b[i] = kept;
+    }
+}
+
+/* Nodes of bodies are only looked at while a graph is built and instantiated, so that those need not be kept. */
+vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
+{
+    const vg_graph_desc *desc = &rt->desc->graphs[graph];
+    void **own = rt->store.nodes + desc->first_node;
+    const size_t condition_bytes = rt->store.condition_count * sizeof(uint64_t);
+    const uint32_t images = rt->images;
+    CUgraph built = NULL;
+    vg_status status = vg_checked(rt, cuGraphCreate(&built, 0), "cuGraphCreate", desc->name);
+    if (status != VG_OK) {
+        return status;
+    }
+    *made = built;
+    memcpy(nodes, own, desc->node_count * sizeof nodes[0]);
+    if (condition_bytes != 0) {
+        memcpy(conditions, rt->store.conditions, condition_bytes);
+    }
+    rt->images = 0; /* of no image are edges programmatic */
+    rt->stepping = 1;
+    status = desc->build(rt->store.self, built);
+    if (status == VG_OK) {
+        status = vg_commit(rt, graph);
+    }
+    rt->stepping = 0;
+    rt->images = images;
+    exchange(own, nodes, desc->node_count);
+    if (condition_bytes != 0) {
+        memcpy(rt->store.conditions, conditions, condition_bytes);
+    }
+    return status;
+}
+
+#endif
