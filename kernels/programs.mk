@@ -14,8 +14,9 @@ SIM_FLAGS = -O2 -g -std=c++17 -fPIC -DVGSIM -I$(RUNTIME)/sim -I$(RUNTIME)/sim/in
 RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
 # Nothing refers to the kernels' library: it registers itself when it is loaded.
 LINK_SIM = -Wl,--no-as-needed
-RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o runtime/vg_load.o \
-    runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_take.o runtime/vg_text.o runtime/vg_trace.o
+RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runtime/vg_detail.o runtime/vg_open.o \
+    runtime/vg_load.o runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_take.o runtime/vg_text.o \
+    runtime/vg_trace.o
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 LIBVGSIM = runtime/sim/libvgsim.so
 
