@@ -41,8 +41,7 @@ static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
     if (k->param_count > 0) {
         fputs("    struct {\n", file);
         for (size_t i = 0; i < k->param_count; i++)
-            fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]),
-                    emit_member(e->memory, k->params[i].name));
+            fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]), emit_member(e->memory, k->params[i].name));
         fprintf(file, "    } argument;\n    void *pointers[%zu];\n", k->param_count);
     }
     fputs("    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n\n", file);

@@ -59,8 +59,7 @@ static const char *launch_text(const emit *e, const plan_node *n)
     return arena_printf(e->memory, "launch %s(%s), %s x %s x %s blocks of %lu x %lu x %lu threads%s%s",
                         e->m->kernels[n->kernel].name, arguments.text != NULL ? arguments.text : "", grid_text(e, n, 0),
                         grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
-                        (unsigned long)n->block[2], shared,
-                        emit_attribute_text(e, n));
+                        (unsigned long)n->block[2], shared, emit_attribute_text(e, n));
 }
 
 /* When the node runs, if not with every replay. */
@@ -121,8 +120,7 @@ static void comment(FILE *file, const emit *e, const plan_graph *g, uint32_t nod
                  arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)node, n->name, action_text(e, g, n),
                               condition_text(e, n)));
     fputc('\n', file);
-    emit_wrapped(file, "     * ", "     *   ",
-                 arena_printf(e->memory, "after: %s", after_text(e, g, n)));
+    emit_wrapped(file, "     * ", "     *   ", arena_printf(e->memory, "after: %s", after_text(e, g, n)));
     fputc('\n', file);
     emit_wrapped(file, "     * ", "     *   ",
                  arena_printf(e->memory, "before: %s */", emit_node_list(e, g, n->before, n->before_count)));
@@ -146,7 +144,8 @@ static void add_call(const emit_block *b, const char *call, const char *rest)
 {
     size_t count = ordinary_count(b->e, b->n);
 
-    fprintf(b->file, "%sresult = %s(&node, to, %s, %zu%s);\n", indent, call, count == 0 ? "NULL" : "after", count, rest);
+    fprintf(b->file, "%sresult = %s(&node, to, %s, %zu%s);\n", indent, call, count == 0 ? "NULL" : "after", count,
+            rest);
     emit_added(b, call);
 }
 
@@ -358,7 +357,12 @@ void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t la
 {
     const plan_graph *g = emit_graph_at(e, graph);
     needs n = {ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1),
-               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1), false, false, false, false, 0};
+               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1),
+               false,
+               false,
+               false,
+               false,
+               0};
 
     for (size_t i = first; i < last; i++)
         need_node(e, &n, &g->nodes[i]);

@@ -309,11 +309,12 @@ static void node_line(FILE *file, const emit *e, size_t graph, const plan_node *
 {
     const char *none = "nullptr";
 
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,\n     %s, %zuu},\n", kind_word(n->kind),
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(n->kind),
             emit_string(e->memory, n->title),
             n->kind == PLAN_KERNEL ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
             counts.bindings > 0 ? array_name(e, graph, n, "binding") : none, counts.bindings,
             counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges,
+            n->kind == PLAN_CONDITIONAL ? "\n     " : " ",
             n->kind == PLAN_CONDITIONAL ? bodies_name(e, graph, n) : none,
             n->kind == PLAN_CONDITIONAL ? n->body_count : 0);
 }

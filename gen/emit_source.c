@@ -140,8 +140,9 @@ static void begin_build(FILE *file, const emit *e, size_t graph, size_t parts)
     if (body)
         fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, graph), e->self);
     else
-        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
-                      "(CUgraph)graph;\n",
+        fprintf(file,
+                "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
+                "(CUgraph)graph;\n",
                 emit_build_name(e, graph), e->self, e->self);
     if (emit_has_conditional(e, graph))
         fputs("    CUgraphConditionalHandle handle = 0;\n    CUresult result;\n", file);
@@ -193,8 +194,8 @@ static void build_graph(FILE *file, const emit *e, size_t graph)
     const plan_graph *g = emit_graph_at(e, graph);
     size_t parts = (g->node_count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
 
-    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n",
-            heading(e, graph), g->node_count, g->edge_count, g->depth, g->width);
+    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n", heading(e, graph),
+            g->node_count, g->edge_count, g->depth, g->width);
     if (graph < e->p->graph_count)
         emit_describes(file, e, graph);
     for (size_t i = 0; i < parts; i++)

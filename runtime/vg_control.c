@@ -119,8 +119,7 @@ static vg_status allow_large(vg_program *rt, unsigned node, CUfunction function,
 {
     return blocks <= PORTABLE_CLUSTER
                ? VG_OK
-               : vg_checked(rt,
-                            cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1),
+               : vg_checked(rt, cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1),
                             "cuFuncSetAttribute", rt->desc->node_titles[node]);
 }
 

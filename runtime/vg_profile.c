@@ -28,9 +28,9 @@ typedef struct twin {
     uint64_t *ns;   /* until it is measured, likewise */
     /* The driver clones no graph with conditional nodes, and events cannot be recorded at the end of programmatic edges:
      * such a graph is built once more, with ordinary edges alone. */
-    void **built;   /* its nodes, NULL for a clone, … */
-    void **list;    /* … room for a node's dependencies, … */
-    void **conditions;  /* … and, while it is built, the program's own ones */
+    void **built;      /* its nodes, NULL for a clone, … */
+    void **list;       /* … room for a node's dependencies, … */
+    void **conditions; /* … and, while it is built, the program's own ones */
 } twin;
 
 VG_STATIC_ASSERT(sizeof(uint64_t) == sizeof(CUgraphNode), a_time_has_the_size_of_a_node);
@@ -166,8 +166,10 @@ static vg_status clone(vg_program *rt, unsigned graph, twin *t)
     CUgraph copy = NULL;
     vg_status status = commit(rt, graph);
     if (status == VG_OK) {
-        status = vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone",
-                            t->desc->name);
+        status =
+            vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone", t->desc->name);
+    }
+    if (status == VG_OK) {
         t->made.graph = copy;
     }
     return status;
@@ -176,8 +178,8 @@ static vg_status clone(vg_program *rt, unsigned graph, twin *t)
 static vg_status build(vg_program *rt, unsigned graph, twin *t)
 {
     unsigned i;
-    vg_status status = t->built != NULL ? rt->store.rebuild(rt, graph, &t->made.graph, t->built, t->conditions)
-                                         : clone(rt, graph, t);
+    vg_status status =
+        t->built != NULL ? rt->store.rebuild(rt, graph, &t->made.graph, t->built, t->conditions) : clone(rt, graph, t);
     if (status == VG_OK) {
         status = add_events(rt, t);
     }
@@ -226,8 +228,7 @@ static vg_status elapsed(vg_program *rt, const twin *t, unsigned from, unsigned 
 /* Of the event that the node waits for: a twin that was built has it among its own dependencies. */
 static unsigned event_of(const twin *t, unsigned node, const void *list, size_t index)
 {
-    return t->built != NULL ? number_of(t->records, node + 1, list, index)
-                            : number_of(t->nodes, node, list, index) + 1;
+    return t->built != NULL ? number_of(t->records, node + 1, list, index) : number_of(t->nodes, node, list, index) + 1;
 }
 
 /* From the latest of the events that the node waits for to its own. */

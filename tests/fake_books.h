@@ -28,6 +28,8 @@ typedef struct object {
     int disabled;                     /* nodes, in their exec */
     unsigned patches;                 /* nodes: how often parameters were set again */
     CUDA_KERNEL_NODE_PARAMS launch;   /* kernel nodes, in their graph */
+    int cooperative, priority;        /* kernel nodes: what was set */
+    unsigned cluster[3];              /* likewise */
     struct object *after[MOST_AFTER]; /* nodes: what they wait for */
     unsigned after_count;
     struct object *original; /* of a clone's node */

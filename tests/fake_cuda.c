@@ -33,6 +33,8 @@ void fake_reset(void)
     }
     memset(objects, 0, sizeof objects);
     memset(&fake, 0, sizeof fake);
+    fake.resident = 2;
+    fake.multiprocessors = 3;
     object_count = 0;
     fail_at = 0;
     dead = 0;
@@ -302,6 +304,10 @@ CUresult CUDAAPI cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, 
         *value = fake.capability % 10;
     } else if (attribute == CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) {
         *value = fake.optin_shared;
+    } else if (attribute == CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH) {
+        *value = fake.capability >= 60;
+    } else if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {
+        *value = fake.multiprocessors;
     } else {
         return CUDA_ERROR_INVALID_VALUE;
     }
@@ -460,6 +466,9 @@ CUresult CUDAAPI cuFuncSetAttribute(CUfunction function, CUfunction_attribute at
     fake_use("cuFuncSetAttribute", function, FUNCTION);
     if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
         fake.max_dynamic_shared = value;
+    }
+    if (attribute == CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) {
+        fake.large_clusters = value;
     }
     return result;
 }

@@ -23,6 +23,9 @@ typedef struct fake_driver {
     int module_error;             /* result of loading a module */
     int graph_error_node;         /* 1 + index of the node that instantiation refuses; 0: none */
     int cooperative;              /* attribute of every kernel node */
+    int resident;                 /* blocks of any function on each multiprocessor; clusters on the device */
+    int multiprocessors;
+    int forgets_attributes; /* what is set of a node is not what is got */
     CUDA_MEMSET_NODE_PARAMS fill; /* parameters of every memset node */
     unsigned busy;                /* looks at a stream that find it busy after each launch */
     void (*on_launch)(void);
@@ -32,6 +35,8 @@ typedef struct fake_driver {
     char misuse[128];       /* first misuse, or "" */
     const void *image;      /* loaded last */
     int max_dynamic_shared; /* set by cuFuncSetAttribute; -1: never */
+    int large_clusters;     /* likewise allowed for a function */
+    size_t asked_shared;    /* when it was asked how many blocks are resident */
     int device;             /* of the last context retained */
     unsigned launched_blocks, launched_attributes; /* of the last kernel launched by itself */
     unsigned pending;                              /* pieces of work given to streams that nobody has waited for */

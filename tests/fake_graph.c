@@ -40,19 +40,80 @@ CUresult CUDAAPI cuGraphKernelNodeGetAttribute(CUgraphNode handle, CUkernelNodeA
                                                CUkernelNodeAttrValue *value)
 {
     const CUresult result = fake_enter_with_context("cuGraphKernelNodeGetAttribute");
-    use_node("cuGraphKernelNodeGetAttribute", handle, CU_GRAPH_NODE_TYPE_KERNEL);
+    const object *node = use_node("cuGraphKernelNodeGetAttribute", handle, CU_GRAPH_NODE_TYPE_KERNEL);
     memset(value, 0x5a, sizeof *value);
-    if (result != CUDA_SUCCESS) {
+    if (result != CUDA_SUCCESS || node == NULL) {
         return result;
     }
     if ((int)attribute == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION && fake.capability < 90) {
         return CUDA_ERROR_NOT_SUPPORTED;
     }
     memset(value, 0, sizeof *value);
-    if ((int)attribute == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
-        value->cooperative = fake.cooperative;
+    switch ((int)attribute) {
+    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+        value->cooperative = fake.forgets_attributes ? 0 : node->cooperative != 0 ? 1 : fake.cooperative;
+        break;
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+        value->clusterDim.x = node->cluster[0];
+        value->clusterDim.y = node->cluster[1];
+        value->clusterDim.z = fake.forgets_attributes ? 1 : node->cluster[2];
+        break;
+    default:
+        value->priority = fake.forgets_attributes ? 0 : node->priority;
+        break;
     }
     return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode handle, CUkernelNodeAttrID attribute,
+                                               const CUkernelNodeAttrValue *value)
+{
+    const CUresult result = fake_enter_with_context("cuGraphKernelNodeSetAttribute");
+    object *node = use_node("cuGraphKernelNodeSetAttribute", handle, CU_GRAPH_NODE_TYPE_KERNEL);
+    if (result != CUDA_SUCCESS || node == NULL) {
+        return result;
+    }
+    switch ((int)attribute) {
+    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+        node->cooperative = value->cooperative;
+        return CUDA_SUCCESS;
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+        node->cluster[0] = value->clusterDim.x;
+        node->cluster[1] = value->clusterDim.y;
+        node->cluster[2] = value->clusterDim.z;
+        return CUDA_SUCCESS;
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+        node->priority = value->priority;
+        return CUDA_SUCCESS;
+    default:
+        fake_misuse("cuGraphKernelNodeSetAttribute", "attribute");
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+CUresult CUDAAPI cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                             size_t shared)
+{
+    const char *call = "cuOccupancyMaxActiveBlocksPerMultiprocessor";
+    const CUresult result = fake_enter_with_context(call);
+    fake_use(call, function, FUNCTION);
+    if (threads < 1 || threads > 1024) {
+        fake_misuse(call, "threads");
+    }
+    fake.asked_shared = shared;
+    *blocks = result == CUDA_SUCCESS ? fake.resident : 0x5a5a;
+    return result;
+}
+
+CUresult CUDAAPI cuOccupancyMaxActiveClusters(int *clusters, CUfunction function, const CUlaunchConfig *config)
+{
+    const CUresult result = fake_enter_with_context("cuOccupancyMaxActiveClusters");
+    fake_use("cuOccupancyMaxActiveClusters", function, FUNCTION);
+    if (config->numAttrs != 1 || config->attrs[0].id != CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+        fake_misuse("cuOccupancyMaxActiveClusters", "attributes");
+    }
+    *clusters = result == CUDA_SUCCESS ? fake.resident : 0x5a5a;
+    return result;
 }
 
 CUresult CUDAAPI cuGraphMemcpyNodeGetParams(CUgraphNode handle, CUDA_MEMCPY3D *copy)

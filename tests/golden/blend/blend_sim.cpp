@@ -127,34 +127,34 @@ static const vgsim_range blend_sim_0_download_ranges[] = {
 static const vgsim_node blend_sim_0[] = {
     {VGSIM_COPY_NODE, "upload a, picture", nullptr,
      blend_sim_0_upload_bindings, 2u,
-     blend_sim_0_upload_ranges, 2u},
+     blend_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "clear sums", nullptr,
      blend_sim_0_clear_sums_bindings, 1u,
-     blend_sim_0_clear_sums_ranges, 1u},
+     blend_sim_0_clear_sums_ranges, 1u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "first", "blur",
      blend_sim_0_first_bindings, 2u,
-     blend_sim_0_first_ranges, 2u},
+     blend_sim_0_first_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
      blend_sim_0_blur_bindings, 2u,
-     blend_sim_0_blur_ranges, 2u},
+     blend_sim_0_blur_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
      blend_sim_0_blur_2_bindings, 2u,
-     blend_sim_0_blur_2_ranges, 2u},
+     blend_sim_0_blur_2_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "fill sums (low half)", nullptr,
      blend_sim_0_fill_sums_low_bindings, 1u,
-     blend_sim_0_fill_sums_low_ranges, 1u},
+     blend_sim_0_fill_sums_low_ranges, 1u, nullptr, 0u},
     {VGSIM_FILL_NODE, "fill sums (high half)", nullptr,
      blend_sim_0_fill_sums_high_bindings, 1u,
-     blend_sim_0_fill_sums_high_ranges, 1u},
+     blend_sim_0_fill_sums_high_ranges, 1u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      blend_sim_0_mix_bindings, 5u,
-     blend_sim_0_mix_ranges, 5u},
+     blend_sim_0_mix_ranges, 5u, nullptr, 0u},
     {VGSIM_COPY_NODE, "copy count -> last", nullptr,
      blend_sim_0_copy_count_last_bindings, 2u,
-     blend_sim_0_copy_count_last_ranges, 2u},
+     blend_sim_0_copy_count_last_ranges, 2u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download picture, sums, last", nullptr,
      blend_sim_0_download_bindings, 2u,
-     blend_sim_0_download_ranges, 5u},
+     blend_sim_0_download_ranges, 5u, nullptr, 0u},
 };
 
 // launch table
@@ -170,7 +170,7 @@ static const vgsim_range blend_sim_1_table_ranges[] = {
 static const vgsim_node blend_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch table", "table",
      blend_sim_1_table_bindings, 2u,
-     blend_sim_1_table_ranges, 2u},
+     blend_sim_1_table_ranges, 2u, nullptr, 0u},
 };
 
 static const vgsim_graph blend_sim_graphs[] = {

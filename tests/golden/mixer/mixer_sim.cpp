@@ -87,22 +87,22 @@ static const vgsim_range mixer_sim_0_download_ranges[] = {
 static const vgsim_node mixer_sim_0[] = {
     {VGSIM_COPY_NODE, "upload where, x", nullptr,
      mixer_sim_0_upload_bindings, 2u,
-     mixer_sim_0_upload_ranges, 2u},
+     mixer_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "clear small", nullptr,
      mixer_sim_0_clear_small_bindings, 1u,
-     mixer_sim_0_clear_small_ranges, 1u},
+     mixer_sim_0_clear_small_ranges, 1u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      mixer_sim_0_mix_bindings, 4u,
-     mixer_sim_0_mix_ranges, 4u},
+     mixer_sim_0_mix_ranges, 4u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch gray", "gray",
      mixer_sim_0_gray_bindings, 3u,
-     mixer_sim_0_gray_ranges, 3u},
+     mixer_sim_0_gray_ranges, 3u, nullptr, 0u},
     {VGSIM_COPY_NODE, "copy given -> extra", nullptr,
      mixer_sim_0_copy_given_extra_bindings, 2u,
-     mixer_sim_0_copy_given_extra_ranges, 2u},
+     mixer_sim_0_copy_given_extra_ranges, 2u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download y, small, extra", nullptr,
      mixer_sim_0_download_bindings, 2u,
-     mixer_sim_0_download_ranges, 2u},
+     mixer_sim_0_download_ranges, 2u, nullptr, 0u},
 };
 
 static const vgsim_graph mixer_sim_graphs[] = {

@@ -57,13 +57,13 @@ static const vgsim_range saxpy_sim_0_download_ranges[] = {
 static const vgsim_node saxpy_sim_0[] = {
     {VGSIM_COPY_NODE, "upload x, y, z", nullptr,
      saxpy_sim_0_upload_bindings, 2u,
-     saxpy_sim_0_upload_ranges, 2u},
+     saxpy_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch saxpy", "saxpy",
      saxpy_sim_0_saxpy_bindings, 5u,
-     saxpy_sim_0_saxpy_ranges, 5u},
+     saxpy_sim_0_saxpy_ranges, 5u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download u, v", nullptr,
      saxpy_sim_0_download_bindings, 2u,
-     saxpy_sim_0_download_ranges, 2u},
+     saxpy_sim_0_download_ranges, 2u, nullptr, 0u},
 };
 
 static const vgsim_graph saxpy_sim_graphs[] = {

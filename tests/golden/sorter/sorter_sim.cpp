@@ -83,22 +83,22 @@ static const vgsim_range sorter_sim_0_download_order_ranges[] = {
 static const vgsim_node sorter_sim_0[] = {
     {VGSIM_COPY_NODE, "upload keys, best", nullptr,
      sorter_sim_0_upload_bindings, 2u,
-     sorter_sim_0_upload_ranges, 2u},
+     sorter_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch rank", "rank",
      sorter_sim_0_rank_bindings, 2u,
-     sorter_sim_0_rank_ranges, 2u},
+     sorter_sim_0_rank_ranges, 2u, nullptr, 0u},
     {VGSIM_COPY_NODE, "copy best -> last", nullptr,
      sorter_sim_0_copy_best_last_bindings, 2u,
-     sorter_sim_0_copy_best_last_ranges, 2u},
+     sorter_sim_0_copy_best_last_ranges, 2u, nullptr, 0u},
     {VGSIM_COPY_NODE, "copy keys -> best", nullptr,
      sorter_sim_0_copy_keys_best_bindings, 2u,
-     sorter_sim_0_copy_keys_best_ranges, 2u},
+     sorter_sim_0_copy_keys_best_ranges, 2u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download best, last", nullptr,
      sorter_sim_0_download_bindings, 2u,
-     sorter_sim_0_download_ranges, 4u},
+     sorter_sim_0_download_ranges, 4u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download order[0:8]", nullptr,
      sorter_sim_0_download_order_bindings, 2u,
-     sorter_sim_0_download_order_ranges, 2u},
+     sorter_sim_0_download_order_ranges, 2u, nullptr, 0u},
 };
 
 static const vgsim_graph sorter_sim_graphs[] = {

@@ -80,19 +80,19 @@ static const vgsim_range tally_sim_0_download_ranges[] = {
 static const vgsim_node tally_sim_0[] = {
     {VGSIM_COPY_NODE, "upload gain, x if changed", nullptr,
      tally_sim_0_upload_bindings, 2u,
-     tally_sim_0_upload_ranges, 2u},
+     tally_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_COPY_NODE, "upload table if changed", nullptr,
      tally_sim_0_upload_table_bindings, 2u,
-     tally_sim_0_upload_table_ranges, 2u},
+     tally_sim_0_upload_table_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
      tally_sim_0_weigh_bindings, 4u,
-     tally_sim_0_weigh_ranges, 4u},
+     tally_sim_0_weigh_ranges, 4u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
      tally_sim_0_weigh_2_bindings, 4u,
-     tally_sim_0_weigh_2_ranges, 4u},
+     tally_sim_0_weigh_2_ranges, 4u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download y", nullptr,
      tally_sim_0_download_bindings, 2u,
-     tally_sim_0_download_ranges, 2u},
+     tally_sim_0_download_ranges, 2u, nullptr, 0u},
 };
 
 // upload x if changed
@@ -130,13 +130,13 @@ static const vgsim_range tally_sim_1_download_ranges[] = {
 static const vgsim_node tally_sim_1[] = {
     {VGSIM_COPY_NODE, "upload x if changed", nullptr,
      tally_sim_1_upload_bindings, 2u,
-     tally_sim_1_upload_ranges, 2u},
+     tally_sim_1_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch count", "count",
      tally_sim_1_count_bindings, 3u,
-     tally_sim_1_count_ranges, 3u},
+     tally_sim_1_count_ranges, 3u, nullptr, 0u},
     {VGSIM_COPY_NODE, "download sums", nullptr,
      tally_sim_1_download_bindings, 2u,
-     tally_sim_1_download_ranges, 2u},
+     tally_sim_1_download_ranges, 2u, nullptr, 0u},
 };
 
 static const vgsim_graph tally_sim_graphs[] = {
