@@ -1,38 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#include "check_image.h"
+#include "check_image_parts.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #define STATIC_SHARED_LIMIT 49152u
 
-typedef struct {
-    arena *memory;
-    diag *d;
-    const model *m;
-    const image *i;
-} checker;
-
-/* A kernel with what its machine code says. */
-typedef struct {
-    const model_kernel *k;
-    const image_kernel *found;
-    uint32_t index;
-} subject;
-
-static const char *block_text(const checker *c, const uint32_t block[3])
+const char *check_image_extent(const image_checker *c, const uint32_t extent[3])
 {
-    return arena_printf(c->memory, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, block[0], block[1], block[2]);
+    return arena_printf(c->memory, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, extent[0], extent[1], extent[2]);
 }
 
-static span entry_place(const model_kernel *k)
+span check_image_entry(const model_kernel *k)
 {
     return k->entry_at.source != 0 ? k->entry_at : k->at;
 }
 
 /* ---- parameters ---- */
 
-static void check_param_count(const checker *c, const subject *s)
+static void check_param_count(const image_checker *c, const image_subject *s)
 {
     if (s->k->param_count != s->found->param_count) {
         diag_error(c->d, s->k->at, "param-count",
@@ -41,7 +27,7 @@ static void check_param_count(const checker *c, const subject *s)
     }
 }
 
-static void check_param_size(const checker *c, const subject *s)
+static void check_param_size(const image_checker *c, const image_subject *s)
 {
     for (size_t i = 0; i < s->k->param_count; i++) {
         const model_param *p = &s->k->params[i];
@@ -58,11 +44,8 @@ static void check_param_size(const checker *c, const subject *s)
 
 /* ---- launches ---- */
 
-/* Calls back for each launch of the kernel. A fault in what the kernel says itself is reported for its first launch
- * only, one in what a launch overrides for each. */
-typedef bool (*launch_check)(const checker *c, const subject *s, const model_step *step);
-
-static void for_launches(const checker *c, const subject *s, launch_check check, bool (*overrides)(const model_step *))
+void check_image_launches(const image_checker *c, const image_subject *s, image_launch_check check,
+                          bool (*overrides)(const model_step *))
 {
     bool reported = false;
     for (size_t g = 0; g < c->m->graph_count; g++) {
@@ -88,7 +71,7 @@ static bool overrides_shared(const model_step *step)
     return step->shared.root != NULL;
 }
 
-static span block_place(const subject *s, const model_step *step)
+static span block_place(const image_subject *s, const model_step *step)
 {
     if (overrides_block(step)) {
         return step->block_at;
@@ -96,31 +79,31 @@ static span block_place(const subject *s, const model_step *step)
     return s->k->block_at.source != 0 ? s->k->block_at : s->k->at;
 }
 
-static void note_launch(const checker *c, const model_step *step)
+void check_image_note_launch(const image_checker *c, const model_step *step)
 {
     diag_note(c->d, step->at, "in this launch");
 }
 
-static bool check_required(const checker *c, const subject *s, const model_step *step)
+static bool check_required(const image_checker *c, const image_subject *s, const model_step *step)
 {
     if (memcmp(step->block_size, s->found->required_block, sizeof step->block_size) == 0) {
         return true;
     }
     diag_error(c->d, block_place(s, step), "block-required",
                "the machine code of kernel '%s' requires blocks of %s, found %s", s->k->name,
-               block_text(c, s->found->required_block), block_text(c, step->block_size));
-    note_launch(c, step);
+               check_image_extent(c, s->found->required_block), check_image_extent(c, step->block_size));
+    check_image_note_launch(c, step);
     return false;
 }
 
-static void check_block_required(const checker *c, const subject *s)
+static void check_block_required(const image_checker *c, const image_subject *s)
 {
     if (s->found->required_block[0] != 0) {
-        for_launches(c, s, check_required, overrides_block);
+        check_image_launches(c, s, check_required, overrides_block);
     }
 }
 
-static bool check_bounds(const checker *c, const subject *s, const model_step *step)
+static bool check_bounds(const image_checker *c, const image_subject *s, const model_step *step)
 {
     uint64_t threads = (uint64_t)step->block_size[0] * step->block_size[1] * step->block_size[2];
     if (threads <= s->found->max_threads) {
@@ -129,14 +112,14 @@ static bool check_bounds(const checker *c, const subject *s, const model_step *s
     diag_error(c->d, block_place(s, step), "block-launch-bounds",
                "kernel '%s' is compiled for at most %" PRIu32 " threads in a block, found %" PRIu64, s->k->name,
                s->found->max_threads, threads);
-    note_launch(c, step);
+    check_image_note_launch(c, step);
     return false;
 }
 
-static void check_launch_bounds(const checker *c, const subject *s)
+static void check_launch_bounds(const image_checker *c, const image_subject *s)
 {
     if (s->found->max_threads != 0) {
-        for_launches(c, s, check_bounds, overrides_block);
+        check_image_launches(c, s, check_bounds, overrides_block);
     }
 }
 
@@ -168,7 +151,7 @@ static uint32_t find_limit(unsigned capability)
     return least != 0 ? least : STATIC_SHARED_LIMIT;
 }
 
-static bool check_shared(const checker *c, const subject *s, const model_step *step)
+static bool check_shared(const image_checker *c, const image_subject *s, const model_step *step)
 {
     /* With settings in it, what their largest values lead to. */
     const model_expr *dynamic = overrides_shared(step) ? &step->shared : &s->k->shared;
@@ -185,13 +168,13 @@ static bool check_shared(const checker *c, const subject *s, const model_step *s
                    "kernel '%s' uses %" PRIu64 " bytes of shared memory (%" PRIu32 " static, %" PRIu32
                    " dynamic), expected at most %" PRIu32 " on %s",
                    s->k->name, bytes, s->found->static_shared, most, limit, t->name);
-        note_launch(c, step);
+        check_image_note_launch(c, step);
         return false;
     }
     return true;
 }
 
-static void check_shared_limit(const checker *c, const subject *s)
+static void check_shared_limit(const image_checker *c, const image_subject *s)
 {
     if (s->found->static_shared > STATIC_SHARED_LIMIT) {
         diag_error(c->d, s->k->at, "shared-limit",
@@ -199,34 +182,12 @@ static void check_shared_limit(const checker *c, const subject *s)
                    s->found->static_shared, STATIC_SHARED_LIMIT);
         return;
     }
-    for_launches(c, s, check_shared, overrides_shared);
-}
-
-/* ---- what is not there yet ---- */
-
-static void check_grid_sync(const checker *c, const subject *s)
-{
-    if (s->found->grid_sync) {
-        diag_error(c->d, entry_place(s->k), "grid-sync",
-                   "kernel '%s' waits for its whole grid: cooperative launches are not supported yet", s->k->name);
-    }
-}
-
-static void check_cluster(const checker *c, const subject *s)
-{
-    if (!s->found->clusters) {
-        return;
-    }
-    const char *size = s->found->cluster[0] != 0
-                           ? arena_printf(c->memory, "clusters of %s blocks", block_text(c, s->found->cluster))
-                           : "clusters of blocks";
-    diag_error(c->d, entry_place(s->k), "cluster", "kernel '%s' needs %s: clusters are not supported yet", s->k->name,
-               size);
+    check_image_launches(c, s, check_shared, overrides_shared);
 }
 
 /* ---- modules ---- */
 
-static void check_module_variable(const checker *c, const subject *s)
+static void check_module_variable(const image_checker *c, const image_subject *s)
 {
     uint32_t module = c->i->module_of[s->index];
     for (uint32_t k = 0; k < s->index; k++) {
@@ -252,6 +213,7 @@ typedef enum {
     CHECK_SHARED_LIMIT,
     CHECK_GRID_SYNC,
     CHECK_CLUSTER,
+    CHECK_RESIDENCY,
     CHECK_MODULE_VARIABLE,
     CHECK_COUNT
 } check_id;
@@ -260,7 +222,7 @@ typedef enum {
 
 typedef struct {
     const char *name;
-    void (*run)(const checker *c, const subject *s);
+    void (*run)(const image_checker *c, const image_subject *s);
     unsigned needs; /* bits of the checks that must have passed for the same kernel */
 } check;
 
@@ -270,16 +232,17 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_BLOCK_REQUIRED] = {"block-required", check_block_required, 0},
     [CHECK_LAUNCH_BOUNDS] = {"block-launch-bounds", check_launch_bounds, BIT(CHECK_BLOCK_REQUIRED)},
     [CHECK_SHARED_LIMIT] = {"shared-limit", check_shared_limit, 0},
-    [CHECK_GRID_SYNC] = {"grid-sync", check_grid_sync, 0},
-    [CHECK_CLUSTER] = {"cluster", check_cluster, 0},
+    [CHECK_GRID_SYNC] = {"grid-sync", check_image_grid_sync, 0},
+    [CHECK_CLUSTER] = {"cluster", check_image_cluster, 0},
+    [CHECK_RESIDENCY] = {"residency", check_image_residency, BIT(CHECK_BLOCK_REQUIRED) | BIT(CHECK_SHARED_LIMIT)},
     [CHECK_MODULE_VARIABLE] = {"module-variable", check_module_variable, 0},
 };
 
 void check_image(arena *a, diag *d, const model *m, const image *i)
 {
-    checker c = {a, d, m, i};
+    image_checker c = {a, d, m, i};
     for (uint32_t k = 0; k < m->kernel_count; k++) {
-        subject s = {&m->kernels[k], &i->kernels[k], k};
+        image_subject s = {&m->kernels[k], &i->kernels[k], k};
         unsigned passed = 0;
         if (!s.found->known || s.k->broken) {
             continue;

@@ -244,6 +244,7 @@ static bool read_info(const reader *r, const section *s, cubin_kernel *k)
         }
         if (attribute == ATTRIBUTE_EXPLICIT_CLUSTER || attribute == ATTRIBUTE_BLOCKS_ARE_CLUSTERS) {
             k->clusters = true;
+            k->counts_clusters = k->counts_clusters || attribute == ATTRIBUTE_BLOCKS_ARE_CLUSTERS;
         }
         if (!read_attribute(r, k, &capacity, attribute, p + 4, length)) {
             return false;
@@ -288,7 +289,7 @@ static bool read_kernel(const reader *r, cubin_kernel *k)
     }
     /* A cluster of one block is a block. */
     if (k->cluster[0] == 1 && k->cluster[1] == 1 && k->cluster[2] == 1) {
-        k->clusters = false;
+        k->clusters = k->counts_clusters = false;
     }
     const section *shared = find_section(r, ".nv.shared.", k->name);
     uint64_t bytes = shared != NULL ? shared->size : 0;

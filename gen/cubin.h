@@ -23,6 +23,7 @@ typedef struct {
     uint32_t max_threads;   /* as a product; 0: none */
     uint32_t cluster[3];    /* blocks in a cluster; 0: none */
     bool clusters;
+    bool counts_clusters;   /* grids are counted in clusters */
     uint32_t registers;     /* of a thread; 0: it does not say */
     uint32_t stack;         /* bytes of a thread, with those of the functions that it calls */
 } cubin_kernel;

@@ -19,10 +19,12 @@ typedef struct {
     uint32_t static_shared; /* bytes */
     uint32_t required_block[3];     /* .reqntid; 0: none */
     uint32_t max_threads;   /* .maxntid, as a product; 0: none */
-    bool grid_sync;         /* uses a grid-wide barrier */
+    bool grid_sync;         /* uses a grid-wide barrier … */
+    bool sync_known;        /* … and does not where that is false: it was read from PTX, for every target */
     bool waits;             /* griddepcontrol.wait, for every target */
     bool clusters;          /* has to run in clusters of blocks */
     uint32_t cluster[3];    /* of this size; 0: of any */
+    bool counts_clusters;   /* its grid is counted in clusters, not in blocks: .blocksareclusters */
 } image_kernel;
 
 /* What a kernel takes of a multiprocessor on one target, as far as machine code and assembler say. */

@@ -83,7 +83,9 @@ static void merge(const builder *b, image_kernel *known, const image_kernel *mor
         memcpy(known->cluster, more->cluster, sizeof known->cluster);
     }
     known->clusters = known->clusters || more->clusters;
+    known->counts_clusters = known->counts_clusters || more->counts_clusters;
     known->grid_sync = known->grid_sync || more->grid_sync;
+    known->sync_known = known->sync_known && more->sync_known;
     known->waits = known->waits && more->waits;
 }
 
@@ -104,9 +106,11 @@ static void from_entry(arena *a, image_kernel *k, const ptx_entry *e)
     memcpy(k->required_block, e->required_block, sizeof k->required_block);
     k->max_threads = e->max_threads;
     k->grid_sync = e->grid_sync;
+    k->sync_known = true;
     k->waits = e->waits;
     k->clusters = e->clusters;
     memcpy(k->cluster, e->cluster, sizeof k->cluster);
+    k->counts_clusters = e->counts_clusters;
 }
 
 static const ptx_entry *find_entry(const ptx_module *p, const char *name)
@@ -183,6 +187,7 @@ static void from_cubin(arena *a, image_kernel *k, const cubin_kernel *c)
     k->max_threads = c->max_threads;
     k->clusters = c->clusters;
     memcpy(k->cluster, c->cluster, sizeof k->cluster);
+    k->counts_clusters = c->counts_clusters;
 }
 
 void image_take_cubin(builder *b, size_t module, const cubin *c)

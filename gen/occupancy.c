@@ -18,15 +18,16 @@ typedef struct {
     uint32_t shared_unit;     /* … given in such pieces … */
     uint32_t shared_reserved; /* … of which the system takes so much with each block */
     uint32_t shared_block;    /* the most of a block, without that */
+    uint32_t multiprocessors; /* of the largest known chip, with all of its parts: no product has more */
 } limits;
 
 static const limits table[] = {
-    {75, 32, 16, 64 * KIB, 256, 0, 64 * KIB},      {80, 64, 32, 164 * KIB, 128, KIB, 163 * KIB},
-    {86, 48, 16, 100 * KIB, 128, KIB, 99 * KIB},   {87, 48, 16, 164 * KIB, 128, KIB, 163 * KIB},
-    {89, 48, 24, 100 * KIB, 128, KIB, 99 * KIB},   {90, 64, 32, 228 * KIB, 128, KIB, 227 * KIB},
-    {100, 64, 32, 228 * KIB, 128, KIB, 227 * KIB}, {103, 64, 32, 228 * KIB, 128, KIB, 227 * KIB},
-    {110, 48, 24, 228 * KIB, 128, KIB, 227 * KIB}, {120, 48, 24, 100 * KIB, 128, KIB, 99 * KIB},
-    {121, 48, 24, 100 * KIB, 128, KIB, 99 * KIB},
+    {75, 32, 16, 64 * KIB, 256, 0, 64 * KIB, 72},       {80, 64, 32, 164 * KIB, 128, KIB, 163 * KIB, 128},
+    {86, 48, 16, 100 * KIB, 128, KIB, 99 * KIB, 84},    {87, 48, 16, 164 * KIB, 128, KIB, 163 * KIB, 16},
+    {89, 48, 24, 100 * KIB, 128, KIB, 99 * KIB, 144},   {90, 64, 32, 228 * KIB, 128, KIB, 227 * KIB, 144},
+    {100, 64, 32, 228 * KIB, 128, KIB, 227 * KIB, 160}, {103, 64, 32, 228 * KIB, 128, KIB, 227 * KIB, 160},
+    {110, 48, 24, 228 * KIB, 128, KIB, 227 * KIB, 20},  {120, 48, 24, 100 * KIB, 128, KIB, 99 * KIB, 192},
+    {121, 48, 24, 100 * KIB, 128, KIB, 99 * KIB, 48},
 };
 
 static uint64_t round_up(uint64_t value, uint64_t unit)
@@ -72,6 +73,6 @@ bool occupancy_find(unsigned capability, const occupancy_use *use, occupancy_res
     size_t least = 0;
     for (size_t i = 1; i < 4; i++)
         least = most[i] < most[least] ? i : least;
-    *result = (occupancy_result){most[least], most[least] * warps, l->warps, names[least]};
+    *result = (occupancy_result){most[least], most[least] * warps, l->warps, l->multiprocessors, names[least]};
     return true;
 }

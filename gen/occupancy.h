@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
     uint32_t blocks;        /* at once on a multiprocessor; 0: not one fits */
     uint32_t warps, most_warps;
+    uint32_t multiprocessors;   /* of the largest chip with this capability, of which products have all or fewer */
     const char *limit;      /* what there would have to be more of: "warps", "blocks", "registers" or "shared memory" */
 } occupancy_result;
 

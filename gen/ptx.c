@@ -142,6 +142,7 @@ static bool read_directives(ptx_reader *r, ptx_entry *e)
             e->clusters = true;
         } else if (ptx_is(r, token, ".explicitcluster") || ptx_is(r, token, ".blocksareclusters")) {
             e->clusters = true;
+            e->counts_clusters = e->counts_clusters || ptx_is(r, token, ".blocksareclusters");
         } else if (ptx_is(r, token, ".pragma")) {
             /* It ends with a semicolon of its own. */
             ptx_skip_statement(r);
@@ -152,7 +153,7 @@ static bool read_directives(ptx_reader *r, ptx_entry *e)
     }
     /* A cluster of one block is a block: so __block_size__ writes a plain required size. */
     if (e->cluster[0] == 1 && e->cluster[1] == 1 && e->cluster[2] == 1) {
-        e->clusters = false;
+        e->clusters = e->counts_clusters = false;
     }
     return true;
 }

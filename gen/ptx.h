@@ -23,6 +23,7 @@ typedef struct {
     uint32_t max_threads;   /* .maxntid, as a product; 0: none */
     uint32_t cluster[3];    /* .reqnctapercluster; 0: none */
     bool clusters;          /* the kernel asks for clusters, of whatever size */
+    bool counts_clusters;   /* .blocksareclusters: grids are counted in them */
     bool waits;             /* griddepcontrol.wait, here or in a function it calls */
     bool grid_sync;         /* reads %envreg1 or %envreg2, as a grid-wide barrier does */
 } ptx_entry;
