@@ -25,6 +25,7 @@ static void list_modules(builder *b)
     i->module_of = ARENA_ARRAY(b->memory, uint32_t, m->kernel_count + 1);
     i->kernels = ARENA_ARRAY(b->memory, image_kernel, m->kernel_count + 1);
     i->uses = ARENA_ARRAY(b->memory, image_use, m->kernel_count * m->target_count + 1);
+    i->starts = ARENA_ARRAY(b->memory, image_start, m->kernel_count * m->target_count + 1);
     for (size_t k = 0; k < m->kernel_count; k++) {
         const model_kernel *kernel = &m->kernels[k];
         bool builtin = kernel->builtin != NULL;

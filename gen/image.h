@@ -37,6 +37,23 @@ typedef struct {
     uint32_t spill_stores, spill_loads;     /* bytes that a thread moves because it has too few registers */
 } image_use;
 
+/* What a kernel does before it waits for the grids that a programmatic edge lets it overlap with. */
+typedef enum {
+    IMAGE_WAIT_UNKNOWN,     /* there is no PTX to read */
+    IMAGE_WAIT_NEVER,       /* it has no griddepcontrol.wait */
+    IMAGE_WAIT_LATE,        /* it may touch memory that other grids see, or call what cannot be followed */
+    IMAGE_WAIT_SKIPPED,     /* a thread may end without having waited */
+    IMAGE_WAIT_FIRST        /* none of these: every thread waits, and before it touches anything */
+} image_wait;
+
+/* How a kernel begins on one target. */
+typedef struct {
+    image_wait wait;
+    const bool *noncoherent;        /* for each parameter: memory at an address that comes from it may be read as if nobody
+                                     * wrote it while the kernel runs (ld.global.nc), also after the wait; NULL: none is */
+    bool noncoherent_unknown;       /* such a read may go anywhere */
+} image_start;
+
 typedef enum { IMAGE_CUBIN, IMAGE_PTX } image_kind;
 
 /* One image of one module for one target. */
@@ -68,6 +85,7 @@ typedef struct {
     uint32_t *module_of;    /* for each kernel of the model */
     image_kernel *kernels;  /* for each kernel of the model */
     image_use *uses;        /* for each kernel of the model and each of its targets: [kernel * target_count + target] */
+    image_start *starts;    /* likewise */
     const char *kernels_header;     /* text of NAME_kernels.h */
     const char **dependencies;      /* files read, for the depfile */
     size_t dependency_count;

@@ -306,6 +306,7 @@ void image_compile(builder *b, size_t module)
             }
             image_take_ptx(b, module, &c->ptx);
         }
+        image_take_starts(b, module, &c->ptx, t);
         if (t->ptx) {
             if (!image_check_ptx_version(b, &c->ptx, t)) {
                 return;

@@ -146,6 +146,38 @@ void image_take_ptx(builder *b, size_t module, const ptx_module *p)
     }
 }
 
+static image_wait wait_of(ptx_wait wait)
+{
+    switch (wait) {
+    case PTX_WAIT_NEVER:
+        return IMAGE_WAIT_NEVER;
+    case PTX_WAIT_LATE:
+        return IMAGE_WAIT_LATE;
+    case PTX_WAIT_SKIPPED:
+        return IMAGE_WAIT_SKIPPED;
+    case PTX_WAIT_FIRST:
+        break;
+    }
+    return IMAGE_WAIT_FIRST;
+}
+
+void image_take_starts(builder *b, size_t module, const ptx_module *p, const model_target *target)
+{
+    const image_file *f = &b->files[module];
+    size_t number = (size_t)(target - b->m->targets);
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        const model_kernel *k = &b->m->kernels[f->kernels[i]];
+        const ptx_entry *e = find_entry(p, k->entry);
+        /* Other numbers of parameters are an error elsewhere. */
+        if (e != NULL && e->param_count == k->param_count) {
+            image_start *start = &b->i->starts[f->kernels[i] * b->m->target_count + number];
+            start->wait = wait_of(e->wait);
+            start->noncoherent = e->noncoherent;
+            start->noncoherent_unknown = e->noncoherent_unknown;
+        }
+    }
+}
+
 bool image_check_ptx_version(const builder *b, const ptx_module *p, const model_target *target)
 {
     unsigned needed = ptx_cuda_version(p->version);

@@ -93,6 +93,8 @@ void image_take_spills(builder *b, size_t module, const model_target *target);
 
 /* Takes what a compiled module says for one target; errors for entries that are missing or differ between targets. */
 void image_take_ptx(builder *b, size_t module, const ptx_module *p);
+/* Takes how kernels begin, from the PTX that a target's machine code is made of. */
+void image_take_starts(builder *b, size_t module, const ptx_module *p, const model_target *target);
 void image_take_cubin(builder *b, size_t module, const cubin *c);
 /* An error for each compute_ target whose PTX is newer than min_cuda. */
 bool image_check_ptx_version(const builder *b, const ptx_module *p, const model_target *target);

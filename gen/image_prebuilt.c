@@ -56,6 +56,7 @@ static void read_ptx(builder *b, size_t module, const char *text, size_t size)
     }
     for (size_t i = 0; i < b->m->target_count && !run_interrupted(); i++) {
         const model_target *t = &b->m->targets[i];
+        image_take_starts(b, module, &p, t);
         if (!covers(p.target, t)) {
             diag_error(b->d, t->at, "image-target", "'%s' holds PTX for %s, which is not for %s", f->file, p.target,
                        t->name);

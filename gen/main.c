@@ -21,6 +21,7 @@
 #include "options.h"
 #include "order.h"
 #include "out.h"
+#include "pdl.h"
 #include "place.h"
 #include "plan.h"
 #include "print_plan.h"
@@ -30,6 +31,7 @@
 #include "transport.h"
 #include "tree.h"
 #include "verify.h"
+#include "verify_edges.h"
 #include "version.h"
 
 /* The bytes of a spec, at most one more than a tree takes; NULL after an error. */
@@ -96,7 +98,7 @@ static model *read_and_check(arena *a, diag *d, const options *o)
     return diag_error_count(d) > 0 ? NULL : m;
 }
 
-static plan *make_plan(arena *a, diag *d, const model *m, bool separate)
+static plan *make_plan(arena *a, diag *d, const model *m, const image *i, bool separate)
 {
     plan *p = transport_choose(a, m, separate);
 
@@ -105,9 +107,10 @@ static plan *make_plan(arena *a, diag *d, const model *m, bool separate)
         return NULL;
     order_graphs(a, m, p);
     place_buffers(a, d, m, p);
-    if (diag_error_count(d) > 0 || !verify_plan(a, d, m, p))
+    if (diag_error_count(d) > 0)
         return NULL;
-    return p;
+    pdl_choose(a, m, i, p);
+    return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? p : NULL;
 }
 
 /* What the command line asks for, when nothing is wrong. */
@@ -161,7 +164,7 @@ static void generate(arena *a, diag *d, const options *o)
     check_image(a, d, in.m, i);
     if (diag_error_count(d) > 0)
         return;
-    in.p = make_plan(a, d, in.m, o->separate);
+    in.p = make_plan(a, d, in.m, i, o->separate);
     if (in.p != NULL && diag_exit_status(d) == 0)
         deliver(d, &in, o);
 }

@@ -50,6 +50,25 @@ typedef enum {
     PLAN_WORK = 8 /* content undefined before and after; always with READ and WRITE */
 } plan_access;
 
+/* Whether a node may begin before one that it comes after has ended (programmatic dependent launch), or why not. */
+typedef enum {
+    PLAN_PROGRAMMATIC,
+    PLAN_NO_KERNELS,        /* one of both is no kernel */
+    PLAN_RUNS_ONCE,         /* `setup:` */
+    PLAN_IN_BODY,           /* of a conditional node */
+    PLAN_PDL_OFF,           /* `pdl: off` of one of both */
+    PLAN_MAY_NOT_RUN,       /* one of both is switched, or its grid may be 0 */
+    PLAN_IS_PATCHED,        /* one of both has a setting among its parameters, in its grid or shared memory */
+    PLAN_IS_COOPERATIVE,    /* one of both is */
+    PLAN_OLD_DRIVER,        /* min_cuda is older than 12.3 */
+    PLAN_OLD_TARGET,        /* older than sm_90 */
+    PLAN_NO_CODE,           /* there is no PTX to prove anything from */
+    PLAN_NEVER_WAITS,       /* the later one: these are image_wait */
+    PLAN_WAITS_LATE,
+    PLAN_SKIPS_WAIT,
+    PLAN_READS_NONCOHERENT  /* the later one reads as constant (ld.global.nc) what one that still runs may write */
+} plan_overlap;
+
 /* Bytes [first, last) of a buffer, and what a node does with them. */
 typedef struct {
     uint32_t buffer;
@@ -92,6 +111,8 @@ typedef struct {
     size_t after_count;
     uint32_t *programmatic; /* (pdl) for each of `after`: the targets, as bits by their index in the model, for which the
                              * edge is programmatic; NULL: none is */
+    plan_overlap *overlaps; /* (pdl) for each of `after` and each target of the model, [edge * target_count + target]; NULL:
+                             * was not looked at */
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 

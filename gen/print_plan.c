@@ -157,6 +157,7 @@ static void print_node(FILE *out, const model *m, const plan *p, const plan_grap
     for (size_t i = 0; i < n->after_count; i++)
         fprintf(out, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);
     fputs(n->after_count == 0 ? "nothing\n" : "\n", out);
+    print_plan_overlaps(out, m, g, n);
     if (n->switched != MODEL_NONE)
         fprintf(out, "      %s %s\n", n->unless ? "unless" : "when", m->switches[n->switched].name);
     for (size_t i = 0; i < n->range_count; i++)

@@ -39,6 +39,9 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",
  *                  or "work" (undefined before and after)
  *
+ * A kernel node that comes after others has kernel_edges: [{from, targets: [{target, programmatic, reason}]}]: whether it may
+ * begin before that kernel has ended, on each target, and if not, why.
+ *
  * A kernel node also has kernel, grid: [x, y, z], block: [x, y, z], shared_bytes (dynamic) and arguments:
  * [{parameter, buffer, first}] for a pointer, [{parameter, type, hex}] for a value, hex being its bytes as hexadecimal
  * digits in the order of memory. A transfer node has transfer, an index in transfers. A copy node has to, to_first, from,

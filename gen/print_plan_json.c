@@ -256,7 +256,9 @@ static void write_node(FILE *out, const model *m, const plan_graph *g, const pla
         fputs(i > 0 ? ", " : "", out);
         string(out, g->nodes[n->after[i]].name);
     }
-    fputs("], \"ranges\": [", out);
+    fputc(']', out);
+    print_plan_overlaps_json(out, m, g, n);
+    fputs(", \"ranges\": [", out);
     for (size_t i = 0; i < n->range_count; i++) {
         next_line(out, i, "         ");
         write_range(out, m, &n->ranges[i]);

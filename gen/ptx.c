@@ -353,5 +353,7 @@ bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx
             module->written[module->written_count++] = r.globals[i].name;
         }
     }
+    ptx_find_waits(&r);
+    ptx_find_noncoherent(&r);
     return ptx_finish_entries(&r);
 }

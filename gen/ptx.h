@@ -14,6 +14,14 @@ typedef struct {
     uint32_t size, align;   /* bytes */
 } ptx_param;
 
+/* What a kernel does before griddepcontrol.wait. */
+typedef enum {
+    PTX_WAIT_NEVER,         /* it has no such instruction */
+    PTX_WAIT_LATE,          /* it may touch memory that other grids see, or call what cannot be followed */
+    PTX_WAIT_SKIPPED,       /* a thread may end without it */
+    PTX_WAIT_FIRST          /* none of these */
+} ptx_wait;
+
 typedef struct {
     const char *name;
     ptx_param *params;
@@ -25,6 +33,9 @@ typedef struct {
     bool clusters;          /* the kernel asks for clusters, of whatever size */
     bool counts_clusters;   /* .blocksareclusters: grids are counted in them */
     bool waits;             /* griddepcontrol.wait, here or in a function it calls */
+    ptx_wait wait;
+    bool *noncoherent;      /* for each parameter: an address that comes from it may be read without coherence */
+    bool noncoherent_unknown;       /* such a read, also of a texture, may go anywhere */
     bool grid_sync;         /* reads %envreg1 or %envreg2, as a grid-wide barrier does */
 } ptx_entry;
 

@@ -34,6 +34,36 @@ bool ptx_next_statement(const ptx_reader *r, size_t *at, size_t end, ptx_stateme
     return true;
 }
 
+size_t ptx_first_operand_end(const ptx_reader *r, const ptx_statement *s)
+{
+    size_t depth = 0;
+    for (size_t i = s->first; i < s->last; i++) {
+        if (ptx_is(r, i, "{") || ptx_is(r, i, "(") || ptx_is(r, i, "[")) {
+            depth++;
+        } else if (depth > 0 && (ptx_is(r, i, "}") || ptx_is(r, i, ")") || ptx_is(r, i, "]"))) {
+            depth--;
+        } else if (depth == 0 && ptx_is(r, i, ",")) {
+            return i;
+        }
+    }
+    return s->last;
+}
+
+bool ptx_has_bracket(const ptx_reader *r, const ptx_statement *s)
+{
+    for (size_t i = s->first; i < s->last; i++) {
+        if (ptx_is(r, i, "[")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ptx_is_call(const ptx_reader *r, size_t opcode)
+{
+    return ptx_is(r, opcode, "call") || ptx_starts(r, opcode, "call.");
+}
+
 size_t ptx_call_target(const ptx_reader *r, const ptx_statement *s)
 {
     size_t token = s->first;
@@ -109,7 +139,7 @@ bool ptx_read_body(ptx_reader *r, ptx_function *f)
             }
             continue;
         }
-        if (ptx_is(r, s.opcode, "call") || ptx_starts(r, s.opcode, "call.")) {
+        if (ptx_is_call(r, s.opcode)) {
             note_call(r, f, &s);
         }
         f->waits = f->waits || ptx_starts(r, s.opcode, "griddepcontrol.wait");

@@ -6,92 +6,23 @@
 
 #include <string.h>
 
-/* A register and the set of variables whose addresses it may hold, as bits. */
-typedef struct {
-    uint32_t begin, length; /* its name; length 0: a free slot */
-    uint64_t *holds;
-} ptx_register;
-
 typedef struct {
     ptx_reader *r;
     const ptx_function *f;
-    size_t words; /* of a set */
-    ptx_register *slots;
-    size_t slot_count; /* a power of two */
-    size_t used;
-    uint64_t *sources; /* scratch */
+    ptx_registers registers; /* with the variables whose addresses each may hold, as bits */
+    uint64_t *sources;       /* scratch */
     bool changed;
 } flow;
-
-static size_t hash_name(const char *name, size_t length)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (unsigned char)name[i]) * 1099511628211u;
-    }
-    return (size_t)(hash ^ hash >> 32);
-}
-
-static ptx_register *find_slot(flow *w, uint32_t begin, uint32_t length)
-{
-    const char *name = w->r->text + begin;
-    size_t at = hash_name(name, length) & (w->slot_count - 1);
-    while (w->slots[at].length != 0 &&
-           (w->slots[at].length != length || memcmp(w->r->text + w->slots[at].begin, name, length) != 0)) {
-        at = (at + 1) & (w->slot_count - 1);
-    }
-    return &w->slots[at];
-}
-
-static void enlarge(flow *w)
-{
-    ptx_register *old = w->slots;
-    size_t count = w->slot_count;
-    w->slot_count = count == 0 ? 64 : 2 * count;
-    w->slots = ARENA_ARRAY(w->r->memory, ptx_register, w->slot_count);
-    for (size_t i = 0; i < count; i++) {
-        if (old[i].length != 0) {
-            *find_slot(w, old[i].begin, old[i].length) = old[i];
-        }
-    }
-}
-
-/* The register that a token names; NULL for one that never held an address, unless it is to be made. */
-static ptx_register *find_register(flow *w, size_t token, bool make)
-{
-    const ptx_token *t = &w->r->tokens[token];
-    if (t->kind != PTX_WORD || !ptx_starts(w->r, token, "%")) {
-        return NULL;
-    }
-    if (make && 2 * (w->used + 1) > w->slot_count) {
-        enlarge(w);
-    }
-    if (w->slot_count == 0) {
-        return NULL;
-    }
-    ptx_register *found = find_slot(w, t->begin, t->end - t->begin);
-    if (found->length != 0) {
-        return found;
-    }
-    if (!make) {
-        return NULL;
-    }
-    found->begin = t->begin;
-    found->length = t->end - t->begin;
-    found->holds = ARENA_ARRAY(w->r->memory, uint64_t, w->words);
-    w->used++;
-    return found;
-}
 
 /* Collects into `sources` what tokens [first, last) may hold the address of; false when it is nothing. */
 static bool gather_sources(flow *w, size_t first, size_t last)
 {
     uint64_t any = 0;
-    memset(w->sources, 0, w->words * sizeof *w->sources);
+    memset(w->sources, 0, w->registers.words * sizeof *w->sources);
     for (size_t i = first; i < last; i++) {
-        const ptx_register *held = find_register(w, i, false);
+        const ptx_register *held = ptx_find_register(&w->registers, i, false);
         if (held != NULL) {
-            for (size_t k = 0; k < w->words; k++) {
+            for (size_t k = 0; k < w->registers.words; k++) {
                 w->sources[k] |= held->holds[k];
                 any |= held->holds[k];
             }
@@ -119,32 +50,6 @@ static void mark_written(flow *w, size_t first, size_t last)
     }
 }
 
-/* The end of the first operand: its comma outside of any brackets. */
-static size_t first_operand_end(const flow *w, const ptx_statement *s)
-{
-    size_t depth = 0;
-    for (size_t i = s->first; i < s->last; i++) {
-        if (ptx_is(w->r, i, "{") || ptx_is(w->r, i, "(") || ptx_is(w->r, i, "[")) {
-            depth++;
-        } else if (depth > 0 && (ptx_is(w->r, i, "}") || ptx_is(w->r, i, ")") || ptx_is(w->r, i, "]"))) {
-            depth--;
-        } else if (depth == 0 && ptx_is(w->r, i, ",")) {
-            return i;
-        }
-    }
-    return s->last;
-}
-
-static bool has_bracket(const flow *w, const ptx_statement *s)
-{
-    for (size_t i = s->first; i < s->last; i++) {
-        if (ptx_is(w->r, i, "[")) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool starts_with_any(const flow *w, size_t token, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -169,11 +74,6 @@ static bool only_tests(const flow *w, size_t opcode)
     return starts_with_any(w, opcode, words, sizeof words / sizeof words[0]);
 }
 
-static bool is_call(const flow *w, size_t opcode)
-{
-    return ptx_is(w->r, opcode, "call") || ptx_starts(w->r, opcode, "call.");
-}
-
 /* What the toolkit's own printing functions are given, they only read. */
 static bool call_only_reads(const flow *w, const ptx_statement *call)
 {
@@ -188,7 +88,7 @@ static bool parameter_only_read(const flow *w, const ptx_statement *store, size_
     size_t name = store->first + 1;
     const ptx_token *t = &w->r->tokens[name];
     while (at < w->f->body_end && ptx_next_statement(w->r, &at, w->f->body_end, &s)) {
-        if (!is_call(w, s.opcode)) {
+        if (!ptx_is_call(w->r, s.opcode)) {
             continue;
         }
         for (size_t i = s.first; i < s.last; i++) {
@@ -205,13 +105,13 @@ static bool parameter_only_read(const flow *w, const ptx_statement *store, size_
 
 static void move_addresses(flow *w, const ptx_statement *s)
 {
-    size_t middle = first_operand_end(w, s);
+    size_t middle = ptx_first_operand_end(w->r, s);
     if (!gather_sources(w, middle, s->last)) {
         return;
     }
     for (size_t i = s->first; i < middle; i++) {
-        ptx_register *target = find_register(w, i, true);
-        for (size_t k = 0; target != NULL && k < w->words; k++) {
+        ptx_register *target = ptx_find_register(&w->registers, i, true);
+        for (size_t k = 0; target != NULL && k < w->registers.words; k++) {
             uint64_t more = w->sources[k] & ~target->holds[k];
             target->holds[k] |= more;
             w->changed = w->changed || more != 0;
@@ -224,7 +124,7 @@ static void follow(flow *w, const ptx_statement *s, size_t after)
     if (ptx_starts(w->r, s->opcode, ".") || only_reads(w, s->opcode) || only_tests(w, s->opcode)) {
         return;
     }
-    if (is_call(w, s->opcode)) {
+    if (ptx_is_call(w->r, s->opcode)) {
         if (!call_only_reads(w, s)) {
             mark_written(w, s->first, s->last);
         }
@@ -234,8 +134,8 @@ static void follow(flow *w, const ptx_statement *s, size_t after)
         }
     } else if (ptx_starts(w->r, s->opcode, "cp.") && !ptx_starts(w->r, s->opcode, "cp.reduce")) {
         /* A copy only reads what its second operand points at. */
-        mark_written(w, s->first, first_operand_end(w, s));
-    } else if (has_bracket(w, s)) {
+        mark_written(w, s->first, ptx_first_operand_end(w->r, s));
+    } else if (ptx_has_bracket(w->r, s)) {
         mark_written(w, s->first, s->last);
     } else {
         move_addresses(w, s);
@@ -251,8 +151,9 @@ void ptx_follow_writes(ptx_reader *r, const ptx_function *f)
     memset(&w, 0, sizeof w);
     w.r = r;
     w.f = f;
-    w.words = (r->global_count + 63) / 64;
-    w.sources = ARENA_ARRAY(r->memory, uint64_t, w.words);
+    w.registers.r = r;
+    w.registers.words = (r->global_count + 63) / 64;
+    w.sources = ARENA_ARRAY(r->memory, uint64_t, w.registers.words);
     do {
         w.changed = false;
         size_t at = f->body;

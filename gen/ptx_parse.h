@@ -34,6 +34,7 @@ typedef struct {
     size_t use_count, use_capacity;
     bool calls_unknown;     /* through a pointer: it may call any function */
     bool waits, grid_sync;
+    bool noncoherent;       /* a read without coherence that may go anywhere */
     unsigned visited;       /* the last kernel for which it was walked */
 } ptx_function;
 
@@ -90,6 +91,11 @@ typedef struct {
  * end of the body. */
 bool ptx_next_statement(const ptx_reader *r, size_t *at, size_t end, ptx_statement *s);
 
+/* The end of the first operand: its comma outside of any brackets. */
+size_t ptx_first_operand_end(const ptx_reader *r, const ptx_statement *s);
+bool ptx_has_bracket(const ptx_reader *r, const ptx_statement *s);
+bool ptx_is_call(const ptx_reader *r, size_t opcode);
+
 /* The function that a call names: its token, or 0 for a call through a pointer. */
 size_t ptx_call_target(const ptx_reader *r, const ptx_statement *s);
 
@@ -101,5 +107,29 @@ bool ptx_finish_entries(ptx_reader *r);
 
 /* Marks the module's variables that the function may write. */
 void ptx_follow_writes(ptx_reader *r, const ptx_function *f);
+
+/* A register and a set of what it may hold, as bits. */
+typedef struct {
+    uint32_t begin, length; /* its name; length 0: a free slot */
+    uint64_t *holds;
+} ptx_register;
+
+/* The registers of one function. r and words are set by the caller, the rest is zero at first. */
+typedef struct {
+    const ptx_reader *r;
+    size_t words;           /* of a set */
+    ptx_register *slots;
+    size_t slot_count;      /* a power of two */
+    size_t used;
+} ptx_registers;
+
+/* The register that a token names; NULL for one that is not kept yet, unless it is to be made. */
+ptx_register *ptx_find_register(ptx_registers *t, size_t token, bool make);
+
+/* Fills in how each kernel waits for the grids before it. */
+void ptx_find_waits(ptx_reader *r);
+
+/* Fills in through which parameters each kernel reads memory without coherence, and which functions do so anywhere. */
+void ptx_find_noncoherent(ptx_reader *r);
 
 #endif

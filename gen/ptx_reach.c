@@ -35,6 +35,7 @@ static bool gather(ptx_reader *r, walk *w, size_t entry, unsigned stamp)
         const ptx_function *f = &r->functions[w->functions[--w->count]];
         e->waits = e->waits || f->waits;
         e->grid_sync = e->grid_sync || f->grid_sync;
+        e->noncoherent_unknown = e->noncoherent_unknown || f->noncoherent;
         for (size_t i = 0; i < f->shared_count && fits; i++) {
             fits = add_shared(&bytes, &f->shared[i]);
         }
@@ -52,6 +53,7 @@ static bool gather(ptx_reader *r, walk *w, size_t entry, unsigned stamp)
             }
         }
     }
+    e->wait = e->waits ? e->wait : PTX_WAIT_NEVER;
     e->static_shared = (uint32_t)bytes;
     return fits || ptx_fail(r, r->functions[entry].body, "kernel '%s' uses more than 4 GiB of shared memory", e->name);
 }

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Which edges between kernels are programmatic, and why the others are not. */
+#include <string.h>
+
+#include "pdl.h"
+#include "print_plan_parts.h"
+#include "text_json.h"
+
+/* For each edge between two kernels: how the targets [0, count) differ. */
+typedef struct {
+    const model *m;
+    const plan_overlap *of; /* each target */
+} edge;
+
+static bool is_first(const edge *e, size_t target)
+{
+    for (size_t t = 0; t < target; t++)
+        if (e->of[t] == e->of[target])
+            return false;
+    return true;
+}
+
+static bool is_one(const edge *e)
+{
+    for (size_t t = 1; t < e->m->target_count; t++)
+        if (e->of[t] != e->of[0])
+            return false;
+    return true;
+}
+
+/* " on sm_90, sm_100": the targets for which the same holds as for this one; nothing where it holds for all. */
+static void print_targets(FILE *out, const edge *e, size_t target)
+{
+    bool any = false;
+
+    for (size_t t = 0; t < e->m->target_count && !is_one(e); t++) {
+        if (e->of[t] != e->of[target])
+            continue;
+        fprintf(out, "%s%s", any ? ", " : " on ", e->m->targets[t].name);
+        any = true;
+    }
+}
+
+static bool find_edge(const model *m, const plan_node *n, size_t index, edge *e)
+{
+    e->m = m;
+    e->of = n->overlaps != NULL ? &n->overlaps[index * m->target_count] : NULL;
+    return e->of != NULL && m->target_count > 0 && e->of[0] != PLAN_NO_KERNELS;
+}
+
+void print_plan_overlaps(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+{
+    edge e;
+
+    for (size_t i = 0; i < n->after_count; i++) {
+        if (!find_edge(m, n, i, &e))
+            continue;
+        for (size_t t = 0; t < m->target_count; t++) {
+            bool overlaps = e.of[t] == PLAN_PROGRAMMATIC;
+            if (!is_first(&e, t))
+                continue;
+            fprintf(out, overlaps ? "      may begin before %s has ended" : "      begins when %s has ended",
+                    g->nodes[n->after[i]].name);
+            print_targets(out, &e, t);
+            if (!overlaps)
+                fprintf(out, ": %s", pdl_words(e.of[t]));
+            fputc('\n', out);
+        }
+    }
+}
+
+static void string(FILE *out, const char *text)
+{
+    text_write_json(out, text, strlen(text));
+}
+
+static void overlap_object(FILE *out, const edge *e, size_t target)
+{
+    fputs("{\"target\": ", out);
+    string(out, e->m->targets[target].name);
+    fprintf(out, ", \"programmatic\": %s", e->of[target] == PLAN_PROGRAMMATIC ? "true" : "false");
+    if (e->of[target] != PLAN_PROGRAMMATIC) {
+        fputs(", \"reason\": ", out);
+        string(out, pdl_words(e->of[target]));
+    }
+    fputc('}', out);
+}
+
+void print_plan_overlaps_json(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+{
+    edge e;
+    bool any = false;
+
+    for (size_t i = 0; i < n->after_count; i++) {
+        if (!find_edge(m, n, i, &e))
+            continue;
+        fputs(any ? ",\n         " : ", \"kernel_edges\": [\n         ", out);
+        fputs("{\"from\": ", out);
+        string(out, g->nodes[n->after[i]].name);
+        fputs(", \"targets\": [", out);
+        for (size_t t = 0; t < m->target_count; t++) {
+            fputs(t > 0 ? ", " : "", out);
+            overlap_object(out, &e, t);
+        }
+        fputs("]}", out);
+        any = true;
+    }
+    if (any)
+        fputs("\n       ]", out);
+}
