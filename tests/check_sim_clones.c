@@ -167,6 +167,12 @@ START_TEST(test_launch_with_attributes)
     OK(cuLaunchKernelEx(&config, get_function("k_static_shared"), parameters, NULL));
     attributes[0].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
     attributes[0].value.cooperative = 1;
+    OK(cuLaunchKernelEx(&config, get_function("k_static_shared"), parameters, NULL));
+    config.gridDimX = 32 * 132 + 1;
+    FAILS(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+          cuLaunchKernelEx(&config, get_function("k_static_shared"), parameters, NULL));
+    config.gridDimX = 1;
+    attributes[0].id = CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN;
     FAILS(CUDA_ERROR_NOT_SUPPORTED, cuLaunchKernelEx(&config, get_function("k_static_shared"), parameters, NULL));
     config.numAttrs = 0;
     config.blockDimX = 2000;

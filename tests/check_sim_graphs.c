@@ -288,8 +288,8 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {test_dependencies, test_node_parameters, test_replays, test_host_function, test_images,
-                                  test_proc_address};
+    const TTest *const tests[] = {test_dependencies,  test_node_parameters, test_replays,
+                                  test_host_function, test_images,          test_proc_address};
     Suite *suite = suite_create("sim_graphs");
     TCase *one = tcase_create("graphs");
     SRunner *runner = srunner_create(suite);

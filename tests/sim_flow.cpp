@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel library of the CPU device's tests of control flow, and a program whose graphs have bodies: count, x, y and
- * z lie behind one another in one space, 128 bytes each. */
+/* The kernel library of the CPU device's tests of control flow, and programs: one whose graphs have bodies or programmatic
+ * edges, where count, x, y and z lie behind one another in one space, 128 bytes each; and one with a cooperative grid. */
 #include "vgsim_device.h"
 
 #include "sim_flow.cu"
+
+VGSIM_DYNAMIC_SHARED(ring)
 
 VGSIM_REGISTER_KERNEL(flow_set)
 VGSIM_REGISTER_KERNEL(flow_count)
@@ -14,6 +16,24 @@ VGSIM_REGISTER_KERNEL(flow_two_set)
 VGSIM_REGISTER_KERNEL(flow_unsynchronised)
 VGSIM_REGISTER_KERNEL(flow_copy)
 VGSIM_REGISTER_KERNEL(flow_copy_most)
+VGSIM_REGISTER_KERNEL(grid_sum)
+VGSIM_REGISTER_KERNEL(grid_sum_early)
+VGSIM_REGISTER_KERNEL(grid_ring)
+VGSIM_REGISTER_KERNEL(grid_ranks)
+VGSIM_REGISTER_KERNEL(grid_spin)
+VGSIM_REGISTER_KERNEL(grid_leave)
+VGSIM_REGISTER_KERNEL(grid_divided)
+VGSIM_REGISTER_KERNEL(grid_set)
+VGSIM_REGISTER_KERNEL(cluster_rank)
+VGSIM_REGISTER_KERNEL(cluster_way)
+VGSIM_REGISTER_KERNEL(pdl_copy)
+VGSIM_REGISTER_KERNEL(pdl_one_waits)
+VGSIM_REGISTER_KERNEL(pdl_early_read)
+VGSIM_REGISTER_KERNEL(pdl_path_read)
+VGSIM_REGISTER_KERNEL(pdl_early_write)
+VGSIM_REGISTER_KERNEL(pdl_no_wait)
+VGSIM_REGISTER_KERNEL(pdl_idle)
+VGSIM_REGISTER_KERNEL(pdl_idle_waits)
 
 #define READ VGSIM_READ
 #define OUT (VGSIM_WRITE | VGSIM_WHOLE)
@@ -73,12 +93,53 @@ static const vgsim_node narrow_body[] = {
 static const vgsim_graph narrow_bodies[] = {{"narrow_do", narrow_body, 2}};
 static const vgsim_node narrow_nodes[] = {CLEAR, WHILE("while narrow", loop_ranges, 3, narrow_bodies)};
 
-static const vgsim_graph graphs[] = {{"loop", loop_nodes, 2}, {"lazy", lazy_nodes, 2}, {"narrow", narrow_nodes, 2}};
+/* y = x + 1; z = y + 1, behind it by an edge; then what reads y once more and writes over count. */
+static const vgsim_binding third_bindings[] = {{0, 0, 256}, {1, 0, 0}};
+static const vgsim_range third_ranges[] = {{0, READ, 256, 384, "y"}, {0, OUT, 0, 128, "count"}};
+static const vgsim_binding idle_bindings[] = {{0, 0, 384}};
+static const vgsim_range idle_ranges[] = {{0, OUT, 384, 512, "z"}};
+static const vgsim_binding back_bindings[] = {{0, 0, 256}, {1, 0, 128}};
+static const vgsim_range back_ranges[] = {{0, READ, 256, 384, "y"}, {0, OUT, 128, 256, "x"}};
+#define FIRST KERNEL("launch first", "flow_copy", copy_bindings, copy_ranges)
+#define PAIR(name)                                                                                                     \
+    static const vgsim_node name##_nodes[] = {FIRST, KERNEL("launch " #name, #name, again_bindings, again_ranges)};
+PAIR(pdl_copy)
+PAIR(pdl_one_waits)
+PAIR(pdl_early_read)
+PAIR(pdl_path_read)
+PAIR(pdl_no_wait)
+static const vgsim_node pdl_early_write_nodes[] = {
+    FIRST, KERNEL("launch pdl_early_write", "pdl_early_write", back_bindings, back_ranges)};
+#define TRIPLE(name)                                                                                                   \
+    static const vgsim_node name##_nodes[] = {FIRST, KERNEL("launch " #name, #name, idle_bindings, idle_ranges),       \
+                                              KERNEL("launch third", "flow_copy", third_bindings, third_ranges)};
+TRIPLE(pdl_idle)
+TRIPLE(pdl_idle_waits)
+
+/* Four blocks of 32 threads: in, partial and out. */
+static const vgsim_space grid_spaces[] = {{"device", 1536, 0}};
+static const vgsim_binding grid_bindings[] = {{0, 0, 0}, {1, 0, 512}, {2, 0, 1024}};
+static const vgsim_range grid_ranges[] = {
+    {0, READ, 0, 512, "in"}, {0, OUT, 512, 528, "partial"}, {0, OUT, 1024, 1040, "out"}};
+static const vgsim_node grid_nodes[] = {KERNEL("launch grid_sum", "grid_sum", grid_bindings, grid_ranges),
+                                        KERNEL("launch grid_sum_early", "grid_sum_early", grid_bindings, grid_ranges)};
+static const vgsim_graph grid_graphs[] = {{"sum", &grid_nodes[0], 1}, {"sum_early", &grid_nodes[1], 1}};
+static const vgsim_program grid_program = {"grid", 90, grid_spaces, 1, grid_graphs, 2, 1};
+
+#define GRAPH(name)                                                                                                    \
+    {                                                                                                                  \
+#name, name##_nodes, sizeof name##_nodes / sizeof name##_nodes[0]                                              \
+    }
+static const vgsim_graph graphs[] = {GRAPH(loop),          GRAPH(lazy),          GRAPH(narrow),
+                                     GRAPH(pdl_copy),      GRAPH(pdl_one_waits), GRAPH(pdl_early_read),
+                                     GRAPH(pdl_path_read), GRAPH(pdl_no_wait),   GRAPH(pdl_early_write),
+                                     GRAPH(pdl_idle),      GRAPH(pdl_idle_waits)};
 static const vgsim_program program = {"flow", 90, spaces, 1, graphs, sizeof graphs / sizeof graphs[0], 1};
 
 static const struct registration {
     registration()
     {
         vgsim_register_program(&program);
+        vgsim_register_program(&grid_program);
     }
 } registered;

@@ -16,7 +16,25 @@ static const char flow_stub[] = "vggen stub 1\n"
                                 "kernel flow_two_set 8\n"
                                 "kernel flow_unsynchronised 8 8\n"
                                 "kernel flow_copy 8 8\n"
-                                "kernel flow_copy_most 8 8\n";
+                                "kernel flow_copy_most 8 8\n"
+                                "kernel grid_sum 8 8 8\n"
+                                "kernel grid_sum_early 8 8 8\n"
+                                "kernel grid_ring 8 4\n"
+                                "kernel grid_ranks 8\n"
+                                "kernel grid_spin 8\n"
+                                "kernel grid_leave 8\n"
+                                "kernel grid_divided 8\n"
+                                "kernel grid_set 8\n"
+                                "kernel cluster_rank 8\n"
+                                "kernel cluster_way 8\n"
+                                "kernel pdl_copy 8 8\n"
+                                "kernel pdl_one_waits 8 8\n"
+                                "kernel pdl_early_read 8 8\n"
+                                "kernel pdl_path_read 8 8\n"
+                                "kernel pdl_early_write 8 8\n"
+                                "kernel pdl_no_wait 8 8\n"
+                                "kernel pdl_idle 8\n"
+                                "kernel pdl_idle_waits 8\n";
 
 static CUgraph flow_graph;
 

@@ -10,11 +10,16 @@
 #include <string.h>
 
 #define MOST_SHUFFLED_BLOCKS ((uint64_t)1 << 20)
+#define MOST_EARLY_BLOCKS 64u /* of a kernel, that are looked at before they wait */
 
-block_state the_block;
+kernel_state the_kernel;
+static uint32_t only_order[BLOCK_THREADS];
+static block_thread only_threads[BLOCK_THREADS];
+static block_state only_block; /* where blocks run one by one */
+block_state *block_now = &only_block;
 __attribute__((visibility("default"))) struct vgsim_self vgsim_self;
 
-static void become(uint32_t thread)
+void block_become(uint32_t thread)
 {
     unsigned x = vgsim_self.block_size.x, y = vgsim_self.block_size.y;
     the_block.current = thread;
@@ -32,8 +37,8 @@ void block_wait(thread_state state)
 
 void block_stop(CUresult code)
 {
-    the_block.stopped = true;
-    the_block.code = code;
+    the_kernel.stopped = true;
+    the_kernel.code = code;
     sim_fiber_leave(true);
     abort();
 }
@@ -43,13 +48,13 @@ void block_problem(const char *kind, const char *format, ...)
 {
     char text[512];
     va_list arguments;
-    if (the_block.run->silent) {
+    if (the_kernel.run->silent) {
         return;
     }
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    sim_problem(kind, "\"%s\", block (%u,%u,%u), thread (%u,%u,%u): %s", the_block.run->title, vgsim_self.block.x,
+    sim_problem(kind, "\"%s\", block (%u,%u,%u), thread (%u,%u,%u): %s", the_kernel.run->title, vgsim_self.block.x,
                 vgsim_self.block.y, vgsim_self.block.z, vgsim_self.thread.x, vgsim_self.thread.y, vgsim_self.thread.z,
                 text);
 }
@@ -93,14 +98,14 @@ static void thread_body(void)
 {
     for (;;) {
         sim_fiber *fiber = the_block.threads[the_block.current].fiber;
-        the_block.thunk(the_block.parameters);
+        the_kernel.thunk(the_kernel.parameters);
         finish_thread();
         the_block.threads[the_block.current].fiber = NULL;
-        if (the_block.started == the_block.count) {
+        if (the_block.started == the_kernel.count) {
             sim_fiber_free(fiber);
             return;
         }
-        become(the_block.order[the_block.started++]);
+        block_become(the_block.order[the_block.started++]);
         the_block.threads[the_block.current].state = THREAD_READY;
         the_block.threads[the_block.current].fiber = fiber;
     }
@@ -112,27 +117,28 @@ static bool resume(uint32_t thread)
     if (t->state == THREAD_UNSTARTED) {
         t->fiber = sim_fiber_new(thread_body);
         if (!t->fiber) {
-            the_block.stopped = true;
-            the_block.code = CUDA_ERROR_OUT_OF_MEMORY;
+            the_kernel.stopped = true;
+            the_kernel.code = CUDA_ERROR_OUT_OF_MEMORY;
             return false;
         }
     }
     t->state = THREAD_READY;
     the_block.atomics_in_a_row = 0;
-    become(thread);
+    block_become(thread);
     sim_fiber_enter(t->fiber);
-    return !the_block.stopped;
+    return !the_kernel.stopped;
 }
 
 /* In a repeated run the thread whose atomic comes next goes first. */
-static bool resume_turns(void)
+bool block_resume_turns(bool *ran)
 {
-    const sim_atomics *atomics = the_block.run->atomics;
-    while (the_block.run->replay && !atomics->diverged && the_block.next_atomic < atomics->count) {
-        uint32_t owner = atomics->threads[the_block.next_atomic];
-        if (owner >= the_block.count || the_block.threads[owner].state != THREAD_AT_ATOMIC) {
+    const sim_atomics *atomics = the_kernel.run->atomics;
+    while (the_kernel.run->replay && !atomics->diverged && the_kernel.next_atomic < atomics->count) {
+        uint32_t owner = atomics->threads[the_kernel.next_atomic] - the_block.first_owner;
+        if (owner >= the_kernel.count || the_block.threads[owner].state != THREAD_AT_ATOMIC) {
             return true;
         }
+        *ran = true;
         if (!resume(owner)) {
             return false;
         }
@@ -140,20 +146,20 @@ static bool resume_turns(void)
     return true;
 }
 
-static bool run_pass(bool *ran)
+bool block_pass(bool *ran)
 {
     *ran = false;
-    while (the_block.started < the_block.count) {
+    while (the_block.started < the_kernel.count) {
         uint32_t t = the_block.order[the_block.started++];
         *ran = true;
-        if (!resume(t) || !resume_turns()) {
+        if (!resume(t) || !block_resume_turns(ran)) {
             return false;
         }
     }
-    for (unsigned i = 0; i < the_block.count; i++) {
+    for (unsigned i = 0; i < the_kernel.count; i++) {
         if (the_block.threads[the_block.order[i]].state == THREAD_READY) {
             *ran = true;
-            if (!resume(the_block.order[i]) || !resume_turns()) {
+            if (!resume(the_block.order[i]) || !block_resume_turns(ran)) {
                 return false;
             }
         }
@@ -161,32 +167,39 @@ static bool run_pass(bool *ran)
     return true;
 }
 
-static void start_block(uint64_t index, uint64_t *sequence)
+void block_place(uint64_t index)
 {
     const struct uint3 *grid = &vgsim_self.grid_size;
-    unsigned count = the_block.count;
     vgsim_self.block.x = (unsigned)(index % grid->x);
     vgsim_self.block.y = (unsigned)(index / grid->x % grid->y);
     vgsim_self.block.z = (unsigned)(index / grid->x / grid->y);
+}
+
+void block_start(uint64_t index, uint64_t *sequence)
+{
+    unsigned count = the_kernel.count;
+    the_block.index = index;
+    block_place(index);
     memset(the_block.threads, 0, sizeof the_block.threads[0] * count);
     for (unsigned warp = 0; warp * WARP < count; warp++) {
         unsigned lanes = count - warp * WARP;
         the_block.alive[warp] = lanes >= WARP ? ~0u : (1u << lanes) - 1;
         the_block.in_warp[warp] = 0;
     }
+    the_block.early = false;
     the_block.done = the_block.started = 0;
     the_block.idle_yields = 0;
     sim_shuffle(the_block.order, count, sequence);
-    for (unsigned i = 0; the_block.run->reverse_threads && i < count / 2; i++) {
+    for (unsigned i = 0; the_kernel.run->reverse_threads && i < count / 2; i++) {
         uint32_t swapped = the_block.order[i];
         the_block.order[i] = the_block.order[count - 1 - i];
         the_block.order[count - 1 - i] = swapped;
     }
 }
 
-static void give_back_fibers(void)
+void block_give_back_fibers(void)
 {
-    for (unsigned t = 0; t < the_block.count; t++) {
+    for (unsigned t = 0; t < the_kernel.count; t++) {
         if (the_block.threads[t].fiber) {
             sim_fiber_free(the_block.threads[t].fiber);
             the_block.threads[t].fiber = NULL;
@@ -194,19 +207,32 @@ static void give_back_fibers(void)
     }
 }
 
+/* Nobody can run: somebody can now, or the kernel ends. */
+static bool release(void)
+{
+    if (block_release() || block_release_others()) {
+        return true;
+    }
+    if (!the_kernel.stopped) {
+        block_report_divergence();
+        the_kernel.code = CUDA_ERROR_LAUNCH_FAILED;
+    }
+    return false;
+}
+
 static bool run_block(void)
 {
     bool ran;
-    while (the_block.done < the_block.count) {
-        if (!run_pass(&ran) || (!ran && !block_release())) {
-            give_back_fibers();
+    while (the_block.done < the_kernel.count) {
+        if (!block_pass(&ran) || (!ran && !release())) {
+            block_give_back_fibers();
             return false;
         }
     }
     return true;
 }
 
-static uint32_t *block_order(uint64_t count, uint64_t *sequence)
+uint32_t *block_make_order(uint64_t count, uint64_t *sequence)
 {
     uint32_t *order;
     if (count > MOST_SHUFFLED_BLOCKS) {
@@ -217,58 +243,76 @@ static uint32_t *block_order(uint64_t count, uint64_t *sequence)
     return order;
 }
 
-static CUresult run_blocks(const sim_kernel_run *run, uint64_t count)
+bool block_finish(void)
 {
-    uint64_t sequence = run->seed;
-    uint32_t *order = block_order(count, &sequence);
-    uint32_t dynamic = run->launch->dynamic_shared;
+    const sim_kernel_run *run = the_kernel.run;
+    const uint32_t dynamic = run->launch->dynamic_shared;
+    if (run->silent || !sim_shared_overrun(&the_kernel.shared, dynamic, run->fill)) {
+        return true;
+    }
+    sim_problem("out of bounds", "\"%s\", block (%u,%u,%u): writes past its %u bytes of dynamic shared memory",
+                run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z, dynamic);
+    the_kernel.code = CUDA_ERROR_ILLEGAL_ADDRESS;
+    return false;
+}
+
+static bool run_blocks(uint64_t sequence)
+{
+    const sim_kernel_run *run = the_kernel.run;
+    const uint64_t count = the_kernel.block_count;
+    uint32_t *order = block_make_order(count, &sequence);
     bool good = true;
-    sim_shared shared;
-    sim_shared_find(&shared, the_block.thunk);
+    block_now = &only_block;
+    memset(block_now, 0, sizeof *block_now);
+    the_block.order = only_order;
+    the_block.threads = only_threads;
     for (uint64_t i = 0; good && i < count; i++) {
         uint64_t at = run->reverse_blocks ? count - 1 - i : i;
         uint64_t own = sequence + at; /* a block's order is its own, whatever ran before it */
-        sim_shared_fill(&shared, dynamic, run->fill);
-        start_block(order ? order[at] : at, &own);
-        good = run_block();
-        if (good && sim_shared_overrun(&shared, dynamic, run->fill) && !run->silent) {
-            sim_problem("out of bounds", "\"%s\", block (%u,%u,%u): writes past its %u bytes of dynamic shared memory",
-                        run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z, dynamic);
-            the_block.code = CUDA_ERROR_ILLEGAL_ADDRESS;
-            good = false;
+        sim_shared_fill(&the_kernel.shared, run->launch->dynamic_shared, run->fill);
+        block_start(order ? order[at] : at, &own);
+        if (run->early && i < MOST_EARLY_BLOCKS) {
+            sim_early_begin();
         }
+        good = run_block();
+        sim_early_end();
+        good = good && block_finish();
     }
     free(order);
-    return good ? CUDA_SUCCESS : the_block.code;
+    return good;
 }
 
 CUresult sim_kernel_execute(const sim_kernel_run *run)
 {
     const sim_launch *launch = run->launch;
-    CUresult result;
-    the_block.run = run;
-    the_block.thunk = launch->function->host->run;
-    the_block.parameters = launch->parameters;
-    the_block.count = launch->block[0] * launch->block[1] * launch->block[2];
-    the_block.next_atomic = 0;
-    the_block.barriers = 0;
-    the_block.used_atomics = false;
-    the_block.barrier_reported = false;
-    the_block.stopped = false;
-    the_block.code = CUDA_SUCCESS;
+    bool good;
+    memset(&the_kernel, 0, sizeof the_kernel);
+    the_kernel.run = run;
+    the_kernel.thunk = launch->function->host->run;
+    the_kernel.parameters = launch->parameters;
+    the_kernel.count = launch->block[0] * launch->block[1] * launch->block[2];
+    the_kernel.block_count = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     vgsim_self.grid_size.x = launch->grid[0];
     vgsim_self.grid_size.y = launch->grid[1];
     vgsim_self.grid_size.z = launch->grid[2];
     vgsim_self.block_size.x = launch->block[0];
     vgsim_self.block_size.y = launch->block[1];
     vgsim_self.block_size.z = launch->block[2];
+    vgsim_self.cluster_size.x = launch->cluster[0] ? launch->cluster[0] : 1;
+    vgsim_self.cluster_size.y = launch->cluster[1] ? launch->cluster[1] : 1;
+    vgsim_self.cluster_size.z = launch->cluster[2] ? launch->cluster[2] : 1;
+    vgsim_self.cooperative = launch->cooperative;
+    sim_shared_find(&the_kernel.shared, the_kernel.thunk);
     sim_trap_install(on_fault);
-    result = run_blocks(run, (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2]);
+    good = launch->cooperative ? grid_run(run->seed) : run_blocks(run->seed);
     sim_trap_remove();
-    if (run->replay && the_block.next_atomic != run->atomics->count) {
+    if (run->waited) {
+        *run->waited = the_kernel.waited;
+    }
+    if (run->replay && the_kernel.next_atomic != run->atomics->count) {
         run->atomics->diverged = true;
     }
-    return result;
+    return good ? CUDA_SUCCESS : the_kernel.code;
 }
 
 /* ---- small calls of kernels ---- */
@@ -277,8 +321,8 @@ CUresult sim_kernel_execute(const sim_kernel_run *run)
 uint64_t vgsim_clock(void)
 {
     static uint64_t ticks;
-    if (the_block.run->atomics) {
-        the_block.run->atomics->clock = true;
+    if (the_kernel.run->atomics) {
+        the_kernel.run->atomics->clock = true;
     }
     return ticks += 16;
 }
@@ -287,7 +331,7 @@ int vgsim_printf(const char *format, ...)
 {
     va_list arguments;
     int written;
-    if (the_block.run->silent) {
+    if (the_kernel.run->silent) {
         return 0;
     }
     va_start(arguments, format);
@@ -306,7 +350,7 @@ void vgsim_stop(const char *kind, const char *text, const char *file, int line)
 
 static sim_set *set_of(uint64_t handle)
 {
-    sim_sets *sets = the_block.run->sets;
+    sim_sets *sets = the_kernel.run->sets;
     for (size_t i = 0; i < sets->count; i++) {
         if (sets->sets[i].handle == handle) {
             return &sets->sets[i];
@@ -321,18 +365,18 @@ static sim_set *set_of(uint64_t handle)
 /* Barriers order the threads of a block; what orders blocks, or threads by atomics, is not looked into. */
 static bool races(const sim_set *set, uint64_t block)
 {
-    if (!set->first || the_block.used_atomics || (set->block == block && set->thread == the_block.current)) {
+    if (!set->first || the_kernel.used_atomics || (set->block == block && set->thread == the_block.current)) {
         return false;
     }
-    return set->block != block || set->barriers == the_block.barriers;
+    return set->grid_barriers == the_kernel.grid_barriers &&
+           (set->block != block || set->barriers == the_block.barriers);
 }
 
 void vgsim_set_conditional(uint64_t handle, unsigned value)
 {
-    const struct uint3 *grid = &vgsim_self.grid_size, *at = &vgsim_self.block;
-    const uint64_t block = ((uint64_t)at->z * grid->y + at->y) * grid->x + at->x;
+    const uint64_t block = the_block.index;
     sim_set *set = set_of(handle);
-    if (the_block.run->replay) {
+    if (the_kernel.run->replay) {
         set->again = value;
         set->repeated = true;
         return;
@@ -346,7 +390,8 @@ void vgsim_set_conditional(uint64_t handle, unsigned value)
     set->block = block;
     set->thread = the_block.current;
     set->barriers = the_block.barriers;
-    sim_condition_set(the_block.run->exec, handle, value);
+    set->grid_barriers = the_kernel.grid_barriers;
+    sim_condition_set(the_kernel.run->exec, handle, value);
 }
 
 bool sim_sets_differ(sim_sets *sets)

@@ -42,6 +42,7 @@ typedef struct {
     size_t count;
     sim_atomics atomics;
     sim_sets sets;
+    sim_early early;
     sim_kernel_run run;
 } observation;
 
@@ -154,6 +155,7 @@ static void free_views(observation *o)
     free(o->views);
     free(o->atomics.threads);
     free(o->sets.sets);
+    sim_early_free(&o->early);
 }
 
 /* A byte that the node may read and that nothing has defined. */
@@ -340,10 +342,21 @@ static difference run_again(observation *o, bool reverse_threads, bool reverse_b
     return found;
 }
 
+/* Is it only what the kernel should have waited for? */
+static bool is_early(observation *o, bool blocks)
+{
+    const bool early = o->run.early != NULL;
+    o->run.early = NULL;
+    return early && !run_again(o, true, blocks, SECOND_FILL, false).any;
+}
+
 static void explain(observation *o, difference found, bool blocks)
 {
     const char *kind, *what;
-    if (run_again(o, true, false, FIRST_FILL, false).any) {
+    if (is_early(o, blocks)) {
+        kind = "before the wait";
+        what = "needs what nodes before it write before it has called cudaGridDependencySynchronize(); it shows in";
+    } else if (run_again(o, true, false, FIRST_FILL, false).any) {
         kind = "missing barrier";
         what = "gives another result when its threads run in another order, first seen in";
     } else if (blocks && run_again(o, true, true, FIRST_FILL, false).any) {
@@ -362,7 +375,7 @@ static void explain(observation *o, difference found, bool blocks)
     }
 }
 
-CUresult sim_run_checked(sim_exec *exec, size_t index)
+CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
 {
     observation o;
     CUresult result;
@@ -376,6 +389,7 @@ CUresult sim_run_checked(sim_exec *exec, size_t index)
     o.run.atomics = &o.atomics;
     o.run.exec = exec;
     o.run.sets = &o.sets;
+    o.run.waited = waited;
     make_views(&o);
     prepare(&o, FIRST_FILL);
     result = sim_kernel_execute(&o.run);
@@ -383,8 +397,17 @@ CUresult sim_run_checked(sim_exec *exec, size_t index)
     check_untouched(&o);
     if (!result && !o.atomics.overflow && !o.atomics.clock) {
         bool blocks = o.atomics.count == 0;
-        difference found = run_again(&o, true, blocks, SECOND_FILL, true);
-        if (found.any) {
+        difference found;
+        sim_early_find(exec, (uint32_t)index, &o.early);
+        o.run.early = o.early.count ? &o.early : NULL;
+        o.run.waited = NULL;
+        found = run_again(&o, true, blocks, SECOND_FILL, true);
+        if (o.early.wrote) {
+            sim_problem("before the wait",
+                        "\"%s\" changes bytes that nodes before it touch before it has called "
+                        "cudaGridDependencySynchronize()",
+                        o.node->title);
+        } else if (found.any) {
             explain(&o, found, blocks);
         }
     }

@@ -35,9 +35,9 @@ static void describe_place(char *text, size_t size, unsigned first)
     const block_thread *model = &the_block.threads[first];
     size_t used = (size_t)snprintf(text, size, "threads");
     unsigned groups = 0;
-    for (unsigned t = 0; t < the_block.count && used + 32 < size; t++) {
+    for (unsigned t = 0; t < the_kernel.count && used + 32 < size; t++) {
         unsigned last = t;
-        while (last < the_block.count && same_place(&the_block.threads[last], model)) {
+        while (last < the_kernel.count && same_place(&the_block.threads[last], model)) {
             last++;
         }
         if (last == t) {
@@ -54,21 +54,25 @@ static void describe_place(char *text, size_t size, unsigned first)
         snprintf(text + used, size - used, " have returned");
     } else if (model->state == THREAD_AT_BARRIER) {
         snprintf(text + used, size - used, " wait at %s:%d", model->file, model->line);
+    } else if (model->state == THREAD_AT_GRID) {
+        snprintf(text + used, size - used, " wait for the grid at %s:%d", model->file, model->line);
+    } else if (model->state == THREAD_YIELDED || model->state == THREAD_AT_ATOMIC) {
+        snprintf(text + used, size - used, " wait for others");
     } else {
         snprintf(text + used, size - used, " wait for other lanes of their warp");
     }
 }
 
 /* Every place where threads stand. */
-static void report_divergence(void)
+void block_report_divergence(void)
 {
     char text[1024] = "", place[256];
     size_t used = 0;
-    if (the_block.barrier_reported || the_block.run->silent) {
+    if (the_kernel.barrier_reported || the_kernel.run->silent) {
         return;
     }
-    the_block.barrier_reported = true;
-    for (unsigned t = 0; t < the_block.count && used + 2 < sizeof text; t++) {
+    the_kernel.barrier_reported = true;
+    for (unsigned t = 0; t < the_kernel.count && used + 2 < sizeof text; t++) {
         bool seen = false;
         for (unsigned before = 0; before < t && !seen; before++) {
             seen = same_place(&the_block.threads[t], &the_block.threads[before]);
@@ -79,7 +83,7 @@ static void report_divergence(void)
             used += written > 0 ? (size_t)written : 0;
         }
     }
-    sim_problem("divergent barrier", "\"%s\", block (%u,%u,%u): %s", the_block.run->title, vgsim_self.block.x,
+    sim_problem("divergent barrier", "\"%s\", block (%u,%u,%u): %s", the_kernel.run->title, vgsim_self.block.x,
                 vgsim_self.block.y, vgsim_self.block.z, text);
 }
 
@@ -88,7 +92,7 @@ static bool release_barrier(void)
     const block_thread *first = NULL;
     bool differ = the_block.done != 0;
     int sum = 0, waiting = 0;
-    for (unsigned t = 0; t < the_block.count; t++) {
+    for (unsigned t = 0; t < the_kernel.count; t++) {
         const block_thread *thread = &the_block.threads[t];
         if (thread->state != THREAD_AT_BARRIER) {
             if (thread->state != THREAD_DONE) {
@@ -106,10 +110,10 @@ static bool release_barrier(void)
         return false;
     }
     if (differ) {
-        report_divergence();
+        block_report_divergence();
     }
     the_block.barriers++;
-    for (unsigned t = 0; t < the_block.count; t++) {
+    for (unsigned t = 0; t < the_kernel.count; t++) {
         block_thread *thread = &the_block.threads[t];
         if (thread->state == THREAD_AT_BARRIER) {
             thread->state = THREAD_READY;
@@ -184,13 +188,13 @@ unsigned vgsim_active_mask(const char *file, int line)
 static bool release_masks(void)
 {
     bool released = false;
-    for (unsigned t = 0; t < the_block.count; t++) {
+    for (unsigned t = 0; t < the_kernel.count; t++) {
         block_thread *first = &the_block.threads[t];
         unsigned end = (t / WARP + 1) * WARP, mask = 0;
         if (first->state != THREAD_AT_MASK) {
             continue;
         }
-        end = end < the_block.count ? end : the_block.count;
+        end = end < the_kernel.count ? end : the_kernel.count;
         for (unsigned pass = 0; pass < 2; pass++) {
             for (unsigned o = t; o < end; o++) {
                 block_thread *other = &the_block.threads[o];
@@ -212,9 +216,9 @@ static bool release_masks(void)
 
 bool block_my_turn(uint32_t thread)
 {
-    const sim_atomics *atomics = the_block.run->atomics;
-    return atomics->diverged ||
-           (the_block.next_atomic < atomics->count && atomics->threads[the_block.next_atomic] == thread);
+    const sim_atomics *atomics = the_kernel.run->atomics;
+    return atomics->diverged || (the_kernel.next_atomic < atomics->count &&
+                                 atomics->threads[the_kernel.next_atomic] == the_block.first_owner + thread);
 }
 
 static void record(sim_atomics *atomics, uint32_t thread)
@@ -238,24 +242,24 @@ static void let_others_run(void)
 
 void vgsim_atomic(void)
 {
-    sim_atomics *atomics = the_block.run->atomics;
-    the_block.used_atomics = true;
+    sim_atomics *atomics = the_kernel.run->atomics;
+    the_kernel.used_atomics = true;
     if (!atomics) {
         let_others_run();
         return;
     }
-    if (!the_block.run->replay) {
+    if (!the_kernel.run->replay) {
         let_others_run();
-        record(atomics, the_block.current);
+        record(atomics, the_block.first_owner + the_block.current);
         return;
     }
-    if (the_block.next_atomic >= atomics->count) {
+    if (the_kernel.next_atomic >= atomics->count) {
         atomics->diverged = true;
     }
     while (!block_my_turn(the_block.current)) {
         block_wait(THREAD_AT_ATOMIC);
     }
-    the_block.next_atomic++;
+    the_kernel.next_atomic++;
     if (atomics->diverged) {
         let_others_run();
     }
@@ -265,10 +269,10 @@ void vgsim_atomic(void)
  * the first time unless a barrier makes it so. */
 void vgsim_atomic_end(void)
 {
-    const sim_atomics *atomics = the_block.run->atomics;
-    if (the_block.run->replay && !atomics->diverged && the_block.next_atomic < atomics->count) {
-        uint32_t next = atomics->threads[the_block.next_atomic];
-        if (next < the_block.count && the_block.threads[next].state == THREAD_AT_ATOMIC) {
+    const sim_atomics *atomics = the_kernel.run->atomics;
+    if (the_kernel.run->replay && !atomics->diverged && the_kernel.next_atomic < atomics->count) {
+        uint32_t next = atomics->threads[the_kernel.next_atomic] - the_block.first_owner;
+        if (next < the_kernel.count && the_block.threads[next].state == THREAD_AT_ATOMIC) {
             block_wait(THREAD_READY);
         }
     }
@@ -284,7 +288,7 @@ void vgsim_yield(void)
 static bool set_ready(thread_state from)
 {
     bool any = false;
-    for (unsigned t = 0; t < the_block.count; t++) {
+    for (unsigned t = 0; t < the_kernel.count; t++) {
         if (the_block.threads[t].state == from) {
             the_block.threads[t].state = THREAD_READY;
             any = true;
@@ -297,7 +301,7 @@ static bool set_ready(thread_state from)
 static bool release_warps(void)
 {
     bool released = false;
-    for (unsigned t = 0; t < the_block.count; t++) {
+    for (unsigned t = 0; t < the_kernel.count; t++) {
         if (the_block.threads[t].state == THREAD_AT_WARP) {
             released |= block_complete_warp(t / WARP, the_block.threads[t].mask);
         }
@@ -305,30 +309,35 @@ static bool release_warps(void)
     return released;
 }
 
-bool block_release(void)
+bool block_release_others(void)
 {
-    if (release_warps() || release_masks()) {
-        return true;
-    }
     if (set_ready(THREAD_YIELDED)) {
-        if (++the_block.idle_yields < MOST_IDLE_YIELDS / the_block.count) {
+        if (++the_block.idle_yields < MOST_IDLE_YIELDS / the_kernel.count) {
             return true;
         }
-        if (!the_block.run->silent) {
+        if (!the_kernel.run->silent) {
             sim_problem("hang", "\"%s\", block (%u,%u,%u): threads wait for a value that never comes",
-                        the_block.run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z);
+                        the_kernel.run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z);
         }
-        the_block.code = CUDA_ERROR_LAUNCH_TIMEOUT;
+        the_kernel.code = CUDA_ERROR_LAUNCH_TIMEOUT;
+        the_kernel.stopped = true;
         return false;
     }
-    if (the_block.run->replay && set_ready(THREAD_AT_ATOMIC)) {
-        the_block.run->atomics->diverged = true;
+    if (the_kernel.run->replay && set_ready(THREAD_AT_ATOMIC)) {
+        the_kernel.run->atomics->diverged = true;
         return true;
     }
-    if (release_barrier()) {
+    return false;
+}
+
+bool block_release(void)
+{
+    if (release_warps() || release_masks() || release_barrier()) {
         return true;
     }
-    report_divergence();
-    the_block.code = CUDA_ERROR_LAUNCH_FAILED;
+    if (set_ready(THREAD_AT_WAIT)) {
+        sim_early_end();
+        return true;
+    }
     return false;
 }

@@ -231,6 +231,9 @@ static CUresult check_node(verdict *v, const sim_node *node, const sim_node *nam
     case CU_GRAPH_NODE_TYPE_EMPTY:
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_KERNEL:
+        if (node->launch.cooperative && sim_get_settings()->driver < SINCE_12_8) {
+            return forbid(v, named, "a cooperative kernel, which drivers before 12.8 do not allow there");
+        }
         return sim_function_loaded(node->launch.function_object)
                    ? check_context(v, named, node->launch.function->context)
                    : CUDA_SUCCESS;

@@ -149,7 +149,7 @@ static const attribute_value values[] = {
     {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, 65536},
     {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, 65536},
     {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 1000000},
-    {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 132},
+    {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, (int)SIM_MULTIPROCESSORS},
     {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048},
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 32},
     {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1},
@@ -161,6 +161,7 @@ static const attribute_value values[] = {
     {CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 3},
     {CU_DEVICE_ATTRIBUTE_PCI_BUS_ID, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, 1},
+    {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
 };
 
 static CUresult get_attribute(int *value, CUdevice_attribute attribute)
@@ -173,10 +174,14 @@ static CUresult get_attribute(int *value, CUdevice_attribute attribute)
         *value = (int)(sim_capability() % 10);
         return CUDA_SUCCESS;
     }
+    if (attribute == CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH) {
+        *value = sim_capability() >= 90; /* kernels have another way for the CPU device */
+        return CUDA_SUCCESS;
+    }
     if ((int)attribute <= 0) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    *value = 0; /* what the CPU device cannot do: cooperative launches, clusters, managed memory, … */
+    *value = 0; /* what the CPU device cannot do: managed memory, … */
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         if (values[i].attribute == attribute) {
             *value = values[i].value;

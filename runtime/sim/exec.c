@@ -103,6 +103,7 @@ void sim_exec_release(sim_exec *exec)
     }
     sim_match_free(exec->match);
     free(exec->conditions);
+    free(exec->known);
     free(exec->nodes);
     free(exec);
 }

@@ -56,6 +56,11 @@ static CUresult set_launch(sim_exec *exec, sim_node *node, const CUDA_KERNEL_NOD
         sim_launch_free(&launch);
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the function is of another context");
     }
+    result = sim_attributes_keep(&launch, old);
+    if (result) {
+        sim_launch_free(&launch);
+        return result;
+    }
     sim_launch_free(&node->launch);
     node->launch = launch;
     match_again(exec, node);

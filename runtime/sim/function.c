@@ -34,6 +34,14 @@ static CUresult get_attribute(int *value, CUfunction_attribute attribute, const 
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
         *value = -1;
         return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+        *value = (int)function->cluster[attribute - CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH];
+        return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+        *value = function->large_clusters;
+        return CUDA_SUCCESS;
     default:
         *value = 0;
         return (unsigned)attribute <= 15 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
@@ -46,6 +54,10 @@ static CUresult set_attribute(sim_function *function, CUfunction_attribute attri
         return CUDA_ERROR_INVALID_HANDLE;
     }
     if (attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) {
+        return CUDA_SUCCESS;
+    }
+    if (attribute == CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) {
+        function->large_clusters = value != 0;
         return CUDA_SUCCESS;
     }
     if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
@@ -166,7 +178,7 @@ CUresult CUDAAPI cuFuncLoad(CUfunction function)
     return sim_leave(result ? result : sim_function_get(function) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE);
 }
 
-static CUresult occupancy(int *blocks, const sim_function *function, int threads, size_t shared)
+CUresult sim_occupancy(int *blocks, const sim_function *function, int threads, size_t shared)
 {
     size_t each;
     if (!function || threads <= 0 || threads > 1024) {
@@ -185,7 +197,7 @@ CUresult CUDAAPI cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunc
                                                              size_t shared)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : occupancy(blocks, sim_function_get(function), threads, shared);
+    result = result ? result : sim_occupancy(blocks, sim_function_get(function), threads, shared);
     return sim_leave_out(result, blocks, sizeof *blocks);
 }
 
@@ -194,6 +206,49 @@ CUresult CUDAAPI cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *block
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     (void)flags;
-    result = result ? result : occupancy(blocks, sim_function_get(function), threads, shared);
+    result = result ? result : sim_occupancy(blocks, sim_function_get(function), threads, shared);
     return sim_leave_out(result, blocks, sizeof *blocks);
+}
+
+/* The cluster that the configuration or the code asks for. */
+static CUresult cluster_size(unsigned *size, const sim_function *function, const CUlaunchConfig *config)
+{
+    *size = function->cluster[0] * function->cluster[1] * function->cluster[2];
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        if (config->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+            const CUlaunchAttributeValue *value = &config->attrs[i].value;
+            const unsigned asked = value->clusterDim.x * value->clusterDim.y * value->clusterDim.z;
+            if (!asked || asked > (function->large_clusters ? 16u : 8u) || (*size && *size != asked)) {
+                return sim_refuse(CUDA_ERROR_INVALID_CLUSTER_SIZE, "%s: clusters of %u blocks", function->name, asked);
+            }
+            *size = asked;
+        }
+    }
+    return *size ? CUDA_SUCCESS : sim_refuse(CUDA_ERROR_INVALID_VALUE, "%s: no cluster size is given", function->name);
+}
+
+static CUresult active_clusters(int *clusters, const sim_function *function, const CUlaunchConfig *config)
+{
+    int blocks = 0;
+    unsigned size;
+    CUresult result;
+    if (!function || !config || !clusters || (config->numAttrs && !config->attrs)) {
+        return function ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+    }
+    result = cluster_size(&size, function, config);
+    if (!result) {
+        const unsigned threads = config->blockDimX * config->blockDimY * config->blockDimZ;
+        result = sim_occupancy(&blocks, function, (int)threads, config->sharedMemBytes);
+    }
+    if (!result) {
+        *clusters = (int)((unsigned)blocks * SIM_MULTIPROCESSORS / size);
+    }
+    return result;
+}
+
+CUresult CUDAAPI cuOccupancyMaxActiveClusters(int *clusters, CUfunction function, const CUlaunchConfig *config)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : active_clusters(clusters, sim_function_get(function), config);
+    return sim_leave_out(result, clusters, sizeof *clusters);
 }

@@ -69,10 +69,12 @@ static CUresult set_kernel(sim_node *node, const CUDA_KERNEL_NODE_PARAMS *parame
 {
     sim_launch launch;
     CUresult result = node ? sim_launch_set(&launch, parameters) : CUDA_ERROR_INVALID_VALUE;
-    if (!result) {
-        sim_launch_free(&node->launch);
-        node->launch = launch;
+    if (result) {
+        return result;
     }
+    result = sim_attributes_keep(&launch, &node->launch);
+    sim_launch_free(result ? &launch : &node->launch);
+    node->launch = result ? node->launch : launch;
     return result;
 }
 
@@ -102,48 +104,6 @@ CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE
         *parameters = node->fill_parameters;
     }
     return sim_leave_out(result, parameters, sizeof *parameters);
-}
-
-CUresult sim_check_attribute(int attribute, const CUlaunchAttributeValue *value)
-{
-    switch (attribute) {
-    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-        return CUDA_SUCCESS; /* nothing that shows on a CPU */
-    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-        if (!value->cooperative) {
-            return CUDA_SUCCESS;
-        }
-        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "cooperative launches");
-    default:
-        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "launch attribute %d", attribute);
-    }
-}
-
-static CUresult set_attribute(const sim_node *node, CUkernelNodeAttrID attribute, const CUkernelNodeAttrValue *value)
-{
-    return node && value ? sim_check_attribute((int)attribute, value) : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,
-                                               const CUkernelNodeAttrValue *value)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : set_attribute(sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL), attribute, value));
-}
-
-CUresult CUDAAPI cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,
-                                               CUkernelNodeAttrValue *value)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    (void)attribute;
-    if (!result && !sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL)) {
-        result = CUDA_ERROR_INVALID_VALUE;
-    }
-    if (!result) {
-        memset(value, 0, sizeof *value);
-    }
-    return sim_leave_out(result, value, sizeof *value);
 }
 
 static CUresult print_dot(const sim_graph *g, const char *path)

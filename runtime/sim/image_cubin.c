@@ -9,7 +9,14 @@
 #define EM_CUDA_MACHINE 190
 #define RESERVED_SHARED 1024u /* counted in .nv.shared from sm_90 on */
 
-enum { INFO_SIZED = 4, INFO_MAX_THREADS = 0x05, INFO_REQUIRED = 0x10, INFO_PARAMETER = 0x17, INFO_PARAMETER_V2 = 0x45 };
+enum {
+    INFO_SIZED = 4,
+    INFO_MAX_THREADS = 0x05,
+    INFO_REQUIRED = 0x10,
+    INFO_PARAMETER = 0x17,
+    INFO_CLUSTER = 0x3d,
+    INFO_PARAMETER_V2 = 0x45
+};
 
 static const char info_prefix[] = ".nv.info.";
 static const char shared_prefix[] = ".nv.shared.";
@@ -35,9 +42,11 @@ static bool read_record(sim_function *function, unsigned attribute, const unsign
     if (attribute == INFO_MAX_THREADS && size >= 12) {
         function->max_threads = word(value) * word(value + 4) * word(value + 8);
     }
-    if (attribute == INFO_REQUIRED && size >= 12) {
-        for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 3 && size >= 12; i++) {
+        if (attribute == INFO_REQUIRED) {
             function->required[i] = word(value + 4 * i);
+        } else if (attribute == INFO_CLUSTER) {
+            function->cluster[i] = word(value + 4 * i);
         }
     }
     return true;

@@ -169,6 +169,8 @@ static bool read_body(reader *r, sim_function *function)
             function->max_threads = limit[0] * limit[1] * limit[2];
         } else if (is(r, ".reqntid")) {
             read_three(r, function->required);
+        } else if (is(r, ".reqnctapercluster")) {
+            read_three(r, function->cluster);
         } else if (is(r, ".shared") && depth) {
             variable v = read_variable(r);
             function->static_shared = align_up(function->static_shared, v.alignment) + v.bytes;

@@ -91,6 +91,7 @@ CUresult sim_launch_set(sim_launch *launch, const CUDA_KERNEL_NODE_PARAMS *p)
     launch->block[1] = p->blockDimY;
     launch->block[2] = p->blockDimZ;
     launch->dynamic_shared = p->sharedMemBytes;
+    memcpy(launch->cluster, function->cluster, sizeof launch->cluster);
     copy_parameters(launch, p->kernelParams);
     return CUDA_SUCCESS;
 }
@@ -118,12 +119,20 @@ void sim_launch_free(sim_launch *launch)
 
 /* ---- launches by themselves ---- */
 
-static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters)
+static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters, const CUlaunchAttribute *attributes,
+                      unsigned count)
 {
     sim_launch launch;
     CUresult result = sim_launch_set(&launch, parameters);
     sim_work *work;
     if (result) {
+        return result;
+    }
+    for (unsigned i = 0; !result && i < count; i++) {
+        result = sim_attribute_set(&launch, (int)attributes[i].id, &attributes[i].value);
+    }
+    if (result) {
+        sim_launch_free(&launch);
         return result;
     }
     work = sim_work_new(SIM_WORK_LAUNCH);
@@ -138,18 +147,21 @@ CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned g
     const CUDA_KERNEL_NODE_PARAMS p = {function, grid_x, grid_y,     grid_z, block_x, block_y,
                                        block_z,  shared, parameters, extra,  NULL,    NULL};
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : queue(stream, &p));
+    return sim_leave(result ? result : queue(stream, &p, NULL, 0));
 }
 
-static CUresult queue_configured(const CUlaunchConfig *config, const CUDA_KERNEL_NODE_PARAMS *p)
+CUresult CUDAAPI cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                           unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                                           CUstream stream, void **parameters)
 {
-    for (unsigned i = 0; i < config->numAttrs; i++) {
-        const CUresult result = sim_check_attribute((int)config->attrs[i].id, &config->attrs[i].value);
-        if (result) {
-            return result;
-        }
-    }
-    return queue(config->hStream, p);
+    const CUDA_KERNEL_NODE_PARAMS p = {function, grid_x, grid_y,     grid_z, block_x, block_y,
+                                       block_z,  shared, parameters, NULL,   NULL,    NULL};
+    CUlaunchAttribute cooperative;
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    memset(&cooperative, 0, sizeof cooperative);
+    cooperative.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+    cooperative.value.cooperative = 1;
+    return sim_leave(result ? result : queue(stream, &p, &cooperative, 1));
 }
 
 CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)
@@ -171,7 +183,7 @@ CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction funct
                                            extra,
                                            NULL,
                                            NULL};
-        result = queue_configured(config, &p);
+        result = queue(config->hStream, &p, config->attrs, config->numAttrs);
     }
     return sim_leave(result);
 }

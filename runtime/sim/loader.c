@@ -119,6 +119,7 @@ static const loader_entry entries[] = {
     ENTRY(cuOccupancyMaxActiveClusters, 11070),
     ENTRY(cuLaunchKernel, 10000),
     ENTRY(cuLaunchKernelEx, 11060),
+    ENTRY(cuLaunchCooperativeKernel, 10000),
     ENTRY(cuGraphCreate, 10000),
     ENTRY(cuGraphDestroy, 10000),
     ENTRY(cuGraphAddKernelNode_v2, 12000),

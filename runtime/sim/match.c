@@ -353,5 +353,5 @@ const char *sim_node_title(const sim_exec *exec, size_t index)
     if (node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)) {
         return node->launch.function->name;
     }
-    return "a node";
+    return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL ? "a conditional node" : "a node";
 }

@@ -71,13 +71,14 @@ static uint32_t take_ready(agenda *a)
     return node;
 }
 
-CUresult sim_run_plain(sim_exec *exec, size_t index)
+CUresult sim_run_plain(sim_exec *exec, size_t index, bool *waited)
 {
     sim_kernel_run run = {0};
     sim_sets sets = {0};
     CUresult result;
     run.exec = exec;
     run.sets = &sets;
+    run.waited = waited;
     run.launch = &exec->nodes[index].launch;
     run.title = sim_node_title(exec, index);
     run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
@@ -87,7 +88,7 @@ CUresult sim_run_plain(sim_exec *exec, size_t index)
     return result;
 }
 
-static CUresult run_kernel(sim_exec *exec, size_t index)
+static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
 {
     const sim_launch *launch = &exec->nodes[index].launch;
     CUresult result;
@@ -97,7 +98,7 @@ static CUresult run_kernel(sim_exec *exec, size_t index)
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     }
     sim_memory_open();
-    result = sim_check_applies(exec) ? sim_run_checked(exec, index) : sim_run_plain(exec, index);
+    result = sim_check_applies(exec) ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
     sim_memory_close();
     sim_kernel_wrote(exec, index);
     return result;
@@ -136,17 +137,17 @@ static CUresult run_child(sim_exec *exec, sim_exec *child)
     return sim_exec_run(child);
 }
 
-static CUresult run_node(sim_exec *exec, size_t index)
+/* `waited` stays as it is unless it is a kernel. */
+static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
 {
     const sim_node *node = &exec->nodes[index];
-    exec->current = (uint32_t)index;
     if (!node->enabled) {
         sim_node_skipped(exec, index);
         return CUDA_SUCCESS;
     }
     switch ((int)node->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
-        return run_kernel(exec, index);
+        return run_kernel(exec, index, waited);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
     case CU_GRAPH_NODE_TYPE_MEMSET:
         return run_transfer(exec, index);
@@ -165,6 +166,19 @@ static CUresult run_node(sim_exec *exec, size_t index)
     }
 }
 
+static CUresult run_node(sim_exec *exec, uint32_t index)
+{
+    bool waited = true;
+    CUresult result;
+    exec->current = index;
+    sim_dependencies_start(exec, index);
+    result = run_kind(exec, index, &waited);
+    if (!result) {
+        sim_dependencies_end(exec, index, waited);
+    }
+    return result;
+}
+
 /* ---- node by node ---- */
 
 struct sim_progress {
@@ -180,6 +194,7 @@ sim_progress *sim_exec_begin(sim_exec *exec)
     progress->left = exec->count;
     exec->running = true;
     sim_conditions_reset(exec);
+    sim_dependencies_begin(exec);
     make_agenda(exec, &progress->agenda);
     return progress;
 }

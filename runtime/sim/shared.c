@@ -123,3 +123,69 @@ __attribute__((no_sanitize("address"))) bool sim_shared_overrun(const sim_shared
     }
     return false;
 }
+
+/* ---- blocks that take turns ---- */
+
+typedef struct {
+    unsigned char *at;
+    size_t bytes;
+} piece;
+
+/* Static memory before and behind the dynamic, then what of that is used, with its guard. */
+static unsigned pieces(const sim_shared *shared, size_t dynamic_bytes, piece found[3])
+{
+    unsigned count = 0;
+    if (!shared->dynamic) {
+        return 0;
+    }
+    if (shared->block) {
+        unsigned char *behind = shared->dynamic + VGSIM_DYNAMIC_BYTES + VGSIM_DYNAMIC_GUARD;
+        found[count++] = (piece){shared->block, (size_t)(shared->dynamic - shared->block)};
+        found[count++] = (piece){behind, (size_t)(shared->block + shared->block_bytes - behind)};
+    }
+    found[count++] = (piece){shared->dynamic, dynamic_bytes + VGSIM_DYNAMIC_GUARD};
+    return count;
+}
+
+size_t sim_shared_bytes(const sim_shared *shared, size_t dynamic_bytes)
+{
+    piece found[3];
+    size_t bytes = 0;
+    for (unsigned i = 0, count = pieces(shared, dynamic_bytes, found); i < count; i++) {
+        bytes += found[i].bytes;
+    }
+    return bytes;
+}
+
+__attribute__((no_sanitize("address"))) static void move(unsigned char *to, const unsigned char *from, size_t bytes)
+{
+    volatile unsigned char *out = to;
+    const volatile unsigned char *in = from;
+    for (; bytes && ((uintptr_t)out | (uintptr_t)in) % sizeof(uint64_t); bytes--) {
+        *out++ = *in++;
+    }
+    for (; bytes >= sizeof(uint64_t); bytes -= sizeof(uint64_t), out += sizeof(uint64_t), in += sizeof(uint64_t)) {
+        *(volatile uint64_t *)(volatile void *)out = *(const volatile uint64_t *)(const volatile void *)in;
+    }
+    for (; bytes; bytes--) {
+        *out++ = *in++;
+    }
+}
+
+void sim_shared_save(const sim_shared *shared, size_t dynamic_bytes, unsigned char *to)
+{
+    piece found[3];
+    for (unsigned i = 0, count = pieces(shared, dynamic_bytes, found); i < count; i++) {
+        move(to, found[i].at, found[i].bytes);
+        to += found[i].bytes;
+    }
+}
+
+void sim_shared_load(const sim_shared *shared, size_t dynamic_bytes, const unsigned char *from)
+{
+    piece found[3];
+    for (unsigned i = 0, count = pieces(shared, dynamic_bytes, found); i < count; i++) {
+        move(found[i].at, from, found[i].bytes);
+        from += found[i].bytes;
+    }
+}

@@ -182,6 +182,8 @@ typedef struct sim_function {
     uint32_t static_shared;
     uint32_t max_threads;      /* 0: not limited */
     uint32_t required[3];      /* .reqntid, 0: none */
+    uint32_t cluster[3];       /* .reqnctapercluster, 0: none */
+    bool large_clusters;       /* NON_PORTABLE_CLUSTER_SIZE_ALLOWED */
     uint32_t dynamic_limit;    /* MAX_DYNAMIC_SHARED_SIZE_BYTES */
     unsigned capability;       /* of the image */
     const vgsim_kernel *host;  /* NULL without a host build */
@@ -227,6 +229,10 @@ typedef struct {
     uint32_t dynamic_shared;
     unsigned char *bytes; /* parameter buffer */
     void **parameters;    /* into it; param_count entries */
+    bool cooperative;
+    uint32_t cluster[3]; /* 0: none */
+    int priority;
+    unsigned carveout;
 } sim_launch;
 
 /* A conditional node's own: its bodies are graphs, and in an exec execs. */
@@ -290,8 +296,13 @@ CUresult sim_node_end(CUresult result, sim_node *node, const sim_place *place);
 /* graph_edges.c: the port that the data names, where such an edge may be. */
 CUresult sim_edge_check(const CUgraphEdgeData *data, const sim_node *from, const sim_node *to, uint8_t *port);
 CUresult sim_launch_set(sim_launch *launch, const CUDA_KERNEL_NODE_PARAMS *parameters);
-/* Of a launch or a kernel node: is it one that the device knows? */
-CUresult sim_check_attribute(int attribute, const CUlaunchAttributeValue *value);
+/* attribute.c: of a launch or a kernel node. */
+CUresult sim_attribute_set(sim_launch *launch, int attribute, const CUlaunchAttributeValue *value);
+/* The new parameters of a node keep its attributes, if they can. */
+CUresult sim_attributes_keep(sim_launch *launch, const sim_launch *from);
+/* function.c: blocks of a multiprocessor. */
+CUresult sim_occupancy(int *blocks, const sim_function *function, int threads, size_t shared);
+#define SIM_MULTIPROCESSORS 132u
 void sim_launch_copy(sim_launch *to, const sim_launch *from);
 void sim_launch_free(sim_launch *launch);
 sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
@@ -346,6 +357,7 @@ typedef struct sim_exec {
     struct sim_exec *outer;    /* of a body or child, while it runs: what holds it … */
     uint32_t current;          /* the node that runs; `outer`'s is the one that holds this */
     uint64_t pass;             /* of a body: how many have begun */
+    uint64_t *known;           /* dependency.c, while it runs; NULL: no programmatic edges */
     sim_condition *conditions; /* all of its tree; of a body or child none */
     size_t condition_count;
     uint64_t flags;
@@ -471,13 +483,13 @@ CUresult sim_exec_run(sim_exec *exec);
 void sim_call_host(const CUDA_HOST_NODE_PARAMS *host);
 
 /* Runs a kernel node once, without looking at what it touches. */
-CUresult sim_run_plain(sim_exec *exec, size_t node);
+CUresult sim_run_plain(sim_exec *exec, size_t node, bool *waited);
 
 /* ---- check.c: one kernel node under observation ---- */
 
 /* False: not a node of a registered graph whose memory is alive, or too large to check unasked. */
 bool sim_check_applies(const sim_exec *exec);
-CUresult sim_run_checked(sim_exec *exec, size_t node);
+CUresult sim_run_checked(sim_exec *exec, size_t node, bool *waited);
 
 /* ---- block.c: kernels ---- */
 
@@ -494,7 +506,7 @@ typedef struct {
 typedef struct {
     uint64_t handle, block;
     uint32_t thread;
-    unsigned long barriers; /* that the kernel had passed */
+    unsigned long barriers, grid_barriers; /* that the block and all blocks had passed */
     unsigned value, again;
     bool first, repeated; /* set in the first run, in the repeated one */
 } sim_set;
@@ -504,8 +516,23 @@ typedef struct {
     size_t count, capacity;
 } sim_sets;
 
+/* Bytes of the nodes before a kernel that are not complete when it starts. */
+typedef struct {
+    unsigned char *live, *kept;
+    size_t bytes;
+    bool hidden; /* they write them; else they only read them */
+} sim_early_part;
+
+typedef struct {
+    sim_early_part *parts;
+    size_t count, capacity;
+    bool wrote; /* the kernel changed some before it had waited */
+} sim_early;
+
 typedef struct {
     const sim_launch *launch;
+    bool *waited;      /* out, may be NULL: a thread called cudaGridDependencySynchronize() */
+    sim_early *early;  /* NULL: it is not looked at */
     sim_exec *exec;    /* whose running node it is */
     sim_sets *sets;    /* in: empty, or of the first run when it is repeated */
     const char *title; /* for messages */
@@ -521,6 +548,17 @@ CUresult sim_kernel_execute(const sim_kernel_run *run);
 /* Did the repeated run set other conditions, or to other values? Forgets that run's. */
 bool sim_sets_differ(sim_sets *sets);
 
+/* ---- dependency.c: programmatic edges; early.c: a kernel before it waits ---- */
+
+void sim_dependencies_begin(sim_exec *exec);
+void sim_dependencies_start(sim_exec *exec, uint32_t node);
+void sim_dependencies_end(sim_exec *exec, uint32_t node, bool waited);
+void sim_early_find(const sim_exec *exec, uint32_t node, sim_early *early);
+void sim_early_free(sim_early *early);
+/* Around the part of a block before its first thread has waited. */
+void sim_early_begin(void);
+void sim_early_end(void);
+
 /* ---- shared.c: a kernel library's shared memory ---- */
 
 typedef struct {
@@ -533,6 +571,11 @@ void sim_shared_find(sim_shared *shared, vgsim_thunk thunk);
 void sim_shared_fill(const sim_shared *shared, size_t dynamic_bytes, unsigned char value);
 /* Bytes past the dynamic part changed? */
 bool sim_shared_overrun(const sim_shared *shared, size_t dynamic_bytes, unsigned char value);
+
+/* What a block has there, saved and brought back while blocks take turns. */
+size_t sim_shared_bytes(const sim_shared *shared, size_t dynamic_bytes);
+void sim_shared_save(const sim_shared *shared, size_t dynamic_bytes, unsigned char *to);
+void sim_shared_load(const sim_shared *shared, size_t dynamic_bytes, const unsigned char *from);
 
 /* ---- fiber.c ---- */
 

@@ -22,7 +22,9 @@ struct uint3 {
 /* The running thread's built-in variables. */
 struct vgsim_self {
     struct uint3 thread, block, block_size, grid_size;
-    unsigned int lane; /* in its warp */
+    struct uint3 cluster_size; /* in blocks */
+    unsigned int lane;         /* in its warp */
+    unsigned int cooperative;
 };
 extern struct vgsim_self vgsim_self;
 
@@ -42,6 +44,11 @@ unsigned int vgsim_active_mask(const char *file, int line);
 /* Around each atomic operation; keeps their order when a block is run a second time. */
 void vgsim_atomic(void);
 void vgsim_atomic_end(void);
+/* Waits for all blocks of a cooperative grid. */
+void vgsim_grid_sync(const char *file, int line);
+
+/* cudaGridDependencySynchronize. */
+void vgsim_wait_for_dependencies(void);
 /* cudaGraphSetConditional. */
 void vgsim_set_conditional(uint64_t handle, unsigned int value);
 /* Lets other threads run (__nanosleep). */

@@ -133,6 +133,10 @@ CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction funct
 CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
                                 unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,
                                 CUstream stream, void **parameters, void **extra);
+CUresult CUDAAPI cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
+                                           unsigned int grid_z, unsigned int block_x, unsigned int block_y,
+                                           unsigned int block_z, unsigned int shared, CUstream stream,
+                                           void **parameters);
 
 /* ---- graphs ---- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Cooperative groups: the block, tiles of a warp, the lanes that came together. A grid cannot synchronise here. */
+/* Cooperative groups: the block, tiles of a warp, the lanes that came together, the grid of a
+ * cooperative launch; clusters of one block. */
 #ifndef VGSIM_GROUPS_H
 #define VGSIM_GROUPS_H
 
@@ -54,35 +55,135 @@ static inline thread_block this_thread_block()
 }
 
 struct grid_group {
-    static unsigned long long size()
-    {
-        return (unsigned long long)vgsim_self.grid_size.x * vgsim_self.grid_size.y * vgsim_self.grid_size.z *
-               thread_block::num_threads();
-    }
-    static unsigned long long num_threads()
-    {
-        return size();
-    }
-    static unsigned long long thread_rank()
-    {
-        unsigned long long block =
-            ((unsigned long long)vgsim_self.block.z * vgsim_self.grid_size.y + vgsim_self.block.y) *
-                vgsim_self.grid_size.x +
-            vgsim_self.block.x;
-        return block * thread_block::num_threads() + vgsim_rank_in_block();
-    }
     static bool is_valid()
     {
-        return false;
+        return vgsim_self.cooperative != 0;
     }
     static void sync(VGSIM_PLACE)
     {
-        vgsim_stop("not supported", "grid.sync()", file, line);
+        vgsim_grid_sync(file, line);
+    }
+    static unsigned long long num_blocks()
+    {
+        return (unsigned long long)vgsim_self.grid_size.x * vgsim_self.grid_size.y * vgsim_self.grid_size.z;
+    }
+    static unsigned long long block_rank()
+    {
+        return ((unsigned long long)vgsim_self.block.z * vgsim_self.grid_size.y + vgsim_self.block.y) *
+                   vgsim_self.grid_size.x +
+               vgsim_self.block.x;
+    }
+    static unsigned long long num_threads()
+    {
+        return num_blocks() * thread_block::num_threads();
+    }
+    static unsigned long long size()
+    {
+        return num_threads();
+    }
+    static unsigned long long thread_rank()
+    {
+        return block_rank() * thread_block::num_threads() + vgsim_rank_in_block();
+    }
+    static dim3 block_index()
+    {
+        return dim3(vgsim_self.block);
+    }
+    static dim3 dim_blocks()
+    {
+        return dim3(vgsim_self.grid_size);
+    }
+    static dim3 group_dim()
+    {
+        return dim_blocks();
+    }
+    static dim3 dim_threads()
+    {
+        return dim3(vgsim_self.grid_size.x * vgsim_self.block_size.x, vgsim_self.grid_size.y * vgsim_self.block_size.y,
+                    vgsim_self.grid_size.z * vgsim_self.block_size.z);
+    }
+    static dim3 thread_index()
+    {
+        return dim3(vgsim_self.block.x * vgsim_self.block_size.x + vgsim_self.thread.x,
+                    vgsim_self.block.y * vgsim_self.block_size.y + vgsim_self.thread.y,
+                    vgsim_self.block.z * vgsim_self.block_size.z + vgsim_self.thread.z);
     }
 };
 static inline grid_group this_grid()
 {
     return grid_group();
+}
+
+/* A block that is a cluster of its own; one of more blocks has no host build. */
+struct cluster_group {
+    static void vgsim_alone(const char *file, int line)
+    {
+        if (vgsim_self.cluster_size.x * vgsim_self.cluster_size.y * vgsim_self.cluster_size.z != 1) {
+            vgsim_stop("not supported", "clusters of several blocks: give the kernel another way under #ifdef VGSIM",
+                       file, line);
+        }
+    }
+    static void sync(VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        vgsim_barrier(VGSIM_BARRIER_PLAIN, 0, file, line);
+    }
+    template <typename T> static T *map_shared_rank(T *address, int, VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        return address;
+    }
+    static unsigned int query_shared_rank(const void *, VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        return 0;
+    }
+    static unsigned int block_rank(VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        return 0;
+    }
+    static dim3 block_index(VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        return dim3(0, 0, 0);
+    }
+    static unsigned int thread_rank(VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        return vgsim_rank_in_block();
+    }
+    static dim3 thread_index(VGSIM_PLACE)
+    {
+        vgsim_alone(file, line);
+        return dim3(vgsim_self.thread);
+    }
+    static unsigned int num_blocks()
+    {
+        return vgsim_self.cluster_size.x * vgsim_self.cluster_size.y * vgsim_self.cluster_size.z;
+    }
+    static dim3 dim_blocks()
+    {
+        return dim3(vgsim_self.cluster_size);
+    }
+    static dim3 dim_threads()
+    {
+        return dim3(vgsim_self.cluster_size.x * vgsim_self.block_size.x,
+                    vgsim_self.cluster_size.y * vgsim_self.block_size.y,
+                    vgsim_self.cluster_size.z * vgsim_self.block_size.z);
+    }
+    static unsigned int num_threads()
+    {
+        return num_blocks() * thread_block::num_threads();
+    }
+    static unsigned int size()
+    {
+        return num_threads();
+    }
+};
+static inline cluster_group this_cluster()
+{
+    return cluster_group();
 }
 
 /* Lanes of one warp, given by their mask; ranks count the set bits. */

@@ -223,9 +223,10 @@ static inline void cudaGraphSetConditional(cudaGraphConditionalHandle handle, un
     vgsim_set_conditional(handle, value);
 }
 
-/* Programmatic launches run one after the other here. */
+/* Kernels run one after the other here; what the one before wrote is hidden until this. */
 static inline void cudaGridDependencySynchronize()
 {
+    vgsim_wait_for_dependencies();
 }
 static inline void cudaTriggerProgrammaticLaunchCompletion()
 {
