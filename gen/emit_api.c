@@ -245,7 +245,7 @@ static void call(FILE *file, const emit *e, size_t graph)
     fputs("/* The same, and measures the replay: all zero where none was needed. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_timed", prefix),
                  arena_printf(e->memory, "%s, vg_times *times", pair), false);
-    fputs("/* The same results, one node at a time without the graph: a fault is then pinned on its step. */\n", file);
+    emit_step_comment(file, e, graph);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_step", prefix), pair, false);
     fputc('\n', file);
     if (e->lanes)

@@ -306,6 +306,8 @@ void emit_call(FILE *file, const emit *e, size_t graph);
 /* emit_measure.c: steps, times of nodes, saved state. */
 uint64_t emit_state_bytes(const model *m);
 void emit_api_measure(FILE *file, const emit *e, size_t graph);
+/* What NAME.h says before a function that steps. */
+void emit_step_comment(FILE *file, const emit *e, size_t graph);
 void emit_api_state(FILE *file, const emit *e);
 void emit_measure(FILE *file, const emit *e, size_t graph);
 void emit_state(FILE *file, const emit *e);

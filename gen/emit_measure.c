@@ -26,6 +26,16 @@ uint64_t emit_state_bytes(const model *m)
 
 /* ---- NAME.h ---- */
 
+void emit_step_comment(FILE *file, const emit *e, size_t graph)
+{
+    if (emit_has_conditional(e, graph))
+        fputs("/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */\n",
+              file);
+    else
+        fputs("/* The same results, one node at a time without the graph: a fault is then pinned on its step. */\n",
+              file);
+}
+
 void emit_api_measure(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph), *nodes = emit_nodes_name(e, graph);
@@ -33,8 +43,7 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     size_t count = e->p->graphs[graph].node_count;
 
     if (!e->m->api_call) {
-        fputs("/* The same results, one node at a time without the graph: a fault is then pinned on its step. */\n",
-              file);
+        emit_step_comment(file, e, graph);
         emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstep", prefix), "", false);
         fputc('\n', file);
     }
@@ -47,12 +56,14 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
             emit_is_rebuilt(e, graph) ? arena_printf(e->memory, "4 * %s + 2 + %zu", nodes, e->condition_count)
                                       : arena_printf(e->memory, "2 * %s + 2", nodes),
             emit_times_name(e, graph));
-    emit_wrapped(file, "/* ", " * ",
-                 arena_printf(e->memory,
-                              "Builds a twin of %s that records an event after each node, and replays it so often%s: "
-                              "state moves on, outputs come. Each time is the least of them. */",
-                              e->m->named_graphs ? of + strlen(" of ") : "the graph",
-                              e->m->api_call ? " on what the last call took" : ""));
+    emit_wrapped(
+        file, "/* ", " * ",
+        arena_printf(
+            e->memory,
+            "Builds a twin of %s that records an event after each node, and replays it so often%s: "
+            "state moves on, outputs come. Each time is the least of them%s. */",
+            e->m->named_graphs ? of + strlen(" of ") : "the graph", e->m->api_call ? " on what the last call took" : "",
+            emit_has_conditional(e, graph) ? "; a conditional node's is that of all that its bodies did" : ""));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),
                  arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false);

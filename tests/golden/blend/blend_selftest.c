@@ -308,6 +308,10 @@ static int selftest_run_way(blend *p, const selftest_options *o, const selftest_
     }
     __atomic_store_n(&selftest_counting, 0, __ATOMIC_RELEASE);
     selftest_mark(o, "replays end\n");
+    if (status == VG_CANNOT) {
+        printf("    %s, %s: not for a graph with conditional nodes\n", selftest_graphs[graph], way->name);
+        return 1;
+    }
     if (status != VG_OK)
         return selftest_call_failed(p, way->name, lane);
     printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
