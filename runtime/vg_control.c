@@ -232,7 +232,8 @@ static void exchange(void **a, void **b, unsigned count)
     }
 }
 
-/* Nodes of bodies are only looked at while a graph is built and instantiated, so that those need not be kept. */
+/* Whoever calls has committed already, so that nothing is enabled here: the exec has no such nodes. Nodes of bodies are
+ * only looked at while a graph is built and instantiated, so that those need not be kept. */
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
 {
     const vg_graph_desc *desc = &rt->desc->graphs[graph];
@@ -253,7 +254,7 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     rt->stepping = 1;
     status = desc->build(rt->store.self, built);
     if (status == VG_OK) {
-        status = vg_commit(rt, graph);
+        status = vg_commit(rt, graph); /* parameters into these nodes */
     }
     rt->stepping = 0;
     rt->images = images;

@@ -151,24 +151,11 @@ static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
     return status;
 }
 
-/* Parameters are in the graph that the twin is made from; requests and switches may differ from replay to replay. */
-static vg_status commit(vg_program *rt, unsigned graph)
-{
-    vg_status status;
-    rt->stepping = 1;
-    status = vg_commit(rt, graph);
-    rt->stepping = 0;
-    return status;
-}
-
 static vg_status clone(vg_program *rt, unsigned graph, twin *t)
 {
     CUgraph copy = NULL;
-    vg_status status = commit(rt, graph);
-    if (status == VG_OK) {
-        status =
-            vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone", t->desc->name);
-    }
+    const vg_status status =
+        vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone", t->desc->name);
     if (status == VG_OK) {
         t->made.graph = copy;
     }
@@ -265,6 +252,16 @@ static vg_status measure(vg_program *rt, const twin *t)
     return status;
 }
 
+/* Parameters are in the graph that the twin is made from; requests and switches may differ from replay to replay. */
+static vg_status commit(vg_program *rt, unsigned graph)
+{
+    vg_status status;
+    rt->stepping = 1;
+    status = vg_commit(rt, graph);
+    rt->stepping = 0;
+    return status;
+}
+
 static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
 {
     vg_status status = enable_nodes(rt, t);
@@ -338,7 +335,10 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
         t.conditions = t.list + t.desc->node_count;
     }
     memset(t.events, 0, (t.desc->node_count + 1) * sizeof t.events[0]);
-    status = build(rt, graph, &t);
+    status = commit(rt, graph);
+    if (status == VG_OK) {
+        status = build(rt, graph, &t);
+    }
     if (status == VG_OK) {
         status = replay_all(rt, graph, replays, &t);
     }

@@ -389,7 +389,7 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
 vg_status vg_node_cooperative(vg_program *rt, unsigned node);
 vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z);
 vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority);
-/* One more CUgraph by a graph's build function, with ordinary edges alone, as the application's settings are now. Its nodes
+/* One more CUgraph by a graph's build function, with ordinary edges alone, as the settings are after a commit. Its nodes
  * go to `nodes`; the program keeps its own ones and its conditions, for which `conditions` has room meanwhile. *made is to
  * be destroyed by the caller, also after a failure. */
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);

@@ -37,6 +37,7 @@ typedef struct fake_driver {
     int max_dynamic_shared; /* set by cuFuncSetAttribute; -1: never */
     int large_clusters;     /* likewise allowed for a function */
     size_t asked_shared;    /* when it was asked how many blocks are resident */
+    unsigned long long instantiate_flags; /* of the last exec */
     int device;             /* of the last context retained */
     unsigned launched_blocks, launched_attributes; /* of the last kernel launched by itself */
     unsigned pending;                              /* pieces of work given to streams that nobody has waited for */

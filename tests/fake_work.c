@@ -339,6 +339,7 @@ CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, 
 {
     object *source = fake_use("cuGraphInstantiateWithParams", graph, GRAPH);
     const CUresult result = fake_create("cuGraphInstantiateWithParams", exec, EXEC, source);
+    fake.instantiate_flags = params->flags;
     if (result != CUDA_SUCCESS) {
         params->hErrNode_out = (CUgraphNode)TRAP;
         return result;

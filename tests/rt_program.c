@@ -14,7 +14,40 @@ static CUDA_KERNEL_NODE_PARAMS scale_node(const rt_lane *lane)
     memset(&launch, 0, sizeof launch);
     launch.func = lane->of->kernels[0];
     launch.gridDimX = lane->blocks;
+    launch.blockDimX = 256;
+    launch.blockDimY = launch.blockDimZ = 1;
     return launch;
+}
+
+/* As generated: what can be known before the node is there, … */
+static vg_status check_scale(rt_lane *lane, const CUDA_KERNEL_NODE_PARAMS *launch)
+{
+    const rt_program *p = lane->of;
+    vg_status status = VG_OK;
+    if (p->cluster[0] != 0) {
+        status = vg_check_cluster(&lane->rt, SCALE_NODE, launch, p->cluster[0], p->cluster[1], p->cluster[2]);
+    }
+    if (status == VG_OK && p->cooperative_blocks != 0) {
+        status = vg_check_cooperative(&lane->rt, SCALE_NODE, launch, p->cooperative_blocks, p->cooperative_shared);
+    }
+    return status;
+}
+
+/* … and what is set of it. */
+static vg_status give_attributes(rt_lane *lane)
+{
+    const rt_program *p = lane->of;
+    vg_status status = VG_OK;
+    if (p->cluster[0] != 0) {
+        status = vg_node_cluster(&lane->rt, SCALE_NODE, p->cluster[0], p->cluster[1], p->cluster[2]);
+    }
+    if (status == VG_OK && p->cooperative_blocks != 0) {
+        status = vg_node_cooperative(&lane->rt, SCALE_NODE);
+    }
+    if (status == VG_OK && p->priority != 0) {
+        status = vg_node_priority(&lane->rt, SCALE_NODE, p->priority);
+    }
+    return status;
 }
 
 static vg_status build_main(void *self, void *graph)
@@ -26,10 +59,22 @@ static vg_status build_main(void *self, void *graph)
     CUgraphNode node[MAIN_NODES];
     memset(&fill, 0, sizeof fill);
     memset(&copy, 0, sizeof copy);
-    lane->committed_blocks = lane->blocks;
+    if (!lane->rt.stepping) {
+        lane->committed_blocks = lane->blocks;
+    }
+    lane->graphs[MAIN].traits = lane->of->traits;
+    lane->conditions[0] = ++lane->of->builds;
+    lane->built_with = lane->rt.images;
     lane->expected_step = titles[SCALE_NODE];
+    vg_status status = check_scale(lane, &launch);
+    if (status != VG_OK) {
+        return status;
+    }
     CUresult result = cuGraphAddKernelNode_v2(&node[0], graph, NULL, 0, &launch);
-    vg_status status = vg_node_added(&lane->rt, SCALE_NODE, node[0], (int)result, "cuGraphAddKernelNode");
+    status = vg_node_added(&lane->rt, SCALE_NODE, node[0], (int)result, "cuGraphAddKernelNode");
+    if (status == VG_OK) {
+        status = give_attributes(lane);
+    }
     if (status == VG_OK) {
         lane->expected_step = titles[FILL_NODE];
         result = cuGraphAddMemsetNode(&node[1], graph, &node[0], 1, &fill, lane->rt.context);
@@ -235,6 +280,7 @@ void rt_program_init(rt_program *p)
 static vg_storage storage_of(rt_program *p, rt_lane *lane)
 {
     vg_storage storage;
+    memset(&storage, 0, sizeof storage);
     storage.self = lane;
     storage.arenas = lane->arenas;
     storage.modules = p->modules;
@@ -243,6 +289,11 @@ static vg_storage storage_of(rt_program *p, rt_lane *lane)
     storage.graphs = lane->graphs;
     storage.disabled = lane->disabled;
     storage.app_data = p->app_data;
+    if (p->traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC)) {
+        storage.conditions = lane->conditions;
+        storage.condition_count = 1;
+        storage.rebuild = vg_rebuild;
+    }
     return storage;
 }
 

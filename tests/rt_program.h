@@ -46,6 +46,8 @@ typedef struct rt_lane {
     unsigned blocks, committed_blocks; /* grid of SCALE_NODE, in the spec 4; 0 disables the node */
     int fill;                          /* switch of FILL_NODE, in the spec on */
     int want;                          /* COPY_NODE runs with the next replay */
+    uint64_t conditions[1];            /* which build of MAIN it was, from 1 */
+    uint32_t built_with;               /* vg_program.images, when MAIN was last built */
     const char *expected_step;         /* title of the node added or changed last */
 } rt_lane;
 
@@ -64,6 +66,12 @@ typedef struct rt_program {
     uint64_t arena_bytes[2];
     unsigned char arena_shared[2];
     const void *app_data[2];
+    /* What SCALE_NODE has besides, and MAIN; 0: nothing. */
+    uint64_t cooperative_blocks, cooperative_shared;
+    uint32_t cluster[3];
+    int32_t priority;
+    unsigned traits;
+    uint64_t builds; /* of MAIN, so far */
 } rt_program;
 
 void rt_program_init(rt_program *p);
