@@ -40,8 +40,10 @@ static void detail(FILE *file, const emit *e, const plan_node *n)
     case PLAN_FILL:
         fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
         break;
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        fprintf(file, "\\ncondition %s", e->m->buffers[n->condition].name);
+        break;
+    case PLAN_EMPTY:
         break;
     }
 }
@@ -56,16 +58,42 @@ static const char *shape_of(plan_node_kind kind)
     case PLAN_COPY:
     case PLAN_FILL:
         return "note";
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        return "diamond";
+    case PLAN_EMPTY:
         break;
     }
     return "point";
 }
 
+static void graph(FILE *file, const emit *e, const plan_graph *g);
+
+/* "do", "else", "case 0": which body of its node it is. */
+static const char *ending(const emit *e, const plan_node *n, size_t body)
+{
+    if (n->control == STEP_SWITCH)
+        return arena_printf(e->memory, "case %zu", body);
+    return body == 0 ? "do" : "else";
+}
+
+/* Each body of a conditional node is a cluster within that of the graph, to which a dotted line leads. */
+static void bodies(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    for (size_t i = 0; i < n->body_count; i++) {
+        const plan_graph *body = &e->p->bodies[n->first_body + i];
+        graph(file, e, body);
+        fprintf(file,
+                "        \"%s.%s\" -> \"%s.%s\" [style=dotted, arrowhead=none, label=\"%s\", lhead=\"cluster_%s\"];\n",
+                g->name, n->name, body->name, body->node_count > 0 ? body->nodes[0].name : "", ending(e, n, i),
+                body->name);
+    }
+}
+
 static void graph(FILE *file, const emit *e, const plan_graph *g)
 {
     fprintf(file, "    subgraph \"cluster_%s\" {\n        label=\"%s\";\n", g->name, g->name);
+    if (g->node_count == 0 && g != &e->p->graphs[g->graph])
+        fprintf(file, "        \"%s.\" [shape=plaintext, label=\"nothing\"];\n", g->name);
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_node *n = &g->nodes[i];
         fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->kind), n->name,
@@ -83,6 +111,8 @@ static void graph(FILE *file, const emit *e, const plan_graph *g)
         for (size_t j = 0; j < g->nodes[i].after_count; j++)
             fprintf(file, "        \"%s.%s\" -> \"%s.%s\";\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
                     g->nodes[i].name);
+    for (size_t i = 0; i < g->node_count; i++)
+        bodies(file, e, g, &g->nodes[i]);
     fputs("    }\n", file);
 }
 
@@ -90,7 +120,8 @@ void emit_dot(FILE *file, const emit *e)
 {
     fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s. Do not edit. */\n", e->in->version,
             e->spec);
-    fprintf(file, "digraph \"%s\" {\n    node [fontname=\"sans-serif\"];\n", e->program);
+    fprintf(file, "digraph \"%s\" {\n%s    node [fontname=\"sans-serif\"];\n", e->program,
+            e->p->body_count > 0 ? "    compound=true;\n" : "");
     for (size_t i = 0; i < e->p->graph_count; i++)
         graph(file, e, &e->p->graphs[i]);
     fputs("}\n", file);

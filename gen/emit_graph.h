@@ -14,6 +14,7 @@ typedef enum {
     GRAPH_COPY,
     GRAPH_FILL,
     GRAPH_JOIN,
+    GRAPH_CONTROL,          /* while, if, switch */
     GRAPH_MIXED,            /* several nodes in one box */
     GRAPH_LOOKS
 } graph_look;
@@ -32,13 +33,21 @@ typedef struct {
     size_t after_count, after_capacity;
     bool toggled;           /* one of the nodes does not run with every replay */
     const char *lines[3];   /* of text, NULL: none; not for a join */
+    bool opened;            /* of a conditional node: its bodies are drawn in it */
     int x, y, width, height; /* x and y of its middle */
     size_t layer;
 } graph_box;
 
+/* The picture of a body. */
+typedef struct {
+    int width, height;
+    bool small;             /* enough to be drawn in the box of its node */
+} graph_body;
+
 typedef struct {
     const emit *e;
     const plan_graph *g;
+    const graph_body *bodies;   /* of the plan: those that the graph's nodes have are known */
     graph_box *boxes;       /* in an order that respects every edge */
     size_t count;
     size_t edge_count;
@@ -60,11 +69,25 @@ const char *graph_node_sort(const emit *e, const plan_node *n);
 /* A list of sorts by their number, "8 × fir, 4 × meter, …", of these nodes. */
 const char *graph_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, size_t most);
 /* One box for each node. */
-graph_picture graph_boxes(const emit *e, const plan_graph *g);
+graph_picture graph_boxes(const emit *e, const plan_graph *g, const graph_body *bodies);
 /* Texts and sizes. */
 void graph_label(graph_picture *p);
 void graph_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled, bool several);
 void graph_draw_box(const svg *s, const graph_picture *p, const graph_box *b);
+
+/* ---- emit_graph_bodies.c ---- */
+
+#define GRAPH_BODY_MARGIN 14    /* around a body, within its frame */
+#define GRAPH_BODY_CAPTION 24   /* above it */
+
+/* "do", "else", "case 0". */
+const char *graph_body_name(const emit *e, const plan_graph *body);
+/* Makes room in the box of a conditional node, whose size is that of its text, for its bodies if they are all small. */
+void graph_open_box(const graph_picture *p, graph_box *b);
+/* Draws the frame of the index-th body and says where in it the body belongs. */
+void graph_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y);
+/* Where the text of an opened box ends. */
+int graph_text_height(const graph_box *b);
 
 /* ---- emit_graph_group.c ---- */
 

@@ -20,9 +20,13 @@ typedef struct {
 } look_style;
 
 static const look_style styles[] = {
-    [GRAPH_KERNEL] = {"kernel", "#0072b2", "#dcecf6"},       [GRAPH_UPLOAD] = {"upload", "#007a5a", "#d3efe5"},
-    [GRAPH_DOWNLOAD] = {"download", "#d55e00", "#fbe5d6"},   [GRAPH_COPY] = {"copy", "#aa4a86", "#f4e1ed"},
-    [GRAPH_FILL] = {"fill", "#8a7a00", "#fbf6c8"},           [GRAPH_JOIN] = {"join", "#57606a", "#57606a"},
+    [GRAPH_KERNEL] = {"kernel", "#0072b2", "#dcecf6"},
+    [GRAPH_UPLOAD] = {"upload", "#007a5a", "#d3efe5"},
+    [GRAPH_DOWNLOAD] = {"download", "#d55e00", "#fbe5d6"},
+    [GRAPH_COPY] = {"copy", "#aa4a86", "#f4e1ed"},
+    [GRAPH_FILL] = {"fill", "#8a7a00", "#fbf6c8"},
+    [GRAPH_JOIN] = {"join", "#57606a", "#57606a"},
+    [GRAPH_CONTROL] = {"while, if, switch", "#6639ba", "#f3eefb"},
     [GRAPH_MIXED] = {"several kinds", "#57606a", "#f0f2f4"},
 };
 
@@ -52,8 +56,9 @@ graph_look graph_node_look(const emit *e, const plan_node *n)
         return GRAPH_FILL;
     case PLAN_TRANSFER:
         return e->p->runs[n->run].direction == PLAN_UPLOAD ? GRAPH_UPLOAD : GRAPH_DOWNLOAD;
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        return GRAPH_CONTROL;
+    case PLAN_EMPTY:
         break;
     }
     return GRAPH_JOIN;
@@ -105,8 +110,13 @@ static const char *detail_of(const emit *e, const plan_node *n)
                             svg_bytes(a, n->count * n->element));
     case PLAN_TRANSFER:
         return svg_bytes(a, emit_run_bytes(&e->p->runs[n->run]));
+    case PLAN_CONDITIONAL: {
+        const char *condition = e->m->buffers[n->condition].name;
+        return n->control == STEP_SWITCH
+                   ? arena_printf(a, "the case that %s says", condition)
+                   : arena_printf(a, "%s %s is set", n->control == STEP_WHILE ? "as long as" : "if", condition);
+    }
     case PLAN_EMPTY:
-    case PLAN_CONDITIONAL:
         break;
     }
     return "";
@@ -177,9 +187,9 @@ const char *graph_count_sorts(const emit *e, const plan_graph *g, const uint32_t
 
 /* ---- boxes ---- */
 
-graph_picture graph_boxes(const emit *e, const plan_graph *g)
+graph_picture graph_boxes(const emit *e, const plan_graph *g, const graph_body *bodies)
 {
-    graph_picture p = {.e = e, .g = g, .count = g->node_count};
+    graph_picture p = {.e = e, .g = g, .bodies = bodies, .count = g->node_count};
 
     p.boxes = ARENA_ARRAY(e->memory, graph_box, g->node_count + 1);
     for (size_t i = 0; i < g->node_count; i++) {
@@ -251,6 +261,8 @@ void graph_label(graph_picture *p)
         /* Even, so that middles are whole pixels. */
         b->width = (b->width + 2 * SLANT + 12 + 1) / 2 * 2;
         b->height = (b->height + 1) / 2 * 2;
+        if (b->look == GRAPH_CONTROL && b->node_count == 1)
+            graph_open_box(p, b);
     }
 }
 
@@ -290,6 +302,9 @@ static void draw_one_shape(const svg *s, graph_look look, int left, int top, int
     case GRAPH_JOIN:
         fprintf(s->body, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" %s/>\n", left + width / 2, middle, style);
         return;
+    case GRAPH_CONTROL:
+        svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", 12, style));
+        return;
     case GRAPH_KERNEL:
     case GRAPH_MIXED:
     case GRAPH_LOOKS:
@@ -308,6 +323,15 @@ void graph_draw_shape(const svg *s, graph_look look, int x, int y, int width, in
                        width, height, style);
 }
 
+int graph_text_height(const graph_box *b)
+{
+    int height = 12;
+
+    for (size_t l = 0; l < 3; l++)
+        height += b->lines[l] != NULL ? LINE_HEIGHT : 0;
+    return height;
+}
+
 void graph_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
 {
     int lines = 0, y;
@@ -320,7 +344,7 @@ void graph_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
     graph_draw_shape(s, b->look, b->x, b->y, b->width, b->height, b->toggled, b->node_count > 1);
     for (size_t l = 0; l < 3; l++)
         lines += b->lines[l] != NULL ? 1 : 0;
-    y = b->y - lines * LINE_HEIGHT / 2 + 12;
+    y = b->opened ? b->y - b->height / 2 + 18 : b->y - lines * LINE_HEIGHT / 2 + 12;
     for (size_t l = 0; l < 3; l++) {
         if (b->lines[l] == NULL)
             continue;

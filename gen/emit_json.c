@@ -87,20 +87,26 @@ typedef struct {
     size_t count, capacity;
 } launches;
 
+static void add_launches(const emit *e, const plan_graph *g, launches *all)
+{
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        launches *of = n->kind == PLAN_KERNEL ? &all[n->kernel] : NULL;
+        if (of == NULL || is_listed(of->items, of->count, n))
+            continue;
+        of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);
+        of->items[of->count++] = (launch){{n->block[0], n->block[1], n->block[2]}, n->shared_bytes};
+    }
+}
+
 static launches *find_launches(const emit *e)
 {
     launches *all = ARENA_ARRAY(e->memory, launches, e->m->kernel_count + 1);
 
-    for (size_t g = 0; g < e->p->graph_count; g++) {
-        for (size_t i = 0; i < e->p->graphs[g].node_count; i++) {
-            const plan_node *n = &e->p->graphs[g].nodes[i];
-            launches *of = n->kind == PLAN_KERNEL ? &all[n->kernel] : NULL;
-            if (of == NULL || is_listed(of->items, of->count, n))
-                continue;
-            of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);
-            of->items[of->count++] = (launch){{n->block[0], n->block[1], n->block[2]}, n->shared_bytes};
-        }
-    }
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        add_launches(e, &e->p->graphs[g], all);
+    for (size_t b = 0; b < e->p->body_count; b++)
+        add_launches(e, &e->p->bodies[b], all);
     return all;
 }
 

@@ -23,10 +23,16 @@
  *                          null: no bytes on the device), offset, pinned_upload, pinned_download, kept, first_step,
  *                          last_step}]; a step is "graph.node"
  *   transfers              [{direction, on_request, buffers, bytes, device_offset, pinned_offset}]
- *   graphs                 [{name, kind: "replay" or "setup", depth, width, nodes, edges}]
+ *   graphs                 [{name, kind: "replay" or "setup", depth, width, nodes, edges}]; one with conditional nodes also
+ *                          has bodies
+ *   bodies                 [{name, node (whose body it is: an ordinal), body (which one, from 0), depth, width, nodes,
+ *                          edges}]; ordinals go on from those of the graph, body after body. A condition is of no memory
  *   nodes                  [{ordinal, name, kind, title, line (of the spec), …, ranges: [{buffer, first, last, access}]}];
- *                          a kernel has kernel, grid, block, shared_bytes, a transfer has transfer (index), a copy and a
- *                          fill have bytes; when or unless names a switch
+ *                          a kernel has kernel, grid, block, shared_bytes, and sets where it is handed conditions, a
+ *                          transfer has transfer (index), a copy and a fill have bytes; when or unless names a switch.
+ *                          kind is "kernel", "copy", "fill", "transfer", "join" or "conditional", which has control
+ *                          ("while", "if" or "switch"), condition and bodies (names); generated: true says that the spec
+ *                          has no such step, copy which further copy of a step it is
  *   edges                  [{from, to, why}] by ordinals
  *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads after
  *                          writes, …, of these bytes), "after" (the spec says so; no buffer) and "reuse" (the bytes are
@@ -46,6 +52,7 @@ void emit_json_graphs(json *j, const emit *e);
 
 /* ---- emit_json_edges.c ---- */
 
-void emit_json_edges(json *j, const emit *e, const plan_graph *g);
+/* first: the ordinal of the graph's first node. */
+void emit_json_edges(json *j, const emit *e, const plan_graph *g, size_t first);
 
 #endif

@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     const emit *e;
     const plan_graph *g;
+    size_t first; /* the ordinal of its first node */
     arena *scratch;
     plan_range **ranges;      /* of each node, by buffer and first byte */
     plan_tight *tight;        /* the graph's, by nodes */
@@ -139,7 +140,8 @@ static void find_common(edges *s, uint32_t buffer, uint32_t next, reasons *list)
     uint64_t first = other->offset > at->offset ? other->offset : at->offset;
     uint64_t last = other_end < end ? other_end : end;
 
-    if (buffer == next || at->arena != other->arena || first >= last)
+    if (buffer == next || at->arena != other->arena || first >= last || !emit_has_place(&buffers[buffer]) ||
+        !emit_has_place(&buffers[next]))
         return;
     add_reason(s->scratch, list, (reason){WHY_REUSE, buffer, next, first - at->offset, last - at->offset});
 }
@@ -253,8 +255,8 @@ static void write_reason(json *j, const edges *s, const uint32_t pair[2], const 
         if ((r->kinds >> i & 1u) != 0)
             json_text(j, NULL, names[i]);
     json_close(j);
-    json_number(j, "from", pair[0]);
-    json_number(j, "to", pair[1]);
+    json_number(j, "from", s->first + pair[0]);
+    json_number(j, "to", s->first + pair[1]);
     if (r->buffer != MODEL_NONE) {
         json_text(j, "buffer", s->e->m->buffers[r->buffer].name);
         json_number(j, "first", r->first);
@@ -270,8 +272,8 @@ static void write_edge(json *j, edges *s, uint32_t from, uint32_t to)
     uint32_t pair[2] = {from, to};
 
     json_object(j, NULL, false);
-    json_number(j, "from", from);
-    json_number(j, "to", to);
+    json_number(j, "from", s->first + from);
+    json_number(j, "to", s->first + to);
     json_list(j, "why", false);
     if (find_pair(s, from, to, pair, &s->found))
         for (size_t i = 0; i < s->found.count; i++)
@@ -280,9 +282,9 @@ static void write_edge(json *j, edges *s, uint32_t from, uint32_t to)
     json_close(j);
 }
 
-void emit_json_edges(json *j, const emit *e, const plan_graph *g)
+void emit_json_edges(json *j, const emit *e, const plan_graph *g, size_t first)
 {
-    edges s = {.e = e, .g = g, .scratch = arena_new()};
+    edges s = {.e = e, .g = g, .first = first, .scratch = arena_new()};
 
     sort_ranges(&s);
     sort_tight(&s);

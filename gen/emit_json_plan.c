@@ -161,6 +161,31 @@ static void write_size(json *j, const char *key, const uint32_t size[3])
     json_close(j);
 }
 
+static void write_conditions(json *j, const emit *e, const plan_node *n)
+{
+    bool sets = false;
+
+    for (size_t i = 0; i < n->argument_count; i++)
+        sets = sets || n->arguments[i].condition != MODEL_NONE;
+    if (!sets)
+        return;
+    json_list(j, "sets", true);
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (n->arguments[i].condition != MODEL_NONE)
+            json_text(j, NULL, e->m->buffers[n->arguments[i].condition].name);
+    json_close(j);
+}
+
+static void write_conditional(json *j, const emit *e, const plan_node *n)
+{
+    json_text(j, "control", n->control == STEP_WHILE ? "while" : n->control == STEP_IF ? "if" : "switch");
+    json_text(j, "condition", e->m->buffers[n->condition].name);
+    json_list(j, "bodies", true);
+    for (size_t i = 0; i < n->body_count; i++)
+        json_text(j, NULL, e->p->bodies[n->first_body + i].name);
+    json_close(j);
+}
+
 static void write_detail(json *j, const emit *e, const plan_node *n)
 {
     switch (n->kind) {
@@ -169,6 +194,7 @@ static void write_detail(json *j, const emit *e, const plan_node *n)
         write_size(j, "grid", n->grid);
         write_size(j, "block", n->block);
         json_number(j, "shared_bytes", n->shared_bytes);
+        write_conditions(j, e, n);
         break;
     case PLAN_TRANSFER:
         json_number(j, "transfer", n->run);
@@ -179,28 +205,42 @@ static void write_detail(json *j, const emit *e, const plan_node *n)
     case PLAN_FILL:
         json_number(j, "bytes", n->count * n->element);
         break;
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        write_conditional(j, e, n);
+        break;
+    case PLAN_EMPTY:
         break;
     }
     if (emit_is_switched(e, n))
         json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
 }
 
-static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node)
+/* A step that does not stand in the spec as it is. */
+static void write_origin(json *j, const emit *e, const plan_graph *g, const plan_node *n)
 {
-    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join"};
+    const model_step *step = n->step != MODEL_NONE ? &e->m->graphs[g->graph].steps[n->step] : NULL;
+
+    if (step != NULL && step->generated)
+        json_bool(j, "generated", true);
+    if (step != NULL && step->copy > 0)
+        json_number(j, "copy", step->copy);
+}
+
+static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node, size_t ordinal)
+{
+    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join", "conditional"};
     const plan_node *n = &g->nodes[node];
     unsigned line = 0, column;
 
     json_object(j, NULL, true);
-    json_number(j, "ordinal", node);
+    json_number(j, "ordinal", ordinal);
     json_text(j, "name", n->name);
     json_text(j, "kind", kinds[n->kind]);
     json_text(j, "title", n->title);
     if (n->at.source != 0)
         diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
     offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
+    write_origin(j, e, g, n);
     write_detail(j, e, n);
     json_list(j, "ranges", true);
     for (size_t i = 0; i < n->range_count; i++) {
@@ -215,6 +255,42 @@ static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t nod
     json_close(j);
 }
 
+static void write_nodes(json *j, const emit *e, const plan_graph *g, size_t first)
+{
+    json_number(j, "depth", g->depth);
+    json_number(j, "width", g->width);
+    json_list(j, "nodes", false);
+    for (uint32_t n = 0; n < g->node_count; n++)
+        write_node(j, e, g, n, first + n);
+    json_close(j);
+    emit_json_edges(j, e, g, first);
+}
+
+static void write_bodies(json *j, const emit *e, uint32_t graph)
+{
+    size_t *first = ARENA_ARRAY(e->memory, size_t, e->p->body_count + 1), next = e->p->graphs[graph].node_count;
+    bool open = false;
+
+    for (size_t i = 0; i < e->p->body_count; i++) {
+        const plan_graph *body = &e->p->bodies[i];
+        if (body->graph != graph)
+            continue;
+        if (!open)
+            json_list(j, "bodies", false);
+        open = true;
+        first[i] = next;
+        next += body->node_count;
+        json_object(j, NULL, false);
+        json_text(j, "name", body->name);
+        json_number(j, "node", (body->holder == MODEL_NONE ? 0 : first[body->holder]) + body->holder_node);
+        json_number(j, "body", body->body);
+        write_nodes(j, e, body, first[i]);
+        json_close(j);
+    }
+    if (open)
+        json_close(j);
+}
+
 void emit_json_graphs(json *j, const emit *e)
 {
     json_list(j, "graphs", false);
@@ -223,13 +299,8 @@ void emit_json_graphs(json *j, const emit *e)
         json_object(j, NULL, false);
         json_text(j, "name", g->name);
         json_text(j, "kind", emit_is_setup(g) ? "setup" : "replay");
-        json_number(j, "depth", g->depth);
-        json_number(j, "width", g->width);
-        json_list(j, "nodes", false);
-        for (uint32_t n = 0; n < g->node_count; n++)
-            write_node(j, e, g, n);
-        json_close(j);
-        emit_json_edges(j, e, g);
+        write_nodes(j, e, g, 0);
+        write_bodies(j, e, (uint32_t)i);
         json_close(j);
     }
     json_close(j);

@@ -61,6 +61,15 @@ static void print_memory(FILE *out, const plan *p)
         memory_line(out, p, "pinned memory", &p->pinned);
 }
 
+static bool has_conditions(const model *m)
+{
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        if (m->buffers[i].role == ROLE_CONDITION)
+            return true;
+    }
+    return false;
+}
+
 static int longest_name(const model *m)
 {
     size_t longest = 6;
@@ -80,17 +89,20 @@ static void print_offset(FILE *out, uint64_t offset)
 
 static void print_buffers(FILE *out, const model *m, const plan *p)
 {
-    int width = longest_name(m);
+    int width = longest_name(m), role_width = has_conditions(m) ? 9 : 8;
 
-    fprintf(out, "\n%-*s  %-8s  %12s  %5s  %12s  %12s  %12s\n", width, "buffer", "role", "bytes", "arena", "offset",
-            "pinned up", "pinned down");
+    fprintf(out, "\n%-*s  %-*s  %12s  %5s  %12s  %12s  %12s\n", width, "buffer", role_width, "role", "bytes", "arena",
+            "offset", "pinned up", "pinned down");
     for (size_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
         const plan_place *place = &p->places[i];
 
-        fprintf(out, "%-*s  %-8s  %12" PRIu64 "  %5" PRIu32, width, b->name, model_role_name(b->role), b->size,
-                place->arena);
-        print_offset(out, place->offset);
+        fprintf(out, "%-*s  %-*s  %12" PRIu64, width, b->name, role_width, model_role_name(b->role),
+                b->role == ROLE_CONDITION ? 0 : b->size);
+        if (b->role == ROLE_CONDITION)
+            fprintf(out, "  %5s  %12s", "-", "-");
+        else
+            fprintf(out, "  %5" PRIu32 "  %12" PRIu64, place->arena, place->offset);
         print_offset(out, place->upload_offset);
         print_offset(out, place->download_offset);
         fputc('\n', out);
@@ -104,7 +116,14 @@ static void print_size(FILE *out, const char *what, const uint32_t size[3])
     fprintf(out, "; %s %" PRIu32 " x %" PRIu32 " x %" PRIu32, what, size[0], size[1], size[2]);
 }
 
-static void print_detail(FILE *out, const plan *p, const plan_node *n)
+static void print_bodies(FILE *out, const model *m, const plan *p, const plan_node *n)
+{
+    fprintf(out, "; condition %s; %s ", m->buffers[n->condition].name, n->body_count == 1 ? "body" : "bodies");
+    for (size_t i = 0; i < n->body_count; i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "", p->bodies[n->first_body + i].name);
+}
+
+static void print_detail(FILE *out, const model *m, const plan *p, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
@@ -122,8 +141,10 @@ static void print_detail(FILE *out, const plan *p, const plan_node *n)
     case PLAN_FILL:
         fprintf(out, "; %" PRIu64 " x %" PRIu32 " bytes", n->count, n->element);
         break;
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        print_bodies(out, m, p, n);
+        break;
+    case PLAN_EMPTY:
         break;
     }
 }
@@ -143,21 +164,37 @@ static void print_range(FILE *out, const model *m, const plan_range *range)
 {
     const model_buffer *b = &m->buffers[range->buffer];
 
+    if (b->role == ROLE_CONDITION) {
+        fprintf(out, "      %s condition %s\n", range->access == PLAN_READ ? "asks for" : "sets", b->name);
+        return;
+    }
     fprintf(out, "      %s %s", access_words(range->access), b->name);
     if (range->first > 0 || range->last < b->size)
         fprintf(out, ", bytes %" PRIu64 " to %" PRIu64 " of %" PRIu64, range->first, range->last, b->size);
     fputc('\n', out);
 }
 
+/* A step that does not stand in the spec as it is. */
+static void print_origin(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+{
+    const model_step *step = n->step != MODEL_NONE ? &m->graphs[g->graph].steps[n->step] : NULL;
+
+    if (step != NULL && step->generated)
+        fputs("      added for control flow\n", out);
+    if (step != NULL && step->copy > 0)
+        fprintf(out, "      copy %" PRIu32 " of its step\n", step->copy);
+}
+
 static void print_node(FILE *out, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
 {
     fprintf(out, "  %s: %s", n->name, n->title);
-    print_detail(out, p, n);
+    print_detail(out, m, p, n);
     fputs("\n      after ", out);
     for (size_t i = 0; i < n->after_count; i++)
         fprintf(out, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);
     fputs(n->after_count == 0 ? "nothing\n" : "\n", out);
     print_plan_overlaps(out, m, g, n);
+    print_origin(out, m, g, n);
     if (n->switched != MODEL_NONE)
         fprintf(out, "      %s %s\n", n->unless ? "unless" : "when", m->switches[n->switched].name);
     for (size_t i = 0; i < n->range_count; i++)
@@ -212,15 +249,16 @@ static void print_paths(FILE *out, const plan *p, const plan_graph *g, const tim
         print_path(out, g, &path, NULL);
     }
     if (path.count > 0 && t) {
-        const double *of_node = t->of_node[g - p->graphs];
+        const times_list *times = times_of(t, p, g);
+        const double *of_node = times->of_node;
         path = times_longest(scratch, g, of_node);
         fputs("  critical path: ", out);
         print_plan_time(out, path.length);
         fputs(" of ", out);
         print_plan_time(out, path.sum);
         fputs(" us", out);
-        if (t->missing[g - p->graphs] > 0)
-            fprintf(out, " (%zu nodes without a time)", t->missing[g - p->graphs]);
+        if (times->missing > 0)
+            fprintf(out, " (%zu nodes without a time)", times->missing);
         fputs(": ", out);
         print_path(out, g, &path, of_node);
     }
@@ -242,9 +280,16 @@ static void print_tight(FILE *out, const model *m, const plan_graph *g, bool lim
     }
 }
 
-static void print_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t)
+static const plan_graph *holder_of(const plan *p, const plan_graph *body)
 {
-    fprintf(out, "\ngraph %s", g->name);
+    return body->holder == MODEL_NONE ? &p->graphs[body->graph] : &p->bodies[body->holder];
+}
+
+static void print_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t, bool body)
+{
+    fprintf(out, "\n%s %s", body ? "body" : "graph", g->name);
+    if (body)
+        fprintf(out, " of %s.%s", holder_of(p, g)->name, holder_of(p, g)->nodes[g->holder_node].name);
     print_count(out, ": ", g->node_count, "node");
     print_count(out, ", ", g->edge_count, "edge");
     fprintf(out, ", depth %zu, width %zu\n", g->depth, g->width);
@@ -259,6 +304,11 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t)
     fprintf(out, "program %s, layout %s\n", m->program, p->separate ? "separate" : "shared");
     print_memory(out, p);
     print_buffers(out, m, p);
-    for (size_t i = 0; i < p->graph_count; i++)
-        print_graph(out, m, p, &p->graphs[i], t);
+    for (size_t i = 0; i < p->graph_count; i++) {
+        print_graph(out, m, p, &p->graphs[i], t, false);
+        for (size_t b = 0; b < p->body_count; b++) {
+            if (p->bodies[b].graph == i)
+                print_graph(out, m, p, &p->bodies[b], t, true);
+        }
+    }
 }

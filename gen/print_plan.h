@@ -26,7 +26,8 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *                  is the most bytes alive at one node, in the order of nodes; where not all is alive always, peak_graph
  *                  and peak_node name it
  *   buffers        [{name, role, type, shape: [elements], bytes, align, arena, offset, upload_offset, download_offset}];
- *                  arena is the index of a device arena, the last two are offsets in pinned memory or null
+ *                  arena is the index of a device arena, the last two are offsets in pinned memory or null. A condition
+ *                  has no place: arena and offset are null
  *   transfers      [{direction: "upload" or "download", buffers: [names], bytes, device_offset, pinned_offset}]
  *   graphs         [{name, kind: "replay" or "setup", edges, depth, width, longest_path: [names], nodes}]; depth counts the
  *                  nodes on the longest path, width the most nodes at one depth. Where `reuse: tight` made nodes wait:
@@ -34,8 +35,11 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *                  first, second}], nodes and the buffers that share bytes for it. With times of nodes: critical_path:
  *                  {microseconds, of, without_time, nodes: [{name, microseconds}]}; `of` is the sum of all nodes,
  *                  without_time counts those that have none
- *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer" or "empty", title, step, after: [names], ranges}];
- *                  step is the index in the graph's steps, null for a node that the generator added
+ *   bodies         where there are conditional nodes: [{name, graph, of, node, body, edges …}], from edges on as graphs have
+ *                  it. It is the body-th one, from 0, of that node; `of` names the graph or body in which the node is
+ *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer", "empty" or "conditional", title, step, after: [names],
+ *                  ranges}]; step is the index in the graph's steps, with those in bodies, repeated and added ones, null for
+ *                  a node that belongs to none. Names are unique in a graph with its bodies
  *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",
  *                  or "work" (undefined before and after)
  *
@@ -44,8 +48,11 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *
  * A kernel node also has kernel, grid: [x, y, z], block: [x, y, z], shared_bytes (dynamic) and arguments:
  * [{parameter, buffer, first}] for a pointer, [{parameter, type, hex}] for a value, hex being its bytes as hexadecimal
- * digits in the order of memory. A transfer node has transfer, an index in transfers. A copy node has to, to_first, from,
- * from_first and bytes; a fill node has to, to_first, value, element, pitch and count. */
+ * digits in the order of memory, [{parameter, type, condition}] for the handle of a conditional node. A conditional node
+ * has control ("while", "if" or "switch"), condition, and bodies: [names], and touches what its bodies touch. A transfer
+ * node has transfer, an index in transfers. A copy node has to, to_first, from, from_first and bytes; a fill node has to,
+ * to_first, value, element, pitch and count. A node of a step that the generator added has generated: true; one of a
+ * further copy of a step that is repeated or called has copy, which one it is. */
 void print_plan_json(FILE *out, const model *m, const plan *p, const times_table *t);
 
 #endif

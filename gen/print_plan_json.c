@@ -102,9 +102,9 @@ static void write_buffer(FILE *out, const model_buffer *b, const plan_place *pla
     fputs(", ", out);
     number_member(out, "align", b->alignment);
     fputs(", ", out);
-    number_member(out, "arena", place->arena);
+    offset_member(out, "arena", b->role == ROLE_CONDITION ? UINT64_MAX : place->arena);
     fputs(", ", out);
-    offset_member(out, "offset", place->offset);
+    offset_member(out, "offset", b->role == ROLE_CONDITION ? UINT64_MAX : place->offset);
     fputs(", ", out);
     offset_member(out, "upload_offset", place->upload_offset);
     fputs(", ", out);
@@ -162,6 +162,12 @@ static void write_argument(FILE *out, const model *m, const plan_argument *argum
         number_member(out, "first", argument->first);
     } else {
         member(out, "type", argument->type->name);
+        if (argument->condition != MODEL_NONE) {
+            fputs(", ", out);
+            member(out, "condition", m->buffers[argument->condition].name);
+            fputc('}', out);
+            return;
+        }
         fputs(", \"hex\": \"", out);
         for (uint32_t i = 0; i < argument->type->size; i++)
             fprintf(out, "%02x", argument->value[i]);
@@ -197,7 +203,21 @@ static void write_place(FILE *out, const model *m, const char *key, const char *
     number_member(out, first_key, first);
 }
 
-static void write_detail(FILE *out, const model *m, const plan_node *n)
+static void write_conditional(FILE *out, const model *m, const plan *p, const plan_node *n)
+{
+    fputs(", ", out);
+    member(out, "control", n->control == STEP_WHILE ? "while" : n->control == STEP_IF ? "if" : "switch");
+    fputs(", ", out);
+    member(out, "condition", m->buffers[n->condition].name);
+    fputs(", \"bodies\": [", out);
+    for (size_t i = 0; i < n->body_count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        string(out, p->bodies[n->first_body + i].name);
+    }
+    fputc(']', out);
+}
+
+static void write_detail(FILE *out, const model *m, const plan *p, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
@@ -218,8 +238,10 @@ static void write_detail(FILE *out, const model *m, const plan_node *n)
         fprintf(out, ", \"value\": %" PRIu32 ", \"element\": %" PRIu32 ", \"pitch\": %" PRIu64 ", \"count\": %" PRIu64,
                 n->value, n->element, n->pitch, n->count);
         break;
-    case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
+        write_conditional(out, m, p, n);
+        break;
+    case PLAN_EMPTY:
         break;
     }
 }
@@ -237,7 +259,7 @@ static void write_range(FILE *out, const model *m, const plan_range *range)
     fputc('}', out);
 }
 
-static void write_node(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+static void write_node(FILE *out, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
 {
     fputc('{', out);
     member(out, "name", n->name);
@@ -247,6 +269,12 @@ static void write_node(FILE *out, const model *m, const plan_graph *g, const pla
     member(out, "title", n->title);
     fputs(", ", out);
     offset_member(out, "step", n->step == MODEL_NONE ? UINT64_MAX : n->step);
+    if (n->step != MODEL_NONE && m->graphs[g->graph].steps[n->step].generated)
+        fputs(", \"generated\": true", out);
+    if (n->step != MODEL_NONE && m->graphs[g->graph].steps[n->step].copy > 0) {
+        fputs(", ", out);
+        number_member(out, "copy", m->graphs[g->graph].steps[n->step].copy);
+    }
     if (n->switched != MODEL_NONE) {
         fputs(", ", out);
         member(out, n->unless ? "unless" : "when", m->switches[n->switched].name);
@@ -264,7 +292,7 @@ static void write_node(FILE *out, const model *m, const plan_graph *g, const pla
         write_range(out, m, &n->ranges[i]);
     }
     close_list(out, n->range_count, "       ");
-    write_detail(out, m, n);
+    write_detail(out, m, p, n);
     fputc('}', out);
 }
 
@@ -280,13 +308,14 @@ static void write_paths(FILE *out, const plan *p, const plan_graph *g, const tim
     }
     fputs("], ", out);
     if (t) {
-        const double *of_node = t->of_node[g - p->graphs];
+        const times_list *times = times_of(t, p, g);
+        const double *of_node = times->of_node;
         path = times_longest(scratch, g, of_node);
         fputs("\"critical_path\": {\"microseconds\": ", out);
         print_plan_time(out, path.length);
         fputs(", \"of\": ", out);
         print_plan_time(out, path.sum);
-        fprintf(out, ", \"without_time\": %zu, \"nodes\": [", t->missing[g - p->graphs]);
+        fprintf(out, ", \"without_time\": %zu, \"nodes\": [", times->missing);
         for (size_t i = 0; i < path.count; i++) {
             next_line(out, i, "      ");
             fputc('{', out);
@@ -325,19 +354,38 @@ static void write_tight(FILE *out, const model *m, const plan_graph *g, bool lim
     fputs(", ", out);
 }
 
-static void write_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t)
+/* What holds a body. */
+static void write_holder(FILE *out, const plan *p, const plan_graph *body)
+{
+    const plan_graph *holder = body->holder == MODEL_NONE ? &p->graphs[body->graph] : &p->bodies[body->holder];
+
+    fputs(", ", out);
+    member(out, "graph", p->graphs[body->graph].name);
+    fputs(", ", out);
+    member(out, "of", holder->name);
+    fputs(", ", out);
+    member(out, "node", holder->nodes[body->holder_node].name);
+    fputs(", ", out);
+    number_member(out, "body", body->body);
+}
+
+static void write_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t, bool body)
 {
     fputc('{', out);
     member(out, "name", g->name);
-    fputs(", ", out);
-    member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
+    if (body) {
+        write_holder(out, p, g);
+    } else {
+        fputs(", ", out);
+        member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
+    }
     fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, ", g->edge_count, g->depth, g->width);
     write_paths(out, p, g, t);
     write_tight(out, m, g, p->tight_limited);
     fputs("\"nodes\": [", out);
     for (size_t i = 0; i < g->node_count; i++) {
         next_line(out, i, "      ");
-        write_node(out, m, g, &g->nodes[i]);
+        write_node(out, m, p, g, &g->nodes[i]);
     }
     close_list(out, g->node_count, "    ");
     fputc('}', out);
@@ -366,8 +414,16 @@ void print_plan_json(FILE *out, const model *m, const plan *p, const times_table
     fputs(",\n  \"graphs\": [", out);
     for (size_t i = 0; i < p->graph_count; i++) {
         next_line(out, i, "    ");
-        write_graph(out, m, p, &p->graphs[i], t);
+        write_graph(out, m, p, &p->graphs[i], t, false);
     }
     close_list(out, p->graph_count, "  ");
+    if (p->body_count > 0)
+        fputs(",\n  \"bodies\": [", out);
+    for (size_t i = 0; i < p->body_count; i++) {
+        next_line(out, i, "    ");
+        write_graph(out, m, p, &p->bodies[i], t, true);
+    }
+    if (p->body_count > 0)
+        close_list(out, p->body_count, "  ");
     fputs("\n}\n", out);
 }

@@ -132,24 +132,51 @@ static timed *find(const time_list *l, const char *name)
     return low < l->count && strcmp(l->items[low].name, name) == 0 ? &l->items[low] : NULL;
 }
 
+/* One pass through a body of each conditional node without a time of its own: bodies come before what holds them. */
+static double time_of_bodies(arena *scratch, const plan *p, const plan_node *node, const times_table *t)
+{
+    double longest = 0;
+    for (size_t b = 0; b < node->body_count; b++) {
+        size_t body = node->first_body + b;
+        double length = times_longest(scratch, &p->bodies[body], t->bodies[body].of_node).length;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
 /* Each name that fits is used, the most exact one counts. */
-static void time_graph(time_list *l, const plan_graph *g, double *of_node, size_t *missing)
+static void time_graph(time_list *l, const plan *p, const plan_graph *g, const times_table *t, times_list *times)
 {
     arena *scratch = arena_new();
+    const char *graph = p->graphs[g->graph].name;
+    times->of_node = ARENA_ARRAY(l->memory, double, g->node_count);
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
-        timed *fitting[] = {find(l, arena_printf(scratch, "%s.%s", g->name, node->name)), find(l, node->name),
+        timed *fitting[] = {find(l, arena_printf(scratch, "%s.%s", g->name, node->name)),
+                            find(l, arena_printf(scratch, "%s.%s", graph, node->name)), find(l, node->name),
                             find(l, node->title)};
         bool given = false;
-        for (size_t i = 0; i < 3; i++) {
+        for (size_t i = 0; i < sizeof fitting / sizeof *fitting; i++) {
             if (!fitting[i])
                 continue;
-            of_node[n] = given ? of_node[n] : fitting[i]->microseconds;
+            times->of_node[n] = given ? times->of_node[n] : fitting[i]->microseconds;
             fitting[i]->used = given = true;
         }
-        *missing += !given && node->kind != PLAN_EMPTY;
+        if (node->kind == PLAN_CONDITIONAL && !given)
+            times->of_node[n] = time_of_bodies(scratch, p, node, t);
+        else
+            times->missing += !given && node->kind != PLAN_EMPTY;
     }
     arena_free(scratch);
+}
+
+const times_list *times_of(const times_table *t, const plan *p, const plan_graph *g)
+{
+    for (size_t i = 0; i < p->graph_count; i++) {
+        if (g == &p->graphs[i])
+            return &t->graphs[i];
+    }
+    return &t->bodies[g - p->bodies];
 }
 
 static char *read_file(arena *a, diag *d, const char *path, size_t *length)
@@ -184,13 +211,13 @@ const times_table *times_read(arena *a, diag *d, const char *path, const plan *p
         return NULL;
     time_list l = {.memory = a, .d = d, .source = diag_add_source(d, path, bytes, length), .bytes = bytes};
     times_table *t = ARENA_NEW(a, times_table);
-    t->of_node = ARENA_ARRAY(a, double *, p->graph_count);
-    t->missing = ARENA_ARRAY(a, size_t, p->graph_count);
+    t->graphs = ARENA_ARRAY(a, times_list, p->graph_count);
+    t->bodies = ARENA_ARRAY(a, times_list, p->body_count);
     read_lines(&l, length);
-    for (size_t g = 0; g < p->graph_count; g++) {
-        t->of_node[g] = ARENA_ARRAY(a, double, p->graphs[g].node_count);
-        time_graph(&l, &p->graphs[g], t->of_node[g], &t->missing[g]);
-    }
+    for (size_t b = p->body_count; b-- > 0;)
+        time_graph(&l, p, &p->bodies[b], t, &t->bodies[b]);
+    for (size_t g = 0; g < p->graph_count; g++)
+        time_graph(&l, p, &p->graphs[g], t, &t->graphs[g]);
     for (size_t i = 0; i < l.count; i++) {
         if (!l.items[i].used)
             fail(&l, l.items[i].at, arena_printf(a, "the name or title of a node, found '%s'", l.items[i].name));

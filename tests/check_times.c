@@ -42,9 +42,9 @@ START_TEST(names_graphs_and_titles_fit)
     ck_assert_ptr_nonnull(t);
     const double expected[] = {3, 2, 7.25, 0.5, 2, 0};
     for (size_t n = 0; n < p->graphs[0].node_count; n++)
-        ck_assert_double_eq(t->of_node[0][n], expected[n]);
-    ck_assert_uint_eq(t->missing[0], 1);
-    times_path path = times_longest(f->a, &p->graphs[0], t->of_node[0]);
+        ck_assert_double_eq(t->graphs[0].of_node[n], expected[n]);
+    ck_assert_uint_eq(t->graphs[0].missing, 1);
+    times_path path = times_longest(f->a, &p->graphs[0], t->graphs[0].of_node);
     ck_assert_uint_eq(path.count, 6);
     ck_assert_double_eq(path.length, 14.75);
     ck_assert_double_eq(path.sum, 14.75);
