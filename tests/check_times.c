@@ -53,6 +53,44 @@ START_TEST(names_graphs_and_titles_fit)
 }
 END_TEST
 
+/* A loop of two steps and one before it, all of the same kernel: upload, k, while_go {k_2, k_3}, download. */
+static fixture *looped(void)
+{
+    fixture *f = fixture_new();
+    uint32_t x = add_buffer(f, "x", ROLE_INOUT, "f32", 64, 256), go = add_condition(f, "go");
+    uint32_t k = add_kernel(f, "k", "b"), g = add_graph(f, GRAPH_REPLAY);
+    set_whole(f, add_launch(f, g, k), 0, x);
+    uint32_t loop = begin_control(f, g, STEP_WHILE, go, 1);
+    set_whole(f, add_launch(f, g, k), 0, x);
+    set_whole(f, add_launch(f, g, k), 0, x);
+    end_control(f, g, loop);
+    return f;
+}
+
+START_TEST(a_conditional_node_takes_a_pass_of_its_body)
+{
+    fixture *f = looped();
+    const plan *p = make_plan(f, false);
+    const times_table *t = read_text(f, p, "launch k: 2\nmain_while_go_do.k_3: 5\nupload: 1\ndownload: 1\n");
+    ck_assert_ptr_nonnull(t);
+    const double expected[] = {1, 2, 7, 1};
+    for (size_t n = 0; n < p->graphs[0].node_count; n++)
+        ck_assert_double_eq(t->graphs[0].of_node[n], expected[n]);
+    ck_assert_uint_eq(t->graphs[0].missing, 0);
+    ck_assert_ptr_eq(times_of(t, p, &p->graphs[0]), &t->graphs[0]);
+    ck_assert_ptr_eq(times_of(t, p, &p->bodies[0]), &t->bodies[0]);
+    ck_assert_double_eq(t->bodies[0].of_node[0], 2);
+    ck_assert_double_eq(t->bodies[0].of_node[1], 5);
+    t = read_text(f, p, "while_go: 40\nmain.k_2: 2\n");
+    ck_assert_ptr_nonnull(t);
+    ck_assert_double_eq(t->graphs[0].of_node[2], 40);
+    ck_assert_double_eq(t->bodies[0].of_node[0], 2);
+    ck_assert_uint_eq(t->graphs[0].missing, 3);
+    ck_assert_uint_eq(t->bodies[0].missing, 1);
+    fixture_free(f);
+}
+END_TEST
+
 static const struct {
     const char *text, *message;
 } mistakes[] = {
@@ -148,6 +186,7 @@ int main(void)
     TCase *c = tcase_create("times");
     tcase_set_timeout(c, 60);
     tcase_add_test(c, names_graphs_and_titles_fit);
+    tcase_add_test(c, a_conditional_node_takes_a_pass_of_its_body);
     tcase_add_loop_test(c, mistakes_are_errors, 0, (int)(sizeof mistakes / sizeof *mistakes));
     tcase_add_test(c, a_file_that_is_not_there);
     tcase_add_test(c, longest_paths_of_random_graphs);
