@@ -236,7 +236,7 @@ static void call(FILE *file, const emit *e, size_t graph)
     call_struct(file, e, graph, PLAN_DOWNLOAD);
     fputs("/* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no "
           "elements.\n"
-          " * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.\n"
+          " * What a failed call left running is waited for by the next call, profile, reset, save or restore.\n"
           " *\n",
           file);
     emit_keep_text(file, e, graph);
@@ -281,7 +281,7 @@ void emit_api_replays(FILE *file, const void *context)
     fprintf(file, "/* Counters since open; NULL only for NULL%s. */\n",
             e->lanes ? " and lanes that are not there" : "");
     emit_declare(file, e, "const vg_stats *", "stats", "", true);
-    fprintf(file, "\n/* What the last failing call found; NULL only for NULL%s. */\n",
-            e->lanes ? " and lanes that are not there" : "");
+    fprintf(file, "\n/* What the last failing call found; NULL only for NULL.%s */\n",
+            e->lanes ? " Of a lane that is not there: that it is not." : "");
     emit_declare(file, e, "const vg_detail *", "detail", "", true);
 }

@@ -122,6 +122,22 @@ static void getter(FILE *file, const emit *e, const char *result, const char *na
     fprintf(file, "    return %s == NULL ? NULL : &%s->rt.%s;\n}\n", e->own, e->own, name);
 }
 
+/* A lane that is not there has no detail of its own, and that of another may be in use. */
+static void detail(FILE *file, const emit *e)
+{
+    if (!e->lanes) {
+        getter(file, e, "const vg_detail *", "detail");
+        return;
+    }
+    emit_begin_with(
+        file, e, "const vg_detail *", "detail", "", true,
+        arena_printf(e->memory,
+                     "    static const vg_detail no_lane = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", 0u, "
+                     "0u, 0u, 0u};\n",
+                     e->m->lanes));
+    fputs("    if (p == NULL)\n        return NULL;\n    return own == NULL ? &no_lane : &own->rt.detail;\n}\n", file);
+}
+
 /* ---- all of them ---- */
 
 static void buffer_functions(FILE *file, const emit *e, uint32_t buffer)
@@ -185,5 +201,5 @@ void emit_functions(FILE *file, const void *context)
         emit_state(file, e);
     getter(file, e, "const vg_stats *", "stats");
     fputc('\n', file);
-    getter(file, e, "const vg_detail *", "detail");
+    detail(file, e);
 }

@@ -279,7 +279,7 @@ static void fill_intro(FILE *file, const void *context)
     const char *calls =
         e->lanes ? "Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open "
                    "and close must not overlap any other call. No function uses the heap or prints. A "
-                   "lane that is not there is VG_ARGUMENT, NULL or 0. */"
+                   "lane that is not there is VG_ARGUMENT, NULL or 0, and has a detail that says so. */"
                  : "Calls on one program must not overlap; any thread may make them. No function uses the "
                    "heap or prints. */";
 

@@ -74,16 +74,18 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
 
 void emit_api_state(FILE *file, const emit *e)
 {
-    fputs("/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */\n", file);
+    const char *running = e->m->api_call ? "" : " VG_STATE while a replay runs.";
+
+    fprintf(file, "/* State back to what the spec says.%s Settings stay. */\n", running);
     emit_declare(file, e, "vg_status", "reset", "", false);
     fprintf(file, "\n#define %s_STATE_BYTES %llu /* all state%s */\n\n", e->prefix,
             (unsigned long long)emit_state_bytes(e->m), e->lanes ? " of a lane" : "");
     emit_wrapped(file, "/* ", " * ",
                  arena_printf(e->memory,
                               "State to and from memory of the caller, one buffer after the other in the order of the "
-                              "spec; size is %s_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a "
-                              "failed restore the state is undefined until it is reset or restored. */",
-                              e->prefix));
+                              "spec; size is %s_STATE_BYTES. Done on return.%s After a failed restore the state is "
+                              "undefined until it is reset or restored. */",
+                              e->prefix, running));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", "save", "void *memory, size_t size", false);
     emit_declare(file, e, "vg_status", "restore", "const void *memory, size_t size", false);
@@ -92,16 +94,26 @@ void emit_api_state(FILE *file, const emit *e)
 
 /* ---- NAME.c ---- */
 
-/* With `api: call`, what is known of earlier calls ends before anything can fail. */
-static void forgetting(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
+/* Statements of a function with a variable `status`: with `api: call`, a failed call may have left its replay running,
+ * and what is known of earlier calls ends before anything can fail. */
+static void begin_no_call(FILE *file, const emit *e, bool forget)
 {
-    if (!emit_any_current(e) && !emit_any_kept(e)) {
+    fprintf(file, "    status = %s(%s, %s);\n    if (status != VG_OK)\n        return status;\n",
+            emit_private(e, "ready_call"), e->own, e->graphs[0]);
+    if (forget)
+        emit_forget(file, e, "    ", e->own);
+}
+
+/* A function that hands on to the runtime what is no call. */
+static void no_call(FILE *file, const emit *e, const char *name, const char *parameters, const char *call, bool forget)
+{
+    if (!e->m->api_call) {
         emit_hand_on(file, e, name, parameters, call);
         return;
     }
-    emit_begin(file, e, "vg_status", name, parameters, false);
+    emit_begin_with(file, e, "vg_status", name, parameters, false, "    vg_status status;\n");
     fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
-    emit_forget(file, e, "    ", e->own);
+    begin_no_call(file, e, forget);
     fprintf(file, "    return %s;\n}\n\n", call);
 }
 
@@ -111,14 +123,16 @@ static void profile(FILE *file, const emit *e, size_t graph)
 
     emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%sprofile", emit_graph_prefix(e, graph)),
                     arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false,
-                    "    vg_node_times pointers;\n");
+                    e->m->api_call ? "    vg_node_times pointers;\n    vg_status status;\n"
+                                   : "    vg_node_times pointers;\n");
     fprintf(file,
             "    if (%s == NULL)\n        return VG_ARGUMENT;\n"
             "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
             e->own, e->own);
+    if (e->m->api_call)
+        begin_no_call(file, e, true);
     fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
             nodes);
-    emit_forget(file, e, "    ", e->own);
     fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &pointers);\n}\n\n", e->own, e->graphs[graph]);
 }
 
@@ -146,9 +160,9 @@ void emit_measure(FILE *file, const emit *e, size_t graph)
 
 void emit_state(FILE *file, const emit *e)
 {
-    forgetting(file, e, "reset", "", arena_printf(e->memory, "vg_reset(&%s->rt)", e->own));
-    emit_hand_on(file, e, "save", "void *memory, size_t size",
-                 arena_printf(e->memory, "vg_save(&%s->rt, memory, size)", e->own));
-    forgetting(file, e, "restore", "const void *memory, size_t size",
-               arena_printf(e->memory, "vg_restore(&%s->rt, memory, size)", e->own));
+    no_call(file, e, "reset", "", arena_printf(e->memory, "vg_reset(&%s->rt)", e->own), true);
+    no_call(file, e, "save", "void *memory, size_t size",
+            arena_printf(e->memory, "vg_save(&%s->rt, memory, size)", e->own), false);
+    no_call(file, e, "restore", "const void *memory, size_t size",
+            arena_printf(e->memory, "vg_restore(&%s->rt, memory, size)", e->own), true);
 }

@@ -180,12 +180,12 @@ static void graph_function(FILE *file, const emit *e, const char *name, const ch
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
 
-static void call_case(FILE *file, const emit *e, size_t graph, const char *suffix, const char *more)
+/* Variables `in` and `out` with all that a call of the graph takes. */
+static void call_memory_of(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph);
 
-    fprintf(file, "    case %zu: {\n        %s_%sin in;\n        %s_%sout out;\n\n", graph, e->program, prefix,
-            e->program, prefix);
+    fprintf(file, "        %s_%sin in;\n        %s_%sout out;\n\n", e->program, prefix, e->program, prefix);
     fputs("        memset(&in, 0, sizeof in);\n        memset(&out, 0, sizeof out);\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
@@ -198,7 +198,36 @@ static void call_case(FILE *file, const emit *e, size_t graph, const char *suffi
                     call_memory(e, side, b), side, b->name, e->prefix, upper);
         }
     }
-    fprintf(file, "        return %s_%scall%s(p, &in, &out%s%s);\n    }\n", e->program, prefix, suffix, more, lane(e));
+}
+
+static void call_case(FILE *file, const emit *e, size_t graph, const char *suffix, const char *more)
+{
+    fprintf(file, "    case %zu: {\n", graph);
+    call_memory_of(file, e, graph);
+    fprintf(file, "        return %s_%scall%s(p, &in, &out%s%s);\n    }\n", e->program, emit_graph_prefix(e, graph),
+            suffix, more, lane(e));
+}
+
+/* Items that are all the same: the first ones are launched, and then each lane has the outputs. */
+static void batch_function(FILE *file, const emit *e)
+{
+    fprintf(file,
+            "#define SELFTEST_ITEMS (2 * SELFTEST_LANES)\n\n"
+            "static vg_status selftest_call_batch(%s *p, size_t graph)\n{\n    size_t i;\n\n    switch (graph) {\n",
+            e->program);
+    for (size_t g = 0; g < e->replayed; g++) {
+        const char *prefix = emit_graph_prefix(e, g);
+        fprintf(file,
+                "    case %zu: {\n        %s_%sin items[SELFTEST_ITEMS];\n        %s_%sout results[SELFTEST_ITEMS];\n",
+                g, e->program, prefix, e->program, prefix);
+        call_memory_of(file, e, g);
+        fprintf(file,
+                "        for (i = 0; i < SELFTEST_ITEMS; i++) {\n            items[i] = in;\n"
+                "            results[i] = out;\n        }\n"
+                "        return %s_%scall_batch(p, items, results, SELFTEST_ITEMS);\n    }\n",
+                e->program, prefix);
+    }
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
 
 /* The call whose name ends in suffix, with one more argument, for all graphs. */
@@ -227,6 +256,19 @@ static void call_functions(FILE *file, const emit *e)
     fputs("}\n\n", file);
 }
 
+static void profile_function(FILE *file, const emit *e)
+{
+    fprintf(file,
+            "static vg_status selftest_profile(%s *p, size_t graph, unsigned lane)\n{\n    (void)lane;\n"
+            "    switch (graph) {\n",
+            e->program);
+    for (size_t g = 0; g < e->replayed; g++)
+        fprintf(file,
+                "    case %zu: {\n        static %s times;\n\n        return %s_%sprofile(p, 1u, &times%s);\n    }\n",
+                g, emit_times_name(e, g), e->program, emit_graph_prefix(e, g), lane(e));
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+}
+
 static void fill_access(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -237,8 +279,11 @@ static void fill_access(FILE *file, const void *context)
     fputs("    NULL, /* the end */\n};\n\n", file);
     open_function(file, e);
     change_function(file, e);
+    profile_function(file, e);
     if (e->m->api_call) {
         call_functions(file, e);
+        if (e->lanes)
+            batch_function(file, e);
         return;
     }
     graph_function(file, e, "start", "", "start(p");
@@ -247,13 +292,60 @@ static void fill_access(FILE *file, const void *context)
     graph_function(file, e, "timed", "    vg_times times;\n\n", "replay_timed(p, &times");
 }
 
+/* ---- ways that not every program has ---- */
+
+static bool has_saved_state(const emit *e)
+{
+    return emit_has_state(e->m) && emit_state_bytes(e->m) > 0;
+}
+
+static bool has_batch(const emit *e)
+{
+    return e->m->api_call && e->lanes;
+}
+
+static void fill_more(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (has_batch(e))
+        fprintf(file,
+                "static vg_status selftest_batch(%s *p, size_t graph, unsigned lane)\n{\n    (void)lane;\n"
+                "    selftest_touch_inputs();\n    return selftest_call_batch(p, graph);\n}\n\n",
+                e->program);
+    if (!has_saved_state(e))
+        return;
+    fprintf(file,
+            "static vg_status selftest_with_state(%s *p, size_t graph, unsigned lane)\n{\n"
+            "    static unsigned char memory[%s_STATE_BYTES];\n"
+            "    vg_status status = %s_save(p, memory, sizeof memory%s);\n\n",
+            e->program, e->prefix, e->program, lane(e));
+    fprintf(file,
+            "    if (status == VG_OK)\n        status = %s_reset(p%s);\n"
+            "    if (status == VG_OK)\n        status = selftest_%s(p, graph, lane);\n"
+            "    return status == VG_OK ? %s_restore(p, memory, sizeof memory%s) : status;\n}\n\n",
+            e->program, lane(e), e->m->api_call ? "call" : "replay", e->program, lane(e));
+}
+
+static void fill_more_ways(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (has_batch(e))
+        fputs("    {\"call_batch\", selftest_batch, 1},\n", file);
+    if (has_saved_state(e))
+        fprintf(file, "    {\"save, reset, %s, restore\", selftest_with_state, 1},\n",
+                e->m->api_call ? "call" : "replay");
+}
+
 static void fill_ways(FILE *file, const void *context)
 {
     const emit *e = context;
     const tmpl_word words[] = {{"LANE", lane(e)}};
+    const tmpl_slot slots[] = {{"more", fill_more}, {"more_ways", fill_more_ways}};
 
     emit_template(file, e, e->m->api_call ? "selftest_call.c.in" : "selftest_replay.c.in", words,
-                  e->m->api_call ? 0 : 1, NULL, 0);
+                  e->m->api_call ? 0 : 1, slots, 2);
 }
 
 void emit_selftest(FILE *file, const emit *e)

@@ -82,7 +82,7 @@ endef
 
 # app_rules NAME SPEC-NAME APP SOURCE OPTIONS FOLDER: one application, for the CPU device and for a GPU.
 define app_rules
-out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/$(6)/*.h $(srcdir)/kernels/common/*.h)
+out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/$(6)/*.h $(dir $(srcdir)/$(4))*.h $(srcdir)/kernels/common/*.h)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/$(6) -c -o $$@ $$<
 out/$(1)/sim/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
@@ -113,6 +113,8 @@ $(eval $(call app_rules,lanes,lanes,lanes_faults,tests/programs/lanes_faults.c,,
 $(eval $(call app_rules,lanes_separate,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
 $(eval $(call program_rules,machine,machine,,tests/programs/machine))
 $(eval $(call app_rules,machine,machine,state_machine,tests/programs/state_machine.c,,tests/programs/machine))
+$(eval $(call program_rules,caller,caller,,tests/programs/caller))
+$(eval $(call app_rules,caller,caller,call_machine,tests/programs/call_machine.c,,tests/programs/caller))
 
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))

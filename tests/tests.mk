@@ -34,3 +34,11 @@ fuzz: out/fuzz/fuzz_spec
 	cp $(srcdir)/tests/bad/*.yaml $(srcdir)/tests/golden/*.yaml $(srcdir)/kernels/*/*.yaml out/fuzz/seeds/
 	cd out/fuzz && ./fuzz_spec -max_total_time=$(SECONDS) -max_len=20000 -timeout=5 -rss_limit_mb=1024 \
 	    -dict=$(abspath $(srcdir)/tests/fuzz/spec.dict) corpus seeds $(abspath $(wildcard $(srcdir)/tests/fuzz/corpus))
+
+# Long random sequences of calls, in place and of the copying form: make states COUNT=1000000 SEED=7
+STATE_MACHINES = out/machine/sim/state_machine out/caller/sim/call_machine
+states: COUNT = 1000000
+states: SEED = 1
+.PHONY: states
+states: $(STATE_MACHINES)
+	for machine in $(STATE_MACHINES); do COUNT=$(COUNT) SEED=$(SEED) ./$$machine || exit 1; done

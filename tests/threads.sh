@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# threads.sh: two programs and the lanes of one, each in a thread of its own, are clean under ThreadSanitizer: emitted C,
-# the runtime and the CPU device are built for it. srcdir, builddir, CC and CXX come from make.
+# threads.sh: three programs and the lanes of two, replayed in place and called, each in a thread of its own, are clean under
+# ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. srcdir, builddir, CC and CXX come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 runtime=$srcdir/runtime
 compile() {
     "$@" -g -O1 -w -fsanitize=thread -fPIC -pthread -isystem "$runtime/sim/cuda" -I"$runtime/sim" -I"$runtime" -I"$builddir/out/saxpy" \
-        -I"$builddir/out/lanes"
+        -I"$builddir/out/lanes" -I"$builddir/out/feature_recall"
 }
 
 echo 'int main(void) { return 0; }' >"$work/empty.c"
@@ -25,17 +25,19 @@ fi
 status=0
 # shellcheck disable=SC2086
 compile $CC -std=gnu11 -shared -o "$work/libvgsim.so" "$runtime"/sim/*.c -ldl -lm || status=1
-for program in saxpy:kernels/saxpy lanes:tests/device/lanes; do
+sources=
+for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests/features; do
+    folder=$builddir/out/${program%%:*}
     name=${program%%:*}
+    name=${name#feature_}
+    sources="$sources $folder/$name.c $folder/${name}_image.c"
     # shellcheck disable=SC2086
-    compile $CXX -std=c++17 -DVGSIM -I"$runtime/sim/include" -I"$srcdir/${program#*:}" -shared -Wl,-Bsymbolic \
-        -o "$work/lib${name}_sim.so" "$builddir/out/$name/${name}_sim.cpp" -L"$work" -lvgsim || status=1
+    compile $CXX -std=c++17 -DVGSIM -I"$runtime/sim/include" -I"$folder" -I"$srcdir/${program#*:}" -shared -Wl,-Bsymbolic \
+        -o "$work/lib${name}_sim.so" "$folder/${name}_sim.cpp" -L"$work" -lvgsim || status=1
 done
 # shellcheck disable=SC2086
-compile $CC -std=c99 -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c \
-    "$builddir"/out/saxpy/saxpy.c "$builddir"/out/saxpy/saxpy_image.c \
-    "$builddir"/out/lanes/lanes.c "$builddir"/out/lanes/lanes_image.c \
-    -Wl,--no-as-needed -L"$work" -lsaxpy_sim -llanes_sim -lvgsim || status=1
+compile $CC -std=c99 -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c $sources \
+    -Wl,--no-as-needed -L"$work" -lsaxpy_sim -llanes_sim -lrecall_sim -lvgsim || status=1
 [ "$status" -eq 0 ] || exit 1
 
 for seed in 1 2; do

@@ -221,7 +221,9 @@ static void unknown_lanes(lanes *p)
     CHECK(lanes_x(p, LANES) == NULL);
     CHECK(lanes_y(p, LANES) == NULL);
     CHECK(lanes_stats(p, LANES) == NULL);
-    CHECK(lanes_detail(p, LANES) == NULL);
+    CHECK(lanes_detail(NULL, 0) == NULL && lanes_detail(p, LANES) != NULL);
+    CHECK(lanes_detail(p, LANES)->status == VG_ARGUMENT);
+    CHECK(strcmp(lanes_detail(p, LANES)->call, "lane is below 3") == 0);
 }
 
 /* ---- a thread for each ---- */

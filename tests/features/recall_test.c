@@ -16,8 +16,7 @@ typedef struct {
     uint32_t sum[N];
     unsigned char saved[RECALL_STATE_BYTES];
     uint32_t saved_sum[N];
-    int known;   /* whether the state is: not after a failure in its graph, until it is set again */
-    int may_run; /* a failed call may have left its replay running, until the next call that goes well */
+    int known; /* whether the state is: not after a failure in its graph, until it is set again */
 } lane_model;
 
 static recall p;
@@ -73,14 +72,11 @@ static void forget_model(lane_model *m)
 /* A call may fail only where it was told to. */
 static int went_well(vg_status status, unsigned lane, int told)
 {
-    if (status == VG_OK) {
-        model[lane].may_run = 0;
+    if (status == VG_OK)
         return 1;
-    }
     failed_calls++;
     if (!CHECK(told && status == VG_DRIVER))
         OK(recall_detail(&p, lane), status);
-    model[lane].may_run = 1;
     return 0;
 }
 
@@ -194,7 +190,7 @@ static void batch(int told)
         out[k] = to;
     }
     status = recall_first_call_batch(&p, in, out, 5);
-    model[1].may_run = !went_well(status, 0, told);
+    went_well(status, 0, told);
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < N && out[k].status == VG_OK; i++)
             right = right && outputs[k][i] == first_of(&model[0], inputs[from[k]], b, i);
@@ -234,43 +230,31 @@ static void other_inputs(void)
     which[below(4)][below(2) ? N - 1 : 0] = below(3);
 }
 
-/* Of what is no call: what a failed call left running is not waited for. */
-static int was_done(vg_status status, unsigned lane, int told)
-{
-    if (status != VG_STATE || !model[lane].may_run)
-        return went_well(status, lane, told);
-    failed_calls++;
-    return 0;
-}
-
 static void state(unsigned lane, int told)
 {
     lane_model *m = &model[lane];
-    vg_status status;
 
     switch (below(3)) {
     case 0:
-        status = recall_reset(&p, lane);
-        if (was_done(status, lane, told)) {
+        if (went_well(recall_reset(&p, lane), lane, told)) {
             m->known = 1;
             for (int i = 0; i < N; i++)
                 m->sum[i] = 5;
-        } else if (status != VG_STATE) {
+        } else {
             m->known = 0;
         }
         break;
     case 1:
-        if (m->known && was_done(recall_save(&p, m->saved, sizeof m->saved, lane), lane, told))
+        if (m->known && went_well(recall_save(&p, m->saved, sizeof m->saved, lane), lane, told))
             memcpy(m->saved_sum, m->sum, sizeof m->sum);
         else
             memcpy(m->saved, m->saved_sum, sizeof m->saved);
         break;
     default:
-        status = recall_restore(&p, m->saved, sizeof m->saved, lane);
-        if (was_done(status, lane, told)) {
+        if (went_well(recall_restore(&p, m->saved, sizeof m->saved, lane), lane, told)) {
             m->known = 1;
             memcpy(m->sum, m->saved_sum, sizeof m->sum);
-        } else if (status != VG_STATE) {
+        } else {
             m->known = 0;
         }
         break;
@@ -286,13 +270,13 @@ static void profile(unsigned lane, int told)
 
     switch (below(3)) {
     case 0:
-        was_done(recall_first_profile(&p, 1 + below(2), &first_times, lane), lane, told);
+        went_well(recall_first_profile(&p, 1 + below(2), &first_times, lane), lane, told);
         break;
     case 1:
-        was_done(recall_second_profile(&p, 1, &second_times, lane), lane, told);
+        went_well(recall_second_profile(&p, 1, &second_times, lane), lane, told);
         break;
     default:
-        was_done(recall_third_profile(&p, 1, &third_times, lane), lane, told);
+        went_well(recall_third_profile(&p, 1, &third_times, lane), lane, told);
         break;
     }
 }

@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* state_machine.c - every sequence of up to four calls of a program on the CPU device, and a long random one: each call
- * gives what a small model says, and one that is refused changes nothing.
- * COUNT (of random calls) and SEED come from the environment. */
+ * gives what a small model says, and one that is refused changes nothing. */
 #include "machine.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "sequences.h"
 #include "sim/vgsim.h"
 
-#define LONGEST 4
-#define DEFAULT_COUNT 20000
 #define FIRST_STATE 5.0f /* in the spec */
-
-static unsigned long failures;
-static unsigned long made; /* calls */
 
 /* ---- what is called ---- */
 
@@ -45,27 +36,6 @@ static const char *const names[CALLS] = {"open",   "start",   "poll", "finish(0)
 static machine p;
 static machine before;
 static unsigned char memory[MACHINE_N * sizeof(float)]; /* a saved state */
-static const call *history;
-static unsigned long history_length;
-
-static void complain(const char *what, double expected, double found)
-{
-    unsigned long i;
-
-    printf("after");
-    for (i = history_length > 12 ? history_length - 12 : 0; i < history_length; ++i) {
-        printf(" %s", names[history[i]]);
-    }
-    printf(": %s: expected %g, found %g\n", what, expected, found);
-    ++failures;
-}
-
-static void expect(const char *what, double expected, double found)
-{
-    if (expected != found) {
-        complain(what, expected, found);
-    }
-}
 
 /* ---- the model ---- */
 
@@ -328,8 +298,10 @@ static void fill_input(void)
     }
 }
 
-static void make(call which, float gain)
+static void make(unsigned number_of_call, unsigned long number)
 {
+    const call which = (call)number_of_call;
+    const float gain = (float)(1 + number % 3);
     vg_status expected;
     vg_status found;
 
@@ -353,103 +325,35 @@ static void make(call which, float gain)
 
 /* ---- sequences ---- */
 
-static float gain_of(unsigned long number)
+static void begin(void)
 {
-    return (float)(1 + number % 3);
-}
-
-static void run_sequence(const call *calls, unsigned length)
-{
-    unsigned i;
-
     memset(&p, 0, sizeof p);
     memset(&m, 0, sizeof m);
     memset(memory, 0, sizeof memory);
-    history = calls;
-    for (i = 0; i < length; ++i) {
-        history_length = i + 1;
-        make(calls[i], gain_of(i + 1));
-    }
+}
+
+static void end(void)
+{
     if (m.state != CLOSED) {
         expect("close at the end", VG_OK, machine_close(&p));
     }
-}
-
-/* All of the longest: what comes first in them are the shorter ones. Returns how many. */
-static unsigned long run_all_sequences(void)
-{
-    call calls[LONGEST];
-    unsigned long count = 1;
-    unsigned long number;
-    unsigned i;
-
-    for (i = 0; i < LONGEST; ++i) {
-        count *= CALLS;
-    }
-    for (number = 0; number < count && failures < 10; ++number) {
-        unsigned long rest = number;
-
-        for (i = 0; i < LONGEST; ++i) {
-            calls[i] = (call)(rest % CALLS);
-            rest /= CALLS;
-        }
-        run_sequence(calls, LONGEST);
-    }
-    return count;
-}
-
-static uint64_t random_number(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed >> 11;
 }
 
 /* Closing is rare, so that a program lives for a while; a sum is kept small, so that it is exact. */
-static call random_call(uint64_t *seed)
+static unsigned random_call(uint64_t *seed)
 {
-    call which = (call)(random_number(seed) % CALLS);
+    const unsigned which = (unsigned)(random_number(seed) % CALLS);
 
     if (which == CLOSE && random_number(seed) % 64 != 0) {
-        which = m.sum > 100000.0f ? RESET : START;
+        return m.sum > 100000.0f ? RESET : START;
     }
     return which;
-}
-
-static void run_randomly(unsigned long count, uint64_t seed)
-{
-    static call last[12];
-    unsigned long i;
-
-    memset(&p, 0, sizeof p);
-    memset(&m, 0, sizeof m);
-    memset(memory, 0, sizeof memory);
-    history = last;
-    history_length = 12;
-    for (i = 0; i < count && failures < 10; ++i) {
-        memmove(last, last + 1, sizeof last - sizeof last[0]);
-        last[11] = random_call(&seed);
-        make(last[11], gain_of(random_number(&seed)));
-    }
-    if (m.state != CLOSED) {
-        expect("close at the end", VG_OK, machine_close(&p));
-    }
-}
-
-static unsigned long number_from(const char *name, unsigned long otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL && *text != '\0' ? strtoul(text, NULL, 10) : otherwise;
 }
 
 int main(void)
 {
     static machine keeper; /* holds the device while the other is opened again and again */
-    const unsigned long count = number_from("COUNT", DEFAULT_COUNT);
-    const unsigned long seed = number_from("SEED", 1);
-    unsigned long sequences;
+    static const sequence_test test = {names, CALLS, begin, make, end, random_call};
 
     (void)setenv("VGSIM_CHECK", "races", 0); /* what kernels touch is looked at elsewhere */
     if (machine_open(&keeper, NULL, NULL) != VG_OK) {
@@ -458,10 +362,7 @@ int main(void)
         printf("%s\n", text);
         return 1;
     }
-    sequences = run_all_sequences();
-    printf("%lu sequences of %d calls\n", sequences, LONGEST);
-    run_randomly(count, UINT64_C(0x9e3779b97f4a7c15) * (seed + 1));
-    printf("%lu random calls with seed %lu\n", count, seed);
+    run_sequences(&test);
     expect("close", VG_OK, machine_close(&keeper));
     expect("objects left", 0, (double)vgsim_live_count());
     expect("problems of the device", 0, (double)vgsim_problem_count());

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* threads.c - two programs and the lanes of one, each used by a thread of its own at the same time; for a build with
- * -fsanitize=thread (tests/threads.sh). Links programs "saxpy" and "lanes". */
+/* threads.c - three programs and the lanes of two, each used by a thread of its own at the same time; for a build with
+ * -fsanitize=thread (tests/threads.sh). Links programs "saxpy", "lanes" and "recall" (which is called). */
 #include "lanes.h"
+#include "recall.h"
 #include "saxpy.h"
 
 #include <pthread.h>
@@ -13,14 +14,15 @@
 
 static saxpy plain;
 static lanes many;
+static recall called;
 
 typedef struct worker {
-    unsigned lane; /* of `many`; LANES: program `plain` */
+    unsigned lane; /* of `many`; from LANES on, of `called`; after those, program `plain` */
     unsigned long wrong;
     vg_trace_record records[4];
 } worker;
 
-enum { LANES = 3, WORKERS = LANES + 1 };
+enum { LANES = 3, CALLED = RECALL_LANES, WORKERS = LANES + CALLED + 1 };
 
 static vg_trace traces[LANES];
 
@@ -80,6 +82,65 @@ static void use_lane(worker *w)
     expect_ok(w, vg_restore(&many.lane[w->lane].rt, saved[w->lane], sizeof saved[w->lane]));
 }
 
+static void call_first(worker *w, unsigned lane, const uint32_t *a, const uint32_t *b, unsigned turn)
+{
+    const recall_first_in in = {a, RECALL_A_COUNT, b, RECALL_B_COUNT};
+    uint32_t y[RECALL_Y_COUNT];
+    recall_first_out out = {y, RECALL_Y_COUNT, VG_OK};
+    vg_times times;
+    unsigned i;
+
+    switch (turn % 4) {
+    case 0:
+        expect_ok(w, recall_first_call_step(&called, &in, &out, lane));
+        break;
+    case 1:
+        expect_ok(w, recall_first_call_timed(&called, &in, &out, &times, lane));
+        break;
+    default: /* the second one is answered with what is kept */
+        expect_ok(w, recall_first_call(&called, &in, &out, lane));
+        break;
+    }
+    for (i = 0; i < RECALL_Y_COUNT; ++i) {
+        const uint32_t t = a[i] * (lane + 2) + 5u * b[i] + turn / 4;
+        w->wrong += y[i] != t * 3 + 5u * a[i] + turn / 4;
+    }
+}
+
+static void call_fourth(worker *w, unsigned lane, const uint32_t *b, uint32_t *sum)
+{
+    const recall_fourth_in in = {b, RECALL_B_COUNT};
+    uint32_t total[RECALL_TOTAL_COUNT];
+    recall_fourth_out out = {total, RECALL_TOTAL_COUNT, VG_OK};
+    unsigned i;
+
+    expect_ok(w, recall_fourth_call(&called, &in, &out, lane));
+    *sum += b[0];
+    for (i = 0; i < RECALL_TOTAL_COUNT; ++i) {
+        w->wrong += total[i] != 3 * *sum;
+    }
+}
+
+/* Both lanes take their inputs from the same memory, which nobody writes. */
+static void use_calls(worker *w, unsigned lane)
+{
+    static const uint32_t a[RECALL_A_COUNT] = {1, 2, 3}, b[RECALL_B_COUNT] = {0};
+    static uint64_t saved[CALLED][RECALL_STATE_BYTES / sizeof(uint64_t)];
+    uint32_t sum = 5;
+    unsigned turn;
+
+    expect_ok(w, recall_set_factor(&called, lane + 2, lane));
+    for (turn = 0; turn < TURNS; ++turn) {
+        expect_ok(w, recall_set_add(&called, turn / 4, lane));
+        call_first(w, lane, a, b, turn);
+        call_fourth(w, lane, b, &sum);
+    }
+    w->wrong += recall_stats(&called, lane)->kept_hits < TURNS / 4;
+    expect_ok(w, recall_save(&called, saved[lane], sizeof saved[lane], lane));
+    expect_ok(w, recall_reset(&called, lane));
+    expect_ok(w, recall_restore(&called, saved[lane], sizeof saved[lane], lane));
+}
+
 /* Opened and closed again beside the others. */
 static void use_program(worker *w)
 {
@@ -111,6 +172,8 @@ static void *run(void *argument)
 
     if (w->lane < LANES) {
         use_lane(w);
+    } else if (w->lane < LANES + CALLED) {
+        use_calls(w, w->lane - LANES);
     } else {
         use_program(w);
     }
@@ -131,8 +194,8 @@ int main(void)
         traces[i].records = workers[i].records;
         traces[i].capacity = 4;
     }
-    if (lanes_open(&many, &config, NULL) != VG_OK) {
-        printf("the program does not open\n");
+    if (lanes_open(&many, &config, NULL) != VG_OK || recall_open(&called, NULL, NULL) != VG_OK) {
+        printf("a program does not open\n");
         return 1;
     }
     for (i = 0; i < WORKERS; ++i) {
@@ -147,6 +210,7 @@ int main(void)
         wrong += i < LANES && traces[i].written != lanes_stats(&many, i)->replays;
     }
     wrong += lanes_close(&many) != VG_OK;
+    wrong += recall_close(&called) != VG_OK;
     printf("%u threads, %u turns each, %lu wrong\n", (unsigned)WORKERS, (unsigned)TURNS, wrong);
     return wrong != 0;
 }

@@ -141,7 +141,7 @@ vg_status blend_reset(blend *p);
 #define BLEND_STATE_BYTES 16 /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
- * BLEND_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * BLEND_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until
  * it is reset or restored. */
 vg_status blend_save(blend *p, void *memory, size_t size);
 vg_status blend_restore(blend *p, const void *memory, size_t size);

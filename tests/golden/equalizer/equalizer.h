@@ -133,7 +133,7 @@ vg_status equalizer_reset(equalizer *p);
 #define EQUALIZER_STATE_BYTES 252 /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
- * EQUALIZER_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined
+ * EQUALIZER_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined
  * until it is reset or restored. */
 vg_status equalizer_save(equalizer *p, void *memory, size_t size);
 vg_status equalizer_restore(equalizer *p, const void *memory, size_t size);

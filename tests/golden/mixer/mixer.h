@@ -5,7 +5,7 @@
  * The program's memory is a struct mixer that the caller allocates and zeroes before the first open; while open it must
  * not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and
  * close must not overlap any other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT,
- * NULL or 0. */
+ * NULL or 0, and has a detail that says so. */
 #ifndef VGGEN_mixer_H
 #define VGGEN_mixer_H
 
@@ -195,7 +195,7 @@ vg_status mixer_reset(mixer *p, unsigned lane);
 #define MIXER_STATE_BYTES 1536 /* all state of a lane */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
- * MIXER_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * MIXER_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until
  * it is reset or restored. */
 vg_status mixer_save(mixer *p, void *memory, size_t size, unsigned lane);
 vg_status mixer_restore(mixer *p, const void *memory, size_t size, unsigned lane);
@@ -203,7 +203,7 @@ vg_status mixer_restore(mixer *p, const void *memory, size_t size, unsigned lane
 /* Counters since open; NULL only for NULL and lanes that are not there. */
 const vg_stats *mixer_stats(const mixer *p, unsigned lane);
 
-/* What the last failing call found; NULL only for NULL and lanes that are not there. */
+/* What the last failing call found; NULL only for NULL. Of a lane that is not there: that it is not. */
 const vg_detail *mixer_detail(const mixer *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */

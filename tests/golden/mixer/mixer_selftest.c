@@ -210,6 +210,20 @@ static vg_status selftest_change(mixer *p, unsigned long turn, unsigned lane)
     return status;
 }
 
+static vg_status selftest_profile(mixer *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0: {
+        static mixer_times times;
+
+        return mixer_profile(p, 1u, &times, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status selftest_start(mixer *p, size_t graph, unsigned lane)
 {
     (void)lane;
@@ -256,10 +270,11 @@ static vg_status selftest_timed(mixer *p, size_t graph, unsigned lane)
     }
 }
 
-/* A way to replay a graph once. */
+/* A way to replay a graph. */
 typedef struct selftest_way {
     const char *name;
     vg_status (*replay)(mixer *p, size_t graph, unsigned lane);
+    unsigned long share; /* one in so many of the replays asked for: some ways take much longer */
 } selftest_way;
 
 /* ---- every way to replay ---- */
@@ -295,14 +310,28 @@ static vg_status selftest_by_poll(mixer *p, size_t graph, unsigned lane)
     return status;
 }
 
+static vg_status selftest_with_state(mixer *p, size_t graph, unsigned lane)
+{
+    static unsigned char memory[MIXER_STATE_BYTES];
+    vg_status status = mixer_save(p, memory, sizeof memory, lane);
+
+    if (status == VG_OK)
+        status = mixer_reset(p, lane);
+    if (status == VG_OK)
+        status = selftest_replay(p, graph, lane);
+    return status == VG_OK ? mixer_restore(p, memory, sizeof memory, lane) : status;
+}
+
 static const selftest_way selftest_ways[] = {
-    {"start and finish", selftest_by_finish},
-    {"start and finish with timeouts", selftest_by_timeouts},
-    {"start and poll", selftest_by_poll},
-    {"replay", selftest_replay},
-    {"replay_timed", selftest_timed},
-    {"step", selftest_step},
-    {NULL, NULL}, /* the end */
+    {"start and finish", selftest_by_finish, 1},
+    {"start and finish with timeouts", selftest_by_timeouts, 1},
+    {"start and poll", selftest_by_poll, 1},
+    {"replay", selftest_replay, 1},
+    {"replay_timed", selftest_timed, 1},
+    {"step", selftest_step, 1},
+    {"profile", selftest_profile, 100},
+    {"save, reset, replay, restore", selftest_with_state, 1},
+    {NULL, NULL, 0}, /* the end */
 };
 
 /* ---- the run ---- */
@@ -316,7 +345,8 @@ typedef struct selftest_options {
 static const char selftest_usage[] =
     "usage: mixer_selftest [--replays N] [--fixed] [--marks]\n"
     "\n"
-    "Replays each graph in every way, N times each (default 10000), and counts calls of the heap meanwhile.\n"
+    "Replays each graph in every way, N times each (default 10000; a hundredth of that to profile), and counts calls\n"
+    "of the heap meanwhile.\n"
     "\n"
     "  --fixed   leave settings and switches as the spec has them\n"
     "  --marks   write a line to standard error before and after, for those who trace system calls\n"
@@ -343,13 +373,14 @@ static void selftest_mark(const selftest_options *o, const char *text)
 static int selftest_run_way(mixer *p, const selftest_options *o, const selftest_way *way, size_t graph)
 {
     const uint64_t own = selftest_own_calls, other = selftest_other_calls;
+    const unsigned long replays = (o->replays + way->share - 1) / way->share;
     vg_status status = VG_OK;
     unsigned lane = 0;
     unsigned long turn;
 
     selftest_mark(o, "replays begin\n");
     __atomic_store_n(&selftest_counting, 1, __ATOMIC_RELEASE);
-    for (turn = 0; status == VG_OK && turn < o->replays; turn++) {
+    for (turn = 0; status == VG_OK && turn < replays; turn++) {
         lane = (unsigned)(turn % SELFTEST_LANES);
         if (!o->fixed)
             status = selftest_change(p, turn / SELFTEST_LANES, lane);
@@ -365,7 +396,7 @@ static int selftest_run_way(mixer *p, const selftest_options *o, const selftest_
     if (status != VG_OK)
         return selftest_call_failed(p, way->name, lane);
     printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
-           way->name, o->replays, selftest_own_calls - own, selftest_other_calls - other);
+           way->name, replays, selftest_own_calls - own, selftest_other_calls - other);
     return 1;
 }
 

@@ -230,7 +230,7 @@ vg_status radar_reset(radar *p);
 #define RADAR_STATE_BYTES 16 /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
- * RADAR_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * RADAR_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until
  * it is reset or restored. */
 vg_status radar_save(radar *p, void *memory, size_t size);
 vg_status radar_restore(radar *p, const void *memory, size_t size);

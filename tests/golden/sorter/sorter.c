@@ -560,15 +560,19 @@ vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out)
 vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)
 {
     vg_node_times pointers;
+    vg_status status;
 
     if (p == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    status = sorter_ready_call(p, SORTER_GRAPH_main);
+    if (status != VG_OK)
+        return status;
+    memset(&p->kept, 0, sizeof p->kept);
     pointers.count = SORTER_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
-    memset(&p->kept, 0, sizeof p->kept);
     return vg_profile(&p->rt, SORTER_GRAPH_main, replays, &pointers);
 }
 

@@ -93,7 +93,7 @@ typedef struct sorter_out {
 } sorter_out;
 
 /* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
- * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.
+ * What a failed call left running is waited for by the next call, profile, reset, save or restore.
  *
  * Uploads keys, best together in every launch: replays may change inout best.
  * Keeps the outputs: a call that takes the bytes of the last one gives them again without a launch, unless a setting or

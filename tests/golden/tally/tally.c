@@ -960,16 +960,20 @@ vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times 
 {
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_node_times pointers;
+    vg_status status;
 
     if (own == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
     pointers.count = TALLY_WEIGHED_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
     return vg_profile(&own->rt, TALLY_GRAPH_weighed, replays, &pointers);
 }
 
@@ -1173,16 +1177,20 @@ vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times 
 {
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_node_times pointers;
+    vg_status status;
 
     if (own == NULL)
         return VG_ARGUMENT;
     if (times == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    memset(&own->current, 0, sizeof own->current);
+    memset(&own->kept, 0, sizeof own->kept);
     pointers.count = TALLY_COUNTED_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
     return vg_profile(&own->rt, TALLY_GRAPH_counted, replays, &pointers);
 }
 
@@ -1194,9 +1202,13 @@ const char *tally_counted_node_title(unsigned node)
 vg_status tally_reset(tally *p, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
 
     if (own == NULL)
         return VG_ARGUMENT;
+    status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
     memset(&own->current, 0, sizeof own->current);
     memset(&own->kept, 0, sizeof own->kept);
     return vg_reset(&own->rt);
@@ -1205,16 +1217,26 @@ vg_status tally_reset(tally *p, unsigned lane)
 vg_status tally_save(tally *p, void *memory, size_t size, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
 
-    return own == NULL ? VG_ARGUMENT : vg_save(&own->rt, memory, size);
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    return vg_save(&own->rt, memory, size);
 }
 
 vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
 
     if (own == NULL)
         return VG_ARGUMENT;
+    status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
     memset(&own->current, 0, sizeof own->current);
     memset(&own->kept, 0, sizeof own->kept);
     return vg_restore(&own->rt, memory, size);
@@ -1230,6 +1252,9 @@ const vg_stats *tally_stats(const tally *p, unsigned lane)
 const vg_detail *tally_detail(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
+    static const vg_detail no_lane = {VG_ARGUMENT, 0, "lane is below 2", "", 0u, 0u, 0u, 0u};
 
-    return own == NULL ? NULL : &own->rt.detail;
+    if (p == NULL)
+        return NULL;
+    return own == NULL ? &no_lane : &own->rt.detail;
 }

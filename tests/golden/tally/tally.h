@@ -5,7 +5,7 @@
  * The program's memory is a struct tally that the caller allocates and zeroes before the first open; while open it must
  * not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and
  * close must not overlap any other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT,
- * NULL or 0. */
+ * NULL or 0, and has a detail that says so. */
 #ifndef VGGEN_tally_H
 #define VGGEN_tally_H
 
@@ -106,7 +106,7 @@ typedef struct tally_weighed_out {
 } tally_weighed_out;
 
 /* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
- * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.
+ * What a failed call left running is waited for by the next call, profile, reset, save or restore.
  *
  * Uploads gain, x together, only if a byte differs from what the device holds.
  * Uploads table, only if a byte differs from what the device holds; by itself, because it has 262144 bytes or more.
@@ -154,7 +154,7 @@ typedef struct tally_counted_out {
 } tally_counted_out;
 
 /* Copies what goes in, replays, copies what comes out. Pointers may be NULL only where there are no elements.
- * What a failed call left running ends in the next call; until then whatever is no call answers VG_STATE.
+ * What a failed call left running is waited for by the next call, profile, reset, save or restore.
  *
  * Uploads x, only if a byte differs from what the device holds.
  * Keeps no outputs, every call launches: equal inputs need not give equal outputs, because of state seen.
@@ -187,21 +187,20 @@ vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times 
 /* What messages call a node of graph counted; NULL beyond the last. */
 const char *tally_counted_node_title(unsigned node);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* State back to what the spec says. Settings stay. */
 vg_status tally_reset(tally *p, unsigned lane);
 
 #define TALLY_STATE_BYTES 512 /* all state of a lane */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
- * TALLY_STATE_BYTES. Done on return; VG_STATE while a replay runs. After a failed restore the state is undefined until
- * it is reset or restored. */
+ * TALLY_STATE_BYTES. Done on return. After a failed restore the state is undefined until it is reset or restored. */
 vg_status tally_save(tally *p, void *memory, size_t size, unsigned lane);
 vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane);
 
 /* Counters since open; NULL only for NULL and lanes that are not there. */
 const vg_stats *tally_stats(const tally *p, unsigned lane);
 
-/* What the last failing call found; NULL only for NULL and lanes that are not there. */
+/* What the last failing call found; NULL only for NULL. Of a lane that is not there: that it is not. */
 const vg_detail *tally_detail(const tally *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */

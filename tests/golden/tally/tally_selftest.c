@@ -183,6 +183,25 @@ static vg_status selftest_change(tally *p, unsigned long turn, unsigned lane)
     return status;
 }
 
+static vg_status selftest_profile(tally *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0: {
+        static tally_weighed_times times;
+
+        return tally_weighed_profile(p, 1u, &times, lane);
+    }
+    case 1: {
+        static tally_counted_times times;
+
+        return tally_counted_profile(p, 1u, &times, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 static vg_status selftest_call(tally *p, size_t graph, unsigned lane)
 {
     (void)lane;
@@ -297,10 +316,61 @@ static void selftest_touch_inputs(void)
     *(unsigned char *)selftest_in_table ^= 1u;
 }
 
-/* A way to replay a graph once. */
+#define SELFTEST_ITEMS (2 * SELFTEST_LANES)
+
+static vg_status selftest_call_batch(tally *p, size_t graph)
+{
+    size_t i;
+
+    switch (graph) {
+    case 0: {
+        tally_weighed_in items[SELFTEST_ITEMS];
+        tally_weighed_out results[SELFTEST_ITEMS];
+        tally_weighed_in in;
+        tally_weighed_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.x = selftest_in_x;
+        in.x_count = TALLY_X_COUNT;
+        in.table = selftest_in_table;
+        in.table_count = TALLY_TABLE_COUNT;
+        out.y = selftest_out_y;
+        out.y_count = TALLY_Y_COUNT;
+        for (i = 0; i < SELFTEST_ITEMS; i++) {
+            items[i] = in;
+            results[i] = out;
+        }
+        return tally_weighed_call_batch(p, items, results, SELFTEST_ITEMS);
+    }
+    case 1: {
+        tally_counted_in items[SELFTEST_ITEMS];
+        tally_counted_out results[SELFTEST_ITEMS];
+        tally_counted_in in;
+        tally_counted_out out;
+
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        in.x = selftest_in_x;
+        in.x_count = TALLY_X_COUNT;
+        out.sums = selftest_out_sums;
+        out.sums_count = TALLY_SUMS_COUNT;
+        for (i = 0; i < SELFTEST_ITEMS; i++) {
+            items[i] = in;
+            results[i] = out;
+        }
+        return tally_counted_call_batch(p, items, results, SELFTEST_ITEMS);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+/* A way to replay a graph. */
 typedef struct selftest_way {
     const char *name;
     vg_status (*replay)(tally *p, size_t graph, unsigned lane);
+    unsigned long share; /* one in so many of the replays asked for: some ways take much longer */
 } selftest_way;
 
 /* ---- every way to call ---- */
@@ -317,12 +387,34 @@ static vg_status selftest_other_timed(tally *p, size_t graph, unsigned lane)
     return selftest_call_timed(p, graph, lane);
 }
 
+static vg_status selftest_batch(tally *p, size_t graph, unsigned lane)
+{
+    (void)lane;
+    selftest_touch_inputs();
+    return selftest_call_batch(p, graph);
+}
+
+static vg_status selftest_with_state(tally *p, size_t graph, unsigned lane)
+{
+    static unsigned char memory[TALLY_STATE_BYTES];
+    vg_status status = tally_save(p, memory, sizeof memory, lane);
+
+    if (status == VG_OK)
+        status = tally_reset(p, lane);
+    if (status == VG_OK)
+        status = selftest_call(p, graph, lane);
+    return status == VG_OK ? tally_restore(p, memory, sizeof memory, lane) : status;
+}
+
 static const selftest_way selftest_ways[] = {
-    {"call with other inputs", selftest_other_inputs},
-    {"call with the same inputs", selftest_call},
-    {"call_timed with other inputs", selftest_other_timed},
-    {"call_step", selftest_call_step},
-    {NULL, NULL}, /* the end */
+    {"call with other inputs", selftest_other_inputs, 1},
+    {"call with the same inputs", selftest_call, 1},
+    {"call_timed with other inputs", selftest_other_timed, 1},
+    {"call_step", selftest_call_step, 1},
+    {"profile", selftest_profile, 100},
+    {"call_batch", selftest_batch, 1},
+    {"save, reset, call, restore", selftest_with_state, 1},
+    {NULL, NULL, 0}, /* the end */
 };
 
 /* ---- the run ---- */
@@ -336,7 +428,8 @@ typedef struct selftest_options {
 static const char selftest_usage[] =
     "usage: tally_selftest [--replays N] [--fixed] [--marks]\n"
     "\n"
-    "Replays each graph in every way, N times each (default 10000), and counts calls of the heap meanwhile.\n"
+    "Replays each graph in every way, N times each (default 10000; a hundredth of that to profile), and counts calls\n"
+    "of the heap meanwhile.\n"
     "\n"
     "  --fixed   leave settings and switches as the spec has them\n"
     "  --marks   write a line to standard error before and after, for those who trace system calls\n"
@@ -363,13 +456,14 @@ static void selftest_mark(const selftest_options *o, const char *text)
 static int selftest_run_way(tally *p, const selftest_options *o, const selftest_way *way, size_t graph)
 {
     const uint64_t own = selftest_own_calls, other = selftest_other_calls;
+    const unsigned long replays = (o->replays + way->share - 1) / way->share;
     vg_status status = VG_OK;
     unsigned lane = 0;
     unsigned long turn;
 
     selftest_mark(o, "replays begin\n");
     __atomic_store_n(&selftest_counting, 1, __ATOMIC_RELEASE);
-    for (turn = 0; status == VG_OK && turn < o->replays; turn++) {
+    for (turn = 0; status == VG_OK && turn < replays; turn++) {
         lane = (unsigned)(turn % SELFTEST_LANES);
         if (!o->fixed)
             status = selftest_change(p, turn / SELFTEST_LANES, lane);
@@ -385,7 +479,7 @@ static int selftest_run_way(tally *p, const selftest_options *o, const selftest_
     if (status != VG_OK)
         return selftest_call_failed(p, way->name, lane);
     printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
-           way->name, o->replays, selftest_own_calls - own, selftest_other_calls - other);
+           way->name, replays, selftest_own_calls - own, selftest_other_calls - other);
     return 1;
 }
 
