@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "check_parts.h"
+#include "expand.h"
 
 #define BIT(i) (1u << (i))
 
@@ -7,10 +8,13 @@
 typedef enum {
     CHECK_PROGRAM,
     CHECK_VERSIONS,
+    CHECK_DECLARE,
     CHECK_NAMES,
     CHECK_DEFINES,
     CHECK_TYPES,
     CHECK_SHAPES,
+    CHECK_ORDERS,
+    CHECK_EXPAND,
     CHECK_TRAFFIC,
     CHECK_KEYS,
     CHECK_CONTENTS,
@@ -19,7 +23,6 @@ typedef enum {
     CHECK_KERNELS,
     CHECK_CALLS,
     CHECK_TRANSFERS,
-    CHECK_ORDERS,
     CHECK_LAUNCH_SIZES,
     CHECK_ROLES,
     CHECK_ALIASES,
@@ -42,7 +45,7 @@ typedef struct {
 #define RESOLVED                                                                                                       \
     (BIT(CHECK_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                  \
      BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) |             \
-     BIT(CHECK_ORDERS))
+     BIT(CHECK_ORDERS) | BIT(CHECK_EXPAND))
 #define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
@@ -50,10 +53,13 @@ typedef struct {
 static const check checks[CHECK_COUNT] = {
     [CHECK_PROGRAM] = {"program", check_program, 0},
     [CHECK_VERSIONS] = {"versions", check_versions, 0},
+    [CHECK_DECLARE] = {"declare", check_declare, 0},
     [CHECK_NAMES] = {"names", check_names, 0},
     [CHECK_DEFINES] = {"defines", check_defines, 0},
     [CHECK_TYPES] = {"types", check_types, 0},
     [CHECK_SHAPES] = {"shapes", check_shapes, 0},
+    [CHECK_ORDERS] = {"orders", check_orders, 0},
+    [CHECK_EXPAND] = {"expand", check_expand, 0},
     [CHECK_TRAFFIC] = {"traffic", check_traffic, 0},
     [CHECK_KEYS] = {"keys", check_keys, 0},
     [CHECK_CONTENTS] = {"contents", check_contents, 0},
@@ -62,7 +68,6 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_KERNELS] = {"kernels", check_kernels, 0},
     [CHECK_CALLS] = {"calls", check_calls, 0},
     [CHECK_TRANSFERS] = {"transfers", check_transfers, 0},
-    [CHECK_ORDERS] = {"orders", check_orders, 0},
     [CHECK_LAUNCH_SIZES] = {"launch_sizes", check_launch_sizes, 0},
     [CHECK_ROLES] = {"roles", check_roles, 0},
     [CHECK_ALIASES] = {"aliases", check_aliases, BIT(CHECK_ROLES)},
@@ -73,21 +78,6 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_WIDTHS] = {"widths", check_widths, RESOLVED},
 };
 
-/* Control flow is read, but nothing resolves it so far. */
-static bool has_control(checker *c)
-{
-    bool found = false;
-
-    for (size_t g = 0; g < c->m->graph_count; g++)
-        for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
-            if (c->m->graphs[g].steps[i].kind > STEP_COPY && !found) {
-                found = true;
-                if (diag_error_count(c->d) == 0)
-                    diag_error(c->d, c->m->graphs[g].steps[i].at, "not-yet", "control flow is not supported yet");
-            }
-    return found;
-}
-
 void check_model(arena *a, diag *d, model *m)
 {
     checker c = {.a = a, .d = d, .m = m};
@@ -95,8 +85,6 @@ void check_model(arena *a, diag *d, model *m)
 
     c.names = scope_new(a, m->define_count + m->type_count + m->buffer_count + m->kernel_count);
     c.switches = scope_new(a, m->switch_count);
-    if (has_control(&c))
-        return;
     for (size_t i = 0; i < CHECK_COUNT; i++) {
         size_t errors = diag_error_count(d);
 
@@ -104,6 +92,7 @@ void check_model(arena *a, diag *d, model *m)
             continue;
         c.silent = false;
         checks[i].run(&c);
+        diag_pass(d, NULL, false);
         if (diag_error_count(d) == errors && !c.silent)
             passed |= BIT(i);
     }

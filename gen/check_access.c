@@ -120,8 +120,10 @@ void check_roles(checker *c)
 {
     for (size_t g = 0; g < c->m->graph_count; g++)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
-            if (!c->m->graphs[g].steps[i].broken)
+            if (!c->m->graphs[g].steps[i].broken) {
+                check_enter(c, &c->m->graphs[g].steps[i]);
                 check_step_roles(c, &c->m->graphs[g], &c->m->graphs[g].steps[i]);
+            }
 }
 
 /* ---- the same bytes twice in one launch ---- */
@@ -208,6 +210,7 @@ void check_aliases(checker *c)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
             const model_step *step = &c->m->graphs[g].steps[i];
 
+            check_enter(c, step);
             if (step->kind == STEP_LAUNCH && !step->broken)
                 check_step_aliases(c, step);
         }

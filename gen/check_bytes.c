@@ -91,6 +91,27 @@ bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last)
     return first < last && i < s->count && s->items[i].first < last;
 }
 
+/* ---- steps ---- */
+
+void check_enter(checker *c, const model_step *step)
+{
+    diag_pass(c->d, step->pass, step->copy == 0);
+}
+
+const char *check_title(checker *c, const model_step *step, const char *text)
+{
+    const char *title = step->name != NULL ? step->name : text;
+
+    if (step->generated)
+        return step->title;
+    return step->pass == NULL ? title : arena_printf(c->a, "%s, %s", title, step->pass);
+}
+
+bool check_is_control(const model_step *step)
+{
+    return step->kind == STEP_WHILE || step->kind == STEP_IF || step->kind == STEP_SWITCH;
+}
+
 /* ---- what a step does with bytes ---- */
 
 bool check_reads(model_access access)
@@ -129,13 +150,15 @@ static void add_use(checker *c, size_t *count, const model_slice *slice, model_a
 byte_use *check_uses(checker *c, const model_step *step, size_t *count)
 {
     *count = 0;
-    if (step->kind == STEP_COPY)
+    if (step->kind == STEP_COPY || check_is_control(step))
         add_use(c, count, &step->from, ACCESS_IN, false);
-    if (step->kind != STEP_LAUNCH)
+    if (step->kind == STEP_COPY || step->kind == STEP_FILL)
         add_use(c, count, &step->to, ACCESS_OUT, false);
     for (size_t i = 0; step->kind == STEP_LAUNCH && i < step->argument_count; i++)
         if (step->arguments[i].access != ACCESS_VALUE)
             add_use(c, count, &step->arguments[i].slice, step->arguments[i].access, false);
+        else if (step->arguments[i].kind == ARGUMENT_CONDITION)
+            add_use(c, count, &step->arguments[i].slice, ACCESS_INOUT, false);
     for (size_t i = 0; i < step->read_count; i++)
         add_use(c, count, &step->reads[i], ACCESS_IN, true);
     for (size_t i = 0; i < step->write_count; i++)

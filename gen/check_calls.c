@@ -261,11 +261,48 @@ static bool store_expression(checker *c, const model_type *type, model_argument 
     return check_integer(c, e->at, e->value, type, bytes) || check_misused_define(c, define);
 }
 
+/* The handle of a conditional node. */
+static bool check_condition(checker *c, const model_param *p, model_argument *argument)
+{
+    const named *found = argument->kind == ARGUMENT_SLICE ? scope_find(c->names, argument->slice.name) : NULL;
+    const model_buffer *b;
+
+    if (argument->kind == ARGUMENT_SLICE && found == NULL) {
+        check_undefined(c, check_name_place(&argument->slice), "the condition", argument->slice.name, NAMED_BUFFER);
+        return false;
+    }
+    if (found != NULL && found->contested)
+        return false;
+    b = found != NULL && found->kind == NAMED_BUFFER ? &c->m->buffers[found->index] : NULL;
+    if (b != NULL && b->broken)
+        return false;
+    if (b == NULL || b->role != ROLE_CONDITION || argument->slice.part != NULL) {
+        diag_error(c->d, argument->at, "argument-kind",
+                   "the parameter '%s' is a condition: expected the name of one, found %s", p->name,
+                   b == NULL ? found == NULL ? "a number" : check_kind_name(found->kind)
+                   : argument->slice.part
+                       ? "a part of a buffer"
+                       : arena_printf(c->a, "'%s', whose role is %s", b->name, model_role_name(b->role)));
+        note_param(c, p);
+        diag_hint(c->d,
+                  "declare one, with nothing else, and let a while, if or switch look at it: go: {role: condition}");
+        return false;
+    }
+    argument->kind = ARGUMENT_CONDITION;
+    argument->slice.buffer = found->index;
+    argument->slice.type = b->type;
+    argument->slice.first = 0;
+    argument->slice.last = b->size;
+    return true;
+}
+
 static bool check_value(checker *c, const model_kernel *k, size_t param, model_argument *argument)
 {
     const model_type *type = k->params[param].type;
     model_define *define = NULL;
 
+    if (k->params[param].condition)
+        return check_condition(c, &k->params[param], argument);
     if (argument->kind == ARGUMENT_SLICE) {
         define = check_define_named(c, argument->slice.name);
         if (!resolve_name(c, k, param, argument))
@@ -391,7 +428,8 @@ void check_calls(checker *c)
 
             if (step->kind != STEP_LAUNCH || step->broken)
                 continue;
-            step->title = step->name != NULL ? step->name : arena_printf(c->a, "launch %s", step->kernel_name);
+            check_enter(c, step);
+            step->title = check_title(c, step, arena_printf(c->a, "launch %s", step->kernel_name));
             step->broken = !check_call(c, step);
             c->silent |= step->broken;
         }

@@ -273,6 +273,7 @@ void check_launch_sizes(checker *c)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
             model_step *step = &c->m->graphs[g].steps[i];
 
+            check_enter(c, step);
             if (step->kind == STEP_LAUNCH && !step->broken)
                 check_launch(c, step);
         }

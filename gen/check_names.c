@@ -178,22 +178,57 @@ static bool check_params(checker *c, const model_kernel *k)
     return good;
 }
 
-static void check_step_names(checker *c, const model_graph *g)
+/* ---- steps ---- */
+
+/* The indices of the repeats around a step. */
+typedef struct repeat_index repeat_index;
+struct repeat_index {
+    const model_step *step;
+    const repeat_index *outer;
+};
+
+/* An index is a number in the steps of its repeat: it hides nothing. */
+static void check_index(checker *c, const model_step *step, const repeat_index *outer)
 {
-    scope *seen = scope_new(c->a, g->step_count);
+    const named *found;
 
-    for (size_t i = 0; i < g->step_count; i++) {
-        const model_step *step = &g->steps[i];
+    if (!check_name(c, step->index_at, step->index_name))
+        return;
+    found = scope_find(c->names, step->index_name);
+    if (found != NULL) {
+        diag_error(c->d, step->index_at, "name-clash", "the name '%s' is already that of %s", step->index_name,
+                   check_kind_name(found->kind));
+        diag_note(c->d, found->at, "'%s' is %s here", step->index_name, check_kind_name(found->kind));
+        return;
+    }
+    while (outer != NULL && outer->step->index_name != step->index_name)
+        outer = outer->outer;
+    if (outer == NULL)
+        return;
+    diag_error(c->d, step->index_at, "name-clash", "the name '%s' is already that of an index around this one",
+               step->index_name);
+    diag_note(c->d, outer->step->index_at, "'%s' is an index here", step->index_name);
+}
+
+static void check_step_names(checker *c, scope *seen, const model_step *steps, size_t count, const repeat_index *outer)
+{
+    for (size_t i = 0; i < count; i++) {
+        const model_step *step = &steps[i];
         named entry = {step->name, NAMED_STEP, (uint32_t)i, step->name_at, false};
-        const named *first;
+        repeat_index index = {step, outer};
+        bool indexed = step->kind == STEP_REPEAT && step->index_name != NULL;
+        const named *first = NULL;
 
-        if (step->name == NULL || !check_name(c, step->name_at, step->name))
-            continue;
-        first = scope_add(seen, &entry);
+        if (step->name != NULL && check_name(c, step->name_at, step->name))
+            first = scope_add(seen, &entry);
         if (first != NULL) {
             diag_error(c->d, step->name_at, "name-clash", "two steps have the name '%s'", step->name);
             diag_note(c->d, first->at, "the other one is here");
         }
+        if (indexed)
+            check_index(c, step, outer);
+        for (size_t b = 0; b < step->body_count; b++)
+            check_step_names(c, seen, step->bodies[b].steps, step->bodies[b].step_count, indexed ? &index : outer);
     }
 }
 
@@ -216,7 +251,7 @@ static void check_graph_names(checker *c)
         if (c->m->named_graphs && g->kind == GRAPH_REPLAY && check_name(c, g->at, g->name) &&
             strcmp(g->name, "setup") == 0)
             fail_reserved(c, g->at, g->name, "the graph that runs in open");
-        check_step_names(c, g);
+        check_step_names(c, scope_new(c->a, g->step_count), g->steps, g->step_count, NULL);
     }
 }
 

@@ -164,6 +164,15 @@ void byte_set_remove(arena *a, byte_set *s, uint64_t first, uint64_t last);
 bool byte_set_gap(const byte_set *s, uint64_t first, uint64_t last, byte_range *gap);
 bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last);
 
+/* ---- steps ---- */
+
+/* Messages from now on are about this step. */
+void check_enter(checker *c, const model_step *step);
+/* What messages call a step: its name, or the text; of a copy, with its pass. */
+const char *check_title(checker *c, const model_step *step, const char *text);
+/* Whether a step is a while, if or switch, which itself touches only its condition. */
+bool check_is_control(const model_step *step);
+
 /* ---- what a step does with bytes ---- */
 
 /* The pointer arguments of a launch with `reads:` and `writes:`, the one range of a fill, the two of a copy. They stay

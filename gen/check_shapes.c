@@ -92,7 +92,7 @@ static bool check_shape_presence(checker *c, const model_buffer *b)
         diag_error(c->d, b->shape_at, "key-role", "a setting is one element, it has no 'shape'");
         return false;
     }
-    if (b->role != ROLE_SETTING && b->shape_count == 0) {
+    if (b->role != ROLE_SETTING && b->role != ROLE_CONDITION && b->shape_count == 0) {
         diag_error(c->d, b->at, "key-missing", "a buffer needs the key 'shape'");
         diag_hint(c->d, "write shape: [1] for one element");
         return false;
@@ -118,7 +118,7 @@ void check_shapes(checker *c)
     for (size_t i = 0; i < c->m->buffer_count; i++) {
         model_buffer *b = &c->m->buffers[i];
 
-        if (!b->broken)
+        if (!b->broken && !b->generated)
             b->broken = !check_shape(c, b);
         c->sized = i + 1;
     }

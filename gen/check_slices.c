@@ -117,6 +117,13 @@ bool check_slice(checker *c, model_slice *slice)
         return check_fail_kind(c, check_name_place(slice), "a buffer", found);
     p.b = &c->m->buffers[found->index];
     slice->buffer = found->index;
+    if (p.b->role == ROLE_CONDITION) {
+        diag_error(c->d, check_name_place(slice), "condition-place",
+                   "the condition '%s' has no bytes: it stands alone, for a parameter of type condition", slice->name);
+        note_buffer(&p);
+        diag_hint(c->d, "a flag with bytes is a u32 buffer");
+        return false;
+    }
     if (p.b->broken || !check_view(&p, slice->part))
         return false;
     if (slice->part != NULL)

@@ -6,7 +6,7 @@
 
 static bool check_fill(checker *c, model_step *step)
 {
-    step->title = step->name != NULL ? step->name : arena_printf(c->a, "fill %s", step->to.name);
+    step->title = check_title(c, step, arena_printf(c->a, "fill %s", step->to.name));
     if (!check_slice(c, &step->to))
         return false;
     c->m->buffers[step->to.buffer].by_pointer = true;
@@ -48,7 +48,7 @@ static bool check_copy(checker *c, model_step *step)
 {
     bool from, to;
 
-    step->title = step->name != NULL ? step->name : arena_printf(c->a, "copy %s -> %s", step->from.name, step->to.name);
+    step->title = check_title(c, step, arena_printf(c->a, "copy %s -> %s", step->from.name, step->to.name));
     from = check_slice(c, &step->from);
     to = check_slice(c, &step->to);
     if (from)
@@ -62,8 +62,9 @@ void check_transfers(checker *c)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
             model_step *step = &c->m->graphs[g].steps[i];
 
-            if (step->broken || step->kind == STEP_LAUNCH)
+            if (step->broken || (step->kind != STEP_FILL && step->kind != STEP_COPY))
                 continue;
+            check_enter(c, step);
             step->broken = !(step->kind == STEP_FILL ? check_fill(c, step) : check_copy(c, step));
             c->silent |= step->broken;
         }

@@ -54,6 +54,8 @@ void check_widths(checker *c)
 {
     for (size_t g = 0; g < c->m->graph_count; g++)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++)
-            if (c->m->graphs[g].steps[i].kind == STEP_LAUNCH)
+            if (c->m->graphs[g].steps[i].kind == STEP_LAUNCH) {
+                check_enter(c, &c->m->graphs[g].steps[i]);
                 check_launch_widths(c, &c->m->graphs[g].steps[i]);
+            }
 }

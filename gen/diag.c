@@ -110,9 +110,17 @@ static diag_message *add(diag *d, bool warning, span at, const char *id, const c
     m->at = find_source(d, at.source) ? at : (span){0, 0, 0};
     m->id = id;
     m->text = arena_vprintf(d->memory, format, arguments);
+    m->pass = d->pass;
+    m->first_pass = d->first_pass;
     if (!warning)
         d->error_count++;
     return m;
+}
+
+void diag_pass(diag *d, const char *pass, bool first)
+{
+    d->pass = pass;
+    d->first_pass = first;
 }
 
 void diag_error(diag *d, span at, const char *id, const char *format, ...)

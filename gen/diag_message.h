@@ -19,6 +19,8 @@ typedef struct {
     bool remark;    /* `warning` is set too; there is no id */
     bool dropped;   /* switched off: kept for the note and the hint that follow */
     bool duplicate; /* of an earlier message at the same place; set by diag_sort */
+    const char *pass; /* of several copies of a step this one, or NULL … */
+    bool first_pass;  /* … the first one */
     size_t order;
     span at;          /* source 0: no place, then `file` may be given */
     const char *file; /* or NULL */
@@ -48,6 +50,8 @@ struct diag {
     size_t rule_count, rule_capacity;
     diag_treatment other_warnings; /* of ids without a rule */
     bool has_failing_warning;
+    const char *pass; /* of the messages to come */
+    bool first_pass;
 };
 
 /* A longer text (which then quotes the input) is cut to this many code points. */

@@ -48,6 +48,48 @@ static void mark_duplicates(diag_message **sorted, size_t count)
         sorted[i]->duplicate = i > 0 && compare_contents(sorted[i - 1], sorted[i]) == 0;
 }
 
+/* ---- copies of steps ---- */
+
+static int compare_ids(const diag_message *a, const diag_message *b)
+{
+    int order = compare_numbers(a->at.source, b->at.source);
+    if (!order)
+        order = compare_numbers(a->at.begin, b->at.begin);
+    if (!order)
+        order = compare_numbers(a->warning, b->warning);
+    return order ? order : strcmp(a->id ? a->id : "", b->id ? b->id : "");
+}
+
+static int compare_ids_then_order(const void *left, const void *right)
+{
+    const diag_message *const *a = left, *const *b = right;
+    int order = compare_ids(*a, *b);
+    return order ? order : compare_numbers((*a)->order, (*b)->order);
+}
+
+/* Messages of one place and id, the first of which is printed. */
+static void join_copies(diag *d, diag_message **group, size_t count)
+{
+    diag_message *first = group[0];
+    bool others = false;
+    for (size_t i = 1; i < count; i++) {
+        others |= group[i]->pass != first->pass;
+        group[i]->duplicate |= group[i]->pass != NULL && first->at.source != 0;
+    }
+    if (first->pass && (!others || !first->first_pass) && !strstr(first->text, first->pass))
+        first->text = arena_printf(d->memory, "%s (%s)", first->text, first->pass);
+}
+
+static void mark_copies(diag *d, diag_message **sorted, size_t count)
+{
+    qsort(sorted, count, sizeof *sorted, compare_ids_then_order);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && compare_ids(sorted[i], sorted[end]) == 0;)
+            end++;
+        join_copies(d, sorted + i, end - i);
+    }
+}
+
 diag_message **diag_sort(diag *d, size_t *count)
 {
     diag_message **sorted = ARENA_ARRAY(d->memory, diag_message *, d->message_count + 1);
@@ -56,6 +98,7 @@ diag_message **diag_sort(diag *d, size_t *count)
         if (!d->messages[i].dropped)
             sorted[shown++] = &d->messages[i];
     mark_duplicates(sorted, shown);
+    mark_copies(d, sorted, shown);
     for (size_t i = 0; i < shown; i++)
         if (!sorted[i]->duplicate)
             sorted[kept++] = sorted[i];

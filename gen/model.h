@@ -346,6 +346,9 @@ struct model_step {
     uint32_t condition;     /* (expand) while, if, switch: buffer */
     bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
     uint32_t copy;          /* (expand) 0, or which further copy it is of a step that is repeated or called */
+    const char *pass;       /* (expand) "pass 3 of 8" where it is one of several, else NULL */
+    uint32_t number;        /* (check) as written: its place among the steps of its graph, those inside others counted */
+    uint32_t held;          /* (check) as written: how many steps stand inside it */
     bool broken;            /* as of a define */
 };
 
@@ -358,12 +361,31 @@ typedef struct {
 
 typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;
 
+/* What expand made of a while, for reports. */
+typedef struct {
+    uint32_t graph;
+    uint32_t step;          /* the while, in the flat list */
+    uint32_t max;           /* passes */
+    uint32_t unrolled;      /* passes in its body: 1, 2 where names are swapped, more where each step is idle */
+    uint32_t prefix;        /* passes before it */
+    uint32_t passes;        /* buffer that counts passes, or MODEL_NONE */
+} model_loop;
+
+/* Bytes that a copy brings to where a name is, because names were swapped, for reports. */
+typedef struct {
+    uint32_t graph;
+    uint32_t step;          /* the copy, in the flat list; `generated` */
+    span at;                /* the swap */
+} model_move;
+
 typedef struct {
     model_graph_kind kind;
     const char *name;       /* "main" for `steps:`, "setup" for `setup:`, else the key under `graphs:` */
     span at;
     model_step *steps;
-    size_t step_count;      /* read: as written, a tree. After expand: a flat list */
+    size_t step_count;      /* read: as written, a tree. After expand: a flat list … */
+    model_step *written;    /* (expand) … and the tree again */
+    size_t written_count;
 } model_graph;
 
 typedef struct {
@@ -394,6 +416,10 @@ typedef struct {
     size_t buffer_count;
     model_graph *graphs;        /* replayed graphs in the order of the spec, then setup if there is one */
     size_t graph_count;
+    model_loop *loops;          /* (expand) in the order of graphs and steps */
+    size_t loop_count;
+    model_move *moves;          /* (expand) likewise */
+    size_t move_count;
     bool named_graphs;          /* `graphs:` instead of `steps:`: NAME_GRAPH_start … */
     const model_type **types;   /* structs of `types:`, in the order of the spec */
     size_t type_count;

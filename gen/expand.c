@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "expand_parts.h"
+
+#include <string.h>
+
+/* ---- the flat list ---- */
+
+uint32_t expand_append(expander *e, const model_step *step)
+{
+    model_step *to;
+
+    e->steps = arena_grow(e->a, e->steps, e->count, &e->capacity, sizeof *e->steps);
+    to = &e->steps[e->count];
+    *to = *step;
+    to->inside = e->inside;
+    to->body = e->body;
+    to->pass = e->pass;
+    return (uint32_t)e->count++;
+}
+
+uint32_t expand_open(expander *e, const model_step *step, uint32_t condition)
+{
+    const model_buffer *b = &e->m->buffers[condition];
+    model_step copy = *step, *header;
+    uint32_t index;
+
+    expand_after(e, &copy);
+    index = expand_append(e, &copy);
+    header = &e->steps[index];
+    header->condition = condition;
+    header->from =
+        (model_slice){.at = step->at, .name = b->name, .buffer = condition, .type = b->type, .last = b->size};
+    header->title = expand_title(e, step);
+    e->inside = index + 1;
+    e->body = 0;
+    return index;
+}
+
+void expand_next_body(expander *e, uint32_t body)
+{
+    e->body = body;
+}
+
+void expand_close(expander *e, uint32_t index)
+{
+    e->steps[index].end = (uint32_t)e->count;
+    e->inside = e->steps[index].inside;
+    e->body = e->steps[index].body;
+}
+
+/* ---- passes ---- */
+
+const char *expand_enter_pass(expander *e, const char *pass)
+{
+    const char *before = e->pass;
+
+    e->pass = before == NULL ? pass : arena_printf(e->a, "%s, %s", before, pass);
+    return before;
+}
+
+void expand_leave_pass(expander *e, const char *before)
+{
+    e->pass = before;
+}
+
+/* ---- steps ---- */
+
+/* False, with one error, beyond the limit. */
+static bool take_room(expander *e, const model_step *step)
+{
+    if (e->full)
+        return false;
+    if (e->copied++ < EXPAND_MAX_STEPS || step->copy == 0)
+        return true;
+    e->full = true;
+    diag_pass(e->c->d, NULL, false);
+    diag_error(e->c->d, e->top->at, "too-many", "this makes the graph '%s' longer than %u steps", e->graph->name,
+               EXPAND_MAX_STEPS);
+    diag_hint(e->c->d, "a 'while' runs its steps again without a copy of them for each pass");
+    return false;
+}
+
+static void expand_leaf(expander *e, model_step *step)
+{
+    model_step copy = expand_copy_step(e, step);
+
+    copy.copy = step->copy++;
+    expand_after(e, &copy);
+    expand_append(e, &copy);
+}
+
+void expand_inline(expander *e, model_step *step)
+{
+    for (size_t i = 0; i < step->body_count; i++)
+        expand_list(e, step->bodies[i].steps, step->bodies[i].step_count, false);
+}
+
+static void expand_repeat(expander *e, model_step *step)
+{
+    buffer_pair *pairs = NULL;
+    int64_t passes = 0;
+    bool counted = expand_count(e, step, 0, INT64_MAX, &passes);
+    bool paired = expand_pairs(e, step, &pairs);
+    index_value index = {step->index_name, 0, e->indices};
+    const index_value *outer = e->indices;
+
+    if (index.name != NULL)
+        e->indices = &index;
+    if (step->broken || !counted || !paired)
+        passes = 1;
+    for (int64_t pass = 0; pass < passes && !e->full; pass++) {
+        const char *before = expand_enter_pass(
+            e, arena_printf(e->a, "pass %llu of %llu", (unsigned long long)pass + 1, (unsigned long long)passes));
+
+        index.value = pass;
+        expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, pass + 1 < passes);
+        if (paired)
+            expand_exchange(e, pairs, step);
+        expand_leave_pass(e, before);
+        e->copied += step->swap_count;
+    }
+    e->indices = outer;
+}
+
+/* What a repeat or a call waits for, each of its steps waits for. */
+static void enter_waiting(expander *e, const model_step *step, waiting_for *w)
+{
+    model_step copy = *step;
+
+    if (step->after_count == 0)
+        return;
+    expand_after(e, &copy);
+    *w = (waiting_for){copy.after, copy.after_count, e->inside, e->body};
+    e->waiting = w;
+}
+
+static void expand_step(expander *e, model_step *step)
+{
+    waiting_for *outer = e->waiting, own;
+
+    if (!take_room(e, step))
+        return;
+    diag_pass(e->c->d, e->pass, step->copy == 0);
+    switch (step->kind) {
+    case STEP_LAUNCH:
+    case STEP_FILL:
+    case STEP_COPY:
+        expand_leaf(e, step);
+        return;
+    case STEP_WHILE:
+        expand_while(e, step);
+        break;
+    case STEP_IF:
+    case STEP_SWITCH:
+        expand_choice(e, step);
+        break;
+    case STEP_REPEAT:
+        enter_waiting(e, step, &own);
+        expand_repeat(e, step);
+        break;
+    case STEP_CALL:
+        enter_waiting(e, step, &own);
+        expand_call(e, step);
+        break;
+    }
+    e->waiting = outer;
+    step->copy++;
+}
+
+void expand_list(expander *e, model_step *steps, size_t count, bool again)
+{
+    list_at list = {steps, count, 0, again, e->list};
+    uint32_t first;
+
+    e->list = &list;
+    for (; list.at < count && !e->full; list.at++) {
+        if (list.outer == NULL)
+            e->top = &steps[list.at];
+        first = (uint32_t)e->count;
+        expand_step(e, &steps[list.at]);
+        e->copies->first[steps[list.at].number] = first;
+        e->copies->end[steps[list.at].number] = (uint32_t)e->count;
+    }
+    e->list = list.outer;
+}
+
+/* ---- graphs ---- */
+
+/* A condition that a launch sets and nothing looks at. */
+static void refuse_unused_conditions(expander *e)
+{
+    for (size_t i = 0; i < e->named; i++) {
+        const condition_use *use = &e->conditions[i];
+        const model_buffer *b = &e->m->buffers[i];
+
+        if (use->set_at.source == 0)
+            continue;
+        diag_error(e->c->d, use->set_at, "condition-unused",
+                   "'%s' sets the condition '%s', but no while, if or switch after it looks at it", use->setter,
+                   b->name);
+        diag_note(e->c->d, b->at, "'%s' is declared here", b->name);
+    }
+}
+
+static void start_names(expander *e)
+{
+    for (size_t i = 0; i < e->named; i++) {
+        e->now[i] = (uint32_t)i;
+        e->conditions[i].set_at = (span){0, 0, 0};
+    }
+}
+
+static void expand_graph(expander *e, uint32_t index)
+{
+    model_graph *g = &e->m->graphs[index];
+
+    e->graph = g;
+    e->graph_index = index;
+    e->steps = NULL;
+    e->count = e->capacity = 0;
+    e->inside = e->body = 0;
+    e->exchange_count = 0;
+    e->copies = expand_new_copies(e, g);
+    start_names(e);
+    expand_list(e, g->written, g->written_count, false);
+    if (!e->full) {
+        diag_pass(e->c->d, NULL, false);
+        expand_settle(e);
+        refuse_unused_conditions(e);
+    }
+    g->steps = e->steps;
+    g->step_count = e->count;
+}
+
+static bool is_control(const model_step *step)
+{
+    return step->kind != STEP_LAUNCH && step->kind != STEP_FILL && step->kind != STEP_COPY;
+}
+
+/* Whether anything has to be done. */
+static bool has_control(const model *m)
+{
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].role == ROLE_CONDITION)
+            return true;
+    for (size_t g = 0; g < m->graph_count; g++)
+        for (size_t i = 0; i < m->graphs[g].step_count; i++)
+            if (is_control(&m->graphs[g].steps[i]))
+                return true;
+    return false;
+}
+
+static bool may_rename(const model_step *steps, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (steps[i].swap_count > 0)
+            return true;
+        for (size_t b = 0; b < steps[i].body_count; b++)
+            if (may_rename(steps[i].bodies[b].steps, steps[i].bodies[b].step_count))
+                return true;
+    }
+    return false;
+}
+
+static void start(expander *e, checker *c)
+{
+    model *m = c->m;
+
+    e->c = c;
+    e->a = c->a;
+    e->m = m;
+    e->named = m->buffer_count;
+    e->now = ARENA_ARRAY(c->a, uint32_t, m->buffer_count + 1);
+    e->conditions = ARENA_ARRAY(c->a, condition_use, m->buffer_count + 1);
+    e->buffer_capacity = m->buffer_count;
+    e->kernel_capacity = m->kernel_count;
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        e->conditions[i].now = (uint32_t)i;
+        e->renames |= m->buffers[i].role == ROLE_CONDITION;
+    }
+    for (size_t g = 0; g < m->graph_count; g++) {
+        m->graphs[g].written = m->graphs[g].steps;
+        m->graphs[g].written_count = m->graphs[g].step_count;
+        e->renames = e->renames || may_rename(m->graphs[g].steps, m->graphs[g].step_count);
+    }
+}
+
+void check_expand(checker *c)
+{
+    expander e = {0};
+
+    start(&e, c);
+    if (!has_control(c->m))
+        return;
+    expand_refuse_circles(c);
+    for (uint32_t g = 0; g < c->m->graph_count; g++)
+        expand_graph(&e, g);
+    diag_pass(c->d, NULL, false);
+    c->sized = c->m->buffer_count;
+}

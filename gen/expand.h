@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage expand, between the checks of buffers and those of steps: makes each graph's steps a flat list in which only
+ * launch, fill, copy, while, if and switch remain. The steps that decide on the device are ordinary ones that it adds
+ * (`generated`), with conditions and counters as buffers and kernels of kernels/builtin. */
+#ifndef EXPAND_H
+#define EXPAND_H
+
+#include "check_parts.h"
+
+/* Copies that `repeat:`, `call:` and unrolled loops may make, of all graphs together. */
+#define EXPAND_MAX_STEPS 100000u
+/* The same for the entries of `after:` in those copies. */
+#define EXPAND_MAX_AFTER 1000000u
+/* A pass of a while costs one round through the driver: 64 passes of two kernels take 350 us one by one, 182, 157 and
+ * 143 us when the body holds 4, 8 and 16 of them, and 123 us without a loop (H100). */
+#define EXPAND_MAX_UNROLLED 16u
+/* Nodes of an unrolled body: each takes time when the graph is instantiated, and memory. */
+#define EXPAND_MAX_BODY 512u
+
+/* Of the buffers that it adds. */
+#define EXPAND_ALIGNMENT 256u
+
+/* Declares what `index:` of a while names: before names are checked. */
+void check_declare(checker *c);
+/* After shapes: what swaps exchange must be known. */
+void check_expand(checker *c);
+
+#endif
