@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "check_parts.h"
-#include "expand.h"
 
 #define BIT(i) (1u << (i))
 

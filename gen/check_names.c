@@ -131,6 +131,14 @@ static void fail_clash(checker *c, const named *one, const named *other)
     diag_note(c->d, first->at, "'%s' is %s here", first->name, check_kind_name(first->kind));
 }
 
+/* Of a buffer or a kernel: control flow adds others, whose names begin so. False if it is one of those. */
+static bool check_object_name(checker *c, span at, const char *name)
+{
+    if (!check_name(c, at, name) || strncmp(name, "vg_", 3) != 0)
+        return true;
+    return fail_reserved(c, at, name, "a word of CUDA or of the generated code");
+}
+
 /* False when something else has the name. */
 static bool add_name(checker *c, named_kind kind, size_t index, const char *name, span at)
 {
@@ -271,12 +279,12 @@ void check_names(checker *c)
     }
     for (size_t i = 0; i < m->buffer_count; i++) {
         if (!was_told(m->buffers[i].broken, m->buffers[i].name))
-            check_name(c, m->buffers[i].at, m->buffers[i].name);
+            m->buffers[i].broken |= !check_object_name(c, m->buffers[i].at, m->buffers[i].name);
         m->buffers[i].broken |= !add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
     }
     for (size_t i = 0; i < m->kernel_count; i++) {
         if (!was_told(m->kernels[i].broken, m->kernels[i].name))
-            check_name(c, m->kernels[i].at, m->kernels[i].name);
+            m->kernels[i].broken |= !check_object_name(c, m->kernels[i].at, m->kernels[i].name);
         m->kernels[i].broken |= !check_params(c, &m->kernels[i]);
         m->kernels[i].broken |= !add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
     }

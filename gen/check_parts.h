@@ -190,6 +190,7 @@ const char *check_range_text(arena *a, const model_buffer *b, uint64_t first, ui
 
 void check_program(checker *c);
 void check_versions(checker *c);
+void check_declare(checker *c); /* (expand) what `index:` of a while names */
 void check_names(checker *c);
 void check_defines(checker *c);
 void check_types(checker *c);
@@ -203,6 +204,7 @@ void check_kernels(checker *c);
 void check_calls(checker *c);
 void check_transfers(checker *c);
 void check_orders(checker *c);
+void check_expand(checker *c); /* (expand) after shapes: what swaps exchange must be known */
 void check_launch_sizes(checker *c);
 void check_roles(checker *c);
 void check_aliases(checker *c);

@@ -100,7 +100,7 @@ static void expand_repeat(expander *e, model_step *step)
     buffer_pair *pairs = NULL;
     int64_t passes = 0;
     bool counted = expand_count(e, step, 0, INT64_MAX, &passes);
-    bool paired = expand_pairs(e, step, &pairs);
+    bool paired = !step->broken && expand_pairs(e, step, &pairs);
     index_value index = {step->index_name, 0, e->indices};
     const index_value *outer = e->indices;
 

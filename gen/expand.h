@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage expand, between the checks of buffers and those of steps: makes each graph's steps a flat list in which only
  * launch, fill, copy, while, if and switch remain. The steps that decide on the device are ordinary ones that it adds
- * (`generated`), with conditions and counters as buffers and kernels of kernels/builtin. */
+ * (`generated`), with conditions and counters as buffers and kernels of kernels/builtin. Runs as two checks of the table,
+ * check_declare and check_expand. */
 #ifndef EXPAND_H
 #define EXPAND_H
 
@@ -19,10 +20,5 @@
 
 /* Of the buffers that it adds. */
 #define EXPAND_ALIGNMENT 256u
-
-/* Declares what `index:` of a while names: before names are checked. */
-void check_declare(checker *c);
-/* After shapes: what swaps exchange must be known. */
-void check_expand(checker *c);
 
 #endif

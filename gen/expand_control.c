@@ -175,7 +175,7 @@ void expand_while(expander *e, model_step *step)
     int64_t max = 0;
     bool counted = expand_count(e, step, 1, UINT32_MAX, &max);
     buffer_pair *pairs;
-    bool paired = expand_pairs(e, step, &pairs);
+    bool paired = !step->broken && expand_pairs(e, step, &pairs);
     bool condition = flag != MODEL_NONE && e->m->buffers[flag].role == ROLE_CONDITION;
 
     if (flag == MODEL_NONE || !counted || !paired || step->broken || (condition && !take_condition(e, step, flag))) {

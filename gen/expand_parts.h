@@ -35,17 +35,17 @@ typedef struct list_at list_at;
 struct list_at {
     const model_step *steps;
     size_t count, at;
-    bool again;           /* it is copied or runs once more after this */
+    bool again; /* it is copied or runs once more after this */
     const list_at *outer;
 };
 
 /* A condition of the spec: each conditional node needs one of its own. */
 typedef struct {
-    bool given;        /* to a node of this or another graph: the next one gets another */
-    bool open;         /* that node's bodies are being copied */
-    uint32_t now;      /* the one at hand */
-    span set_at;       /* a launch that sets it, for which no node was found yet … */
-    uint32_t set_in;   /* … and the list where it stands */
+    bool given;      /* to a node of this or another graph: the next one gets another */
+    bool open;       /* that node's bodies are being copied */
+    uint32_t now;    /* the one at hand */
+    span set_at;     /* a launch that sets it, for which no node was found yet … */
+    uint32_t set_in; /* … and the list where it stands */
     const char *setter;
 } condition_use;
 
@@ -62,20 +62,20 @@ typedef struct {
     const list_at *list;
     copies *copies;
     waiting_for *waiting; /* or NULL */
-    const char *pass;      /* of what is appended, or NULL */
-    bool renames;          /* names may stand for other buffers than they seem to: */
-    uint32_t *now;         /* of each of `named` buffers: the one that its name stands for */
+    const char *pass;     /* of what is appended, or NULL */
+    bool renames;         /* names may stand for other buffers than they seem to: */
+    uint32_t *now;        /* of each of `named` buffers: the one that its name stands for */
     size_t named;
     condition_use *conditions; /* likewise; only those of the spec's conditions are used */
-    size_t copied;         /* steps, in all graphs */
+    size_t copied;             /* steps, in all graphs */
     size_t after_count;
-    const model_step *top; /* the step of the graph's own list that is being copied */
-    bool full;             /* a limit was passed, which was told */
-    buffer_pair *exchanges;    /* of names, in order */
+    const model_step *top;  /* the step of the graph's own list that is being copied */
+    bool full;              /* a limit was passed, which was told */
+    buffer_pair *exchanges; /* of names, in order */
     size_t exchange_count, exchange_capacity;
     const model_step *swapper; /* the last one */
     size_t buffer_capacity, kernel_capacity, loop_capacity, move_capacity;
-    size_t looks;          /* for mentions of names */
+    size_t looks; /* for mentions of names */
 } expander;
 
 /* ---- expand.c ---- */
