@@ -23,7 +23,7 @@ files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
     find gen runtime templates kernels tests bootstrap configure.ac Makefile.am -type f; })
 
 # 1. Layers: a file of gen/ includes only what stands at or before its own place in this list.
-order="version arena builtin text json sha256 diag tree expr model read check run ptx cubin occupancy image check_image describe
+order="version arena builtin text json sha256 diag tree expr model read check expand run ptx cubin occupancy image check_image describe
 plan transport lower order search place pdl verify times tmpl out svg init emit print_plan explain schema options main"
 place_of() {
     n=0
