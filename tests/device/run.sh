@@ -87,6 +87,7 @@ run equalizer_test $gpu/equalizer/gpu/equalizer_test
 run equalizer_separate_test $gpu/equalizer_separate/gpu/equalizer_test
 run runtime_test $gpu/saxpy/gpu/device_rt
 run updates_test $gpu/saxpy/gpu/device_updates
+run flow_test $gpu/flow/gpu/device_flow
 run modes_test $gpu/feature_traffic/gpu/device_modes
 run lanes_test $gpu/lanes/gpu/device_lanes
 run lanes_separate_test $gpu/lanes_separate/gpu/device_lanes
@@ -127,6 +128,7 @@ run saxpy_test_cpu $gpu/saxpy/sim/saxpy_test --replays 20
 run equalizer_test_cpu $gpu/equalizer/sim/equalizer_test
 run runtime_test_cpu $gpu/saxpy/sim/device_rt
 run updates_test_cpu $gpu/saxpy/sim/device_updates
+run flow_test_cpu $gpu/flow/sim/device_flow
 run modes_test_cpu $gpu/feature_traffic/sim/device_modes
 run lanes_test_cpu $gpu/lanes/sim/device_lanes
 
