@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/arena.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -147,9 +148,5 @@ int main(void)
     tcase_add_exit_test(group, too_many_elements_end_with_status_2, 2);
     tcase_add_test(group, freeing_nothing_is_allowed);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -11,6 +11,7 @@
 
 #include "../gen/image.h"
 #include "../gen/run.h"
+#include "run_suite.h"
 
 typedef struct {
     const char *entry;
@@ -251,9 +252,5 @@ int main(void)
         puts("without nvcc: tests that compile do nothing");
     }
     arena_free(memory);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

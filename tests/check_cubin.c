@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/cubin.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -279,9 +280,5 @@ int main(void)
     tcase_add_test(group, every_cut_is_refused);
     tcase_add_test(group, every_changed_byte_is_survived);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/describe_parts.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -208,8 +209,6 @@ int main(void)
 {
     Suite *suite = suite_create("describe");
     TCase *all = tcase_create("all");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_test(all, names_of_parameters);
@@ -222,8 +221,5 @@ int main(void)
     tcase_add_test(all, types_with_words_of_a_spec);
     tcase_add_test(all, types_without_words);
     suite_add_tcase(suite, all);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

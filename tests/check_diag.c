@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/diag.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -481,9 +482,5 @@ int main(void)
     tcase_add_test(group, own_treatment_wins_over_the_general_one);
     tcase_add_test(group, errors_stay_errors);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

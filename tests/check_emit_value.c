@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/emit_internal.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -106,8 +107,6 @@ int main(void)
 {
     Suite *suite = suite_create("emit_value");
     TCase *tests = tcase_create("emit_value");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, constants_of_every_type);
@@ -116,8 +115,5 @@ int main(void)
     tcase_add_test(tests, text_is_safe_in_comments_and_strings);
     tcase_add_test(tests, long_prose_is_wrapped);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

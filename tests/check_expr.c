@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/expr.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -475,9 +476,5 @@ int main(void)
     tcase_add_test(group, depth_is_capped);
     tcase_add_test(group, each_name_is_looked_up_once);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounds of expressions in which settings vary: compared with every value that there is, and never too narrow. */
 #include "../gen/expr.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -222,8 +223,6 @@ int main(void)
 {
     Suite *suite = suite_create("expr_bounds");
     TCase *c = tcase_create("expr_bounds");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_loop_test(c, exact_bounds, 0, (int)(sizeof exact / sizeof *exact));
@@ -232,8 +231,5 @@ int main(void)
     tcase_add_test(c, bounds_hold_for_every_value);
     tcase_set_timeout(c, 60);
     suite_add_tcase(suite, c);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -16,6 +16,7 @@
 #include "../gen/run.h"
 #include "../gen/text.h"
 #include "../gen/tree.h"
+#include "run_suite.h"
 
 #define HEAD "vggen: 1\nprogram: probe\nmin_cuda: \"13.0\"\n"
 #define TAIL                                                                                                           \
@@ -522,9 +523,5 @@ int main(void)
         puts("without nvcc: tests that compile a source do nothing");
     }
     arena_free(memory);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

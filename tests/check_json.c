@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/json.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -50,9 +51,5 @@ int main(void)
     TCase *group = tcase_create("json");
     tcase_add_test(group, a_document);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

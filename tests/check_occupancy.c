@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/occupancy.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -76,9 +77,5 @@ int main(void)
     tcase_add_test(group, shared_memory_has_a_reserve);
     tcase_add_test(group, what_is_not_known);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/out.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -198,8 +199,6 @@ int main(void)
 {
     Suite *suite = suite_create("out");
     TCase *tests = tcase_create("out");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, files_are_written);
@@ -211,8 +210,5 @@ int main(void)
     tcase_add_test(tests, a_failure_changes_nothing);
     tcase_add_test(tests, a_failure_makes_no_folder);
     suite_add_tcase(suite, tests);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

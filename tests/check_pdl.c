@@ -21,6 +21,7 @@
 #include "../gen/tree.h"
 #include "../gen/verify.h"
 #include "../gen/verify_edges.h"
+#include "run_suite.h"
 
 #define TWO "block: 256, params: {x: in f32*, y: out f32*, n: u32}"
 #define KERNEL(name) "  " name ": {" FROM ", " TWO "}\n"
@@ -413,9 +414,5 @@ int main(void)
     tcase_add_test(group, the_printed_plan_says_why);
     tcase_add_test(group, mixed_targets);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include "plan_fixture.h"
+#include "plan_messages.h"
 
 #define NONE UINT64_MAX
 
@@ -321,17 +321,6 @@ START_TEST(graphs_copy_to_and_from_the_same_pinned_bytes)
 }
 END_TEST
 
-static void expect_error(fixture *f, const char *part)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    diag_print(f->d, stream);
-    fclose(stream);
-    ck_assert_msg(strstr(text, part) != NULL, "no '%s' in: %s", part, text);
-    free(text);
-}
-
 START_TEST(budgets_count_every_lane)
 {
     uint32_t x, y;
@@ -347,16 +336,16 @@ START_TEST(budgets_count_every_lane)
     ck_assert(!proven(f, p, false));
     make_plan(f, false);
     ck_assert_uint_eq(diag_error_count(f->d), 1);
-    expect_error(f, "expected at most 3583 bytes of device memory, found 3584 (4 lanes of 768, and 512 for all): "
-                    "1 too many [memory-over-budget]");
-    expect_error(f, "the most bytes are alive at 'launch step': c (512), x (256), t0 (256), t1 (256)");
+    expect_messages(f, "expected at most 3583 bytes of device memory, found 3584 (4 lanes of 768, and 512 for all): "
+                       "1 too many [memory-over-budget]");
+    expect_messages(f, "the most bytes are alive at 'launch step': c (512), x (256), t0 (256), t1 (256)");
     f->m.device_memory.root = NULL;
     f->m.pinned_memory.value = 2047;
     ck_assert(!proven(f, p, false));
     make_plan(f, false);
     ck_assert_uint_eq(diag_error_count(f->d), 1);
-    expect_error(f, "expected at most 2047 bytes of pinned memory, found 2048 (4 lanes of 512): 1 too many");
-    expect_error(f, "these cross the bus: x (256), y (256)");
+    expect_messages(f, "expected at most 2047 bytes of pinned memory, found 2048 (4 lanes of 512): 1 too many");
+    expect_messages(f, "these cross the bus: x (256), y (256)");
     fixture_free(f);
 }
 END_TEST

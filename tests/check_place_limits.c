@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory that is limited: what has no room, and `reuse: tight`. */
 #define _POSIX_C_SOURCE 200809L
-#include "plan_fixture.h"
-
-static void expect_hint(fixture *f, const char *part)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    diag_print(f->d, stream);
-    fclose(stream);
-    ck_assert_msg(strstr(text, part) != NULL, "no '%s' in: %s", part, text);
-    free(text);
-}
+#include "plan_messages.h"
 
 /* What has no room is named without what could be left out. */
 START_TEST(a_budget_names_the_fewest_buffers_without_room)
@@ -27,21 +16,21 @@ START_TEST(a_budget_names_the_fewest_buffers_without_room)
     add_step_of(f, g, one, u, y);
     set_given(&f->m.device_memory, 1279); /* t: 768 bytes with padding, u 512 */
     make_plan(f, false);
-    expect_hint(f, "in 1279 bytes there is no room for t (600), u (500), x (100), wherever all others lie");
+    expect_messages(f, "in 1279 bytes there is no room for t (600), u (500), x (100), wherever all others lie");
     f->m.buffers[at].fixed = true;
     f->m.buffers[at].fixed_offset = 504;
     f->m.buffers[x].size = f->m.buffers[x].elements = 0;
     f->m.buffers[y].size = f->m.buffers[y].elements = 0;
     set_given(&f->m.device_memory, 1024); /* 600 and 500 bytes beside each other */
     make_plan(f, false);
-    expect_hint(f, "in 1024 bytes there is no room for t (600), u (500), wherever all others lie");
+    expect_messages(f, "in 1024 bytes there is no room for t (600), u (500), wherever all others lie");
     f->m.buffers[u].size = f->m.buffers[u].elements = 300;
     f->m.buffers[t].alignment = 8; /* 512 is free above 512, and 504 below 504 */
     make_plan(f, false);
-    expect_hint(f, "in 1024 bytes there is no room for t (600), at (8 at 504), wherever all others lie");
+    expect_messages(f, "in 1024 bytes there is no room for t (600), at (8 at 504), wherever all others lie");
     f->m.buffers[at].fixed_offset = 1020 / 8 * 8 + 8;
     make_plan(f, false);
-    expect_hint(f, "in 1024 bytes there is no room for at (8 at 1024), wherever all others lie");
+    expect_messages(f, "in 1024 bytes there is no room for at (8 at 1024), wherever all others lie");
     fixture_free(f);
 }
 END_TEST
@@ -130,14 +119,14 @@ START_TEST(tight_reuse_of_very_many_buffers_ends_after_some_steps_and_says_so)
     ck_assert(p->tight_limited);
     ck_assert_uint_lt(p->arenas[0].steps, 20000000);
     ck_assert_uint_eq(p->arenas[0].bytes, 256 + 16 * 256);
-    expect_hint(f, "the search ran out of steps: fewer of them may do");
+    expect_messages(f, "the search ran out of steps: fewer of them may do");
     ck_assert(proven(f, p, true));
     set_given(&f->m.device_memory, 256 + 15 * 256); /* more than waiting can give: nothing is tried */
     p = make_plan(f, false);
     ck_assert_uint_eq(diag_error_count(f->d), 1);
     ck_assert(!p->tight_limited);
     ck_assert_uint_lt(p->arenas[0].steps, 1000000);
-    expect_hint(f, "found 4352: 256 too many");
+    expect_messages(f, "found 4352: 256 too many");
     fixture_free(f);
 }
 END_TEST
@@ -158,7 +147,8 @@ START_TEST(tight_reuse_says_where_buffers_are_too_many)
     fixture *f = many_branches(4097);
     const plan *p = make_plan(f, false);
     ck_assert_uint_eq(p->graphs[0].tight_count, 0);
-    expect_hint(f, "no dependencies are looked for: expected at most 4096 buffers that can share bytes, found 4097");
+    expect_messages(f,
+                    "no dependencies are looked for: expected at most 4096 buffers that can share bytes, found 4097");
     fixture_free(f);
 }
 END_TEST

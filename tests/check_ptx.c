@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/ptx.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -355,9 +356,5 @@ int main(void)
     tcase_add_test(group, names_of_the_source);
     tcase_add_test(group, texts_of_variables);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/read.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -471,8 +472,6 @@ int main(void)
 {
     Suite *suite = suite_create("read");
     TCase *c = tcase_create("read");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, paths_and_versions);
@@ -497,9 +496,5 @@ int main(void)
     tcase_set_timeout(c, 60);
     tcase_add_test(c, types);
     suite_add_tcase(suite, c);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 /* check_rt_control.c - the runtime with kernel attributes, and with graphs that the driver does not clone. */
 #include "fake_cuda.h"
 #include "rt_program.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -289,9 +290,5 @@ int main(void)
     tcase_add_test(tests, each_call_of_a_twin_fails_once);
     tcase_add_test(tests, each_call_of_open_fails_once);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

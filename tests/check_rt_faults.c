@@ -2,6 +2,7 @@
 /* check_rt_faults.c - every driver call of a program's life is made to fail, one run each. */
 #include "fake_cuda.h"
 #include "rt_program.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -412,9 +413,5 @@ int main(void)
     tcase_add_loop_test(cases, context_is_lost_at_each_call, 0, VARIANTS);
     tcase_add_test(cases, first_failure_is_kept);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

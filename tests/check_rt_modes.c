@@ -2,6 +2,7 @@
 /* check_rt_modes.c - steps, times of nodes, saved state and traces, over a driver that only keeps books. */
 #include "fake_cuda.h"
 #include "rt_program.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -320,9 +321,5 @@ int main(void)
     tcase_add_test(cases, ends_of_every_sort_leave_a_record);
     tcase_add_test(cases, a_lost_replay_suggests_steps);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

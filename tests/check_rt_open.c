@@ -2,6 +2,7 @@
 /* check_rt_open.c - what open refuses and in which words, over a driver that only keeps books. */
 #include "fake_cuda.h"
 #include "rt_program.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -329,9 +330,5 @@ int main(void)
     TCase *cases = refusals();
     tcase_add_checked_fixture(cases, setup, NULL);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

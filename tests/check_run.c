@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700
 #include "../gen/run.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -270,9 +271,5 @@ int main(void)
     tcase_add_loop_test(group, signals_end_the_child_and_remove_the_folder, 0, 3);
     tcase_add_test(group, exit_removes_the_folder);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

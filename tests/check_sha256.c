@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../gen/sha256.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -66,9 +67,5 @@ int main(void)
     tcase_add_test(group, a_million_letters);
     tcase_add_test(group, lengths_around_a_block);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

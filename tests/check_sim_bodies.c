@@ -2,6 +2,7 @@
 /* Conditional nodes on the CPU device: what the driver refuses, when it is built and when it is instantiated, and what
  * older drivers do not know. */
 #include "sim_flow.h"
+#include "run_suite.h"
 
 static CUdeviceptr words;
 
@@ -294,13 +295,8 @@ int main(void)
                                   test_forbidden, test_contexts, test_allowed};
     const TTest *const tests_12_2[] = {test_12_2}, *const tests_12_7[] = {test_12_7};
     Suite *suite = suite_create("sim_bodies");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     add_case(suite, "bodies", setup, tests, sizeof tests / sizeof tests[0]);
     add_case(suite, "driver 12.2", setup_12_2, tests_12_2, 1);
     add_case(suite, "driver 12.7", setup_12_7, tests_12_7, 1);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The CPU device as a driver: graphs that are cloned and measured, and the same work without a graph. */
 #include "sim_fixture.h"
+#include "run_suite.h"
 
 static const char stub[] = "vggen stub 1\nkernel k_static_shared 8 8\n";
 
@@ -193,9 +194,5 @@ int main(void)
     tcase_add_test(cases, test_without_a_graph);
     tcase_add_test(cases, test_launch_with_attributes);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The CPU device as a driver: lifecycles, memory, streams, planted failures, the end of a program. */
 #include "sim_fixture.h"
+#include "run_suite.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -414,13 +415,10 @@ int main(int argc, char **argv)
                                   test_leak_at_exit};
     Suite *suite = suite_create("sim_driver");
     TCase *one = tcase_create("driver");
-    SRunner *runner;
-    int failed;
     if (argc == 2 && strcmp(argv[1], "leak") == 0) {
         return leak();
     }
     self = argv[0];
-    runner = srunner_create(suite);
     tcase_add_checked_fixture(one, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
@@ -432,8 +430,5 @@ int main(int argc, char **argv)
     (void)test_host_cannot_touch_device_memory;
 #endif
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edges with data on the CPU device: which may be, what queries say, and kernels that look too early or wait for nothing. */
 #include "sim_flow.h"
+#include "run_suite.h"
 
 static CUdeviceptr words; /* count, x, y, z of the program "flow" */
 
@@ -204,16 +205,11 @@ int main(void)
     const TTest *const tests[] = {test_rules, test_queries, test_waits, test_too_early, test_transitivity};
     Suite *suite = suite_create("sim_edges");
     TCase *one = tcase_create("edges");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     setenv("VGSIM_CC", "90", 1);
     tcase_add_checked_fixture(one, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

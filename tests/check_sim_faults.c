@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Planted faults are each caught by name; correct kernels of the same kinds raise no alarm. */
 #include "sim_fixture.h"
+#include "run_suite.h"
 
 #define SPACE 2304u
 
@@ -311,8 +312,6 @@ int main(void)
         test_wrong_binding};
     Suite *suite = suite_create("sim_faults");
     TCase *one = tcase_create("faults");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     tcase_add_checked_fixture(one, setup, teardown);
     tcase_add_loop_test(one, test_good, 0, 5 * 8);
     tcase_add_loop_test(one, test_fault, 0, FAULTS * 8);
@@ -320,8 +319,5 @@ int main(void)
         tcase_add_test(one, single[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

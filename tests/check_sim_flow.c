@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditional nodes on the CPU device: what they run, what they hold, and what is wrong with conditions. */
 #include "sim_flow.h"
+#include "run_suite.h"
 
 static CUdeviceptr words; /* of 512 bytes: as the program "flow" of sim_flow.cpp has them */
 
@@ -365,16 +366,11 @@ int main(void)
         test_binding_in_body, test_unwritten_in_body, test_outside_holder, test_seeds};
     Suite *suite = suite_create("sim_flow");
     TCase *one = tcase_create("flow");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     setenv("VGSIM_PASSES", "1000", 1);
     tcase_add_checked_fixture(one, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The CPU device as a driver: the graph contract, replays and updates, images, functions by name. */
 #include "sim_fixture.h"
+#include "run_suite.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -292,15 +293,10 @@ int main(void)
                                   test_host_function, test_images,          test_proc_address};
     Suite *suite = suite_create("sim_graphs");
     TCase *one = tcase_create("graphs");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     tcase_add_checked_fixture(one, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cooperative grids, clusters and attributes of kernel nodes on the CPU device. */
 #include "sim_flow.h"
+#include "run_suite.h"
 
 static CUdeviceptr words;
 static unsigned host[384];
@@ -368,16 +369,11 @@ int main(void)
                                   test_required_cluster};
     Suite *suite = suite_create("sim_grid");
     TCase *one = tcase_create("grid");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     setenv("VGSIM_CC", "90", 1);
     tcase_add_checked_fixture(one, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "sim_fixture.h"
+#include "run_suite.h"
 
 static CUdeviceptr out;
 static unsigned char result[1 << 16];
@@ -351,15 +352,10 @@ int main(void)
         test_bits,  test_math,   test_half,   test_groups,   test_clock_spin_tickets, test_seeds, test_two_threads};
     Suite *suite = suite_create("sim_kernels");
     TCase *one = tcase_create("constructs");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     tcase_add_checked_fixture(one, setup, teardown);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

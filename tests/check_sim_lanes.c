@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The CPU device with several graphs at once: lanes of one program, graphs that take turns. */
 #include "sim_lane.h"
+#include "run_suite.h"
 
 /* ---- lanes ---- */
 
@@ -179,16 +180,11 @@ int main(void)
                                    test_interleaving, test_one_exec_in_two_streams, test_begun_graphs_end};
     Suite *suite = suite_create("sim_lanes");
     TCase *one = tcase_create("lanes");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     tcase_add_checked_fixture(one, setup, teardown);
     tcase_add_loop_test(one, test_lanes_are_not_mixed_up, 0, 24);
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
         tcase_add_test(one, single[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The CPU device's executable graphs: nodes that are switched off, and changes of parameters. */
 #include "sim_lane.h"
+#include "run_suite.h"
 
 /* ---- nodes that are off ---- */
 
@@ -271,8 +272,6 @@ int main(void)
                                    test_function_of_another_context, test_transfer_changes};
     Suite *suite = suite_create("sim_updates");
     TCase *one = tcase_create("updates");
-    SRunner *runner = srunner_create(suite);
-    int failed;
     tcase_add_checked_fixture(one, setup, teardown);
     tcase_add_loop_test(one, test_switched_off, 0, 8);
     tcase_add_loop_test(one, test_switched_off_and_read, 0, 8);
@@ -281,8 +280,5 @@ int main(void)
         tcase_add_test(one, single[i]);
     }
     suite_add_tcase(suite, one);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/svg.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -95,9 +96,5 @@ int main(void)
     tcase_add_test(group, wider_letters_are_wider);
     tcase_add_test(group, numbers_for_people);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 /* vg_take: whether inputs differ from those that are kept, and which bytes it writes. */
 #define _GNU_SOURCE
 #include "../runtime/vg_rt.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -113,9 +114,5 @@ int main(void)
     tcase_add_test(tests, nothing_is_written_before_the_first_difference);
     tcase_add_test(tests, any_alignment);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

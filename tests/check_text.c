@@ -3,6 +3,7 @@
 
 #include "../gen/text.h"
 #include "../gen/text_json.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -209,9 +210,5 @@ int main(void)
     tcase_add_test(group, bytes_that_are_not_utf8);
     tcase_add_test(group, json_strings);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "plan_messages.h"
 #include "random_program.h"
 
 /* The file is gone when this returns. */
@@ -17,17 +18,6 @@ static const times_table *read_text(fixture *f, const plan *p, const char *text)
     const times_table *t = times_read(f->a, f->d, path, p);
     unlink(path);
     return t;
-}
-
-static void expect_messages(fixture *f, const char *part)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    diag_print(f->d, stream);
-    fclose(stream);
-    ck_assert_msg(strstr(text, part) != NULL, "no '%s' in: %s", part, text);
-    free(text);
 }
 
 /* upload, step, step_2, step_3, step_4, download */

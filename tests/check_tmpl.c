@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/tmpl.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -130,8 +131,6 @@ int main(void)
     Suite *suite = suite_create("tmpl");
     TCase *good = tcase_create("good");
     TCase *wrong = tcase_create("wrong");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_test(good, words_are_replaced);
     tcase_add_test(good, slots_are_whole_lines);
@@ -142,8 +141,5 @@ int main(void)
     tcase_add_exit_test(wrong, an_unknown_template_is_an_internal_error, EXIT_INTERNAL);
     suite_add_tcase(suite, good);
     suite_add_tcase(suite, wrong);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

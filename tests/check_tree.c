@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/tree.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -482,9 +483,5 @@ int main(void)
     tcase_add_test(group, large_mapping_is_quick);
     tcase_add_test(group, no_megabyte_takes_long);
     suite_add_tcase(suite, group);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

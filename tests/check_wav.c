@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "wav.h"
+#include "run_suite.h"
 
 /* A file under construction. */
 typedef struct file_bytes {
@@ -278,8 +279,6 @@ int main(void)
 {
     Suite *suite = suite_create("wav");
     TCase *tests = tcase_create("wav");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(tests, plain_file_is_read);
     tcase_add_test(tests, other_chunks_are_skipped);
@@ -292,9 +291,5 @@ int main(void)
     tcase_add_test(tests, what_is_written_is_read_again);
     tcase_add_test(tests, files_that_cannot_be_used_are_named_by_the_system);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

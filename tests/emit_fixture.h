@@ -18,6 +18,7 @@
 #include "../gen/read.h"
 #include "../gen/transport.h"
 #include "../gen/tree.h"
+#include "run_suite.h"
 
 #define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP | EMIT_SVG | EMIT_JSON)
 
@@ -133,17 +134,6 @@ static inline size_t count_in(const char *name, const char *piece)
     for (const char *at = text_of(name); (at = strstr(at, piece)) != NULL; at += strlen(piece))
         count++;
     return count;
-}
-
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

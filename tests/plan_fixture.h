@@ -17,6 +17,7 @@
 #include "../gen/plan.h"
 #include "../gen/transport.h"
 #include "../gen/verify.h"
+#include "run_suite.h"
 
 typedef struct {
     arena *a;
@@ -327,15 +328,6 @@ static inline uint64_t random_seed(const char *test)
     uint64_t seed = given ? strtoull(given, NULL, 0) : 1;
     printf("%s: seed %llu (set VGGEN_SEED for another)\n", test, (unsigned long long)seed);
     return seed;
-}
-
-static inline int run_suite(Suite *s)
-{
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "../gen/check.h"
 #include "../gen/read.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -95,16 +96,5 @@ static inline uint64_t little_endian(const unsigned char *bytes, size_t size)
 #define COPY_STEP "steps:\n  - copy: x -> y\n"
 
 #define LOOP(c, test, list) tcase_add_loop_test(c, test, 0, (int)(sizeof(list) / sizeof *(list)))
-
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
 
 #endif
