@@ -66,6 +66,12 @@ static const char *shape_of(plan_node_kind kind)
     return "point";
 }
 
+/* For some target. */
+static bool is_programmatic(const plan_node *n, size_t edge)
+{
+    return n->programmatic != NULL && n->programmatic[edge] != 0;
+}
+
 static void graph(FILE *file, const emit *e, const plan_graph *g);
 
 /* "do", "else", "case 0": which body of its node it is. */
@@ -109,8 +115,8 @@ static void graph(FILE *file, const emit *e, const plan_graph *g)
     }
     for (size_t i = 0; i < g->node_count; i++)
         for (size_t j = 0; j < g->nodes[i].after_count; j++)
-            fprintf(file, "        \"%s.%s\" -> \"%s.%s\";\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
-                    g->nodes[i].name);
+            fprintf(file, "        \"%s.%s\" -> \"%s.%s\"%s;\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
+                    g->nodes[i].name, is_programmatic(&g->nodes[i], j) ? " [style=dashed]" : "");
     for (size_t i = 0; i < g->node_count; i++)
         bodies(file, e, g, &g->nodes[i]);
     fputs("    }\n", file);

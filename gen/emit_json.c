@@ -51,6 +51,8 @@ static void write_modules(json *j, const emit *e)
         json_object(j, NULL, false);
         json_text(j, "file", m->file);
         hash(j, "sha256", m->bytes, m->size);
+        if (m->builtin)
+            json_bool(j, "builtin", true);
         json_list(j, "images", false);
         for (size_t b = 0; b < m->blob_count; b++) {
             const image_blob *blob = &m->blobs[b];

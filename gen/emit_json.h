@@ -9,7 +9,8 @@
  *   defines                [{name, value}], with those of -D; a float is a string
  *   lanes                  how many
  *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and
- *                          prebuilt files, and the machine code of each
+ *                          prebuilt files, and the machine code of each; builtin: true says that the generator brings
+ *                          the source
  *   kernels                [{name, entry, module (index), targets}]
  *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes, spill_store_bytes,
  *                          spill_load_bytes, launches}]; known is false where there is no machine code for the target
@@ -33,7 +34,9 @@
  *                          kind is "kernel", "copy", "fill", "transfer", "join" or "conditional", which has control
  *                          ("while", "if" or "switch"), condition and bodies (names); generated: true says that the spec
  *                          has no such step, copy which further copy of a step it is
- *   edges                  [{from, to, why}] by ordinals
+ *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets for
+ *                          which the later kernel may begin before the earlier one has ended, and ordinary: [{target,
+ *                          reason}]
  *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads after
  *                          writes, …, of these bytes), "after" (the spec says so; no buffer) and "reuse" (the bytes are
  *                          those of `other` in memory); from and to are those of the edge unless one of these is a join,

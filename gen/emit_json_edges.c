@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit_json.h"
+#include "pdl.h"
 
 enum { WHY_RAW = 1, WHY_WAR = 2, WHY_WAW = 4, WHY_AFTER = 8, WHY_REUSE = 16 };
 
@@ -267,8 +268,34 @@ static void write_reason(json *j, const edges *s, const uint32_t pair[2], const 
     json_close(j);
 }
 
-static void write_edge(json *j, edges *s, uint32_t from, uint32_t to)
+/* Between two kernels: for which targets it is programmatic, and why not for the others. */
+static void write_overlaps(json *j, const edges *s, const plan_node *to, size_t edge)
 {
+    const model *m = s->e->m;
+    const plan_overlap *of = to->overlaps != NULL ? &to->overlaps[edge * m->target_count] : NULL;
+
+    if (of == NULL || m->target_count == 0 || of[0] == PLAN_NO_KERNELS)
+        return;
+    json_list(j, "programmatic", true);
+    for (size_t t = 0; t < m->target_count; t++)
+        if (of[t] == PLAN_PROGRAMMATIC)
+            json_text(j, NULL, m->targets[t].name);
+    json_close(j);
+    json_list(j, "ordinary", false);
+    for (size_t t = 0; t < m->target_count; t++) {
+        if (of[t] == PLAN_PROGRAMMATIC)
+            continue;
+        json_object(j, NULL, true);
+        json_text(j, "target", m->targets[t].name);
+        json_text(j, "reason", pdl_words(of[t]));
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void write_edge(json *j, edges *s, uint32_t to, size_t edge)
+{
+    uint32_t from = s->g->nodes[to].after[edge];
     uint32_t pair[2] = {from, to};
 
     json_object(j, NULL, false);
@@ -279,6 +306,7 @@ static void write_edge(json *j, edges *s, uint32_t from, uint32_t to)
         for (size_t i = 0; i < s->found.count; i++)
             write_reason(j, s, pair, &s->found.items[i]);
     json_close(j);
+    write_overlaps(j, s, &s->g->nodes[to], edge);
     json_close(j);
 }
 
@@ -291,7 +319,7 @@ void emit_json_edges(json *j, const emit *e, const plan_graph *g, size_t first)
     json_list(j, "edges", false);
     for (uint32_t n = 0; n < g->node_count; n++)
         for (size_t i = 0; i < g->nodes[n].after_count; i++)
-            write_edge(j, &s, g->nodes[n].after[i], n);
+            write_edge(j, &s, n, i);
     json_close(j);
     arena_free(s.scratch);
 }

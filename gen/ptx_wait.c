@@ -32,9 +32,13 @@ typedef struct {
     bool returns; /* it may return */
 } summary;
 
+/* Calls are followed so deep. */
+#define MOST_CALLS 200u
+
 typedef struct {
     ptx_reader *r;
     summary *of; /* each function */
+    unsigned depth;
 } waits;
 
 /* ---- statements and labels ---- */
@@ -176,7 +180,7 @@ static bool follow_call(waits *w, summary *sum, const ptx_statement *s)
         if (w->r->functions[i].body == 0 || !ptx_is(w->r, target, w->r->functions[i].name)) {
             continue;
         }
-        if (w->of[i].state == NEW) {
+        if (w->of[i].state == NEW && w->depth < MOST_CALLS) {
             find_function(w, i);
         }
         if (w->of[i].state == DONE) {
@@ -184,7 +188,7 @@ static bool follow_call(waits *w, summary *sum, const ptx_statement *s)
             sum->ends = sum->ends || w->of[i].ends;
             return w->of[i].returns;
         }
-        break; /* it calls itself */
+        break; /* it calls itself, or lies too deep */
     }
     sum->touches = true;
     return true;
@@ -230,6 +234,7 @@ static void find_function(waits *w, size_t function)
     summary *sum = &w->of[function];
     body b;
     sum->state = OPEN;
+    w->depth++;
     read_statements(w->r, &w->r->functions[function], &b);
     reach(w->r, &b, 0);
     while (b.open_count > 0) {
@@ -240,12 +245,13 @@ static void find_function(waits *w, size_t function)
             reach(w->r, &b, at + 1);
         }
     }
+    w->depth--;
     sum->state = DONE;
 }
 
 void ptx_find_waits(ptx_reader *r)
 {
-    waits w = {r, ARENA_ARRAY(r->memory, summary, r->function_count + 1)};
+    waits w = {r, ARENA_ARRAY(r->memory, summary, r->function_count + 1), 0};
     for (size_t i = 0; i < r->function_count; i++) {
         ptx_entry *e = r->functions[i].entry;
         if (e == NULL) {

@@ -15,6 +15,7 @@ case $VGGEN in
 *) VGGEN=$(pwd)/$VGGEN ;;
 esac
 srcdir=$(cd "$srcdir" && pwd)
+export srcdir
 command -v python3 >/dev/null 2>&1 || {
     echo "python3 is not there"
     exit 77
@@ -49,6 +50,8 @@ assert plan["version"] == 1 and plan["program"] == program
 assert plan["spec"] == {"file": os.path.basename(spec), "sha256": sha256(spec)}
 for module in plan["modules"]:
     path = os.path.join(os.path.dirname(spec), module["file"])
+    if module.get("builtin"):
+        path = os.path.join(os.environ["srcdir"], "kernels/builtin", module["file"])
     assert module["sha256"] == (sha256(path) if os.path.exists(path) else None), module["file"]
     assert bool(module["images"]) == machine_code
 written = sorted(set(os.listdir(folder)) - {f"{program}.json", f"{program}.d"})
@@ -172,6 +175,11 @@ for graph in plan["graphs"]:
     assert graph["depth"] == max(depths, default=0)
     for edge in edges:
         assert edge["why"], f"no reason: {edge}"
+        kernels = nodes[edge["from"]]["kind"] == "kernel" and nodes[edge["to"]]["kind"] == "kernel"
+        assert kernels == ("programmatic" in edge) == ("ordinary" in edge)
+        if kernels: # for each target one or the other
+            judged = edge["programmatic"] + [o["target"] for o in edge["ordinary"]]
+            assert len(judged) == len(set(judged)) > 0 and all(o["reason"] for o in edge["ordinary"])
         for why in edge["why"]:
             check_reason(nodes, why)
             # From the edge's ends only through joins.
