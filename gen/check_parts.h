@@ -206,6 +206,8 @@ void check_transfers(checker *c);
 void check_orders(checker *c);
 void check_expand(checker *c); /* (expand) after shapes: what swaps exchange must be known */
 void check_launch_sizes(checker *c);
+void check_bodies(checker *c);
+void check_flags(checker *c);
 void check_roles(checker *c);
 void check_aliases(checker *c);
 void check_flow(checker *c);

@@ -186,22 +186,6 @@ void expand_list(expander *e, model_step *steps, size_t count, bool again)
 
 /* ---- graphs ---- */
 
-/* A condition that a launch sets and nothing looks at. */
-static void refuse_unused_conditions(expander *e)
-{
-    for (size_t i = 0; i < e->named; i++) {
-        const condition_use *use = &e->conditions[i];
-        const model_buffer *b = &e->m->buffers[i];
-
-        if (use->set_at.source == 0)
-            continue;
-        diag_error(e->c->d, use->set_at, "condition-unused",
-                   "'%s' sets the condition '%s', but no while, if or switch after it looks at it", use->setter,
-                   b->name);
-        diag_note(e->c->d, b->at, "'%s' is declared here", b->name);
-    }
-}
-
 static void start_names(expander *e)
 {
     for (size_t i = 0; i < e->named; i++) {
@@ -226,7 +210,6 @@ static void expand_graph(expander *e, uint32_t index)
     if (!e->full) {
         diag_pass(e->c->d, NULL, false);
         expand_settle(e);
-        refuse_unused_conditions(e);
     }
     g->steps = e->steps;
     g->step_count = e->count;

@@ -89,6 +89,7 @@ static bool check_keys(reader *r, const tree *item, const step_context *c)
             diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", table[k].key,
                        table[k].only, kind_names[c->step->kind].article, kind_names[c->step->kind].name);
             hint_key(r, table[k].key, c->step->kind);
+            c->step->switch_name = NULL; /* nothing more is to be said of it */
             return false;
         }
     return true;

@@ -107,7 +107,7 @@ class Comparison:
         return ids, error
 
     def goldens(self):
-        found = [os.path.join(HERE, "everything.yaml")]
+        found = [os.path.join(HERE, "everything.yaml"), os.path.join(HERE, "control.yaml")]
         for pattern in ("kernels/*/*.yaml", "tests/golden/*.yaml", "tests/features/*.yaml", "tests/features/*/*.yaml"):
             found += sorted(glob.glob(os.path.join(self.srcdir, pattern)))
         with tempfile.TemporaryDirectory() as work:
