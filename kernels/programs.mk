@@ -82,7 +82,7 @@ endef
 
 # app_rules NAME SPEC-NAME APP SOURCE OPTIONS FOLDER: one application, for the CPU device and for a GPU.
 define app_rules
-out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/$(6)/*.h $(dir $(srcdir)/$(4))*.h $(srcdir)/kernels/common/*.h)
+out/$(1)/$(3).o: $(srcdir)/$(4) out/$(1)/$(2).c $(wildcard $(srcdir)/$(6)/*.h $(dir $(srcdir)/$(4))*.h $(srcdir)/tests/checks.h $(srcdir)/kernels/common/*.h)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE $(5) -I$(srcdir)/runtime/sim -Iout/$(1) -I$(srcdir)/$(6) -c -o $$@ $$<
 out/$(1)/sim/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)

@@ -9,33 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../checks.h"
+
 enum { SET, COUNT, ADD, SUM, NEXT }; /* kernels of the spec, in its order */
 #define THREADS 64u
 #define BLOCKS 8u
 #define WORDS (2u * BLOCKS * THREADS)
 #define HOPPER 9
 
-static unsigned passed;
-static unsigned failed;
-
 static void answers(CUresult expected, CUresult found, const char *what, int line)
 {
-    if (expected == found) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: %s answers %d, not %d\n", line, what, (int)found, (int)expected);
+    if (!check_that(expected == found, what, line))
+        printf("    it answers %d, not %d\n", (int)found, (int)expected);
 }
 
 static void equal(unsigned long expected, unsigned long found, const char *what, int line)
 {
-    if (expected == found) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: %s is %lu, not %lu\n", line, what, found, expected);
+    if (!check_that(expected == found, what, line))
+        printf("    it is %lu, not %lu\n", found, expected);
 }
 
 #define OK(call) answers(CUDA_SUCCESS, call, #call, __LINE__)
@@ -567,10 +558,6 @@ int main(void)
     OK(cuMemFree(words));
     OK(cuStreamDestroy(stream));
     OK(cuCtxPopCurrent(&context));
-    if (flow_close(&program) != VG_OK) {
-        failed++;
-        printf("closing failed\n");
-    }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed ? 1 : 0;
+    CHECK(flow_close(&program) == VG_OK);
+    return checks_end();
 }

@@ -10,37 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../checks.h"
+
 #define LANES LANES_LANES
 #define COUNT ((unsigned)LANES_N)
 
-static unsigned passed;
-static unsigned failed;
+#define DRIVER(call) check_that((call) == CUDA_SUCCESS, #call, __LINE__)
 
-static void check(int good, const char *what, int line)
-{
-    if (good) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: failed: %s\n", line, what);
-}
-
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
-#define DRIVER(call) check((call) == CUDA_SUCCESS, #call, __LINE__)
-
-static int succeeded(const lanes *p, unsigned lane, vg_status status, const char *what, int line)
-{
-    check(status == VG_OK, what, line);
-    if (status != VG_OK) {
-        char text[512];
-        (void)vg_detail_text(lanes_detail(p, lane), text, sizeof text);
-        printf("    lane %u: %s\n", lane, text);
-    }
-    return status == VG_OK;
-}
-
-#define SUCCEEDS(p, lane, call) succeeded(p, lane, call, #call, __LINE__)
+#define SUCCEEDS(p, lane, call) check_ok((call), lanes_detail(p, lane), #call, __LINE__)
 
 /* What a lane should hold: followed step by step beside the program. */
 typedef struct expected {
@@ -353,6 +330,5 @@ int main(void)
         (void)SUCCEEDS(&p, 2, lanes_close(&p));
     }
     CHECK(lanes_close(&p) == VG_STATE);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return checks_end();
 }

@@ -8,32 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned passed;
-static unsigned failed;
+#include "../checks.h"
 
-static void check(int good, const char *what, int line)
-{
-    if (good) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: failed: %s\n", line, what);
-}
-
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
-
-static void succeeds(const traffic *p, vg_status status, const char *what, int line)
-{
-    check(status == VG_OK, what, line);
-    if (status != VG_OK) {
-        char text[512];
-        (void)vg_detail_text(&p->rt.detail, text, sizeof text);
-        printf("    %s\n", text);
-    }
-}
-
-#define OK(call) succeeds(&p, call, #call, __LINE__)
+#define OK(call) check_ok((call), traffic_detail(&p), #call, __LINE__)
 
 enum { MOST_NODES = 64, STATE_BYTES = TRAFFIC_N * sizeof(float) };
 
@@ -111,7 +88,7 @@ static unsigned node_of(const char *title)
             return i;
         }
     }
-    check(0, title, __LINE__);
+    check_that(0, title, __LINE__);
     return 0;
 }
 
@@ -297,6 +274,5 @@ int main(void)
     times_are_those_of_the_nodes();
     a_saved_state_comes_back();
     a_trace_has_the_last_replays();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return checks_end();
 }

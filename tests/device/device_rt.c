@@ -14,35 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned passed;
-static unsigned failed;
+#include "../checks.h"
 
-static void check(int good, const char *what, int line)
-{
-    if (good) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: failed: %s\n", line, what);
-}
+#define DRIVER(call) check_that((call) == CUDA_SUCCESS, #call, __LINE__)
 
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
-#define DRIVER(call) check((call) == CUDA_SUCCESS, #call, __LINE__)
-
-/* A call of the program that must answer VG_OK; says what the program says if it does not. */
-static int succeeded(const saxpy *p, vg_status status, const char *what, int line)
-{
-    check(status == VG_OK, what, line);
-    if (status != VG_OK) {
-        char text[512];
-        (void)vg_detail_text(saxpy_detail(p), text, sizeof text);
-        printf("    %s\n", text);
-    }
-    return status == VG_OK;
-}
-
-#define SUCCEEDS(p, call) succeeded(p, call, #call, __LINE__)
+#define SUCCEEDS(p, call) check_ok((call), saxpy_detail(p), #call, __LINE__)
 
 static CUcontext current(void)
 {
@@ -404,6 +380,5 @@ int main(void)
     one_look_and_misuse();
     waits_as_told();
     opens_again();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return checks_end();
 }

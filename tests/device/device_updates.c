@@ -9,33 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../checks.h"
+
 #define COUNT SAXPY_N
 #define BYTES ((size_t)SAXPY_N * sizeof(float))
 
-static unsigned passed;
-static unsigned failed;
-
 static void answers(CUresult expected, CUresult found, const char *what, int line)
 {
-    if (expected == found) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: %s answers %d, not %d\n", line, what, (int)found, (int)expected);
+    if (!check_that(expected == found, what, line))
+        printf("    it answers %d, not %d\n", (int)found, (int)expected);
 }
 
-static void check(int good, const char *what, int line)
-{
-    if (good) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("line %d: failed: %s\n", line, what);
-}
-
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
 #define OK(call) answers(CUDA_SUCCESS, call, #call, __LINE__)
 #define INVALID(call) answers(CUDA_ERROR_INVALID_VALUE, call, #call, __LINE__)
 
@@ -366,6 +350,5 @@ int main(void)
     close_lane(&a);
     OK(cuCtxSetCurrent(NULL));
     CHECK(saxpy_close(&p) == VG_OK);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return checks_end();
 }

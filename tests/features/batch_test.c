@@ -187,5 +187,5 @@ int main(void)
     }
     OK(NULL, batch_close(&p));
     CHECK(batch_lines_call_batch(&p, in, out, ITEMS) == VG_STATE);
-    return feature_end();
+    return checks_end();
 }

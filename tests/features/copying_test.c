@@ -48,5 +48,5 @@ int main(void)
     CHECK(copying_call(&p, NULL, &out) == VG_ARGUMENT);
     OK(NULL, copying_close(&p));
     CHECK(copying_call(&p, &in, &out) != VG_OK);
-    return feature_end();
+    return checks_end();
 }

@@ -359,5 +359,5 @@ int main(void)
     scaled();
     DID_FULL(1, SMALL_BYTES);
     OK(NULL, kept_close(&p));
-    return feature_end();
+    return checks_end();
 }

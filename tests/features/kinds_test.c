@@ -50,5 +50,5 @@ int main(void)
     CHECK(kinds_back(&p)[0] == 0x4200 && kinds_back(&p)[5] == 0xb800); /* 3.0 and -0.5 */
     CHECK(kinds_firsts(&p)[1].x == 0.5f && kinds_firsts(&p)[1].y == -0.5f);
     OK(NULL, kinds_close(&p));
-    return feature_end();
+    return checks_end();
 }

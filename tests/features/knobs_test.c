@@ -85,5 +85,5 @@ int main(void)
     CHECK(knobs_tint(&p)->y == 8.0f && knobs_cut(&p)->steps == 11);
     expect(-3.0f, -9.5f, 100.0f, 7.0f, 8.0f, -20.0f, 20.0f, 11.0f, KNOBS_N);
     OK(NULL, knobs_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -47,5 +47,5 @@ int main(void)
     OK(NULL, lanes_open(&p, NULL, NULL)); /* and once more */
     OK(lanes_detail(&p, 0), lanes_replay(&p, 0));
     OK(NULL, lanes_close(&p));
-    return feature_end();
+    return checks_end();
 }

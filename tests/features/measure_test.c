@@ -146,5 +146,5 @@ int main(void)
     state_is_saved_and_restored();
     OK(NULL, measure_close(&p));
     CHECK(measure_first_step(&p) == VG_STATE && measure_save(NULL, NULL, 0) == VG_ARGUMENT);
-    return feature_end();
+    return checks_end();
 }

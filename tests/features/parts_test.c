@@ -42,5 +42,5 @@ int main(void)
         CHECK(parts_pattern(&p)[5] == 0);
     }
     OK(NULL, parts_close(&p));
-    return feature_end();
+    return checks_end();
 }

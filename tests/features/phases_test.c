@@ -36,5 +36,5 @@ int main(void)
     OK(phases_detail(&p), phases_tell_replay(&p));
     CHECK(phases_y(&p)[PHASES_N - 1] == 7);
     OK(NULL, phases_close(&p));
-    return feature_end();
+    return checks_end();
 }

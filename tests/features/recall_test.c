@@ -350,16 +350,16 @@ static void settings_taken_back(void)
 
 int main(void)
 {
-    const unsigned long count = feature_number("COUNT", DEFAULT_COUNT);
+    const unsigned long count = checks_number("COUNT", DEFAULT_COUNT);
 
-    random_state += UINT64_C(0x9e3779b97f4a7c15) * feature_number("SEED", 0);
+    random_state += UINT64_C(0x9e3779b97f4a7c15) * checks_number("SEED", 0);
     OPEN_OR_SKIP(recall_open(&p, NULL, NULL));
     open_again();
     settings_taken_back();
-    for (round_number = 0; round_number < count && feature_failed == 0; round_number++)
+    for (round_number = 0; round_number < count && checks_failed == 0; round_number++)
         one_round();
     CHECK(vgsim_fail == NULL || failed_calls > 0);
     printf("%lu rounds\n", round_number);
     OK(NULL, recall_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -37,5 +37,5 @@ int main(void)
     OK(switches_detail(&p), switches_finish(&p, VG_FOREVER));
     OK(NULL, switches_close(&p));
     CHECK(switches_switch_negated(NULL, 1) == VG_ARGUMENT);
-    return feature_end();
+    return checks_end();
 }

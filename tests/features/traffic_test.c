@@ -54,5 +54,5 @@ int main(void)
     OK(traffic_detail(&p), traffic_replay(&p));
     CHECK(near_to(traffic_sum_out(&p)[5], 105.0f));
     OK(NULL, traffic_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -6,8 +6,9 @@
 
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "../checks.h"
 
 #define SEQUENCES_LONGEST 4
 #define SEQUENCES_COUNT 20000 /* of random calls, where COUNT does not say */
@@ -104,17 +105,10 @@ static void run_randomly(unsigned long count, uint64_t seed)
     sequence_under_test->end();
 }
 
-static unsigned long number_from(const char *name, unsigned long otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL && *text != '\0' ? strtoul(text, NULL, 10) : otherwise;
-}
-
 static void run_sequences(const sequence_test *test)
 {
-    const unsigned long count = number_from("COUNT", SEQUENCES_COUNT);
-    const unsigned long seed = number_from("SEED", 1);
+    const unsigned long count = checks_number("COUNT", SEQUENCES_COUNT);
+    const unsigned long seed = checks_number("SEED", 1);
 
     sequence_under_test = test;
     printf("%lu sequences of %d calls\n", run_all_sequences(), SEQUENCES_LONGEST);
