@@ -144,7 +144,8 @@ static void follow(follower *w, const ptx_statement *s)
 {
     const ptx_reader *r = w->r;
     size_t middle = ptx_first_operand_end(r, s);
-    if (ptx_starts(r, s->opcode, ".") || ptx_is_call(r, s->opcode)) {
+    /* A truth value holds no address. */
+    if (ptx_starts(r, s->opcode, ".") || ptx_starts(r, s->opcode, "setp.") || ptx_is_call(r, s->opcode)) {
         return;
     }
     if (ptx_starts(r, s->opcode, "ld.param")) {

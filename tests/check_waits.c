@@ -43,7 +43,7 @@ static const fact facts[] = {
     {"either", PTX_WAIT_FIRST, "1100"},
     {"table", PTX_WAIT_FIRST, "001"},
     {"followed", PTX_WAIT_FIRST, "000?"},
-    {"put_together", PTX_WAIT_FIRST, "000?"},
+    {"put_together", PTX_WAIT_FIRST, "100?"},
     {"constant_in_function", PTX_WAIT_FIRST, "000?"},
 };
 #define FACTS (sizeof facts / sizeof facts[0])
@@ -224,6 +224,7 @@ static const written bodies[] = {
     {"ld.local.u32 %r1, [%rd1];\nst.local.u32 [%rd1], %r1;\nld.const.u32 %r1, [c];\n" WAIT "ret;", PTX_WAIT_FIRST},
     {"red.global.add.u32 [%rd1], 1;\n" WAIT "ret;", PTX_WAIT_LATE},
     {"red.shared.add.u32 [%r1], 1;\n" WAIT "ret;", PTX_WAIT_FIRST},
+    {"red.shared.global.add.u32 [%r1], 1;\n" WAIT "ret;", PTX_WAIT_LATE},
     {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1], 16, [%r2];\n" WAIT "ret;",
      PTX_WAIT_LATE},
     {"tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1}];\n" WAIT "ret;", PTX_WAIT_LATE},
