@@ -93,6 +93,7 @@ static const builtin_kernel kernels[BUILTIN_COUNT] = {
                            5},
     [BUILTIN_LOOP_LIMIT] = {"vg_loop_limit", {PASSES(ACCESS_INOUT), CONDITION("go"), VALUE("max")}, 3},
     [BUILTIN_LOOP_COUNT] = {"vg_loop_count", {PASSES(ACCESS_INOUT), FLAG}, 2},
+    [BUILTIN_LOOP_END] = {"vg_loop_end", {PASSES(ACCESS_INOUT)}, 1},
     [BUILTIN_LOOP_ODD] = {"vg_loop_odd", {PASSES(ACCESS_IN), CONDITION("odd")}, 2},
     [BUILTIN_CHOOSE_IF] = {"vg_choose_if", {FLAG, CONDITION("go")}, 2},
     [BUILTIN_CHOOSE_CASE] = {"vg_choose_case", {{"pick", ACCESS_IN, false}, CONDITION("go")}, 2},

@@ -180,23 +180,27 @@ static void add_passes(loop *l, bool counted, uint32_t count, const char *where)
     }
 }
 
-/* Steps do nothing once the flag is 0, so that a pass too many is none. */
+/* Steps do nothing once the flag is 0, so that a pass too many is none. A pass is counted before it runs, while the flag
+ * tells that it does; so where kernels may read the number of passes before theirs, it begins at one less than none. */
 static void add_unrolled(loop *l, bool counted, uint32_t unrolled)
 {
     expander *e = l->e;
+    bool indexed = l->step->index_name != NULL;
     uint32_t blocks = expand_add_buffer(e, "vg_blocks", ROLE_SCRATCH, l->step->flag_at, NULL), index;
     size_t mark = expand_mark(e);
 
     l->passes = counted ? expand_passes(e, l->step) : MODEL_NONE;
     l->go = expand_add_condition(e, l->step->flag_at);
     if (counted)
-        expand_add_fill(e, l->passes, "0", l->step, title_of(l, "begin"));
+        expand_add_fill(e, l->passes, indexed ? "0xffffffff" : "0", l->step, title_of(l, "begin"));
     add_passes(l, counted, l->max % unrolled, "before the loop");
     begin_loop(l, blocks, false);
     index = expand_open(e, l->step, l->go);
     add_passes(l, counted, unrolled, "in its body");
     end_pass(l, blocks, l->max / unrolled);
     expand_close(e, index);
+    if (indexed)
+        expand_add_launch(e, BUILTIN_LOOP_END, l->step, title_of(l, "end"), (added_argument[]){{l->passes, 0}}, 1);
     expand_undo(e, mark);
     if (l->step->swap_count > 0)
         put_back(l);

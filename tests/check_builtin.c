@@ -19,8 +19,9 @@ typedef struct {
 } shape;
 
 static const shape shapes[] = {
-    {"vg_loop_begin", "wrcv"}, {"vg_loop_next", "wrcv"}, {"vg_loop_half", "wrccv"}, {"vg_loop_limit", "wcv"},
-    {"vg_loop_count", "wr"},   {"vg_loop_odd", "rc"},    {"vg_choose_if", "rc"},    {"vg_choose_case", "rc"},
+    {"vg_loop_begin", "wrcv"}, {"vg_loop_next", "wrcv"}, {"vg_loop_half", "wrccv"},
+    {"vg_loop_limit", "wcv"},  {"vg_loop_count", "wr"},  {"vg_loop_end", "w"},
+    {"vg_loop_odd", "rc"},     {"vg_choose_if", "rc"},   {"vg_choose_case", "rc"},
 };
 #define SHAPES (sizeof shapes / sizeof shapes[0])
 

@@ -46,6 +46,12 @@ extern "C" __global__ void vg_loop_count(unsigned *passes, const unsigned *flag)
         ++*passes;
 }
 
+// After a loop whose passes were counted from one less than none, so that each saw how many were done before it.
+extern "C" __global__ void vg_loop_end(unsigned *passes)
+{
+    ++*passes;
+}
+
 // After a loop that swaps buffers: whether each holds what the other one held at first.
 extern "C" __global__ void vg_loop_odd(const unsigned *passes, cudaGraphConditionalHandle odd)
 {
