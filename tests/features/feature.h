@@ -9,6 +9,17 @@
 
 /* Of the CPU device: the n-th call of that name from now fails with that code. NULL on a GPU. */
 extern void vgsim_fail(unsigned long n, const char *name, int code) __attribute__((weak));
+/* Of the CPU device: the order of nodes, blocks and threads. NULL on a GPU. */
+extern void vgsim_seed(uint64_t seed) __attribute__((weak));
+
+#define FEATURE_SEEDS (vgsim_seed != NULL ? 4u : 1u)
+
+/* Seed 0 is the one that the environment gives. */
+static inline void feature_seed(unsigned seed)
+{
+    if (vgsim_seed != NULL && seed > 0)
+        vgsim_seed(seed);
+}
 
 #define OK(detail, call) check_ok((call), (detail), #call, __LINE__)
 
