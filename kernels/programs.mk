@@ -118,6 +118,34 @@ $(eval $(call app_rules,machine,machine,state_machine,tests/programs/state_machi
 $(eval $(call program_rules,caller,caller,,tests/programs/caller))
 $(eval $(call app_rules,caller,caller,call_machine,tests/programs/call_machine.c,,tests/programs/caller))
 
+# reach: a sample of packages, and what is installed here where dpkg says so. For all of Debian:
+# make REACH_INDEX='apt-cache dumpavail'
+REACH = $(srcdir)/kernels/reach
+REACH_SAMPLE = cat $(REACH)/sample.packages
+REACH_INDEX = $(if $(wildcard /var/lib/dpkg/status),cat /var/lib/dpkg/status,$(REACH_SAMPLE))
+ifeq ($(GENERATED),)
+out/reach/graph.txt: $(REACH)/make_graph.sh $(REACH)/sample.packages
+	@mkdir -p $(@D)
+	$(REACH_SAMPLE) | $(SHELL) $(REACH)/make_graph.sh $@ $(@D)/graph.options
+out/reach_debian/graph.txt: $(REACH)/make_graph.sh
+	@mkdir -p $(@D)
+	{ $(REACH_INDEX); } | $(SHELL) $(REACH)/make_graph.sh $@ $(@D)/graph.options
+out/reach/reach.c: out/reach/graph.txt
+out/reach_debian/reach.c: out/reach_debian/graph.txt
+endif
+$(eval $(call program_rules,reach,reach,`cat out/reach/graph.options`,kernels/reach))
+$(eval $(call program_rules,reach_debian,reach,`cat out/reach_debian/graph.options`,kernels/reach))
+$(eval $(call app_rules,reach,reach,reach_test,kernels/reach/reach_test.c,-DREACH_GRAPH='"out/reach/graph.txt"',kernels/reach))
+$(eval $(call app_rules,reach_debian,reach,reach_test,kernels/reach/reach_test.c,-DREACH_GRAPH='"out/reach_debian/graph.txt"',kernels/reach))
+$(eval $(call app_rules,reach_debian,reach,reach_demo,kernels/reach/reach_demo.c,,kernels/reach))
+
+# cg: the large grid takes the CPU device too long.
+$(eval $(call program_rules,cg,cg,,kernels/cg))
+$(eval $(call program_rules,cg_small,cg,-D SIZE=40,kernels/cg))
+$(eval $(call app_rules,cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
+$(eval $(call app_rules,cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
+$(eval $(call app_rules,cg_small,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
+
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
