@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The benchmark of replays. GNU make; read by the top-level Makefile after kernels/programs.mk.
+# The benchmarks of replays. GNU make; read by the top-level Makefile after kernels/programs.mk.
 #
 #   make bench           on a GPU where there is one, else on the CPU device with few replays, which only shows that it runs
+#   make bench-control   likewise
 
 BENCH = $(srcdir)/tests/bench
 $(eval $(call program_rules,bench_saxpy_call,saxpy_call,,tests/bench/replay))
@@ -33,6 +34,31 @@ out/bench/gpu/bench_replay: $(BENCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(BENCH_OBJECTS) $(CUDA_LIBS) -lm
 
+# What control flow costs.
+$(eval $(call program_rules,bench_control,control,,tests/bench/control))
+out/bench/control/%.o: $(BENCH)/control/%.c $(BENCH)/replay/measure.h $(filter out/bench_control/%,$(PROGRAM_OUTPUTS))
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/bench_control -I$(BENCH)/replay -c -o $@ $<
+BENCH_CONTROL_OBJECTS = out/bench/control/bench_control.o out/bench/measure.o out/bench_control/control.o \
+    out/bench_control/control_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+out/bench/sim/bench_control: $(BENCH_CONTROL_OBJECTS) out/bench_control/libcontrol_sim.so
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(BENCH_CONTROL_OBJECTS) $(LINK_SIM) out/bench_control/libcontrol_sim.so $(LIBVGSIM) \
+	    -Wl,-rpath,'$$ORIGIN/../../../runtime/sim' -Wl,-rpath,'$$ORIGIN/../../bench_control' -lm
+out/bench/gpu/bench_control: $(BENCH_CONTROL_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(BENCH_CONTROL_OBJECTS) $(CUDA_LIBS) -lm
+
 .PHONY: bench
 bench: out/bench/sim/bench_replay $(if $(NVCC),out/bench/gpu/bench_replay)
 	$(SHELL) $(BENCH)/run_replay.sh out/bench bench
+
+# The same for loops, choices and chains.
+.PHONY: bench-control
+bench-control: out/bench/sim/bench_control $(if $(NVCC),out/bench/gpu/bench_control)
+	if nvidia-smi -L >/dev/null 2>&1; then \
+	    out/bench/gpu/bench_control; \
+	else \
+	    echo "no GPU here: a short run on the CPU device, whose times mean nothing"; \
+	    out/bench/sim/bench_control --replays 4 --rounds 2; \
+	fi

@@ -19,13 +19,13 @@ measure_row *measure_add(measure_table *t, const char *group, const char *way, s
     measure_row *row = &t->rows[t->count];
 
     if (t->count == MEASURE_ROWS) {
-        fprintf(stderr, "bench_replay: more than %d rows\n", MEASURE_ROWS);
+        fprintf(stderr, "bench: more than %d rows\n", MEASURE_ROWS);
         return NULL;
     }
     memset(row, 0, sizeof *row);
     row->samples = (uint64_t *)calloc(room > 0 ? room : 1, sizeof *row->samples);
     if (row->samples == NULL) {
-        fprintf(stderr, "bench_replay: no memory for %zu measurements\n", room);
+        fprintf(stderr, "bench: no memory for %zu measurements\n", room);
         return NULL;
     }
     row->group = group;
@@ -61,14 +61,14 @@ static int run_block(const measure_way *way, unsigned long replays, unsigned lon
     for (i = 0; i < warm_up + replays; i++) {
         const uint64_t begin = timing_now();
         if (!way->replay(way->context, ++*turn)) {
-            fprintf(stderr, "bench_replay: %s failed\n", way->name);
+            fprintf(stderr, "bench: %s failed\n", way->name);
             return 0;
         }
         if (i >= warm_up)
             measure_sample(way->row, timing_now() - begin);
     }
     if (way->check != NULL && !way->check(way->context)) {
-        fprintf(stderr, "bench_replay: %s gives wrong results\n", way->name);
+        fprintf(stderr, "bench: %s gives wrong results\n", way->name);
         return 0;
     }
     return 1;
@@ -115,7 +115,7 @@ int measure_paced(measure_table *t, const char *group, measure_way *ways, size_t
             sleep_until(&when);
             begin = timing_now();
             if (!ways[i].replay(ways[i].context, tick + 1)) {
-                fprintf(stderr, "bench_replay: %s failed\n", ways[i].name);
+                fprintf(stderr, "bench: %s failed\n", ways[i].name);
                 return 0;
             }
             measure_sample(ways[i].row, timing_now() - begin);
