@@ -1,0 +1,2531 @@
+/* SPDX-License-Identifier: 0BSD */
+/* cg.c - program "cg": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again. */
+#include "cg.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#if CUDA_VERSION < 12030
+#error "this program has conditional nodes, which need the headers of CUDA 12.3 or later"
+#endif
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 10508288 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 10508288. */
+#define CG_AT_b                     256u /* input f64 [512][512], 2097152 bytes */
+#define CG_AT_tolerance               0u /* setting f64 [1], 8 bytes */
+#define CG_AT_x                 2097408u /* output f64 [512][512], 2097152 bytes */
+#define CG_AT_r                 4211712u /* scratch f64 [262144], 2097152 bytes */
+#define CG_AT_p                 6308864u /* scratch f64 [262144], 2097152 bytes */
+#define CG_AT_q                 8406016u /* scratch f64 [262144], 2097152 bytes */
+#define CG_AT_pq_parts         10503168u /* scratch f64 [256], 2048 bytes */
+#define CG_AT_rr_parts         10505216u /* scratch f64 [256], 2048 bytes */
+#define CG_AT_rr               10507264u /* scratch f64 [1], 8 bytes */
+#define CG_AT_limit            10507520u /* scratch f64 [1], 8 bytes */
+#define CG_AT_beta             10507776u /* scratch f64 [1], 8 bytes */
+#define CG_AT_running           4194560u /* output u32 [1], 4 bytes */
+#define CG_AT_history           4194816u /* output f64 [2049], 16392 bytes */
+#define CG_AT_iterations        4211456u /* output u32 [1], 4 bytes */
+#define CG_AT_vg_blocks        10508032u /* scratch u32 [1], 4 bytes */
+
+/* Pinned memory: one allocation of 4211712 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define CG_UP_b                     256u /* input f64 [512][512], 2097152 bytes */
+#define CG_UP_tolerance               0u /* setting f64 [1], 8 bytes */
+#define CG_DOWN_x               2097408u /* output f64 [512][512], 2097152 bytes */
+#define CG_DOWN_running         4194560u /* output u32 [1], 4 bytes */
+#define CG_DOWN_history         4194816u /* output f64 [2049], 16392 bytes */
+#define CG_DOWN_iterations      4211456u /* output u32 [1], 4 bytes */
+
+/* Kernels. */
+enum {
+    CG_KERNEL_start,
+    CG_KERNEL_look,
+    CG_KERNEL_apply,
+    CG_KERNEL_improve,
+    CG_KERNEL_judge,
+    CG_KERNEL_turn,
+    CG_KERNEL_vg_loop_begin,
+    CG_KERNEL_vg_loop_count,
+    CG_KERNEL_vg_loop_next,
+    CG_KERNEL_vg_loop_end,
+};
+
+/* Graphs. */
+enum {
+    CG_GRAPH_main,
+};
+
+/* Conditions: what decides whether, and which, bodies of a node run. */
+enum {
+    CG_CONDITION_vg_go,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    CG_NODE_upload,
+    CG_NODE_fill_history,
+    CG_NODE_fill_pq_parts,
+    CG_NODE_start,
+    CG_NODE_look,
+    CG_NODE_fill_iterations,
+    CG_NODE_vg_loop_begin,
+    CG_NODE_iterate,
+    CG_NODE_vg_loop_end,
+    CG_NODE_download,
+};
+
+/* Nodes of body "main_iterate_do", in the order in which they are added. */
+enum {
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count = 10,
+    CG_MAIN_ITERATE_DO_NODE_apply,
+    CG_MAIN_ITERATE_DO_NODE_improve,
+    CG_MAIN_ITERATE_DO_NODE_judge,
+    CG_MAIN_ITERATE_DO_NODE_turn,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2,
+    CG_MAIN_ITERATE_DO_NODE_apply_2,
+    CG_MAIN_ITERATE_DO_NODE_improve_2,
+    CG_MAIN_ITERATE_DO_NODE_judge_2,
+    CG_MAIN_ITERATE_DO_NODE_turn_2,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3,
+    CG_MAIN_ITERATE_DO_NODE_apply_3,
+    CG_MAIN_ITERATE_DO_NODE_improve_3,
+    CG_MAIN_ITERATE_DO_NODE_judge_3,
+    CG_MAIN_ITERATE_DO_NODE_turn_3,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4,
+    CG_MAIN_ITERATE_DO_NODE_apply_4,
+    CG_MAIN_ITERATE_DO_NODE_improve_4,
+    CG_MAIN_ITERATE_DO_NODE_judge_4,
+    CG_MAIN_ITERATE_DO_NODE_turn_4,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5,
+    CG_MAIN_ITERATE_DO_NODE_apply_5,
+    CG_MAIN_ITERATE_DO_NODE_improve_5,
+    CG_MAIN_ITERATE_DO_NODE_judge_5,
+    CG_MAIN_ITERATE_DO_NODE_turn_5,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6,
+    CG_MAIN_ITERATE_DO_NODE_apply_6,
+    CG_MAIN_ITERATE_DO_NODE_improve_6,
+    CG_MAIN_ITERATE_DO_NODE_judge_6,
+    CG_MAIN_ITERATE_DO_NODE_turn_6,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7,
+    CG_MAIN_ITERATE_DO_NODE_apply_7,
+    CG_MAIN_ITERATE_DO_NODE_improve_7,
+    CG_MAIN_ITERATE_DO_NODE_judge_7,
+    CG_MAIN_ITERATE_DO_NODE_turn_7,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8,
+    CG_MAIN_ITERATE_DO_NODE_apply_8,
+    CG_MAIN_ITERATE_DO_NODE_improve_8,
+    CG_MAIN_ITERATE_DO_NODE_judge_8,
+    CG_MAIN_ITERATE_DO_NODE_turn_8,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9,
+    CG_MAIN_ITERATE_DO_NODE_apply_9,
+    CG_MAIN_ITERATE_DO_NODE_improve_9,
+    CG_MAIN_ITERATE_DO_NODE_judge_9,
+    CG_MAIN_ITERATE_DO_NODE_turn_9,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10,
+    CG_MAIN_ITERATE_DO_NODE_apply_10,
+    CG_MAIN_ITERATE_DO_NODE_improve_10,
+    CG_MAIN_ITERATE_DO_NODE_judge_10,
+    CG_MAIN_ITERATE_DO_NODE_turn_10,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11,
+    CG_MAIN_ITERATE_DO_NODE_apply_11,
+    CG_MAIN_ITERATE_DO_NODE_improve_11,
+    CG_MAIN_ITERATE_DO_NODE_judge_11,
+    CG_MAIN_ITERATE_DO_NODE_turn_11,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12,
+    CG_MAIN_ITERATE_DO_NODE_apply_12,
+    CG_MAIN_ITERATE_DO_NODE_improve_12,
+    CG_MAIN_ITERATE_DO_NODE_judge_12,
+    CG_MAIN_ITERATE_DO_NODE_turn_12,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13,
+    CG_MAIN_ITERATE_DO_NODE_apply_13,
+    CG_MAIN_ITERATE_DO_NODE_improve_13,
+    CG_MAIN_ITERATE_DO_NODE_judge_13,
+    CG_MAIN_ITERATE_DO_NODE_turn_13,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14,
+    CG_MAIN_ITERATE_DO_NODE_apply_14,
+    CG_MAIN_ITERATE_DO_NODE_improve_14,
+    CG_MAIN_ITERATE_DO_NODE_judge_14,
+    CG_MAIN_ITERATE_DO_NODE_turn_14,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15,
+    CG_MAIN_ITERATE_DO_NODE_apply_15,
+    CG_MAIN_ITERATE_DO_NODE_improve_15,
+    CG_MAIN_ITERATE_DO_NODE_judge_15,
+    CG_MAIN_ITERATE_DO_NODE_turn_15,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16,
+    CG_MAIN_ITERATE_DO_NODE_apply_16,
+    CG_MAIN_ITERATE_DO_NODE_improve_16,
+    CG_MAIN_ITERATE_DO_NODE_judge_16,
+    CG_MAIN_ITERATE_DO_NODE_turn_16,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_next,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((cg *)0)->device == 1u * sizeof((cg *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->module == 2u * sizeof((cg *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->kernel == 10u * sizeof((cg *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->node == 91u * sizeof((cg *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->graph == 1u * sizeof((cg *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->condition == 1u * sizeof((cg *)0)->condition[0], condition_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->data == 1u * sizeof((cg *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(CG_AT_b % 256u == 0 && CG_AT_b + 2097152u <= 10508288u, b_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_UP_b % 256u == 0 && CG_UP_b + 2097152u <= 4211712u, b_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_tolerance % 256u == 0 && CG_AT_tolerance + 8u <= 10508288u, tolerance_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_UP_tolerance % 256u == 0 && CG_UP_tolerance + 8u <= 4211712u, tolerance_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_x % 256u == 0 && CG_AT_x + 2097152u <= 10508288u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_x % 256u == 0 && CG_DOWN_x + 2097152u <= 4211712u, x_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_r % 256u == 0 && CG_AT_r + 2097152u <= 10508288u, r_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_p % 256u == 0 && CG_AT_p + 2097152u <= 10508288u, p_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_q % 256u == 0 && CG_AT_q + 2097152u <= 10508288u, q_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_pq_parts % 256u == 0 && CG_AT_pq_parts + 2048u <= 10508288u, pq_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_rr_parts % 256u == 0 && CG_AT_rr_parts + 2048u <= 10508288u, rr_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_rr % 256u == 0 && CG_AT_rr + 8u <= 10508288u, rr_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_limit % 256u == 0 && CG_AT_limit + 8u <= 10508288u, limit_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_beta % 256u == 0 && CG_AT_beta + 8u <= 10508288u, beta_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_running % 256u == 0 && CG_AT_running + 4u <= 10508288u, running_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_running % 256u == 0 && CG_DOWN_running + 4u <= 4211712u, running_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_history % 256u == 0 && CG_AT_history + 16392u <= 10508288u, history_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_history % 256u == 0 && CG_DOWN_history + 16392u <= 4211712u,
+    history_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_iterations % 256u == 0 && CG_AT_iterations + 4u <= 10508288u, iterations_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_iterations % 256u == 0 && CG_DOWN_iterations + 4u <= 4211712u,
+    iterations_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_vg_blocks % 256u == 0 && CG_AT_vg_blocks + 4u <= 10508288u, vg_blocks_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_B_BYTES == CG_B_COUNT * sizeof(double), b_has_whole_elements);
+VG_STATIC_ASSERT(CG_X_BYTES == CG_X_COUNT * sizeof(double), x_has_whole_elements);
+VG_STATIC_ASSERT(CG_RUNNING_BYTES == CG_RUNNING_COUNT * sizeof(uint32_t), running_has_whole_elements);
+VG_STATIC_ASSERT(CG_HISTORY_BYTES == CG_HISTORY_COUNT * sizeof(double), history_has_whole_elements);
+VG_STATIC_ASSERT(CG_ITERATIONS_BYTES == CG_ITERATIONS_COUNT * sizeof(uint32_t), iterations_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t cg_params_start[] = {
+    8u, /* b: in f64* */
+    8u, /* x: out f64* */
+    8u, /* r: out f64* */
+    8u, /* p: out f64* */
+    8u, /* q: out f64* */
+    8u, /* rr_parts: out f64* */
+};
+
+static const uint32_t cg_params_look[] = {
+    8u, /* tolerance: in f64* */
+    8u, /* rr_parts: in f64* */
+    8u, /* rr: out f64* */
+    8u, /* limit: out f64* */
+    8u, /* beta: out f64* */
+    8u, /* running: out u32* */
+    8u, /* history: inout f64* */
+};
+
+static const uint32_t cg_params_apply[] = {
+    8u, /* running: in u32* */
+    8u, /* p: in f64* */
+    8u, /* q: out_part f64* */
+    8u, /* pq_parts: out_part f64* */
+};
+
+static const uint32_t cg_params_improve[] = {
+    8u, /* running: in u32* */
+    8u, /* rr: in f64* */
+    8u, /* pq_parts: in f64* */
+    8u, /* p: in f64* */
+    8u, /* q: in f64* */
+    8u, /* x: inout f64* */
+    8u, /* r: inout f64* */
+    8u, /* rr_parts: inout f64* */
+};
+
+static const uint32_t cg_params_judge[] = {
+    8u, /* iterations: in u32* */
+    8u, /* rr_parts: in f64* */
+    8u, /* limit: in f64* */
+    8u, /* rr: inout f64* */
+    8u, /* beta: inout f64* */
+    8u, /* running: inout u32* */
+    8u, /* history: inout f64* */
+};
+
+static const uint32_t cg_params_turn[] = {
+    8u, /* running: in u32* */
+    8u, /* beta: in f64* */
+    8u, /* r: in f64* */
+    8u, /* p: inout f64* */
+};
+
+static const uint32_t cg_params_vg_loop_begin[] = {
+    8u, /* passes: out u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    4u, /* first: value u32 */
+};
+
+static const uint32_t cg_params_vg_loop_count[] = {
+    8u, /* passes: inout u32* */
+    8u, /* flag: in u32* */
+};
+
+static const uint32_t cg_params_vg_loop_next[] = {
+    8u, /* passes: inout u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    4u, /* max: value u32 */
+};
+
+static const uint32_t cg_params_vg_loop_end[] = {
+    8u, /* passes: inout u32* */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* No buffer needs a first content. */
+
+/* The values of the spec. */
+static void cg_first_settings(struct cg_settings *setting)
+{
+    setting->tolerance = 1e-08;
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+/* What the driver is told of a launch of start: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_start {
+    struct {
+        CUdeviceptr b;
+        CUdeviceptr x;
+        CUdeviceptr r;
+        CUdeviceptr p;
+        CUdeviceptr q;
+        CUdeviceptr rr_parts;
+    } argument;
+    void *pointers[6];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_start(const cg *p, struct cg_launch_start *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.b;
+    launch->pointers[1] = &launch->argument.x;
+    launch->pointers[2] = &launch->argument.r;
+    launch->pointers[3] = &launch->argument.p;
+    launch->pointers[4] = &launch->argument.q;
+    launch->pointers[5] = &launch->argument.rr_parts;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_start];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of look: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_look {
+    struct {
+        CUdeviceptr tolerance;
+        CUdeviceptr rr_parts;
+        CUdeviceptr rr;
+        CUdeviceptr limit;
+        CUdeviceptr beta;
+        CUdeviceptr running;
+        CUdeviceptr history;
+    } argument;
+    void *pointers[7];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_look(const cg *p, struct cg_launch_look *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.tolerance;
+    launch->pointers[1] = &launch->argument.rr_parts;
+    launch->pointers[2] = &launch->argument.rr;
+    launch->pointers[3] = &launch->argument.limit;
+    launch->pointers[4] = &launch->argument.beta;
+    launch->pointers[5] = &launch->argument.running;
+    launch->pointers[6] = &launch->argument.history;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_look];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of apply: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_apply {
+    struct {
+        CUdeviceptr running;
+        CUdeviceptr p;
+        CUdeviceptr q;
+        CUdeviceptr pq_parts;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_apply(const cg *p, struct cg_launch_apply *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.running;
+    launch->pointers[1] = &launch->argument.p;
+    launch->pointers[2] = &launch->argument.q;
+    launch->pointers[3] = &launch->argument.pq_parts;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_apply];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of improve: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_improve {
+    struct {
+        CUdeviceptr running;
+        CUdeviceptr rr;
+        CUdeviceptr pq_parts;
+        CUdeviceptr p;
+        CUdeviceptr q;
+        CUdeviceptr x;
+        CUdeviceptr r;
+        CUdeviceptr rr_parts;
+    } argument;
+    void *pointers[8];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_improve(const cg *p, struct cg_launch_improve *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.running;
+    launch->pointers[1] = &launch->argument.rr;
+    launch->pointers[2] = &launch->argument.pq_parts;
+    launch->pointers[3] = &launch->argument.p;
+    launch->pointers[4] = &launch->argument.q;
+    launch->pointers[5] = &launch->argument.x;
+    launch->pointers[6] = &launch->argument.r;
+    launch->pointers[7] = &launch->argument.rr_parts;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_improve];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_judge {
+    struct {
+        CUdeviceptr iterations;
+        CUdeviceptr rr_parts;
+        CUdeviceptr limit;
+        CUdeviceptr rr;
+        CUdeviceptr beta;
+        CUdeviceptr running;
+        CUdeviceptr history;
+    } argument;
+    void *pointers[7];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_judge(const cg *p, struct cg_launch_judge *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.iterations;
+    launch->pointers[1] = &launch->argument.rr_parts;
+    launch->pointers[2] = &launch->argument.limit;
+    launch->pointers[3] = &launch->argument.rr;
+    launch->pointers[4] = &launch->argument.beta;
+    launch->pointers[5] = &launch->argument.running;
+    launch->pointers[6] = &launch->argument.history;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_judge];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of turn: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_turn {
+    struct {
+        CUdeviceptr running;
+        CUdeviceptr beta;
+        CUdeviceptr r;
+        CUdeviceptr p;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_turn(const cg *p, struct cg_launch_turn *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.running;
+    launch->pointers[1] = &launch->argument.beta;
+    launch->pointers[2] = &launch->argument.r;
+    launch->pointers[3] = &launch->argument.p;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_turn];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_vg_loop_begin {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        uint32_t first;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_loop_begin(const cg *p, struct cg_launch_vg_loop_begin *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.first;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_begin];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_count: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_vg_loop_count {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_loop_count(const cg *p, struct cg_launch_vg_loop_count *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_count];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_vg_loop_next {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        uint32_t max;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_loop_next(const cg *p, struct cg_launch_vg_loop_next *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.max;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_next];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_vg_loop_end {
+    struct {
+        CUdeviceptr passes;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- body "main_iterate_do" of iterate in graph "main": nodes 81, edges 95, longest path 64, widest level 2 ---- */
+
+static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct cg_launch_apply launch_apply;
+    struct cg_launch_improve launch_improve;
+    struct cg_launch_judge launch_judge;
+    struct cg_launch_turn launch_turn;
+    struct cg_launch_vg_loop_count launch_vg_loop_count;
+    struct cg_launch_vg_loop_next launch_vg_loop_next;
+    CUgraphNode after[2];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, vg_loop_count: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: -
+     * before: judge */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, apply: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: -
+     * before: improve */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, improve: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
+     * after: apply
+     * before: judge */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, judge: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
+     * after: vg_loop_count, improve
+     * before: turn, vg_loop_count_2 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, turn: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge
+     * before: apply_2 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 5, vg_loop_count_2: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge
+     * before: judge_2 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, apply_2: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn
+     * before: improve_2 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 7, improve_2: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
+     * after: apply_2
+     * before: judge_2 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 8, judge_2: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256 x
+     * 1 x 1 threads.
+     * after: vg_loop_count_2, improve_2
+     * before: turn_2, vg_loop_count_3 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_2];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 9, turn_2: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_2
+     * before: apply_3 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 10, vg_loop_count_3: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_2
+     * before: judge_3 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 11, apply_3: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_2
+     * before: improve_3 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_3, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 12, improve_3: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_3
+     * before: judge_3 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_3];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_3, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 13, judge_3: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_3, improve_3
+     * before: turn_3, vg_loop_count_4 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_3];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_3, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 14, turn_3: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_3
+     * before: apply_4 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_3, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 15, vg_loop_count_4: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_3
+     * before: judge_4 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 16, apply_4: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_3
+     * before: improve_4 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_3];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_4, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 17, improve_4: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_4
+     * before: judge_4 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_4];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_4, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 18, judge_4: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_4, improve_4
+     * before: turn_4, vg_loop_count_5 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_4];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_4, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 19, turn_4: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_4
+     * before: apply_5 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_4, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 20, vg_loop_count_5: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_4
+     * before: judge_5 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 21, apply_5: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_4
+     * before: improve_5 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_4];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_5, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 22, improve_5: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_5
+     * before: judge_5 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_5];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_5, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 23, judge_5: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_5, improve_5
+     * before: turn_5, vg_loop_count_6 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_5];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_5, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 24, turn_5: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_5
+     * before: apply_6 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_5, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 25, vg_loop_count_6: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_5
+     * before: judge_6 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 26, apply_6: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_5
+     * before: improve_6 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_5];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_6, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 27, improve_6: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_6
+     * before: judge_6 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_6];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_6, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 28, judge_6: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_6, improve_6
+     * before: turn_6, vg_loop_count_7 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_6];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_6, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 29, turn_6: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_6
+     * before: apply_7 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_6, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 30, vg_loop_count_7: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_6
+     * before: judge_7 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 31, apply_7: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_6
+     * before: improve_7 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_6];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_7, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 32, improve_7: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_7
+     * before: judge_7 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_7];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_7, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 33, judge_7: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_7, improve_7
+     * before: turn_7, vg_loop_count_8 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_7];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_7, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 34, turn_7: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_7
+     * before: apply_8 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_7, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 35, vg_loop_count_8: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_7
+     * before: judge_8 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 36, apply_8: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_7
+     * before: improve_8 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_7];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_8, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 37, improve_8: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_8
+     * before: judge_8 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_8];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_8, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 38, judge_8: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_8, improve_8
+     * before: turn_8, vg_loop_count_9 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_8];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_8, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 39, turn_8: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_8
+     * before: apply_9 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_8, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 40, vg_loop_count_9: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_8
+     * before: judge_9 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 41, apply_9: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_8
+     * before: improve_9 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_8];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_9, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 42, improve_9: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_9
+     * before: judge_9 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_9];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_9, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 43, judge_9: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_9, improve_9
+     * before: turn_9, vg_loop_count_10 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_9];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_9, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 44, turn_9: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_9
+     * before: apply_10 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_9, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 45, vg_loop_count_10: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_9
+     * before: judge_10 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 46, apply_10: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_9
+     * before: improve_10 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_9];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_10, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 47, improve_10: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_10
+     * before: judge_10 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_10];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_10, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 48, judge_10: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_10, improve_10
+     * before: turn_10, vg_loop_count_11 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_10];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_10, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 49, turn_10: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_10
+     * before: apply_11 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_10, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 50, vg_loop_count_11: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_10
+     * before: judge_11 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 51, apply_11: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_10
+     * before: improve_11 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_10];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_11, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 52, improve_11: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_11
+     * before: judge_11 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_11];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_11, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 53, judge_11: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_11, improve_11
+     * before: turn_11, vg_loop_count_12 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_11];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_11, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 54, turn_11: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_11
+     * before: apply_12 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_11, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 55, vg_loop_count_12: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_11
+     * before: judge_12 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 56, apply_12: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_11
+     * before: improve_12 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_11];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_12, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 57, improve_12: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_12
+     * before: judge_12 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_12];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_12, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 58, judge_12: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_12, improve_12
+     * before: turn_12, vg_loop_count_13 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_12];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_12, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 59, turn_12: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_12
+     * before: apply_13 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_12, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 60, vg_loop_count_13: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_12
+     * before: judge_13 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 61, apply_13: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_12
+     * before: improve_13 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_12];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_13, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 62, improve_13: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_13
+     * before: judge_13 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_13];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_13, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 63, judge_13: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_13, improve_13
+     * before: turn_13, vg_loop_count_14 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_13];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_13, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 64, turn_13: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_13
+     * before: apply_14 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_13, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 65, vg_loop_count_14: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_13
+     * before: judge_14 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 66, apply_14: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_13
+     * before: improve_14 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_13];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_14, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 67, improve_14: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_14
+     * before: judge_14 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_14];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_14, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 68, judge_14: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_14, improve_14
+     * before: turn_14, vg_loop_count_15 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_14];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_14, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 69, turn_14: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_14
+     * before: apply_15 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_14, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 70, vg_loop_count_15: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_14
+     * before: judge_15 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 71, apply_15: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_14
+     * before: improve_15 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_14];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_15, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 72, improve_15: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_15
+     * before: judge_15 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_15];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_15, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 73, judge_15: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_15, improve_15
+     * before: turn_15, vg_loop_count_16 */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_15];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_15, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 74, turn_15: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_15
+     * before: apply_16 */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_15, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 75, vg_loop_count_16: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: judge_15
+     * before: judge_16 */
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 76, apply_16: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: turn_15
+     * before: improve_16 */
+    cg_begin_apply(p, &launch_apply);
+    launch_apply.argument.running = device + CG_AT_running;
+    launch_apply.argument.p = device + CG_AT_p;
+    launch_apply.argument.q = device + CG_AT_q;
+    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_15];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_16, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 77, improve_16: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: apply_16
+     * before: judge_16 */
+    cg_begin_improve(p, &launch_improve);
+    launch_improve.argument.running = device + CG_AT_running;
+    launch_improve.argument.rr = device + CG_AT_rr;
+    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_improve.argument.p = device + CG_AT_p;
+    launch_improve.argument.q = device + CG_AT_q;
+    launch_improve.argument.x = device + CG_AT_x;
+    launch_improve.argument.r = device + CG_AT_r;
+    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_16];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_16, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 78, judge_16: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
+     * after: vg_loop_count_16, improve_16
+     * before: turn_16, vg_loop_next */
+    cg_begin_judge(p, &launch_judge);
+    launch_judge.argument.iterations = device + CG_AT_iterations;
+    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_judge.argument.limit = device + CG_AT_limit;
+    launch_judge.argument.rr = device + CG_AT_rr;
+    launch_judge.argument.beta = device + CG_AT_beta;
+    launch_judge.argument.running = device + CG_AT_running;
+    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16];
+    after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_16];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_16, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 79, turn_16: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: judge_16
+     * before: - */
+    cg_begin_turn(p, &launch_turn);
+    launch_turn.argument.running = device + CG_AT_running;
+    launch_turn.argument.beta = device + CG_AT_beta;
+    launch_turn.argument.r = device + CG_AT_r;
+    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_16, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 80, vg_loop_next: launch vg_loop_next(vg_blocks, running, vg_go, 128), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
+     * after: judge_16
+     * before: - */
+    cg_begin_vg_loop_next(p, &launch_vg_loop_next);
+    launch_vg_loop_next.argument.passes = device + CG_AT_vg_blocks;
+    launch_vg_loop_next.argument.flag = device + CG_AT_running;
+    launch_vg_loop_next.argument.go = p->condition[CG_CONDITION_vg_go];
+    launch_vg_loop_next.argument.max = 128u;
+    after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
+    status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
+{
+    return cg_add_main_iterate_do_0(p, to);
+}
+
+/* ---- graph "main": nodes 10, edges 9, longest path 7, widest level 4 ---- */
+
+static vg_status cg_add_main_0(cg *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct cg_launch_start launch_start;
+    struct cg_launch_look launch_look;
+    struct cg_launch_vg_loop_begin launch_vg_loop_begin;
+    struct cg_launch_vg_loop_end launch_vg_loop_end;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNodeParams control;
+    CUgraphNode after[3];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload tolerance, b, 2097408 bytes.
+     * after: -
+     * before: start */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + CG_UP_tolerance;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + CG_AT_tolerance;
+    copy.WidthInBytes = 2097408u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, fill_history: fill history, 4098 elements of 4 bytes.
+     * after: -
+     * before: look */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + CG_AT_history;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 4098u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CG_NODE_fill_history, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, fill_pq_parts: fill pq_parts, 512 elements of 4 bytes.
+     * after: -
+     * before: iterate */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + CG_AT_pq_parts;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 512u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CG_NODE_fill_pq_parts, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, start: launch start(b, x, r, p, q, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: upload
+     * before: look */
+    cg_begin_start(p, &launch_start);
+    launch_start.argument.b = device + CG_AT_b;
+    launch_start.argument.x = device + CG_AT_x;
+    launch_start.argument.r = device + CG_AT_r;
+    launch_start.argument.p = device + CG_AT_p;
+    launch_start.argument.q = device + CG_AT_q;
+    launch_start.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_start.kernel.gridDimX = 256u;
+    launch_start.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_start.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_start, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, look: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
+     * after: fill_history, start
+     * before: vg_loop_begin */
+    cg_begin_look(p, &launch_look);
+    launch_look.argument.tolerance = device + CG_AT_tolerance;
+    launch_look.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_look.argument.rr = device + CG_AT_rr;
+    launch_look.argument.limit = device + CG_AT_limit;
+    launch_look.argument.beta = device + CG_AT_beta;
+    launch_look.argument.running = device + CG_AT_running;
+    launch_look.argument.history = device + CG_AT_history;
+    launch_look.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CG_NODE_fill_history];
+    after[1] = (CUgraphNode)p->node[CG_NODE_start];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_look.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_look, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 5, fill_iterations: fill iterations, 1 elements of 4 bytes.
+     * after: -
+     * before: iterate */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + CG_AT_iterations;
+    fill.value = 0xffffffffu;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CG_NODE_fill_iterations, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, vg_loop_begin: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: look
+     * before: iterate */
+    cg_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    launch_vg_loop_begin.argument.passes = device + CG_AT_vg_blocks;
+    launch_vg_loop_begin.argument.flag = device + CG_AT_running;
+    launch_vg_loop_begin.argument.go = p->condition[CG_CONDITION_vg_go];
+    launch_vg_loop_begin.argument.first = 0u;
+    after[0] = (CUgraphNode)p->node[CG_NODE_look];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 7, iterate: while running is not 0, at most 0 passes: body main_iterate_do (condition vg_go).
+     * after: fill_pq_parts, fill_iterations, vg_loop_begin
+     * before: vg_loop_end */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[CG_CONDITION_vg_go];
+    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[CG_NODE_fill_pq_parts];
+    after[1] = (CUgraphNode)p->node[CG_NODE_fill_iterations];
+    after[2] = (CUgraphNode)p->node[CG_NODE_vg_loop_begin];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &control);
+    status = vg_node_added(&p->rt, CG_NODE_iterate, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = cg_build_main_iterate_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 8, vg_loop_end: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: iterate
+     * before: download */
+    cg_begin_vg_loop_end(p, &launch_vg_loop_end);
+    launch_vg_loop_end.argument.passes = device + CG_AT_iterations;
+    after[0] = (CUgraphNode)p->node[CG_NODE_iterate];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_end.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_vg_loop_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 9, download: download x, running, history, iterations, 2114052 bytes.
+     * after: vg_loop_end
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + CG_AT_x;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + CG_DOWN_x;
+    copy.WidthInBytes = 2114052u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[CG_NODE_vg_loop_end];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CG_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status cg_build_main(void *self, void *graph)
+{
+    cg *p = (cg *)self;
+    CUgraph to = (CUgraph)graph;
+    CUgraphConditionalHandle handle = 0;
+    CUresult result;
+
+    p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL;
+    /* Condition vg_go, of iterate: 0 when a replay begins. */
+    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, 0u,
+        CU_GRAPH_COND_ASSIGN_DEFAULT);
+    if (result != CUDA_SUCCESS)
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", "iterate");
+    p->condition[CG_CONDITION_vg_go] = handle;
+    return cg_add_main_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status cg_commit(void *self, unsigned graph)
+{
+    cg *p = (cg *)self;
+
+    memcpy(p->rt.pinned + CG_UP_tolerance, &p->setting.tolerance, sizeof p->setting.tolerance);
+    (void)graph;
+    return VG_OK;
+}
+
+#else
+
+static vg_status cg_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status cg_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void cg_reset_settings(void *self)
+{
+    cg *p = (cg *)self;
+
+    cg_first_settings(&p->setting);
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel cg_kernels[] = {
+    {"start", "start", 0u, 0u, 256u, 6u, cg_params_start},
+    {"look", "look", 0u, 0u, 256u, 7u, cg_params_look},
+    {"apply", "apply", 0u, 0u, 256u, 4u, cg_params_apply},
+    {"improve", "improve", 0u, 0u, 256u, 8u, cg_params_improve},
+    {"judge", "judge", 0u, 0u, 256u, 7u, cg_params_judge},
+    {"turn", "turn", 0u, 0u, 256u, 4u, cg_params_turn},
+    {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, cg_params_vg_loop_begin},
+    {"vg_loop_count", "vg_loop_count", 1u, 0u, 1u, 2u, cg_params_vg_loop_count},
+    {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, cg_params_vg_loop_next},
+    {"vg_loop_end", "vg_loop_end", 1u, 0u, 1u, 1u, cg_params_vg_loop_end},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t cg_arena_bytes[] = {
+    10508288u,
+};
+
+/* What messages call each node. */
+static const char *const cg_titles[] = {
+    "upload tolerance, b",
+    "fill history",
+    "fill pq_parts",
+    "launch start",
+    "launch look",
+    "begin of iterate",
+    "begin of iterate",
+    "iterate",
+    "end of iterate",
+    "download x, running, history, iterations",
+    "count of iterate",
+    "launch apply, pass 1 of 16 in its body",
+    "launch improve, pass 1 of 16 in its body",
+    "launch judge, pass 1 of 16 in its body",
+    "launch turn, pass 1 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 2 of 16 in its body",
+    "launch improve, pass 2 of 16 in its body",
+    "launch judge, pass 2 of 16 in its body",
+    "launch turn, pass 2 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 3 of 16 in its body",
+    "launch improve, pass 3 of 16 in its body",
+    "launch judge, pass 3 of 16 in its body",
+    "launch turn, pass 3 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 4 of 16 in its body",
+    "launch improve, pass 4 of 16 in its body",
+    "launch judge, pass 4 of 16 in its body",
+    "launch turn, pass 4 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 5 of 16 in its body",
+    "launch improve, pass 5 of 16 in its body",
+    "launch judge, pass 5 of 16 in its body",
+    "launch turn, pass 5 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 6 of 16 in its body",
+    "launch improve, pass 6 of 16 in its body",
+    "launch judge, pass 6 of 16 in its body",
+    "launch turn, pass 6 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 7 of 16 in its body",
+    "launch improve, pass 7 of 16 in its body",
+    "launch judge, pass 7 of 16 in its body",
+    "launch turn, pass 7 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 8 of 16 in its body",
+    "launch improve, pass 8 of 16 in its body",
+    "launch judge, pass 8 of 16 in its body",
+    "launch turn, pass 8 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 9 of 16 in its body",
+    "launch improve, pass 9 of 16 in its body",
+    "launch judge, pass 9 of 16 in its body",
+    "launch turn, pass 9 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 10 of 16 in its body",
+    "launch improve, pass 10 of 16 in its body",
+    "launch judge, pass 10 of 16 in its body",
+    "launch turn, pass 10 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 11 of 16 in its body",
+    "launch improve, pass 11 of 16 in its body",
+    "launch judge, pass 11 of 16 in its body",
+    "launch turn, pass 11 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 12 of 16 in its body",
+    "launch improve, pass 12 of 16 in its body",
+    "launch judge, pass 12 of 16 in its body",
+    "launch turn, pass 12 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 13 of 16 in its body",
+    "launch improve, pass 13 of 16 in its body",
+    "launch judge, pass 13 of 16 in its body",
+    "launch turn, pass 13 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 14 of 16 in its body",
+    "launch improve, pass 14 of 16 in its body",
+    "launch judge, pass 14 of 16 in its body",
+    "launch turn, pass 14 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 15 of 16 in its body",
+    "launch improve, pass 15 of 16 in its body",
+    "launch judge, pass 15 of 16 in its body",
+    "launch turn, pass 15 of 16 in its body",
+    "count of iterate",
+    "launch apply, pass 16 of 16 in its body",
+    "launch improve, pass 16 of 16 in its body",
+    "launch judge, pass 16 of 16 in its body",
+    "launch turn, pass 16 of 16 in its body",
+    "next pass of iterate",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc cg_graphs[] = {
+    {"main", 0u, 10u, cg_build_main, 1u, 1u, 2097408u, 2114052u},
+};
+
+static const vg_desc cg_desc = {
+    VG_ABI,
+    "cg",
+    13000u, /* oldest CUDA version */
+    cg_arena_bytes, 1u, /* device arenas */
+    4211712u, /* bytes of pinned memory */
+    cg_modules, 2u, /* modules */
+    cg_kernels, 10u, /* kernels */
+    NULL, 0u, /* first contents */
+    cg_titles, 91u, /* nodes of all graphs */
+    cg_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    cg_reset_settings, /* first values of settings, switches and the like */
+    cg_commit, /* before each launch */
+    NULL, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status cg_open(cg *p, const vg_config *config, const cg_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.conditions = p->condition;
+    storage.condition_count = 1u;
+    storage.rebuild = vg_rebuild;
+    return vg_open(&p->rt, &cg_desc, config, &storage);
+}
+
+vg_status cg_close(cg *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int cg_is_open(const cg *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+double *cg_b(cg *p)
+{
+    if (!cg_is_open(p))
+        return NULL;
+    return (double *)(void *)(p->rt.pinned + CG_UP_b);
+}
+
+const double *cg_x(const cg *p)
+{
+    if (!cg_is_open(p))
+        return NULL;
+    return (const double *)(const void *)(p->rt.pinned + CG_DOWN_x);
+}
+
+const uint32_t *cg_running(const cg *p)
+{
+    if (!cg_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + CG_DOWN_running);
+}
+
+const double *cg_history(const cg *p)
+{
+    if (!cg_is_open(p))
+        return NULL;
+    return (const double *)(const void *)(p->rt.pinned + CG_DOWN_history);
+}
+
+const uint32_t *cg_iterations(const cg *p)
+{
+    if (!cg_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + CG_DOWN_iterations);
+}
+
+vg_status cg_set_tolerance(cg *p, double value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!cg_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "cg_set_tolerance", 0u, 0u);
+    if (!(value >= 0.0 && value <= 1.0))
+        return vg_refuse(&p->rt, VG_ARGUMENT, "cg_set_tolerance: from 0.0 to 1.0", 0u, 0u);
+    p->setting.tolerance = value;
+    return VG_OK;
+}
+
+double cg_tolerance(const cg *p)
+{
+    return p == NULL ? (double)0 : p->setting.tolerance;
+}
+
+vg_status cg_start(cg *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CG_GRAPH_main);
+}
+
+vg_status cg_replay(cg *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CG_GRAPH_main);
+}
+
+vg_status cg_replay_timed(cg *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CG_GRAPH_main, times);
+}
+
+vg_status cg_step(cg *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CG_GRAPH_main);
+}
+
+vg_status cg_profile(cg *p, uint32_t replays, cg_times *times)
+{
+    vg_node_times pointers;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    pointers.count = CG_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, CG_GRAPH_main, replays, &pointers);
+}
+
+const char *cg_node_title(unsigned node)
+{
+    return node < CG_NODES ? cg_titles[node] : NULL;
+}
+
+vg_status cg_poll(cg *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status cg_finish(cg *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+const vg_stats *cg_stats(const cg *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *cg_detail(const cg *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: 0BSD */
+/* cg.h - program "cg".
+ * Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct cg that the caller allocates and zeroes before the first open; while open it must
+ * not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the heap or
+ * prints. */
+#ifndef VGGEN_cg_H
+#define VGGEN_cg_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "cg.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define CG_DEVICE_BYTES 10508288 /* device memory of the program */
+#define CG_PINNED_BYTES 4211712 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define CG_SIZE 512
+#define CG_POINTS 262144
+#define CG_MOST 2048
+#define CG_BLOCK 256
+#define CG_CHUNK 1024
+#define CG_PARTS 256
+
+/* ---- buffers ---- */
+
+/* name        role      type  shape              bytes  crosses
+ * b           input     f64   [512][512]       2097152  to the device in each replay
+ * tolerance   setting   f64   [1]                    8  to the device in each replay
+ * x           output    f64   [512][512]       2097152  from the device in each replay
+ * r           scratch   f64   [262144]         2097152  never
+ * p           scratch   f64   [262144]         2097152  never
+ * q           scratch   f64   [262144]         2097152  never
+ * pq_parts    scratch   f64   [256]               2048  never
+ * rr_parts    scratch   f64   [256]               2048  never
+ * rr          scratch   f64   [1]                    8  never
+ * limit       scratch   f64   [1]                    8  never
+ * beta        scratch   f64   [1]                    8  never
+ * running     output    u32   [1]                    4  from the device in each replay
+ * history     output    f64   [2049]             16392  from the device in each replay
+ * iterations  output    u32   [1]                    4  from the device in each replay
+ * vg_blocks   scratch   u32   [1]                    4  never
+ */
+
+#define CG_B_COUNT 262144
+#define CG_B_BYTES 2097152
+#define CG_X_COUNT 262144
+#define CG_X_BYTES 2097152
+#define CG_RUNNING_COUNT 1
+#define CG_RUNNING_BYTES 4
+#define CG_HISTORY_COUNT 2049
+#define CG_HISTORY_BYTES 16392
+#define CG_ITERATIONS_COUNT 1
+#define CG_ITERATIONS_BYTES 4
+
+/* ---- opening ---- */
+
+typedef struct cg cg;
+typedef struct cg_data cg_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and cg_detail says what failed. */
+vg_status cg_open(cg *p, const vg_config *config, const cg_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status cg_close(cg *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input b: f64 [512][512], 2097152 bytes. */
+double *cg_b(cg *p);
+
+/* Output x: f64 [512][512], 2097152 bytes. */
+const double *cg_x(const cg *p);
+
+/* Output running: u32 [1], 4 bytes. */
+const uint32_t *cg_running(const cg *p);
+
+/* Output history: f64 [2049], 16392 bytes. */
+const double *cg_history(const cg *p);
+
+/* Output iterations: u32 [1], 4 bytes. */
+const uint32_t *cg_iterations(const cg *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting tolerance: f64, from 0.0 to 1.0, at first 1e-08. */
+vg_status cg_set_tolerance(cg *p, double value);
+double cg_tolerance(const cg *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status cg_start(cg *p);
+/* Start, then finish without an end. */
+vg_status cg_replay(cg *p);
+/* The same, and measures it. */
+vg_status cg_replay_timed(cg *p, vg_times *times);
+
+/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
+vg_status cg_step(cg *p);
+
+#define CG_NODES 10 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct cg_times {
+    uint64_t ns[CG_NODES];
+    void *scratch[4 * CG_NODES + 2 + 1]; /* the runtime's */
+} cg_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them; a conditional node's is that of all that its bodies did. */
+vg_status cg_profile(cg *p, uint32_t replays, cg_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *cg_node_title(unsigned node);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status cg_poll(cg *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status cg_finish(cg *p, uint64_t timeout_ns);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *cg_stats(const cg *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *cg_detail(const cg *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module cg_modules[2];
+
+struct cg_settings {
+    double tolerance;
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct cg {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *node[91];          /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    uint64_t condition[1];   /* handles of conditional nodes */
+    struct cg_settings setting; /* what was set last; start commits it */
+    void *module[2];         /* CUmodule */
+    void *kernel[10];        /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

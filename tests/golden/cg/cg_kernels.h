@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: 0BSD */
+/* cg_kernels.h - what program "cg" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again. */
+#ifndef CG_KERNELS_H
+#define CG_KERNELS_H
+
+#ifndef __cplusplus
+#error "cg_kernels.h is for kernel sources, which are C++"
+#endif
+
+#define SIZE 512
+#define POINTS 262144
+#define MOST 2048
+#define BLOCK 256
+#define CHUNK 1024
+#define PARTS 256
+
+/* The sizes that the spec's types have on every device. */
+static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
+static_assert(sizeof(void *) == 8, "pointers");
+
+#endif

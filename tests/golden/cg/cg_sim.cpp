@@ -1,0 +1,1813 @@
+// SPDX-License-Identifier: 0BSD
+// cg_sim.cpp - program "cg" for the CPU device: its kernels for the host, and what each node may touch.
+// Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+// ---- built-in kernels: control.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels with which a program decides on the device what runs next: each sets the value of a conditional node,
+// which the driver reads when the node's turn comes. One thread each. A loop runs while its value is not 0, `if` runs
+// its first body where the value is not 0 and its second where it is, `switch` runs the body with that number.
+//
+// `flag` is the word that the spec's loop or choice goes by, `passes` counts the passes that a loop has done.
+
+// Before a loop: no pass was done; the first one runs if the flag says so, or in any case.
+extern "C" __global__ void vg_loop_begin(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                         unsigned first)
+{
+    *passes = 0;
+    cudaGraphSetConditional(go, first != 0 || *flag != 0);
+}
+
+// The last step of a loop: one more pass was done.
+extern "C" __global__ void vg_loop_next(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                        unsigned max)
+{
+    const unsigned done = ++*passes;
+    cudaGraphSetConditional(go, *flag != 0 && done < max);
+}
+
+// Between the two passes of a body that swaps buffers: whether the second one runs, and with it what comes after it.
+extern "C" __global__ void vg_loop_half(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                        cudaGraphConditionalHandle more, unsigned max)
+{
+    const unsigned done = ++*passes;
+    const unsigned on = *flag != 0 && done < max;
+    cudaGraphSetConditional(go, on);
+    cudaGraphSetConditional(more, on);
+}
+
+// The last step of a loop whose condition a kernel of the program sets: it ends at the latest after `max` passes.
+extern "C" __global__ void vg_loop_limit(unsigned *passes, cudaGraphConditionalHandle go, unsigned max)
+{
+    const unsigned done = ++*passes;
+    if (done >= max)
+        cudaGraphSetConditional(go, 0);
+}
+
+// Before a pass that may be idle: counts it if it is not.
+extern "C" __global__ void vg_loop_count(unsigned *passes, const unsigned *flag)
+{
+    if (*flag != 0)
+        ++*passes;
+}
+
+// After a loop whose passes were counted from one less than none, so that each saw how many were done before it.
+extern "C" __global__ void vg_loop_end(unsigned *passes)
+{
+    ++*passes;
+}
+
+// After a loop that swaps buffers: whether each holds what the other one held at first.
+extern "C" __global__ void vg_loop_odd(const unsigned *passes, cudaGraphConditionalHandle odd)
+{
+    cudaGraphSetConditional(odd, *passes & 1u);
+}
+
+extern "C" __global__ void vg_choose_if(const unsigned *flag, cudaGraphConditionalHandle go)
+{
+    cudaGraphSetConditional(go, *flag != 0);
+}
+
+extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditionalHandle go)
+{
+    cudaGraphSetConditional(go, *pick);
+}
+
+#include "cg_kernels.h"
+
+#include "cg.cu"
+
+VGSIM_REGISTER_KERNEL(start)
+VGSIM_REGISTER_KERNEL(look)
+VGSIM_REGISTER_KERNEL(apply)
+VGSIM_REGISTER_KERNEL(improve)
+VGSIM_REGISTER_KERNEL(judge)
+VGSIM_REGISTER_KERNEL(turn)
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_count)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+VGSIM_REGISTER_KERNEL(vg_loop_end)
+
+// ---- memory ----
+
+static const vgsim_space cg_sim_spaces[] = {
+    {"device", 10508288u, 0, 0},
+    {"pinned", 4211712u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 1 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 1 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 1 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 1 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_2_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_2_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 2 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_2_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_2_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 2 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_2_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_2_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 2 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_2_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_2_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 2 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_2_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_2_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_3_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_3_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 3 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_3_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_3_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 3 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_3_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_3_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 3 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_3_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_3_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 3 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_3_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_3_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_4_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_4_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 4 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_4_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_4_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 4 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_4_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_4_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 4 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_4_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_4_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 4 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_4_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_4_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_5_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_5_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 5 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_5_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_5_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 5 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_5_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_5_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 5 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_5_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_5_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 5 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_5_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_5_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_6_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_6_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 6 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_6_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_6_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 6 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_6_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_6_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 6 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_6_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_6_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 6 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_6_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_6_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_7_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_7_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 7 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_7_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_7_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 7 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_7_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_7_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 7 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_7_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_7_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 7 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_7_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_7_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_8_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_8_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 8 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_8_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_8_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 8 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_8_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_8_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 8 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_8_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_8_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 8 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_8_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_8_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_9_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_9_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 9 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_9_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_9_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 9 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_9_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_9_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 9 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_9_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_9_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 9 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_9_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_9_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_10_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_10_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 10 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_10_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_10_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 10 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_10_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_10_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 10 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_10_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_10_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 10 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_10_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_10_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_11_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_11_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 11 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_11_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_11_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 11 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_11_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_11_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 11 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_11_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_11_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 11 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_11_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_11_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_12_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_12_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 12 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_12_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_12_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 12 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_12_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_12_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 12 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_12_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_12_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 12 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_12_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_12_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_13_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_13_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 13 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_13_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_13_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 13 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_13_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_13_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 13 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_13_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_13_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 13 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_13_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_13_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_14_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_14_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 14 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_14_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_14_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 14 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_14_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_14_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 14 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_14_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_14_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 14 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_14_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_14_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_15_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_15_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 15 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_15_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_15_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 15 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_15_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_15_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 15 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_15_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_15_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 15 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_15_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_15_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// count of iterate
+static const vgsim_binding cg_sim_1_vg_loop_count_16_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_count_16_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// launch apply, pass 16 of 16 in its body
+static const vgsim_binding cg_sim_1_apply_16_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 6308864u},
+    {2, 0u, 8406016u},
+    {3, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_1_apply_16_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch improve, pass 16 of 16 in its body
+static const vgsim_binding cg_sim_1_improve_16_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507264u},
+    {2, 0u, 10503168u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 2097408u},
+    {6, 0u, 4211712u},
+    {7, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_1_improve_16_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch judge, pass 16 of 16 in its body
+static const vgsim_binding cg_sim_1_judge_16_bindings[] = {
+    {0, 0u, 4211456u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507520u},
+    {3, 0u, 10507264u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_1_judge_16_ranges[] = {
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// launch turn, pass 16 of 16 in its body
+static const vgsim_binding cg_sim_1_turn_16_bindings[] = {
+    {0, 0u, 4194560u},
+    {1, 0u, 10507776u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+};
+static const vgsim_range cg_sim_1_turn_16_ranges[] = {
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+};
+
+// next pass of iterate
+static const vgsim_binding cg_sim_1_vg_loop_next_bindings[] = {
+    {0, 0u, 10508032u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_1_vg_loop_next_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 10508032u, 10508036u, "vg_blocks"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+static const vgsim_node cg_sim_1[] = {
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_bindings, 2u,
+     cg_sim_1_vg_loop_count_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 1 of 16 in its body", "apply",
+     cg_sim_1_apply_bindings, 4u,
+     cg_sim_1_apply_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 1 of 16 in its body", "improve",
+     cg_sim_1_improve_bindings, 8u,
+     cg_sim_1_improve_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 1 of 16 in its body", "judge",
+     cg_sim_1_judge_bindings, 7u,
+     cg_sim_1_judge_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 1 of 16 in its body", "turn",
+     cg_sim_1_turn_bindings, 4u,
+     cg_sim_1_turn_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_2_bindings, 2u,
+     cg_sim_1_vg_loop_count_2_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 2 of 16 in its body", "apply",
+     cg_sim_1_apply_2_bindings, 4u,
+     cg_sim_1_apply_2_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 2 of 16 in its body", "improve",
+     cg_sim_1_improve_2_bindings, 8u,
+     cg_sim_1_improve_2_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 2 of 16 in its body", "judge",
+     cg_sim_1_judge_2_bindings, 7u,
+     cg_sim_1_judge_2_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 2 of 16 in its body", "turn",
+     cg_sim_1_turn_2_bindings, 4u,
+     cg_sim_1_turn_2_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_3_bindings, 2u,
+     cg_sim_1_vg_loop_count_3_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 3 of 16 in its body", "apply",
+     cg_sim_1_apply_3_bindings, 4u,
+     cg_sim_1_apply_3_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 3 of 16 in its body", "improve",
+     cg_sim_1_improve_3_bindings, 8u,
+     cg_sim_1_improve_3_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 3 of 16 in its body", "judge",
+     cg_sim_1_judge_3_bindings, 7u,
+     cg_sim_1_judge_3_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 3 of 16 in its body", "turn",
+     cg_sim_1_turn_3_bindings, 4u,
+     cg_sim_1_turn_3_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_4_bindings, 2u,
+     cg_sim_1_vg_loop_count_4_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 4 of 16 in its body", "apply",
+     cg_sim_1_apply_4_bindings, 4u,
+     cg_sim_1_apply_4_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 4 of 16 in its body", "improve",
+     cg_sim_1_improve_4_bindings, 8u,
+     cg_sim_1_improve_4_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 4 of 16 in its body", "judge",
+     cg_sim_1_judge_4_bindings, 7u,
+     cg_sim_1_judge_4_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 4 of 16 in its body", "turn",
+     cg_sim_1_turn_4_bindings, 4u,
+     cg_sim_1_turn_4_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_5_bindings, 2u,
+     cg_sim_1_vg_loop_count_5_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 5 of 16 in its body", "apply",
+     cg_sim_1_apply_5_bindings, 4u,
+     cg_sim_1_apply_5_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 5 of 16 in its body", "improve",
+     cg_sim_1_improve_5_bindings, 8u,
+     cg_sim_1_improve_5_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 5 of 16 in its body", "judge",
+     cg_sim_1_judge_5_bindings, 7u,
+     cg_sim_1_judge_5_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 5 of 16 in its body", "turn",
+     cg_sim_1_turn_5_bindings, 4u,
+     cg_sim_1_turn_5_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_6_bindings, 2u,
+     cg_sim_1_vg_loop_count_6_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 6 of 16 in its body", "apply",
+     cg_sim_1_apply_6_bindings, 4u,
+     cg_sim_1_apply_6_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 6 of 16 in its body", "improve",
+     cg_sim_1_improve_6_bindings, 8u,
+     cg_sim_1_improve_6_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 6 of 16 in its body", "judge",
+     cg_sim_1_judge_6_bindings, 7u,
+     cg_sim_1_judge_6_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 6 of 16 in its body", "turn",
+     cg_sim_1_turn_6_bindings, 4u,
+     cg_sim_1_turn_6_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_7_bindings, 2u,
+     cg_sim_1_vg_loop_count_7_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 7 of 16 in its body", "apply",
+     cg_sim_1_apply_7_bindings, 4u,
+     cg_sim_1_apply_7_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 7 of 16 in its body", "improve",
+     cg_sim_1_improve_7_bindings, 8u,
+     cg_sim_1_improve_7_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 7 of 16 in its body", "judge",
+     cg_sim_1_judge_7_bindings, 7u,
+     cg_sim_1_judge_7_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 7 of 16 in its body", "turn",
+     cg_sim_1_turn_7_bindings, 4u,
+     cg_sim_1_turn_7_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_8_bindings, 2u,
+     cg_sim_1_vg_loop_count_8_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 8 of 16 in its body", "apply",
+     cg_sim_1_apply_8_bindings, 4u,
+     cg_sim_1_apply_8_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 8 of 16 in its body", "improve",
+     cg_sim_1_improve_8_bindings, 8u,
+     cg_sim_1_improve_8_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 8 of 16 in its body", "judge",
+     cg_sim_1_judge_8_bindings, 7u,
+     cg_sim_1_judge_8_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 8 of 16 in its body", "turn",
+     cg_sim_1_turn_8_bindings, 4u,
+     cg_sim_1_turn_8_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_9_bindings, 2u,
+     cg_sim_1_vg_loop_count_9_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 9 of 16 in its body", "apply",
+     cg_sim_1_apply_9_bindings, 4u,
+     cg_sim_1_apply_9_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 9 of 16 in its body", "improve",
+     cg_sim_1_improve_9_bindings, 8u,
+     cg_sim_1_improve_9_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 9 of 16 in its body", "judge",
+     cg_sim_1_judge_9_bindings, 7u,
+     cg_sim_1_judge_9_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 9 of 16 in its body", "turn",
+     cg_sim_1_turn_9_bindings, 4u,
+     cg_sim_1_turn_9_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_10_bindings, 2u,
+     cg_sim_1_vg_loop_count_10_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 10 of 16 in its body", "apply",
+     cg_sim_1_apply_10_bindings, 4u,
+     cg_sim_1_apply_10_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 10 of 16 in its body", "improve",
+     cg_sim_1_improve_10_bindings, 8u,
+     cg_sim_1_improve_10_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 10 of 16 in its body", "judge",
+     cg_sim_1_judge_10_bindings, 7u,
+     cg_sim_1_judge_10_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 10 of 16 in its body", "turn",
+     cg_sim_1_turn_10_bindings, 4u,
+     cg_sim_1_turn_10_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_11_bindings, 2u,
+     cg_sim_1_vg_loop_count_11_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 11 of 16 in its body", "apply",
+     cg_sim_1_apply_11_bindings, 4u,
+     cg_sim_1_apply_11_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 11 of 16 in its body", "improve",
+     cg_sim_1_improve_11_bindings, 8u,
+     cg_sim_1_improve_11_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 11 of 16 in its body", "judge",
+     cg_sim_1_judge_11_bindings, 7u,
+     cg_sim_1_judge_11_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 11 of 16 in its body", "turn",
+     cg_sim_1_turn_11_bindings, 4u,
+     cg_sim_1_turn_11_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_12_bindings, 2u,
+     cg_sim_1_vg_loop_count_12_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 12 of 16 in its body", "apply",
+     cg_sim_1_apply_12_bindings, 4u,
+     cg_sim_1_apply_12_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 12 of 16 in its body", "improve",
+     cg_sim_1_improve_12_bindings, 8u,
+     cg_sim_1_improve_12_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 12 of 16 in its body", "judge",
+     cg_sim_1_judge_12_bindings, 7u,
+     cg_sim_1_judge_12_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 12 of 16 in its body", "turn",
+     cg_sim_1_turn_12_bindings, 4u,
+     cg_sim_1_turn_12_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_13_bindings, 2u,
+     cg_sim_1_vg_loop_count_13_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 13 of 16 in its body", "apply",
+     cg_sim_1_apply_13_bindings, 4u,
+     cg_sim_1_apply_13_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 13 of 16 in its body", "improve",
+     cg_sim_1_improve_13_bindings, 8u,
+     cg_sim_1_improve_13_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 13 of 16 in its body", "judge",
+     cg_sim_1_judge_13_bindings, 7u,
+     cg_sim_1_judge_13_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 13 of 16 in its body", "turn",
+     cg_sim_1_turn_13_bindings, 4u,
+     cg_sim_1_turn_13_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_14_bindings, 2u,
+     cg_sim_1_vg_loop_count_14_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 14 of 16 in its body", "apply",
+     cg_sim_1_apply_14_bindings, 4u,
+     cg_sim_1_apply_14_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 14 of 16 in its body", "improve",
+     cg_sim_1_improve_14_bindings, 8u,
+     cg_sim_1_improve_14_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 14 of 16 in its body", "judge",
+     cg_sim_1_judge_14_bindings, 7u,
+     cg_sim_1_judge_14_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 14 of 16 in its body", "turn",
+     cg_sim_1_turn_14_bindings, 4u,
+     cg_sim_1_turn_14_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_15_bindings, 2u,
+     cg_sim_1_vg_loop_count_15_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 15 of 16 in its body", "apply",
+     cg_sim_1_apply_15_bindings, 4u,
+     cg_sim_1_apply_15_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 15 of 16 in its body", "improve",
+     cg_sim_1_improve_15_bindings, 8u,
+     cg_sim_1_improve_15_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 15 of 16 in its body", "judge",
+     cg_sim_1_judge_15_bindings, 7u,
+     cg_sim_1_judge_15_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 15 of 16 in its body", "turn",
+     cg_sim_1_turn_15_bindings, 4u,
+     cg_sim_1_turn_15_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "count of iterate", "vg_loop_count",
+     cg_sim_1_vg_loop_count_16_bindings, 2u,
+     cg_sim_1_vg_loop_count_16_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch apply, pass 16 of 16 in its body", "apply",
+     cg_sim_1_apply_16_bindings, 4u,
+     cg_sim_1_apply_16_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch improve, pass 16 of 16 in its body", "improve",
+     cg_sim_1_improve_16_bindings, 8u,
+     cg_sim_1_improve_16_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch judge, pass 16 of 16 in its body", "judge",
+     cg_sim_1_judge_16_bindings, 7u,
+     cg_sim_1_judge_16_ranges, 7u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch turn, pass 16 of 16 in its body", "turn",
+     cg_sim_1_turn_16_bindings, 4u,
+     cg_sim_1_turn_16_ranges, 4u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "next pass of iterate", "vg_loop_next",
+     cg_sim_1_vg_loop_next_bindings, 2u,
+     cg_sim_1_vg_loop_next_ranges, 2u, nullptr, 0u},
+};
+
+// upload tolerance, b
+static const vgsim_binding cg_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 1u, 0u},
+};
+static const vgsim_range cg_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 2097408u, "tolerance, b"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 2097408u, "tolerance, b"},
+};
+
+// fill history
+static const vgsim_binding cg_sim_0_fill_history_bindings[] = {
+    {VGSIM_TO, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_0_fill_history_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4194816u, 4211208u, "history"},
+};
+
+// fill pq_parts
+static const vgsim_binding cg_sim_0_fill_pq_parts_bindings[] = {
+    {VGSIM_TO, 0u, 10503168u},
+};
+static const vgsim_range cg_sim_0_fill_pq_parts_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10503168u, 10505216u, "pq_parts"},
+};
+
+// launch start
+static const vgsim_binding cg_sim_0_start_bindings[] = {
+    {0, 0u, 256u},
+    {1, 0u, 2097408u},
+    {2, 0u, 4211712u},
+    {3, 0u, 6308864u},
+    {4, 0u, 8406016u},
+    {5, 0u, 10505216u},
+};
+static const vgsim_range cg_sim_0_start_ranges[] = {
+    {0u, VGSIM_READ, 256u, 2097408u, "b"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10505216u, 10507264u, "rr_parts"},
+};
+
+// launch look
+static const vgsim_binding cg_sim_0_look_bindings[] = {
+    {0, 0u, 0u},
+    {1, 0u, 10505216u},
+    {2, 0u, 10507264u},
+    {3, 0u, 10507520u},
+    {4, 0u, 10507776u},
+    {5, 0u, 4194560u},
+    {6, 0u, 4194816u},
+};
+static const vgsim_range cg_sim_0_look_ranges[] = {
+    {0u, VGSIM_READ, 0u, 8u, "tolerance"},
+    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+};
+
+// begin of iterate
+static const vgsim_binding cg_sim_0_fill_iterations_bindings[] = {
+    {VGSIM_TO, 0u, 4211456u},
+};
+static const vgsim_range cg_sim_0_fill_iterations_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4211456u, 4211460u, "iterations"},
+};
+
+// begin of iterate
+static const vgsim_binding cg_sim_0_vg_loop_begin_bindings[] = {
+    {0, 0u, 10508032u},
+    {1, 0u, 4194560u},
+};
+static const vgsim_range cg_sim_0_vg_loop_begin_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10508032u, 10508036u, "vg_blocks"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+};
+
+// iterate
+static const vgsim_range cg_sim_0_iterate_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 8406016u, 10503168u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
+    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 10508032u, 10508036u, "vg_blocks"},
+};
+static const vgsim_graph cg_sim_0_iterate_bodies[] = {
+    {"main_iterate_do", cg_sim_1, 81u},
+};
+
+// end of iterate
+static const vgsim_binding cg_sim_0_vg_loop_end_bindings[] = {
+    {0, 0u, 4211456u},
+};
+static const vgsim_range cg_sim_0_vg_loop_end_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+};
+
+// download x, running, history, iterations
+static const vgsim_binding cg_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 2097408u},
+    {VGSIM_TO, 1u, 2097408u},
+};
+static const vgsim_range cg_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_SPARE, 2097408u, 4211460u, "x, running, history, iterations"},
+    {0u, VGSIM_READ, 2097408u, 4194560u, "x"},
+    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 2097408u, 4211460u, "x, running, history, iterations"},
+};
+
+static const vgsim_node cg_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload tolerance, b", nullptr,
+     cg_sim_0_upload_bindings, 2u,
+     cg_sim_0_upload_ranges, 2u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "fill history", nullptr,
+     cg_sim_0_fill_history_bindings, 1u,
+     cg_sim_0_fill_history_ranges, 1u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "fill pq_parts", nullptr,
+     cg_sim_0_fill_pq_parts_bindings, 1u,
+     cg_sim_0_fill_pq_parts_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch start", "start",
+     cg_sim_0_start_bindings, 6u,
+     cg_sim_0_start_ranges, 6u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch look", "look",
+     cg_sim_0_look_bindings, 7u,
+     cg_sim_0_look_ranges, 7u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "begin of iterate", nullptr,
+     cg_sim_0_fill_iterations_bindings, 1u,
+     cg_sim_0_fill_iterations_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "begin of iterate", "vg_loop_begin",
+     cg_sim_0_vg_loop_begin_bindings, 2u,
+     cg_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "iterate", nullptr,
+     nullptr, 0u,
+     cg_sim_0_iterate_ranges, 13u,
+     cg_sim_0_iterate_bodies, 1u},
+    {VGSIM_KERNEL_NODE, "end of iterate", "vg_loop_end",
+     cg_sim_0_vg_loop_end_bindings, 1u,
+     cg_sim_0_vg_loop_end_ranges, 1u, nullptr, 0u},
+    {VGSIM_COPY_NODE, "download x, running, history, iterations", nullptr,
+     cg_sim_0_download_bindings, 2u,
+     cg_sim_0_download_ranges, 6u, nullptr, 0u},
+};
+
+static const vgsim_graph cg_sim_graphs[] = {
+    {"main", cg_sim_0, 10u},
+};
+
+static const vgsim_program cg_sim_program = {
+    "cg",
+    90u, // the capability that the device answers
+    cg_sim_spaces, 2u,
+    cg_sim_graphs, 1u,
+    1u, // lanes
+};
+
+static const struct cg_sim_registration {
+    cg_sim_registration()
+    {
+        vgsim_register_program(&cg_sim_program);
+    }
+} cg_sim_registered;

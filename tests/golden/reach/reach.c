@@ -1,0 +1,847 @@
+/* SPDX-License-Identifier: 0BSD */
+/* reach.c - program "reach": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again. */
+#include "reach.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#if CUDA_VERSION < 12030
+#error "this program has conditional nodes, which need the headers of CUDA 12.3 or later"
+#endif
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 2304 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 2304. */
+#define REACH_AT_row                1024u /* constant u32 [23], 92 bytes */
+#define REACH_AT_column             1280u /* constant u32 [36], 144 bytes */
+#define REACH_AT_source                0u /* input u32 [1], 4 bytes */
+#define REACH_AT_frontier           1536u /* scratch u32 [22], 88 bytes */
+#define REACH_AT_next               1792u /* scratch u32 [22], 88 bytes */
+#define REACH_AT_more               2048u /* scratch u32 [1], 4 bytes */
+#define REACH_AT_level               256u /* output u32 [22], 88 bytes */
+#define REACH_AT_count               512u /* output u32 [22], 88 bytes */
+#define REACH_AT_depth               768u /* output u32 [1], 4 bytes */
+
+/* Pinned memory: one allocation of 1024 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define REACH_UP_source                0u /* input u32 [1], 4 bytes */
+#define REACH_DOWN_level             256u /* output u32 [22], 88 bytes */
+#define REACH_DOWN_count             512u /* output u32 [22], 88 bytes */
+#define REACH_DOWN_depth             768u /* output u32 [1], 4 bytes */
+
+/* Kernels. */
+enum {
+    REACH_KERNEL_begin,
+    REACH_KERNEL_visit,
+    REACH_KERNEL_vg_loop_begin,
+    REACH_KERNEL_vg_loop_half,
+    REACH_KERNEL_vg_loop_next,
+};
+
+/* Graphs. */
+enum {
+    REACH_GRAPH_main,
+};
+
+/* Conditions: what decides whether, and which, bodies of a node run. */
+enum {
+    REACH_CONDITION_vg_go,
+    REACH_CONDITION_vg_go_2,
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    REACH_NODE_upload,
+    REACH_NODE_fill_level,
+    REACH_NODE_fill_count,
+    REACH_NODE_begin,
+    REACH_NODE_vg_loop_begin,
+    REACH_NODE_search,
+    REACH_NODE_download,
+};
+
+/* Nodes of body "main_search_do", in the order in which they are added. */
+enum {
+    REACH_MAIN_SEARCH_DO_NODE_fill_more = 7,
+    REACH_MAIN_SEARCH_DO_NODE_visit,
+    REACH_MAIN_SEARCH_DO_NODE_vg_loop_half,
+    REACH_MAIN_SEARCH_DO_NODE_if,
+};
+
+/* Nodes of body "main_if_do", in the order in which they are added. */
+enum {
+    REACH_MAIN_IF_DO_NODE_fill_more_2 = 11,
+    REACH_MAIN_IF_DO_NODE_visit_2,
+    REACH_MAIN_IF_DO_NODE_vg_loop_next,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((reach *)0)->device == 1u * sizeof((reach *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->module == 2u * sizeof((reach *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->kernel == 5u * sizeof((reach *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->node == 14u * sizeof((reach *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->graph == 1u * sizeof((reach *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->condition == 2u * sizeof((reach *)0)->condition[0], condition_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->data == 2u * sizeof((reach *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(REACH_AT_row % 256u == 0 && REACH_AT_row + 92u <= 2304u, row_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_column % 256u == 0 && REACH_AT_column + 144u <= 2304u, column_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_source % 256u == 0 && REACH_AT_source + 4u <= 2304u, source_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_UP_source % 256u == 0 && REACH_UP_source + 4u <= 1024u, source_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(REACH_AT_frontier % 256u == 0 && REACH_AT_frontier + 88u <= 2304u, frontier_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_next % 256u == 0 && REACH_AT_next + 88u <= 2304u, next_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_more % 256u == 0 && REACH_AT_more + 4u <= 2304u, more_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_level % 256u == 0 && REACH_AT_level + 88u <= 2304u, level_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_DOWN_level % 256u == 0 && REACH_DOWN_level + 88u <= 1024u, level_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_AT_count % 256u == 0 && REACH_AT_count + 88u <= 2304u, count_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_DOWN_count % 256u == 0 && REACH_DOWN_count + 88u <= 1024u, count_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_AT_depth % 256u == 0 && REACH_AT_depth + 4u <= 2304u, depth_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_DOWN_depth % 256u == 0 && REACH_DOWN_depth + 4u <= 1024u, depth_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_ROW_BYTES == REACH_ROW_COUNT * sizeof(uint32_t), row_has_whole_elements);
+VG_STATIC_ASSERT(REACH_COLUMN_BYTES == REACH_COLUMN_COUNT * sizeof(uint32_t), column_has_whole_elements);
+VG_STATIC_ASSERT(REACH_SOURCE_BYTES == REACH_SOURCE_COUNT * sizeof(uint32_t), source_has_whole_elements);
+VG_STATIC_ASSERT(REACH_LEVEL_BYTES == REACH_LEVEL_COUNT * sizeof(uint32_t), level_has_whole_elements);
+VG_STATIC_ASSERT(REACH_COUNT_BYTES == REACH_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
+VG_STATIC_ASSERT(REACH_DEPTH_BYTES == REACH_DEPTH_COUNT * sizeof(uint32_t), depth_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t reach_params_begin[] = {
+    8u, /* source: in u32* */
+    8u, /* level: inout u32* */
+    8u, /* frontier: out_part u32* */
+    8u, /* count: inout u32* */
+    8u, /* more: out u32* */
+};
+
+static const uint32_t reach_params_visit[] = {
+    8u, /* row: in u32* */
+    8u, /* column: in u32* */
+    8u, /* depth: in u32* */
+    8u, /* frontier: in u32* */
+    8u, /* next: out_part u32* */
+    8u, /* level: inout u32* */
+    8u, /* count: inout u32* */
+    8u, /* more: inout u32* */
+};
+
+static const uint32_t reach_params_vg_loop_begin[] = {
+    8u, /* passes: out u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    4u, /* first: value u32 */
+};
+
+static const uint32_t reach_params_vg_loop_half[] = {
+    8u, /* passes: inout u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    8u, /* more: condition */
+    4u, /* max: value u32 */
+};
+
+static const uint32_t reach_params_vg_loop_next[] = {
+    8u, /* passes: inout u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    4u, /* max: value u32 */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
+static const vg_content reach_contents[] = {
+    {0, 0, REACH_AT_row, 92u, NULL, 0, 1u, 0u, 0u}, /* the application's row */
+    {0, 0, REACH_AT_column, 144u, NULL, 1, 1u, 0u, 0u}, /* the application's column */
+};
+
+#ifndef VG_WITHOUT_CUDA
+
+/* What the driver is told of a launch of begin: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_begin {
+    struct {
+        CUdeviceptr source;
+        CUdeviceptr level;
+        CUdeviceptr frontier;
+        CUdeviceptr count;
+        CUdeviceptr more;
+    } argument;
+    void *pointers[5];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_begin(const reach *p, struct reach_launch_begin *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.source;
+    launch->pointers[1] = &launch->argument.level;
+    launch->pointers[2] = &launch->argument.frontier;
+    launch->pointers[3] = &launch->argument.count;
+    launch->pointers[4] = &launch->argument.more;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_begin];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of visit: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_visit {
+    struct {
+        CUdeviceptr row;
+        CUdeviceptr column;
+        CUdeviceptr depth;
+        CUdeviceptr frontier;
+        CUdeviceptr next;
+        CUdeviceptr level;
+        CUdeviceptr count;
+        CUdeviceptr more;
+    } argument;
+    void *pointers[8];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_visit(const reach *p, struct reach_launch_visit *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.row;
+    launch->pointers[1] = &launch->argument.column;
+    launch->pointers[2] = &launch->argument.depth;
+    launch->pointers[3] = &launch->argument.frontier;
+    launch->pointers[4] = &launch->argument.next;
+    launch->pointers[5] = &launch->argument.level;
+    launch->pointers[6] = &launch->argument.count;
+    launch->pointers[7] = &launch->argument.more;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_visit];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_vg_loop_begin {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        uint32_t first;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_loop_begin(const reach *p, struct reach_launch_vg_loop_begin *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.first;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_begin];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_vg_loop_half {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        CUgraphConditionalHandle more;
+        uint32_t max;
+    } argument;
+    void *pointers[5];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_loop_half(const reach *p, struct reach_launch_vg_loop_half *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.more;
+    launch->pointers[4] = &launch->argument.max;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_half];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_vg_loop_next {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        uint32_t max;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop_next *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.max;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_next];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- body "main_if_do" of if in body "main_search_do": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+
+static vg_status reach_add_main_if_do_0(reach *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct reach_launch_visit launch_visit;
+    struct reach_launch_vg_loop_next launch_vg_loop_next;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, fill_more_2: fill more, 1 elements of 4 bytes.
+     * after: -
+     * before: visit_2 */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + REACH_AT_more;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_fill_more_2, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, visit_2: launch visit(row, column, depth, next, frontier, level, count, more), 32 x 1 x 1 blocks of 128 x
+     * 1 x 1 threads.
+     * after: fill_more_2
+     * before: vg_loop_next */
+    reach_begin_visit(p, &launch_visit);
+    launch_visit.argument.row = device + REACH_AT_row;
+    launch_visit.argument.column = device + REACH_AT_column;
+    launch_visit.argument.depth = device + REACH_AT_depth;
+    launch_visit.argument.frontier = device + REACH_AT_next;
+    launch_visit.argument.next = device + REACH_AT_frontier;
+    launch_visit.argument.level = device + REACH_AT_level;
+    launch_visit.argument.count = device + REACH_AT_count;
+    launch_visit.argument.more = device + REACH_AT_more;
+    launch_visit.kernel.gridDimX = 32u;
+    launch_visit.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_fill_more_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
+    status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_visit_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, vg_loop_next: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: visit_2
+     * before: - */
+    reach_begin_vg_loop_next(p, &launch_vg_loop_next);
+    launch_vg_loop_next.argument.passes = device + REACH_AT_depth;
+    launch_vg_loop_next.argument.flag = device + REACH_AT_more;
+    launch_vg_loop_next.argument.go = p->condition[REACH_CONDITION_vg_go];
+    launch_vg_loop_next.argument.max = 22u;
+    after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_visit_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
+    status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status reach_build_main_if_do(reach *p, CUgraph to)
+{
+    return reach_add_main_if_do_0(p, to);
+}
+
+/* ---- body "main_search_do" of search in graph "main": nodes 4, edges 3, longest path 4, widest level 1 ---- */
+
+static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct reach_launch_visit launch_visit;
+    struct reach_launch_vg_loop_half launch_vg_loop_half;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNodeParams control;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, fill_more: fill more, 1 elements of 4 bytes.
+     * after: -
+     * before: visit */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + REACH_AT_more;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_fill_more, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, visit: launch visit(row, column, depth, frontier, next, level, count, more), 32 x 1 x 1 blocks of 128 x 1
+     * x 1 threads.
+     * after: fill_more
+     * before: vg_loop_half */
+    reach_begin_visit(p, &launch_visit);
+    launch_visit.argument.row = device + REACH_AT_row;
+    launch_visit.argument.column = device + REACH_AT_column;
+    launch_visit.argument.depth = device + REACH_AT_depth;
+    launch_visit.argument.frontier = device + REACH_AT_frontier;
+    launch_visit.argument.next = device + REACH_AT_next;
+    launch_visit.argument.level = device + REACH_AT_level;
+    launch_visit.argument.count = device + REACH_AT_count;
+    launch_visit.argument.more = device + REACH_AT_more;
+    launch_visit.kernel.gridDimX = 32u;
+    launch_visit.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_fill_more];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
+    status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_visit, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, vg_loop_half: launch vg_loop_half(depth, more, vg_go, vg_go_2, 22), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
+     * after: visit
+     * before: if */
+    reach_begin_vg_loop_half(p, &launch_vg_loop_half);
+    launch_vg_loop_half.argument.passes = device + REACH_AT_depth;
+    launch_vg_loop_half.argument.flag = device + REACH_AT_more;
+    launch_vg_loop_half.argument.go = p->condition[REACH_CONDITION_vg_go];
+    launch_vg_loop_half.argument.more = p->condition[REACH_CONDITION_vg_go_2];
+    launch_vg_loop_half.argument.max = 22u;
+    after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_visit];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_half.kernel);
+    status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_vg_loop_half, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, if: if vg_go_2 is not 0: body main_if_do.
+     * after: vg_loop_half
+     * before: - */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[REACH_CONDITION_vg_go_2];
+    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_vg_loop_half];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = reach_build_main_if_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status reach_build_main_search_do(reach *p, CUgraph to)
+{
+    CUgraphConditionalHandle handle = 0;
+    CUresult result;
+
+    /* Condition vg_go_2, of if: 0 when a replay begins. */
+    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, 0u,
+        CU_GRAPH_COND_ASSIGN_DEFAULT);
+    if (result != CUDA_SUCCESS)
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", "second pass of search");
+    p->condition[REACH_CONDITION_vg_go_2] = handle;
+    return reach_add_main_search_do_0(p, to);
+}
+
+/* ---- graph "main": nodes 7, edges 6, longest path 5, widest level 3 ---- */
+
+static vg_status reach_add_main_0(reach *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct reach_launch_begin launch_begin;
+    struct reach_launch_vg_loop_begin launch_vg_loop_begin;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNodeParams control;
+    CUgraphNode after[3];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload source, 4 bytes.
+     * after: -
+     * before: begin */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + REACH_UP_source;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + REACH_AT_source;
+    copy.WidthInBytes = 4u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, REACH_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, fill_level: fill level, 22 elements of 4 bytes.
+     * after: -
+     * before: begin */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + REACH_AT_level;
+    fill.value = 0xffffffffu;
+    fill.elementSize = 4u;
+    fill.width = 22u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, REACH_NODE_fill_level, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, fill_count: fill count, 22 elements of 4 bytes.
+     * after: -
+     * before: begin */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + REACH_AT_count;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 22u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, REACH_NODE_fill_count, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: upload, fill_level, fill_count
+     * before: vg_loop_begin */
+    reach_begin_begin(p, &launch_begin);
+    launch_begin.argument.source = device + REACH_AT_source;
+    launch_begin.argument.level = device + REACH_AT_level;
+    launch_begin.argument.frontier = device + REACH_AT_frontier;
+    launch_begin.argument.count = device + REACH_AT_count;
+    launch_begin.argument.more = device + REACH_AT_more;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_upload];
+    after[1] = (CUgraphNode)p->node[REACH_NODE_fill_level];
+    after[2] = (CUgraphNode)p->node[REACH_NODE_fill_count];
+    result = cuGraphAddKernelNode(&node, to, after, 3, &launch_begin.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: begin
+     * before: search */
+    reach_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    launch_vg_loop_begin.argument.passes = device + REACH_AT_depth;
+    launch_vg_loop_begin.argument.flag = device + REACH_AT_more;
+    launch_vg_loop_begin.argument.go = p->condition[REACH_CONDITION_vg_go];
+    launch_vg_loop_begin.argument.first = 0u;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 5, search: while more is not 0, at most 0 passes: body main_search_do (condition vg_go).
+     * after: vg_loop_begin
+     * before: download */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[REACH_CONDITION_vg_go];
+    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_vg_loop_begin];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    status = vg_node_added(&p->rt, REACH_NODE_search, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = reach_build_main_search_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, download: download level, count, depth, 516 bytes.
+     * after: search
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + REACH_AT_level;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + REACH_DOWN_level;
+    copy.WidthInBytes = 516u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_search];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status reach_build_main(void *self, void *graph)
+{
+    reach *p = (reach *)self;
+    CUgraph to = (CUgraph)graph;
+    CUgraphConditionalHandle handle = 0;
+    CUresult result;
+
+    p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL;
+    /* Condition vg_go, of search: 0 when a replay begins. */
+    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, 0u,
+        CU_GRAPH_COND_ASSIGN_DEFAULT);
+    if (result != CUDA_SUCCESS)
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", "search");
+    p->condition[REACH_CONDITION_vg_go] = handle;
+    return reach_add_main_0(p, to);
+}
+
+#else
+
+static vg_status reach_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel reach_kernels[] = {
+    {"begin", "begin", 0u, 0u, 1u, 5u, reach_params_begin},
+    {"visit", "visit", 0u, 0u, 128u, 8u, reach_params_visit},
+    {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, reach_params_vg_loop_begin},
+    {"vg_loop_half", "vg_loop_half", 1u, 0u, 1u, 5u, reach_params_vg_loop_half},
+    {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, reach_params_vg_loop_next},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t reach_arena_bytes[] = {
+    2304u,
+};
+
+/* What messages call each node. */
+static const char *const reach_titles[] = {
+    "upload source",
+    "fill level",
+    "fill count",
+    "launch begin",
+    "begin of search",
+    "search",
+    "download level, count, depth",
+    "fill more",
+    "launch visit",
+    "second pass of search",
+    "second pass of search",
+    "fill more, swapped",
+    "launch visit, swapped",
+    "next pass of search",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc reach_graphs[] = {
+    {"main", 0u, 7u, reach_build_main, 1u, 1u, 4u, 516u},
+};
+
+static const vg_desc reach_desc = {
+    VG_ABI,
+    "reach",
+    13000u, /* oldest CUDA version */
+    reach_arena_bytes, 1u, /* device arenas */
+    1024u, /* bytes of pinned memory */
+    reach_modules, 2u, /* modules */
+    reach_kernels, 5u, /* kernels */
+    reach_contents, 2u, /* first contents */
+    reach_titles, 14u, /* nodes of all graphs */
+    reach_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    NULL, /* first values of settings, switches and the like */
+    NULL, /* before each launch */
+    NULL, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status reach_open(reach *p, const vg_config *config, const reach_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (data == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "data", 0u, 0u);
+    if (data->row == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "data->row", 92u, 0u);
+    if (data->column == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "data->column", 144u, 0u);
+    p->data[0] = data->row;
+    p->data[1] = data->column;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.conditions = p->condition;
+    storage.condition_count = 2u;
+    storage.rebuild = vg_rebuild;
+    storage.app_data = p->data;
+    return vg_open(&p->rt, &reach_desc, config, &storage);
+}
+
+vg_status reach_close(reach *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int reach_is_open(const reach *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+uint32_t *reach_source(reach *p)
+{
+    if (!reach_is_open(p))
+        return NULL;
+    return (uint32_t *)(void *)(p->rt.pinned + REACH_UP_source);
+}
+
+const uint32_t *reach_level(const reach *p)
+{
+    if (!reach_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DOWN_level);
+}
+
+const uint32_t *reach_count(const reach *p)
+{
+    if (!reach_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DOWN_count);
+}
+
+const uint32_t *reach_depth(const reach *p)
+{
+    if (!reach_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DOWN_depth);
+}
+
+vg_status reach_start(reach *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, REACH_GRAPH_main);
+}
+
+vg_status reach_replay(reach *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, REACH_GRAPH_main);
+}
+
+vg_status reach_replay_timed(reach *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, REACH_GRAPH_main, times);
+}
+
+vg_status reach_step(reach *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, REACH_GRAPH_main);
+}
+
+vg_status reach_profile(reach *p, uint32_t replays, reach_times *times)
+{
+    vg_node_times pointers;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    pointers.count = REACH_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, REACH_GRAPH_main, replays, &pointers);
+}
+
+const char *reach_node_title(unsigned node)
+{
+    return node < REACH_NODES ? reach_titles[node] : NULL;
+}
+
+vg_status reach_poll(reach *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status reach_finish(reach *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+const vg_stats *reach_stats(const reach *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *reach_detail(const reach *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

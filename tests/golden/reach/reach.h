@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: 0BSD */
+/* reach.h - program "reach".
+ * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct reach that the caller allocates and zeroes before the first open; while open it must
+ * not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the heap or
+ * prints. */
+#ifndef VGGEN_reach_H
+#define VGGEN_reach_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "reach.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define REACH_DEVICE_BYTES 2304 /* device memory of the program */
+#define REACH_PINNED_BYTES 1024 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define REACH_VERTICES 22
+#define REACH_EDGES 36
+#define REACH_BLOCK 128
+#define REACH_BLOCKS 32
+#define REACH_UNREACHED 4294967295
+
+/* ---- buffers ---- */
+
+/* name      role      type  shape         bytes  crosses
+ * row       constant  u32   [23]             92  to the device in open, from the application
+ * column    constant  u32   [36]            144  to the device in open, from the application
+ * source    input     u32   [1]               4  to the device in each replay
+ * frontier  scratch   u32   [22]             88  never
+ * next      scratch   u32   [22]             88  never
+ * more      scratch   u32   [1]               4  never
+ * level     output    u32   [22]             88  from the device in each replay
+ * count     output    u32   [22]             88  from the device in each replay
+ * depth     output    u32   [1]               4  from the device in each replay
+ */
+
+#define REACH_ROW_COUNT 23
+#define REACH_ROW_BYTES 92
+#define REACH_COLUMN_COUNT 36
+#define REACH_COLUMN_BYTES 144
+#define REACH_SOURCE_COUNT 1
+#define REACH_SOURCE_BYTES 4
+#define REACH_LEVEL_COUNT 22
+#define REACH_LEVEL_BYTES 88
+#define REACH_COUNT_COUNT 22
+#define REACH_COUNT_BYTES 88
+#define REACH_DEPTH_COUNT 1
+#define REACH_DEPTH_BYTES 4
+
+/* ---- opening ---- */
+
+typedef struct reach reach;
+typedef struct reach_data reach_data;
+
+/* Constants that the application gives at open; they are copied to the device there. None may be NULL. */
+struct reach_data {
+    const uint32_t *row; /* u32 [23], 92 bytes */
+    const uint32_t *column; /* u32 [36], 144 bytes */
+};
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and reach_detail says what failed. */
+vg_status reach_open(reach *p, const vg_config *config, const reach_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status reach_close(reach *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input source: u32 [1], 4 bytes. */
+uint32_t *reach_source(reach *p);
+
+/* Output level: u32 [22], 88 bytes. */
+const uint32_t *reach_level(const reach *p);
+
+/* Output count: u32 [22], 88 bytes. */
+const uint32_t *reach_count(const reach *p);
+
+/* Output depth: u32 [1], 4 bytes. */
+const uint32_t *reach_depth(const reach *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status reach_start(reach *p);
+/* Start, then finish without an end. */
+vg_status reach_replay(reach *p);
+/* The same, and measures it. */
+vg_status reach_replay_timed(reach *p, vg_times *times);
+
+/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
+vg_status reach_step(reach *p);
+
+#define REACH_NODES 7 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct reach_times {
+    uint64_t ns[REACH_NODES];
+    void *scratch[4 * REACH_NODES + 2 + 2]; /* the runtime's */
+} reach_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them; a conditional node's is that of all that its bodies did. */
+vg_status reach_profile(reach *p, uint32_t replays, reach_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *reach_node_title(unsigned node);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status reach_poll(reach *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status reach_finish(reach *p, uint64_t timeout_ns);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *reach_stats(const reach *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *reach_detail(const reach *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module reach_modules[2];
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct reach {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *node[14];          /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    uint64_t condition[2];   /* handles of conditional nodes */
+    void *module[2];         /* CUmodule */
+    void *kernel[5];         /* CUfunction */
+    const void *data[2];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: 0BSD */
+/* reach_kernels.h - what program "reach" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again. */
+#ifndef REACH_KERNELS_H
+#define REACH_KERNELS_H
+
+#ifndef __cplusplus
+#error "reach_kernels.h is for kernel sources, which are C++"
+#endif
+
+#define VERTICES 22
+#define EDGES 36
+#define BLOCK 128
+#define BLOCKS 32
+#define UNREACHED 4294967295LL
+
+/* The sizes that the spec's types have on every device. */
+static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
+static_assert(sizeof(void *) == 8, "pointers");
+
+#endif

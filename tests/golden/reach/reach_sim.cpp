@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: 0BSD
+// reach_sim.cpp - program "reach" for the CPU device: its kernels for the host, and what each node may touch.
+// Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+// ---- built-in kernels: control.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels with which a program decides on the device what runs next: each sets the value of a conditional node,
+// which the driver reads when the node's turn comes. One thread each. A loop runs while its value is not 0, `if` runs
+// its first body where the value is not 0 and its second where it is, `switch` runs the body with that number.
+//
+// `flag` is the word that the spec's loop or choice goes by, `passes` counts the passes that a loop has done.
+
+// Before a loop: no pass was done; the first one runs if the flag says so, or in any case.
+extern "C" __global__ void vg_loop_begin(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                         unsigned first)
+{
+    *passes = 0;
+    cudaGraphSetConditional(go, first != 0 || *flag != 0);
+}
+
+// The last step of a loop: one more pass was done.
+extern "C" __global__ void vg_loop_next(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                        unsigned max)
+{
+    const unsigned done = ++*passes;
+    cudaGraphSetConditional(go, *flag != 0 && done < max);
+}
+
+// Between the two passes of a body that swaps buffers: whether the second one runs, and with it what comes after it.
+extern "C" __global__ void vg_loop_half(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                        cudaGraphConditionalHandle more, unsigned max)
+{
+    const unsigned done = ++*passes;
+    const unsigned on = *flag != 0 && done < max;
+    cudaGraphSetConditional(go, on);
+    cudaGraphSetConditional(more, on);
+}
+
+// The last step of a loop whose condition a kernel of the program sets: it ends at the latest after `max` passes.
+extern "C" __global__ void vg_loop_limit(unsigned *passes, cudaGraphConditionalHandle go, unsigned max)
+{
+    const unsigned done = ++*passes;
+    if (done >= max)
+        cudaGraphSetConditional(go, 0);
+}
+
+// Before a pass that may be idle: counts it if it is not.
+extern "C" __global__ void vg_loop_count(unsigned *passes, const unsigned *flag)
+{
+    if (*flag != 0)
+        ++*passes;
+}
+
+// After a loop whose passes were counted from one less than none, so that each saw how many were done before it.
+extern "C" __global__ void vg_loop_end(unsigned *passes)
+{
+    ++*passes;
+}
+
+// After a loop that swaps buffers: whether each holds what the other one held at first.
+extern "C" __global__ void vg_loop_odd(const unsigned *passes, cudaGraphConditionalHandle odd)
+{
+    cudaGraphSetConditional(odd, *passes & 1u);
+}
+
+extern "C" __global__ void vg_choose_if(const unsigned *flag, cudaGraphConditionalHandle go)
+{
+    cudaGraphSetConditional(go, *flag != 0);
+}
+
+extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditionalHandle go)
+{
+    cudaGraphSetConditional(go, *pick);
+}
+
+#include "reach_kernels.h"
+
+#include "reach.cu"
+
+VGSIM_REGISTER_KERNEL(begin)
+VGSIM_REGISTER_KERNEL(visit)
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_half)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+
+// ---- memory ----
+
+static const vgsim_space reach_sim_spaces[] = {
+    {"device", 2304u, 0, 0},
+    {"pinned", 1024u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// fill more, swapped
+static const vgsim_binding reach_sim_2_fill_more_2_bindings[] = {
+    {VGSIM_TO, 0u, 2048u},
+};
+static const vgsim_range reach_sim_2_fill_more_2_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2052u, "more"},
+};
+
+// launch visit, swapped
+static const vgsim_binding reach_sim_2_visit_2_bindings[] = {
+    {0, 0u, 1024u},
+    {1, 0u, 1280u},
+    {2, 0u, 768u},
+    {3, 0u, 1792u},
+    {4, 0u, 1536u},
+    {5, 0u, 256u},
+    {6, 0u, 512u},
+    {7, 0u, 2048u},
+};
+static const vgsim_range reach_sim_2_visit_2_ranges[] = {
+    {0u, VGSIM_READ, 1024u, 1116u, "row"},
+    {0u, VGSIM_READ, 1280u, 1424u, "column"},
+    {0u, VGSIM_READ, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 1792u, 1880u, "next"},
+    {0u, VGSIM_WRITE, 1536u, 1624u, "frontier"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
+};
+
+// next pass of search
+static const vgsim_binding reach_sim_2_vg_loop_next_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 2048u},
+};
+static const vgsim_range reach_sim_2_vg_loop_next_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 2048u, 2052u, "more"},
+};
+
+static const vgsim_node reach_sim_2[] = {
+    {VGSIM_FILL_NODE, "fill more, swapped", nullptr,
+     reach_sim_2_fill_more_2_bindings, 1u,
+     reach_sim_2_fill_more_2_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch visit, swapped", "visit",
+     reach_sim_2_visit_2_bindings, 8u,
+     reach_sim_2_visit_2_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "next pass of search", "vg_loop_next",
+     reach_sim_2_vg_loop_next_bindings, 2u,
+     reach_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u},
+};
+
+// fill more
+static const vgsim_binding reach_sim_1_fill_more_bindings[] = {
+    {VGSIM_TO, 0u, 2048u},
+};
+static const vgsim_range reach_sim_1_fill_more_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2052u, "more"},
+};
+
+// launch visit
+static const vgsim_binding reach_sim_1_visit_bindings[] = {
+    {0, 0u, 1024u},
+    {1, 0u, 1280u},
+    {2, 0u, 768u},
+    {3, 0u, 1536u},
+    {4, 0u, 1792u},
+    {5, 0u, 256u},
+    {6, 0u, 512u},
+    {7, 0u, 2048u},
+};
+static const vgsim_range reach_sim_1_visit_ranges[] = {
+    {0u, VGSIM_READ, 1024u, 1116u, "row"},
+    {0u, VGSIM_READ, 1280u, 1424u, "column"},
+    {0u, VGSIM_READ, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 1536u, 1624u, "frontier"},
+    {0u, VGSIM_WRITE, 1792u, 1880u, "next"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
+};
+
+// second pass of search
+static const vgsim_binding reach_sim_1_vg_loop_half_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 2048u},
+};
+static const vgsim_range reach_sim_1_vg_loop_half_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 2048u, 2052u, "more"},
+};
+
+// second pass of search
+static const vgsim_range reach_sim_1_if_ranges[] = {
+    {0u, VGSIM_READ, 1024u, 1116u, "row"},
+    {0u, VGSIM_READ, 1280u, 1424u, "column"},
+    {0u, VGSIM_WRITE, 1536u, 1624u, "frontier"},
+    {0u, VGSIM_READ, 1792u, 1880u, "next"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
+};
+static const vgsim_graph reach_sim_1_if_bodies[] = {
+    {"main_if_do", reach_sim_2, 3u},
+};
+
+static const vgsim_node reach_sim_1[] = {
+    {VGSIM_FILL_NODE, "fill more", nullptr,
+     reach_sim_1_fill_more_bindings, 1u,
+     reach_sim_1_fill_more_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch visit", "visit",
+     reach_sim_1_visit_bindings, 8u,
+     reach_sim_1_visit_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "second pass of search", "vg_loop_half",
+     reach_sim_1_vg_loop_half_bindings, 2u,
+     reach_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "second pass of search", nullptr,
+     nullptr, 0u,
+     reach_sim_1_if_ranges, 8u,
+     reach_sim_1_if_bodies, 1u},
+};
+
+// upload source
+static const vgsim_binding reach_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 1u, 0u},
+};
+static const vgsim_range reach_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 4u, "source"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 4u, "source"},
+};
+
+// fill level
+static const vgsim_binding reach_sim_0_fill_level_bindings[] = {
+    {VGSIM_TO, 0u, 256u},
+};
+static const vgsim_range reach_sim_0_fill_level_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 344u, "level"},
+};
+
+// fill count
+static const vgsim_binding reach_sim_0_fill_count_bindings[] = {
+    {VGSIM_TO, 0u, 512u},
+};
+static const vgsim_range reach_sim_0_fill_count_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 600u, "count"},
+};
+
+// launch begin
+static const vgsim_binding reach_sim_0_begin_bindings[] = {
+    {0, 0u, 0u},
+    {1, 0u, 256u},
+    {2, 0u, 1536u},
+    {3, 0u, 512u},
+    {4, 0u, 2048u},
+};
+static const vgsim_range reach_sim_0_begin_ranges[] = {
+    {0u, VGSIM_READ, 0u, 4u, "source"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
+    {0u, VGSIM_WRITE, 1536u, 1624u, "frontier"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2052u, "more"},
+};
+
+// begin of search
+static const vgsim_binding reach_sim_0_vg_loop_begin_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 2048u},
+};
+static const vgsim_range reach_sim_0_vg_loop_begin_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 2048u, 2052u, "more"},
+};
+
+// search
+static const vgsim_range reach_sim_0_search_ranges[] = {
+    {0u, VGSIM_READ, 1024u, 1116u, "row"},
+    {0u, VGSIM_READ, 1280u, 1424u, "column"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1624u, "frontier"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1880u, "next"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
+};
+static const vgsim_graph reach_sim_0_search_bodies[] = {
+    {"main_search_do", reach_sim_1, 4u},
+};
+
+// download level, count, depth
+static const vgsim_binding reach_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 256u},
+    {VGSIM_TO, 1u, 256u},
+};
+static const vgsim_range reach_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_SPARE, 256u, 772u, "level, count, depth"},
+    {0u, VGSIM_READ, 256u, 344u, "level"},
+    {0u, VGSIM_READ, 512u, 600u, "count"},
+    {0u, VGSIM_READ, 768u, 772u, "depth"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 772u, "level, count, depth"},
+};
+
+static const vgsim_node reach_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload source", nullptr,
+     reach_sim_0_upload_bindings, 2u,
+     reach_sim_0_upload_ranges, 2u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "fill level", nullptr,
+     reach_sim_0_fill_level_bindings, 1u,
+     reach_sim_0_fill_level_ranges, 1u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "fill count", nullptr,
+     reach_sim_0_fill_count_bindings, 1u,
+     reach_sim_0_fill_count_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch begin", "begin",
+     reach_sim_0_begin_bindings, 5u,
+     reach_sim_0_begin_ranges, 5u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "begin of search", "vg_loop_begin",
+     reach_sim_0_vg_loop_begin_bindings, 2u,
+     reach_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "search", nullptr,
+     nullptr, 0u,
+     reach_sim_0_search_ranges, 8u,
+     reach_sim_0_search_bodies, 1u},
+    {VGSIM_COPY_NODE, "download level, count, depth", nullptr,
+     reach_sim_0_download_bindings, 2u,
+     reach_sim_0_download_ranges, 5u, nullptr, 0u},
+};
+
+static const vgsim_graph reach_sim_graphs[] = {
+    {"main", reach_sim_0, 7u},
+};
+
+static const vgsim_program reach_sim_program = {
+    "reach",
+    90u, // the capability that the device answers
+    reach_sim_spaces, 2u,
+    reach_sim_graphs, 1u,
+    1u, // lanes
+};
+
+static const struct reach_sim_registration {
+    reach_sim_registration()
+    {
+        vgsim_register_program(&reach_sim_program);
+    }
+} reach_sim_registered;
