@@ -73,15 +73,8 @@ static void write_modules(json *j, const emit *e)
 
 typedef struct {
     uint32_t block[3], shared_bytes;
+    uint64_t together; /* blocks of the largest grid, where all of them are on the device at once; else 0 */
 } launch;
-
-static bool is_listed(const launch *list, size_t count, const plan_node *n)
-{
-    for (size_t i = 0; i < count; i++)
-        if (memcmp(list[i].block, n->block, sizeof n->block) == 0 && list[i].shared_bytes == n->shared_bytes)
-            return true;
-    return false;
-}
 
 /* The different launches of each kernel, in the order of the plan. */
 typedef struct {
@@ -89,15 +82,37 @@ typedef struct {
     size_t count, capacity;
 } launches;
 
+static launch *find_launch(const launches *of, const plan_node *n)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (memcmp(of->items[i].block, n->block, sizeof n->block) == 0 && of->items[i].shared_bytes == n->shared_bytes)
+            return &of->items[i];
+    return NULL;
+}
+
+/* Of the largest grid that settings may lead to; 0 unless the kernel is cooperative. */
+static uint64_t blocks_together(const emit *e, const plan_node *n)
+{
+    uint64_t blocks = e->m->kernels[n->kernel].cooperative;
+
+    for (size_t i = 0; i < 3; i++)
+        blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
+    return blocks;
+}
+
 static void add_launches(const emit *e, const plan_graph *g, launches *all)
 {
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_node *n = &g->nodes[i];
         launches *of = n->kind == PLAN_KERNEL ? &all[n->kernel] : NULL;
-        if (of == NULL || is_listed(of->items, of->count, n))
+        launch *known = of != NULL ? find_launch(of, n) : NULL;
+        uint64_t together = of != NULL ? blocks_together(e, n) : 0;
+        if (known != NULL && together > known->together)
+            known->together = together;
+        if (of == NULL || known != NULL)
             continue;
         of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);
-        of->items[of->count++] = (launch){{n->block[0], n->block[1], n->block[2]}, n->shared_bytes};
+        of->items[of->count++] = (launch){{n->block[0], n->block[1], n->block[2]}, n->shared_bytes, together};
     }
 }
 
@@ -130,6 +145,8 @@ static void write_launch(json *j, const launch *l, const image_use *use, unsigne
         json_number(j, "warps", found.warps);
         json_number(j, "most_warps", found.most_warps);
         json_text(j, "limit", found.limit);
+        if (l->together > 0 && found.blocks > 0)
+            json_number(j, "multiprocessors", (l->together + found.blocks - 1) / found.blocks);
     } else {
         json_null(j, "blocks");
         json_null(j, "warps");

@@ -346,6 +346,7 @@ case $IMAGE in
     done
     # A kernel with known figures: 256 bytes of shared memory, a stack, spills by its launch bounds.
     cat >use.cu <<'SOURCE'
+#include <cooperative_groups.h>
 extern "C" __global__ void __launch_bounds__(1024) keep(const float *x, float *y)
 {
     __shared__ float line[64];
@@ -370,6 +371,11 @@ extern "C" __global__ void __launch_bounds__(1024, 2) spill(const float *x, floa
         sum += part[i] * part[59 - i];
     y[threadIdx.x] = sum;
 }
+extern "C" __global__ void together(const float *x, float *y)
+{
+    cooperative_groups::this_grid().sync();
+    y[threadIdx.x] = x[threadIdx.x];
+}
 SOURCE
     cat >use.yaml <<'SPEC'
 vggen: 1
@@ -379,23 +385,31 @@ min_cuda: "13.0"
 kernels:
   keep: {source: use.cu, block: 1024, shared: 60000, params: {x: in f32*, y: out f32*}}
   spill: {source: use.cu, block: 1024, params: {x: in f32*, y: out f32*}}
+  together: {source: use.cu, block: 512, cooperative: true, params: {x: in f32*, y: out f32*}}
 buffers:
   x: {role: input, type: f32, shape: [81920]}
   y: {role: output, type: f32, shape: [1024]}
   z: {role: output, type: f32, shape: [512]}
   s: {role: output, type: f32, shape: [1024]}
+  t: {role: output, type: f32, shape: [512]}
+  n: {role: setting, type: u32, value: 5, range: [1, 14]}
 steps:
   - {launch: "keep(x, y)", grid: 1}
   - {launch: "keep(x, z)", grid: 1, block: 512, shared: 0}
   - {launch: "spill(x, s)", grid: 1}
+  - {launch: "together(x, t)", grid: n}
+  - {launch: "together(x, t)", grid: 3}
 SPEC
     if "$VGGEN" "$IMAGE" --json use.yaml -o made >log 2>&1 && python3 - >log 2>&1 <<'PYTHON'; then
 import json
-target, spill = (k["targets"][0] for k in json.load(open("made/use.json"))["kernels"])
+target, spill, together = (k["targets"][0] for k in json.load(open("made/use.json"))["kernels"])
 assert spill["registers"] == 32 and spill["spill_store_bytes"] > 0 and spill["spill_load_bytes"] > 0, spill
 assert spill["launches"][0]["warps"] == spill["launches"][0]["most_warps"] == 64, spill
 assert target["static_shared_bytes"] == 256 and target["stack_bytes"] >= 320, target
 assert target["registers"] <= 64, target
+needed, = together["launches"]
+assert needed["blocks"] == 4 and needed["multiprocessors"] == 4, needed  # 14 blocks at most
+assert "multiprocessors" not in spill["launches"][0], spill
 first, second = target["launches"]
 assert first["shared_bytes"] == 60000 and first["warps"] == 32 * first["blocks"] and 1 <= first["blocks"] <= 2, first
 assert second["block"] == [512, 1, 1] and second["warps"] == 16 * second["blocks"] and second["blocks"] >= 2, second
