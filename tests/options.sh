@@ -186,16 +186,20 @@ fi
 cat >plan.py <<'PYTHON'
 import json, sys
 plan = json.load(sys.stdin)
-assert list(plan) == ["version", "program", "spec", "layout", "device", "pinned", "buffers", "transfers", "graphs"]
+assert [key for key in plan if key != "bodies"] == \
+    ["version", "program", "spec", "layout", "device", "pinned", "buffers", "transfers", "graphs"]
 assert plan["version"] == 1 and plan["layout"] == sys.argv[1]
 arenas = plan["device"]["arenas"]
 assert plan["device"]["bytes"] == sum(a["bytes"] for a in arenas)
 buffers = {b["name"]: b for b in plan["buffers"]}
 for b in buffers.values():
+    if b["role"] == "condition":
+        assert b["offset"] is None and b["bytes"] == 4, b
+        continue
     assert b["offset"] + b["bytes"] <= arenas[b["arena"]]["bytes"], b
     for key in ("upload_offset", "download_offset"):
         assert b[key] is None or b[key] + b["bytes"] <= plan["pinned"]["bytes"], b
-for graph in plan["graphs"]:
+for graph in plan["graphs"] + plan.get("bodies", []):
     depths = {}
     assert graph["edges"] == sum(len(n["after"]) for n in graph["nodes"])
     for node in graph["nodes"]:
@@ -207,7 +211,7 @@ for graph in plan["graphs"]:
             assert all(name in buffers for name in plan["transfers"][node["transfer"]]["buffers"])
         if node["kind"] == "kernel":
             assert len(node["grid"]) == len(node["block"]) == 3 and node["shared_bytes"] >= 0
-            assert all("buffer" in a or len(a["hex"]) % 2 == 0 for a in node["arguments"])
+            assert all("buffer" in a or "condition" in a or len(a["hex"]) % 2 == 0 for a in node["arguments"])
     assert len(depths) == len(graph["nodes"])
     assert graph["depth"] == max(depths.values(), default=0) == len(graph["longest_path"])
     assert graph["width"] == max([list(depths.values()).count(d) for d in depths.values()], default=0)
