@@ -67,6 +67,8 @@ static void buffer_functions(FILE *file, const emit *e, const model_buffer *b)
         part = arena_printf(e->memory, "; only elements %llu to %llu come",
                             (unsigned long long)(b->down_first / b->type->size),
                             (unsigned long long)(b->down_last / b->type->size - 1));
+    if (b->generated)
+        part = "; passes that a loop made";
     if (in)
         accessor(file, e, into, emit_is_requested(b, PLAN_UPLOAD) ? "; goes on request" : "", b->name, b, false);
     if (in && emit_is_requested(b, PLAN_UPLOAD))

@@ -169,13 +169,25 @@ const char *emit_edge_targets(const emit *e, const plan_node *n, size_t index)
 
 /* ---- declarations ---- */
 
+/* "seek in main": the conditional node that has the condition. */
+static const char *node_with(const emit *e, uint32_t condition)
+{
+    for (size_t i = 0; i < e->order_count; i++) {
+        const plan_graph *g = emit_graph_at(e, e->order[i]);
+        for (size_t n = 0; n < g->node_count; n++)
+            if (is_conditional(e, &g->nodes[n]) && g->nodes[n].condition == condition)
+                return arena_printf(e->memory, "%s in %s", g->nodes[n].name, g->name);
+    }
+    return "none";
+}
+
 void emit_control_enums(FILE *file, const emit *e)
 {
     if (e->condition_count > 0) {
         fputs("\n/* Conditions: what decides whether, and which, bodies of a node run. */\nenum {\n", file);
         for (size_t i = 0; i < e->m->buffer_count; i++)
             if (e->conditions[i] != NULL)
-                fprintf(file, "    %s,\n", e->conditions[i]);
+                fprintf(file, "    %s, /* of %s */\n", e->conditions[i], node_with(e, (uint32_t)i));
         fputs("};\n", file);
     }
     if (!emit_has_programmatic(e))
@@ -209,7 +221,7 @@ void emit_demands(FILE *file, const void *context)
         demand(file, "12030", "12.3", "programmatic edges", "need");
 }
 
-void emit_edge_function(FILE *file, const emit *e)
+static void edge_function(FILE *file, const emit *e)
 {
     if (!emit_has_programmatic(e))
         return;
@@ -265,19 +277,39 @@ void emit_handles(FILE *file, const emit *e, size_t graph)
         const plan_node *n = &g->nodes[i];
         if (!is_conditional(e, n))
             continue;
-        const model_buffer *condition = &e->m->buffers[n->condition];
-        fprintf(file, "    /* Condition %s, of %s: %lu when a replay begins. */\n", condition->name, n->name,
-                (unsigned long)condition->condition_first);
-        fprintf(file,
-                "    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, %luu,\n"
-                "        CU_GRAPH_COND_ASSIGN_DEFAULT);\n",
-                (unsigned long)condition->condition_first);
-        fprintf(file,
-                "    if (result != CUDA_SUCCESS)\n"
-                "        return vg_driver_failed(&p->rt, (int)result, \"cuGraphConditionalHandleCreate\", %s);\n",
+        fprintf(file, "    status = %s(p, to, %s, %luu,\n        %s);\n", emit_private(e, "make_condition"),
+                e->conditions[n->condition], (unsigned long)e->m->buffers[n->condition].condition_first,
                 emit_string(e->memory, n->title));
-        fprintf(file, "    p->condition[%s] = handle;\n", e->conditions[n->condition]);
+        fputs("    if (status != VG_OK)\n        return status;\n", file);
     }
+}
+
+/* Where the driver's call stands that they all are made with. */
+static void handle_function(FILE *file, const emit *e)
+{
+    if (e->condition_count == 0)
+        return;
+    fputs("/* A condition of the graph or body that is built, with its value when a replay begins, and the step that "
+          "it is "
+          "for. */\n",
+          file);
+    fprintf(file,
+            "static vg_status %s(%s *p, CUgraph to, unsigned condition, unsigned first,\n    const char *step)\n{\n",
+            emit_private(e, "make_condition"), e->self);
+    fputs("    CUgraphConditionalHandle handle = 0;\n"
+          "    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,\n"
+          "        CU_GRAPH_COND_ASSIGN_DEFAULT);\n\n"
+          "    if (result != CUDA_SUCCESS)\n"
+          "        return vg_driver_failed(&p->rt, (int)result, \"cuGraphConditionalHandleCreate\", step);\n"
+          "    p->condition[condition] = handle;\n"
+          "    return VG_OK;\n}\n\n",
+          file);
+}
+
+void emit_control_functions(FILE *file, const emit *e)
+{
+    handle_function(file, e);
+    edge_function(file, e);
 }
 
 /* ---- conditional nodes ---- */

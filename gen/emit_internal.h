@@ -214,7 +214,8 @@ uint32_t emit_edge_images(const emit *e, const plan_node *n, size_t index);
 const char *emit_edge_targets(const emit *e, const plan_node *n, size_t index);
 bool emit_has_programmatic(const emit *e);
 void emit_programmatic_edges(const emit_block *b);
-void emit_edge_function(FILE *file, const emit *e);
+/* Static functions that build functions use. */
+void emit_control_functions(FILE *file, const emit *e);
 
 /* ---- emit_keep.c: what `api: call` knows of earlier calls ---- */
 

@@ -144,9 +144,7 @@ static void begin_build(FILE *file, const emit *e, size_t graph, size_t parts)
                 "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
                 "(CUgraph)graph;\n",
                 emit_build_name(e, graph), e->self, e->self);
-    if (emit_has_conditional(e, graph))
-        fputs("    CUgraphConditionalHandle handle = 0;\n    CUresult result;\n", file);
-    if (parts > 1)
+    if (parts > 1 || emit_has_conditional(e, graph))
         fputs("    vg_status status;\n", file);
     if (!body || parts > 1 || emit_has_conditional(e, graph))
         fputc('\n', file);
@@ -222,7 +220,7 @@ static void fill_graphs(FILE *file, const void *context)
 
     emit_expr_functions(file, e);
     emit_launches(file, e);
-    emit_edge_function(file, e);
+    emit_control_functions(file, e);
     for (size_t i = 0; i < e->p->graph_count; i++) {
         build_bodies(file, e, i);
         build_graph(file, e, i);

@@ -211,7 +211,7 @@ static vg_status check_conditions(vg_program *rt, unsigned graph)
     if ((rt->store.graphs[graph].traits & VG_HAS_CONDITIONAL) == 0) {
         return VG_OK;
     }
-    (void)vg_refuse(rt, VG_CANNOT, "steps of a graph that has no conditional nodes", 0, 0);
+    (void)vg_refuse(rt, VG_CANNOT, "graph without conditional nodes", 0, 0);
     rt->detail.step = rt->desc->graphs[graph].name;
     return VG_CANNOT;
 }

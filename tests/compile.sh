@@ -3,7 +3,7 @@
 # compile.sh FOLDER RUNTIME [CUDA_INCLUDE...]: everything emitted into FOLDER compiles without a warning as C99, C11, C17
 # and C++17, with every compiler that is there, against the first folder of CUDA headers; and as C99 and C++17, which
 # between them leave out what the others have, against the other folders and without CUDA at all; what includes no CUDA
-# header, once. The runtime also with VG_NVTX where its header is.
+# header, once. The runtime also with VG_NVTX where its header is. A program that needs newer headers says which.
 # The last line is "N passed, N failed".
 set -u
 
@@ -59,6 +59,27 @@ compile_as() {
     done
 }
 
+# refuse FILE FOLDER: the file needs newer headers than those, and says so.
+refuse() {
+    if gcc -fsyntax-only -isystem "$2" -I"$runtime" -I"$folder" "$1" >"$log" 2>&1; then
+        echo "compile: $1 compiles with the headers in $2, which it says are too old"
+        failed=$((failed + 1))
+    elif grep -q 'error: #error "this program has .* the headers of CUDA 12\.[0-9]* or later"' "$log"; then
+        passed=$((passed + 1))
+    else
+        echo "compile: $1 does not say that it needs newer headers than those in $2:"
+        head -n 5 "$log"
+        failed=$((failed + 1))
+    fi
+}
+
+# is_too_old FILE FOLDER
+is_too_old() {
+    wanted=$(sed -n 's/^#if CUDA_VERSION < \([0-9]*\)$/\1/p' "$1" | head -n 1)
+    found=$(sed -n 's/^#define CUDA_VERSION \([0-9]*\)$/\1/p' "$2/cuda.h")
+    [ "${found:-0}" -lt "${wanted:-0}" ]
+}
+
 for file in "$folder"/*.c; do
     if [ ! -f "$file" ]; then
         echo "compile: $folder has no C files"
@@ -67,6 +88,10 @@ for file in "$folder"/*.c; do
     fi
     standards="c99 c11 c17"
     for cuda in "$@"; do
+        if is_too_old "$file" "$cuda"; then
+            refuse "$file" "$cuda"
+            continue
+        fi
         compile_as "$standards" "$file" "CUDA headers in $cuda" -isystem "$cuda"
         case $file in
         */vg_*.c)

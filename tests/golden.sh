@@ -14,7 +14,7 @@ failed=0
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
 
-for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml; do
+for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/tests/features/seek.yaml; do
     name=$(basename "$spec" .yaml)
     golden=$srcdir/tests/golden/$name
     # Pictures and manifest of the smallest program, pictures of one with all kinds of nodes and several graphs.

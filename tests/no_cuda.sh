@@ -17,7 +17,8 @@ functions() {
 }
 
 for with in "$builddir"/runtime/vg_*.o "$builddir"/out/saxpy/saxpy.o "$builddir"/out/feature_lanes/lanes.o \
-    "$builddir"/out/feature_copying/copying.o "$builddir"/out/feature_knobs/knobs.o; do
+    "$builddir"/out/feature_copying/copying.o "$builddir"/out/feature_knobs/knobs.o \
+    "$builddir"/out/feature_seek/seek.o; do
     name=$(basename "$with" .o)
     source=$(dirname "$with")/$name.c
     [ -f "$source" ] || source=$srcdir/runtime/$name.c

@@ -62,7 +62,7 @@ enum {
 
 /* Conditions: what decides whether, and which, bodies of a node run. */
 enum {
-    CG_CONDITION_vg_go,
+    CG_CONDITION_vg_go, /* of iterate in main */
 };
 
 /* Nodes of graph "main", in the order in which they are added. */
@@ -616,6 +616,20 @@ static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *laun
     launch->kernel.blockDimY = 1u;
     launch->kernel.blockDimZ = 1u;
     launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
+static vg_status cg_make_condition(cg *p, CUgraph to, unsigned condition, unsigned first,
+    const char *step)
+{
+    CUgraphConditionalHandle handle = 0;
+    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,
+        CU_GRAPH_COND_ASSIGN_DEFAULT);
+
+    if (result != CUDA_SUCCESS)
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", step);
+    p->condition[condition] = handle;
+    return VG_OK;
 }
 
 /* ---- body "main_iterate_do" of iterate in graph "main": nodes 81, edges 95, longest path 64, widest level 2 ---- */
@@ -2197,16 +2211,13 @@ static vg_status cg_build_main(void *self, void *graph)
 {
     cg *p = (cg *)self;
     CUgraph to = (CUgraph)graph;
-    CUgraphConditionalHandle handle = 0;
-    CUresult result;
+    vg_status status;
 
     p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL;
-    /* Condition vg_go, of iterate: 0 when a replay begins. */
-    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, 0u,
-        CU_GRAPH_COND_ASSIGN_DEFAULT);
-    if (result != CUDA_SUCCESS)
-        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", "iterate");
-    p->condition[CG_CONDITION_vg_go] = handle;
+    status = cg_make_condition(p, to, CG_CONDITION_vg_go, 0u,
+        "iterate");
+    if (status != VG_OK)
+        return status;
     return cg_add_main_0(p, to);
 }
 

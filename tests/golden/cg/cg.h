@@ -97,7 +97,7 @@ const uint32_t *cg_running(const cg *p);
 /* Output history: f64 [2049], 16392 bytes. */
 const double *cg_history(const cg *p);
 
-/* Output iterations: u32 [1], 4 bytes. */
+/* Output iterations: u32 [1], 4 bytes; passes that a loop made. */
 const uint32_t *cg_iterations(const cg *p);
 
 /* ---- settings ---- */

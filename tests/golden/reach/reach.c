@@ -49,8 +49,8 @@ enum {
 
 /* Conditions: what decides whether, and which, bodies of a node run. */
 enum {
-    REACH_CONDITION_vg_go,
-    REACH_CONDITION_vg_go_2,
+    REACH_CONDITION_vg_go, /* of search in main */
+    REACH_CONDITION_vg_go_2, /* of if in main_search_do */
 };
 
 /* Nodes of graph "main", in the order in which they are added. */
@@ -336,6 +336,20 @@ static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
+static vg_status reach_make_condition(reach *p, CUgraph to, unsigned condition, unsigned first,
+    const char *step)
+{
+    CUgraphConditionalHandle handle = 0;
+    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,
+        CU_GRAPH_COND_ASSIGN_DEFAULT);
+
+    if (result != CUDA_SUCCESS)
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", step);
+    p->condition[condition] = handle;
+    return VG_OK;
+}
+
 /* ---- body "main_if_do" of if in body "main_search_do": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
 static vg_status reach_add_main_if_do_0(reach *p, CUgraph to)
@@ -494,15 +508,12 @@ static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
 
 static vg_status reach_build_main_search_do(reach *p, CUgraph to)
 {
-    CUgraphConditionalHandle handle = 0;
-    CUresult result;
+    vg_status status;
 
-    /* Condition vg_go_2, of if: 0 when a replay begins. */
-    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, 0u,
-        CU_GRAPH_COND_ASSIGN_DEFAULT);
-    if (result != CUDA_SUCCESS)
-        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", "second pass of search");
-    p->condition[REACH_CONDITION_vg_go_2] = handle;
+    status = reach_make_condition(p, to, REACH_CONDITION_vg_go_2, 0u,
+        "second pass of search");
+    if (status != VG_OK)
+        return status;
     return reach_add_main_search_do_0(p, to);
 }
 
@@ -638,16 +649,13 @@ static vg_status reach_build_main(void *self, void *graph)
 {
     reach *p = (reach *)self;
     CUgraph to = (CUgraph)graph;
-    CUgraphConditionalHandle handle = 0;
-    CUresult result;
+    vg_status status;
 
     p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL;
-    /* Condition vg_go, of search: 0 when a replay begins. */
-    result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, 0u,
-        CU_GRAPH_COND_ASSIGN_DEFAULT);
-    if (result != CUDA_SUCCESS)
-        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", "search");
-    p->condition[REACH_CONDITION_vg_go] = handle;
+    status = reach_make_condition(p, to, REACH_CONDITION_vg_go, 0u,
+        "search");
+    if (status != VG_OK)
+        return status;
     return reach_add_main_0(p, to);
 }
 

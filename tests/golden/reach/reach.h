@@ -93,7 +93,7 @@ const uint32_t *reach_level(const reach *p);
 /* Output count: u32 [22], 88 bytes. */
 const uint32_t *reach_count(const reach *p);
 
-/* Output depth: u32 [1], 4 bytes. */
+/* Output depth: u32 [1], 4 bytes; passes that a loop made. */
 const uint32_t *reach_depth(const reach *p);
 
 /* ---- replays ---- */

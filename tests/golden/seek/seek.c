@@ -1,0 +1,1687 @@
+/* SPDX-License-Identifier: 0BSD */
+/* seek.c - program "seek": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again. */
+#include "seek.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#if CUDA_VERSION < 12080
+#error "this program has an else or a switch on the device, which needs the headers of CUDA 12.8 or later"
+#endif
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 2304 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 2560. */
+#define SEEK_AT_x                        0u /* input f32 [64], 256 bytes */
+#define SEEK_AT_near                  1280u /* scratch f32 [64], 256 bytes */
+#define SEEK_AT_far                   2048u /* scratch f32 [64], 256 bytes */
+#define SEEK_AT_rest                  1792u /* scratch u32 [1], 4 bytes */
+#define SEEK_AT_pick                   256u /* input u32 [1], 4 bytes */
+#define SEEK_AT_seen                  1536u /* state u32 [3], 12 bytes */
+#define SEEK_AT_y                      512u /* output f32 [64], 256 bytes */
+#define SEEK_AT_done                   768u /* output u32 [1], 4 bytes */
+#define SEEK_AT_cool_passes           1024u /* output u32 [1], 4 bytes */
+#define SEEK_AT_vg_one                1792u /* scratch u32 [1], 4 bytes */
+
+/* Pinned memory: one allocation of 1280 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down. */
+#define SEEK_UP_x                        0u /* input f32 [64], 256 bytes */
+#define SEEK_UP_pick                   256u /* input u32 [1], 4 bytes */
+#define SEEK_DOWN_y                    512u /* output f32 [64], 256 bytes */
+#define SEEK_DOWN_done                 768u /* output u32 [1], 4 bytes */
+#define SEEK_DOWN_cool_passes         1024u /* output u32 [1], 4 bytes */
+
+/* Kernels. */
+enum {
+    SEEK_KERNEL_climb,
+    SEEK_KERNEL_fold,
+    SEEK_KERNEL_halve,
+    SEEK_KERNEL_judge,
+    SEEK_KERNEL_lift,
+    SEEK_KERNEL_vg_loop_begin,
+    SEEK_KERNEL_vg_loop_half,
+    SEEK_KERNEL_vg_loop_next,
+    SEEK_KERNEL_vg_loop_odd,
+    SEEK_KERNEL_vg_choose_if,
+    SEEK_KERNEL_vg_loop_limit,
+    SEEK_KERNEL_vg_choose_case,
+};
+
+/* Graphs. */
+enum {
+    SEEK_GRAPH_main,
+};
+
+/* Conditions: what decides whether, and which, bodies of a node run. */
+enum {
+    SEEK_CONDITION_more, /* of cool in main_if_rest_else */
+    SEEK_CONDITION_hot, /* of if_hot in main */
+    SEEK_CONDITION_vg_go, /* of seek in main */
+    SEEK_CONDITION_vg_go_2, /* of if in main_seek_do */
+    SEEK_CONDITION_vg_go_3, /* of if_2 in main */
+    SEEK_CONDITION_vg_go_4, /* of if_rest in main */
+    SEEK_CONDITION_vg_go_5, /* of switch_pick in main */
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    SEEK_NODE_upload,
+    SEEK_NODE_clear_cool_passes,
+    SEEK_NODE_copy_x_near,
+    SEEK_NODE_fill_rest,
+    SEEK_NODE_vg_loop_begin,
+    SEEK_NODE_seek,
+    SEEK_NODE_vg_loop_odd,
+    SEEK_NODE_if_2,
+    SEEK_NODE_vg_choose_if,
+    SEEK_NODE_if_rest,
+    SEEK_NODE_vg_choose_case,
+    SEEK_NODE_switch_pick,
+    SEEK_NODE_judge,
+    SEEK_NODE_if_hot,
+    SEEK_NODE_copy_near_y,
+    SEEK_NODE_download,
+};
+
+/* Nodes of body "main_seek_do", in the order in which they are added. */
+enum {
+    SEEK_MAIN_SEEK_DO_NODE_climb = 16,
+    SEEK_MAIN_SEEK_DO_NODE_vg_loop_half,
+    SEEK_MAIN_SEEK_DO_NODE_if,
+};
+
+/* Nodes of body "main_if_do", in the order in which they are added. */
+enum {
+    SEEK_MAIN_IF_DO_NODE_climb_2 = 19,
+    SEEK_MAIN_IF_DO_NODE_vg_loop_next,
+};
+
+/* Nodes of body "main_if_2_do", in the order in which they are added. */
+enum {
+    SEEK_MAIN_IF_2_DO_NODE_copy_far_near = 21,
+};
+
+/* Nodes of body "main_if_rest_do", in the order in which they are added. */
+enum {
+    SEEK_MAIN_IF_REST_DO_NODE_fold = 22,
+};
+
+/* Nodes of body "main_if_rest_else", in the order in which they are added. */
+enum {
+    SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one = 23,
+    SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2,
+    SEEK_MAIN_IF_REST_ELSE_NODE_cool,
+};
+
+/* Nodes of body "main_cool_do", in the order in which they are added. */
+enum {
+    SEEK_MAIN_COOL_DO_NODE_halve = 26,
+    SEEK_MAIN_COOL_DO_NODE_vg_loop_limit,
+};
+
+/* Nodes of body "main_switch_pick_case_0", in the order in which they are added. */
+enum {
+    SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift = 28,
+};
+
+/* Nodes of body "main_switch_pick_case_1", in the order in which they are added. */
+enum {
+    SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near = 29,
+};
+
+/* Nodes of body "main_switch_pick_case_2", in the order in which they are added. */
+enum {
+    SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2 = 30,
+};
+
+/* Nodes of body "main_if_hot_do", in the order in which they are added. */
+enum {
+    SEEK_MAIN_IF_HOT_DO_NODE_lift_3 = 31,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((seek *)0)->device == 1u * sizeof((seek *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->module == 2u * sizeof((seek *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->kernel == 12u * sizeof((seek *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->node == 32u * sizeof((seek *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->graph == 1u * sizeof((seek *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->condition == 7u * sizeof((seek *)0)->condition[0], condition_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->data == 1u * sizeof((seek *)0)->data[0], data_has_room);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(SEEK_AT_x % 256u == 0 && SEEK_AT_x + 256u <= 2304u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_UP_x % 256u == 0 && SEEK_UP_x + 256u <= 1280u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SEEK_AT_near % 256u == 0 && SEEK_AT_near + 256u <= 2304u, near_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_AT_far % 256u == 0 && SEEK_AT_far + 256u <= 2304u, far_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_AT_rest % 256u == 0 && SEEK_AT_rest + 4u <= 2304u, rest_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_AT_pick % 256u == 0 && SEEK_AT_pick + 4u <= 2304u, pick_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_UP_pick % 256u == 0 && SEEK_UP_pick + 4u <= 1280u, pick_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SEEK_AT_seen % 256u == 0 && SEEK_AT_seen + 12u <= 2304u, seen_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_AT_y % 256u == 0 && SEEK_AT_y + 256u <= 2304u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_DOWN_y % 256u == 0 && SEEK_DOWN_y + 256u <= 1280u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_AT_done % 256u == 0 && SEEK_AT_done + 4u <= 2304u, done_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_DOWN_done % 256u == 0 && SEEK_DOWN_done + 4u <= 1280u, done_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_AT_cool_passes % 256u == 0 && SEEK_AT_cool_passes + 4u <= 2304u,
+    cool_passes_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_DOWN_cool_passes % 256u == 0 && SEEK_DOWN_cool_passes + 4u <= 1280u,
+    cool_passes_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_AT_vg_one % 256u == 0 && SEEK_AT_vg_one + 4u <= 2304u, vg_one_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_X_BYTES == SEEK_X_COUNT * sizeof(float), x_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_PICK_BYTES == SEEK_PICK_COUNT * sizeof(uint32_t), pick_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_Y_BYTES == SEEK_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_DONE_BYTES == SEEK_DONE_COUNT * sizeof(uint32_t), done_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_COOL_PASSES_BYTES == SEEK_COOL_PASSES_COUNT * sizeof(uint32_t), cool_passes_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t seek_params_climb[] = {
+    8u, /* from: in f32* */
+    8u, /* to: out f32* */
+    8u, /* rest: out u32* */
+};
+
+static const uint32_t seek_params_fold[] = {
+    8u, /* x: inout f32* */
+};
+
+static const uint32_t seek_params_halve[] = {
+    8u, /* x: inout f32* */
+    8u, /* more: condition */
+};
+
+static const uint32_t seek_params_judge[] = {
+    8u, /* x: in f32* */
+    4u, /* limit: value f32 */
+    8u, /* hot: condition */
+};
+
+static const uint32_t seek_params_lift[] = {
+    8u, /* x: inout f32* */
+    4u, /* by: value f32 */
+    8u, /* seen: inout u32* */
+};
+
+static const uint32_t seek_params_vg_loop_begin[] = {
+    8u, /* passes: out u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    4u, /* first: value u32 */
+};
+
+static const uint32_t seek_params_vg_loop_half[] = {
+    8u, /* passes: inout u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    8u, /* more: condition */
+    4u, /* max: value u32 */
+};
+
+static const uint32_t seek_params_vg_loop_next[] = {
+    8u, /* passes: inout u32* */
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+    4u, /* max: value u32 */
+};
+
+static const uint32_t seek_params_vg_loop_odd[] = {
+    8u, /* passes: in u32* */
+    8u, /* odd: condition */
+};
+
+static const uint32_t seek_params_vg_choose_if[] = {
+    8u, /* flag: in u32* */
+    8u, /* go: condition */
+};
+
+static const uint32_t seek_params_vg_loop_limit[] = {
+    8u, /* passes: inout u32* */
+    8u, /* go: condition */
+    4u, /* max: value u32 */
+};
+
+static const uint32_t seek_params_vg_choose_case[] = {
+    8u, /* pick: in u32* */
+    8u, /* go: condition */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
+static const vg_content seek_contents[] = {
+    {0, 1, SEEK_AT_seen, 12u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
+};
+
+/* The values of the spec. */
+static void seek_first_settings(struct seek_settings *setting)
+{
+    setting->limit = 100.0f;
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+/* What the driver is told of a launch of climb: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_climb {
+    struct {
+        CUdeviceptr from;
+        CUdeviceptr to;
+        CUdeviceptr rest;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_climb(const seek *p, struct seek_launch_climb *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.from;
+    launch->pointers[1] = &launch->argument.to;
+    launch->pointers[2] = &launch->argument.rest;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_climb];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of fold: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_fold {
+    struct {
+        CUdeviceptr x;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_fold(const seek *p, struct seek_launch_fold *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_fold];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of halve: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_halve {
+    struct {
+        CUdeviceptr x;
+        CUgraphConditionalHandle more;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_halve(const seek *p, struct seek_launch_halve *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.more;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_halve];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_judge {
+    struct {
+        CUdeviceptr x;
+        float limit;
+        CUgraphConditionalHandle hot;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_judge(const seek *p, struct seek_launch_judge *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.limit;
+    launch->pointers[2] = &launch->argument.hot;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_judge];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of lift: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_lift {
+    struct {
+        CUdeviceptr x;
+        float by;
+        CUdeviceptr seen;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_lift(const seek *p, struct seek_launch_lift *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.by;
+    launch->pointers[2] = &launch->argument.seen;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_lift];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_loop_begin {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        uint32_t first;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_loop_begin(const seek *p, struct seek_launch_vg_loop_begin *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.first;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_begin];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_loop_half {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        CUgraphConditionalHandle more;
+        uint32_t max;
+    } argument;
+    void *pointers[5];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_loop_half(const seek *p, struct seek_launch_vg_loop_half *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.more;
+    launch->pointers[4] = &launch->argument.max;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_half];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_loop_next {
+    struct {
+        CUdeviceptr passes;
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+        uint32_t max;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_loop_next(const seek *p, struct seek_launch_vg_loop_next *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.flag;
+    launch->pointers[2] = &launch->argument.go;
+    launch->pointers[3] = &launch->argument.max;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_next];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_odd: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_loop_odd {
+    struct {
+        CUdeviceptr passes;
+        CUgraphConditionalHandle odd;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_loop_odd(const seek *p, struct seek_launch_vg_loop_odd *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.odd;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_odd];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_choose_if: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_choose_if {
+    struct {
+        CUdeviceptr flag;
+        CUgraphConditionalHandle go;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_choose_if(const seek *p, struct seek_launch_vg_choose_if *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.flag;
+    launch->pointers[1] = &launch->argument.go;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_if];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_loop_limit: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_loop_limit {
+    struct {
+        CUdeviceptr passes;
+        CUgraphConditionalHandle go;
+        uint32_t max;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_loop_limit(const seek *p, struct seek_launch_vg_loop_limit *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.passes;
+    launch->pointers[1] = &launch->argument.go;
+    launch->pointers[2] = &launch->argument.max;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_limit];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_choose_case: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_choose_case {
+    struct {
+        CUdeviceptr pick;
+        CUgraphConditionalHandle go;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choose_case *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.pick;
+    launch->pointers[1] = &launch->argument.go;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_case];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
+static vg_status seek_make_condition(seek *p, CUgraph to, unsigned condition, unsigned first,
+    const char *step)
+{
+    CUgraphConditionalHandle handle = 0;
+    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,
+        CU_GRAPH_COND_ASSIGN_DEFAULT);
+
+    if (result != CUDA_SUCCESS)
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", step);
+    p->condition[condition] = handle;
+    return VG_OK;
+}
+
+/* ---- body "main_if_hot_do" of if_hot in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status seek_add_main_if_hot_do_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_lift launch_lift;
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, lift_3: launch lift(near, 1000.0, seen + 8), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: -
+     * before: - */
+    seek_begin_lift(p, &launch_lift);
+    launch_lift.argument.x = device + SEEK_AT_near;
+    launch_lift.argument.by = 1000.0f;
+    launch_lift.argument.seen = device + SEEK_AT_seen + 8u;
+    launch_lift.kernel.blockDimX = 64u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_HOT_DO_NODE_lift_3, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
+{
+    return seek_add_main_if_hot_do_0(p, to);
+}
+
+/* ---- body "main_switch_pick_case_2" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status seek_add_main_switch_pick_case_2_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_lift launch_lift;
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, lift_2: launch lift(near, -1.0, seen + 4), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: -
+     * before: - */
+    seek_begin_lift(p, &launch_lift);
+    launch_lift.argument.x = device + SEEK_AT_near;
+    launch_lift.argument.by = -1.0f;
+    launch_lift.argument.seen = device + SEEK_AT_seen + 4u;
+    launch_lift.kernel.blockDimX = 64u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
+{
+    return seek_add_main_switch_pick_case_2_0(p, to);
+}
+
+/* ---- body "main_switch_pick_case_1" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status seek_add_main_switch_pick_case_1_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, fill_near: fill near, 64 elements of 4 bytes.
+     * after: -
+     * before: - */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + SEEK_AT_near;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 64u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
+{
+    return seek_add_main_switch_pick_case_1_0(p, to);
+}
+
+/* ---- body "main_switch_pick_case_0" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status seek_add_main_switch_pick_case_0_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_lift launch_lift;
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, lift: launch lift(near, 1.0, seen), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: -
+     * before: - */
+    seek_begin_lift(p, &launch_lift);
+    launch_lift.argument.x = device + SEEK_AT_near;
+    launch_lift.argument.by = 1.0f;
+    launch_lift.argument.seen = device + SEEK_AT_seen;
+    launch_lift.kernel.blockDimX = 64u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
+{
+    return seek_add_main_switch_pick_case_0_0(p, to);
+}
+
+/* ---- body "main_cool_do" of cool in body "main_if_rest_else": nodes 2, edges 1, longest path 2, widest level 1 ---- */
+
+static vg_status seek_add_main_cool_do_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_halve launch_halve;
+    struct seek_launch_vg_loop_limit launch_vg_loop_limit;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, halve: launch halve(near, more), 1 x 1 x 1 blocks of 64 x 1 x 1 threads, priority -1.
+     * after: -
+     * before: vg_loop_limit */
+    seek_begin_halve(p, &launch_halve);
+    launch_halve.argument.x = device + SEEK_AT_near;
+    launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
+    launch_halve.kernel.blockDimX = 64u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_halve.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+    status = vg_node_priority(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, -1);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, vg_loop_limit: launch vg_loop_limit(cool_passes, more, 4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: halve
+     * before: - */
+    seek_begin_vg_loop_limit(p, &launch_vg_loop_limit);
+    launch_vg_loop_limit.argument.passes = device + SEEK_AT_cool_passes;
+    launch_vg_loop_limit.argument.go = p->condition[SEEK_CONDITION_more];
+    launch_vg_loop_limit.argument.max = 4u;
+    after[0] = (CUgraphNode)p->node[SEEK_MAIN_COOL_DO_NODE_halve];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_limit.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_vg_loop_limit, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
+{
+    return seek_add_main_cool_do_0(p, to);
+}
+
+/* ---- body "main_if_rest_else" of if_rest in graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+
+static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_vg_loop_begin launch_vg_loop_begin;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNodeParams control;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, fill_vg_one: fill vg_one, 1 elements of 4 bytes.
+     * after: -
+     * before: vg_loop_begin_2 */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + SEEK_AT_vg_one;
+    fill.value = 0x1u;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, vg_loop_begin_2: launch vg_loop_begin(cool_passes, vg_one, more, 1), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
+     * after: fill_vg_one
+     * before: cool */
+    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    launch_vg_loop_begin.argument.passes = device + SEEK_AT_cool_passes;
+    launch_vg_loop_begin.argument.flag = device + SEEK_AT_vg_one;
+    launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_more];
+    launch_vg_loop_begin.argument.first = 1u;
+    after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, cool: while more is not 0, at most 0 passes: body main_cool_do.
+     * after: vg_loop_begin_2
+     * before: - */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_more];
+    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_cool, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_cool_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
+{
+    vg_status status;
+
+    status = seek_make_condition(p, to, SEEK_CONDITION_more, 0u,
+        "cool");
+    if (status != VG_OK)
+        return status;
+    return seek_add_main_if_rest_else_0(p, to);
+}
+
+/* ---- body "main_if_rest_do" of if_rest in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status seek_add_main_if_rest_do_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_fold launch_fold;
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, fold: launch fold(near), 2 x 1 x 1 blocks of 32 x 1 x 1 threads, cooperative.
+     * after: -
+     * before: - */
+    seek_begin_fold(p, &launch_fold);
+    launch_fold.argument.x = device + SEEK_AT_near;
+    launch_fold.kernel.gridDimX = 2u;
+    launch_fold.kernel.blockDimX = 32u;
+    status = vg_check_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, &launch_fold.kernel, 2u, 0u);
+    if (status != VG_OK)
+        return status;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_fold.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+    status = vg_node_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
+{
+    return seek_add_main_if_rest_do_0(p, to);
+}
+
+/* ---- body "main_if_2_do" of if_2 in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status seek_add_main_if_2_do_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    CUDA_MEMCPY3D copy;
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, copy_far_near: copy far to near, 256 bytes.
+     * after: -
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SEEK_AT_far;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SEEK_AT_near;
+    copy.WidthInBytes = 256u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_2_DO_NODE_copy_far_near, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
+{
+    return seek_add_main_if_2_do_0(p, to);
+}
+
+/* ---- body "main_if_do" of if in body "main_seek_do": nodes 2, edges 1, longest path 2, widest level 1 ---- */
+
+static vg_status seek_add_main_if_do_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_climb launch_climb;
+    struct seek_launch_vg_loop_next launch_vg_loop_next;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, climb_2: launch climb(far, near, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: -
+     * before: vg_loop_next */
+    seek_begin_climb(p, &launch_climb);
+    launch_climb.argument.from = device + SEEK_AT_far;
+    launch_climb.argument.to = device + SEEK_AT_near;
+    launch_climb.argument.rest = device + SEEK_AT_rest;
+    launch_climb.kernel.blockDimX = 64u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_climb_2, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, vg_loop_next: launch vg_loop_next(done, rest, vg_go, 20), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: climb_2
+     * before: - */
+    seek_begin_vg_loop_next(p, &launch_vg_loop_next);
+    launch_vg_loop_next.argument.passes = device + SEEK_AT_done;
+    launch_vg_loop_next.argument.flag = device + SEEK_AT_rest;
+    launch_vg_loop_next.argument.go = p->condition[SEEK_CONDITION_vg_go];
+    launch_vg_loop_next.argument.max = 20u;
+    after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_DO_NODE_climb_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_if_do(seek *p, CUgraph to)
+{
+    return seek_add_main_if_do_0(p, to);
+}
+
+/* ---- body "main_seek_do" of seek in graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+
+static vg_status seek_add_main_seek_do_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_climb launch_climb;
+    struct seek_launch_vg_loop_half launch_vg_loop_half;
+    CUgraphNodeParams control;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, climb: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+     * after: -
+     * before: vg_loop_half */
+    seek_begin_climb(p, &launch_climb);
+    launch_climb.argument.from = device + SEEK_AT_near;
+    launch_climb.argument.to = device + SEEK_AT_far;
+    launch_climb.argument.rest = device + SEEK_AT_rest;
+    launch_climb.kernel.blockDimX = 64u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_climb, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, vg_loop_half: launch vg_loop_half(done, rest, vg_go, vg_go_2, 20), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: climb
+     * before: if */
+    seek_begin_vg_loop_half(p, &launch_vg_loop_half);
+    launch_vg_loop_half.argument.passes = device + SEEK_AT_done;
+    launch_vg_loop_half.argument.flag = device + SEEK_AT_rest;
+    launch_vg_loop_half.argument.go = p->condition[SEEK_CONDITION_vg_go];
+    launch_vg_loop_half.argument.more = p->condition[SEEK_CONDITION_vg_go_2];
+    launch_vg_loop_half.argument.max = 20u;
+    after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_climb];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_half.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_vg_loop_half, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, if: if vg_go_2 is not 0: body main_if_do.
+     * after: vg_loop_half
+     * before: - */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_2];
+    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_vg_loop_half];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_if_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
+{
+    vg_status status;
+
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_2, 0u,
+        "second pass of seek");
+    if (status != VG_OK)
+        return status;
+    return seek_add_main_seek_do_0(p, to);
+}
+
+/* ---- graph "main": nodes 16, edges 17, longest path 11, widest level 3 ---- */
+
+/* Node 12, judge, follows limit: what the driver is told of it. */
+static void seek_describe_main_judge(const seek *p, const struct seek_settings *setting,
+    struct seek_launch_judge *launch)
+{
+    seek_begin_judge(p, launch);
+    launch->argument.x = p->device[0] + SEEK_AT_near;
+    launch->argument.limit = setting->limit;
+    launch->argument.hot = p->condition[SEEK_CONDITION_hot];
+}
+
+static vg_status seek_add_main_0(seek *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    struct seek_launch_judge launch_judge;
+    struct seek_launch_vg_loop_begin launch_vg_loop_begin;
+    struct seek_launch_vg_loop_odd launch_vg_loop_odd;
+    struct seek_launch_vg_choose_if launch_vg_choose_if;
+    struct seek_launch_vg_choose_case launch_vg_choose_case;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUgraphNodeParams control;
+    CUgraphNode after[3];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload x, pick, 260 bytes.
+     * after: -
+     * before: copy_x_near, vg_choose_case */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + SEEK_UP_x;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SEEK_AT_x;
+    copy.WidthInBytes = 260u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, clear_cool_passes: fill cool_passes, 1 elements of 4 bytes.
+     * after: -
+     * before: if_rest */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + SEEK_AT_cool_passes;
+    fill.value = 0x0u;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_NODE_clear_cool_passes, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, copy_x_near: copy x to near, 256 bytes.
+     * after: upload
+     * before: seek */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SEEK_AT_x;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SEEK_AT_near;
+    copy.WidthInBytes = 256u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_NODE_copy_x_near, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, fill_rest: fill rest, 1 elements of 4 bytes.
+     * after: -
+     * before: vg_loop_begin */
+    memset(&fill, 0, sizeof fill);
+    fill.dst = device + SEEK_AT_rest;
+    fill.value = 0x1u;
+    fill.elementSize = 4u;
+    fill.width = 1u;
+    fill.height = 1u;
+    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_NODE_fill_rest, node, (int)result, "cuGraphAddMemsetNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, vg_loop_begin: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: fill_rest
+     * before: seek */
+    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    launch_vg_loop_begin.argument.passes = device + SEEK_AT_done;
+    launch_vg_loop_begin.argument.flag = device + SEEK_AT_rest;
+    launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_vg_go];
+    launch_vg_loop_begin.argument.first = 0u;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_fill_rest];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 5, seek: while rest is not 0, at most 0 passes: body main_seek_do (condition vg_go).
+     * after: copy_x_near, vg_loop_begin
+     * before: vg_loop_odd, vg_choose_if */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go];
+    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_x_near];
+    after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_begin];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &control);
+    status = vg_node_added(&p->rt, SEEK_NODE_seek, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_seek_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, vg_loop_odd: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: seek
+     * before: if_2 */
+    seek_begin_vg_loop_odd(p, &launch_vg_loop_odd);
+    launch_vg_loop_odd.argument.passes = device + SEEK_AT_done;
+    launch_vg_loop_odd.argument.odd = p->condition[SEEK_CONDITION_vg_go_3];
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_odd.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_vg_loop_odd, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 7, if_2: if vg_go_3 is not 0: body main_if_2_do.
+     * after: vg_loop_odd
+     * before: if_rest */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_3];
+    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_odd];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    status = vg_node_added(&p->rt, SEEK_NODE_if_2, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_if_2_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 8, vg_choose_if: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: seek
+     * before: if_rest */
+    seek_begin_vg_choose_if(p, &launch_vg_choose_if);
+    launch_vg_choose_if.argument.flag = device + SEEK_AT_rest;
+    launch_vg_choose_if.argument.go = p->condition[SEEK_CONDITION_vg_go_4];
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_if.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_vg_choose_if, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 9, if_rest: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition vg_go_4).
+     * after: clear_cool_passes, if_2, vg_choose_if
+     * before: switch_pick */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_4];
+    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    control.conditional.size = 2u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_clear_cool_passes];
+    after[1] = (CUgraphNode)p->node[SEEK_NODE_if_2];
+    after[2] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_if];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &control);
+    status = vg_node_added(&p->rt, SEEK_NODE_if_rest, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_if_rest_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_if_rest_else(p, control.conditional.phGraph_out[1]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 10, vg_choose_case: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: upload
+     * before: switch_pick */
+    seek_begin_vg_choose_case(p, &launch_vg_choose_case);
+    launch_vg_choose_case.argument.pick = device + SEEK_AT_pick;
+    launch_vg_choose_case.argument.go = p->condition[SEEK_CONDITION_vg_go_5];
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_case.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_vg_choose_case, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 11, switch_pick: switch by pick: 0: body main_switch_pick_case_0, 1: body main_switch_pick_case_1, 2: body
+     * main_switch_pick_case_2, else nothing (condition vg_go_5).
+     * after: if_rest, vg_choose_case
+     * before: judge */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_5];
+    control.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
+    control.conditional.size = 3u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_if_rest];
+    after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_case];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &control);
+    status = vg_node_added(&p->rt, SEEK_NODE_switch_pick, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_switch_pick_case_0(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_switch_pick_case_1(p, control.conditional.phGraph_out[1]);
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_switch_pick_case_2(p, control.conditional.phGraph_out[2]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 12, judge: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: switch_pick
+     * before: if_hot */
+    seek_describe_main_judge(p, &p->committed[SEEK_GRAPH_main], &launch_judge);
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_switch_pick];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_judge.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_judge, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 13, if_hot: if hot is not 0: body main_if_hot_do.
+     * after: judge
+     * before: copy_near_y */
+    memset(&control, 0, sizeof control);
+    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    control.conditional.handle = p->condition[SEEK_CONDITION_hot];
+    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    control.conditional.size = 1u;
+    control.conditional.ctx = (CUcontext)p->rt.context;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_judge];
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    status = vg_node_added(&p->rt, SEEK_NODE_if_hot, node, (int)result, "cuGraphAddNode_v2");
+    if (status != VG_OK)
+        return status;
+    status = seek_build_main_if_hot_do(p, control.conditional.phGraph_out[0]);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 14, copy_near_y: copy near to y, 256 bytes.
+     * after: if_hot
+     * before: download */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SEEK_AT_near;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + SEEK_AT_y;
+    copy.WidthInBytes = 256u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_if_hot];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_NODE_copy_near_y, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 15, download: download y, done, cool_passes, 516 bytes.
+     * after: copy_near_y
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + SEEK_AT_y;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + SEEK_DOWN_y;
+    copy.WidthInBytes = 516u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status seek_build_main(void *self, void *graph)
+{
+    seek *p = (seek *)self;
+    CUgraph to = (CUgraph)graph;
+    vg_status status;
+
+    if (p->rt.stepping == 0u) {
+        seek_first_settings(&p->committed[SEEK_GRAPH_main]);
+        p->halfway[SEEK_GRAPH_main] = 0u;
+    }
+    p->graph[SEEK_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go, 0u,
+        "seek");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_3, 0u,
+        "odd end of seek");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_4, 0u,
+        "if rest");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_5, 0u,
+        "switch pick");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_hot, 0u,
+        "if hot");
+    if (status != VG_OK)
+        return status;
+    return seek_add_main_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+static vg_status seek_commit_main(seek *p)
+{
+    vg_status status;
+
+    /* Node 12, judge: launch judge. */
+    if (p->rt.stepping != 0u ||
+        memcmp(&p->setting.limit, &p->committed[SEEK_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
+        p->halfway[SEEK_GRAPH_main] != 0u) {
+        struct seek_launch_judge launch;
+
+        seek_describe_main_judge(p, &p->setting, &launch);
+        status = vg_node_patch(&p->rt, SEEK_GRAPH_main, SEEK_NODE_judge, &launch.kernel);
+        if (status != VG_OK)
+            return status;
+    }
+
+    if (p->rt.stepping == 0u)
+        p->committed[SEEK_GRAPH_main] = p->setting;
+    return VG_OK;
+}
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status seek_commit(void *self, unsigned graph)
+{
+    seek *p = (seek *)self;
+    vg_status status;
+
+    switch (graph) {
+    case SEEK_GRAPH_main:
+        status = seek_commit_main(p);
+        if (p->rt.stepping == 0u)
+            p->halfway[SEEK_GRAPH_main] = status != VG_OK;
+        return status;
+    default:
+        return VG_OK;
+    }
+}
+
+#else
+
+static vg_status seek_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status seek_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void seek_reset_settings(void *self)
+{
+    seek *p = (seek *)self;
+
+    seek_first_settings(&p->setting);
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel seek_kernels[] = {
+    {"climb", "climb", 0u, 0u, 64u, 3u, seek_params_climb},
+    {"fold", "fold", 0u, 0u, 32u, 1u, seek_params_fold},
+    {"halve", "halve", 0u, 0u, 64u, 2u, seek_params_halve},
+    {"judge", "judge", 0u, 0u, 1u, 3u, seek_params_judge},
+    {"lift", "lift", 0u, 0u, 64u, 3u, seek_params_lift},
+    {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, seek_params_vg_loop_begin},
+    {"vg_loop_half", "vg_loop_half", 1u, 0u, 1u, 5u, seek_params_vg_loop_half},
+    {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, seek_params_vg_loop_next},
+    {"vg_loop_odd", "vg_loop_odd", 1u, 0u, 1u, 2u, seek_params_vg_loop_odd},
+    {"vg_choose_if", "vg_choose_if", 1u, 0u, 1u, 2u, seek_params_vg_choose_if},
+    {"vg_loop_limit", "vg_loop_limit", 1u, 0u, 1u, 3u, seek_params_vg_loop_limit},
+    {"vg_choose_case", "vg_choose_case", 1u, 0u, 1u, 2u, seek_params_vg_choose_case},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t seek_arena_bytes[] = {
+    2304u,
+};
+
+/* What messages call each node. */
+static const char *const seek_titles[] = {
+    "upload x, pick",
+    "clear cool_passes",
+    "copy x -> near",
+    "fill rest",
+    "begin of seek",
+    "seek",
+    "odd end of seek",
+    "odd end of seek",
+    "choice of if rest",
+    "if rest",
+    "choice of switch pick",
+    "switch pick",
+    "launch judge",
+    "if hot",
+    "copy near -> y",
+    "download y, done, cool_passes",
+    "launch climb",
+    "second pass of seek",
+    "second pass of seek",
+    "launch climb, swapped",
+    "next pass of seek",
+    "put back near",
+    "launch fold",
+    "flag of the first pass of cool",
+    "begin of cool",
+    "cool",
+    "launch halve",
+    "limit of cool",
+    "launch lift",
+    "fill near",
+    "launch lift",
+    "launch lift",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc seek_graphs[] = {
+    {"main", 0u, 16u, seek_build_main, 1u, 1u, 260u, 516u},
+};
+
+static const vg_desc seek_desc = {
+    VG_ABI,
+    "seek",
+    13000u, /* oldest CUDA version */
+    seek_arena_bytes, 1u, /* device arenas */
+    1280u, /* bytes of pinned memory */
+    seek_modules, 2u, /* modules */
+    seek_kernels, 12u, /* kernels */
+    seek_contents, 1u, /* first contents */
+    seek_titles, 32u, /* nodes of all graphs */
+    seek_graphs, 1u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    seek_reset_settings, /* first values of settings, switches and the like */
+    seek_commit, /* before each launch */
+    NULL, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status seek_open(seek *p, const vg_config *config, const seek_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.conditions = p->condition;
+    storage.condition_count = 7u;
+    storage.rebuild = vg_rebuild;
+    return vg_open(&p->rt, &seek_desc, config, &storage);
+}
+
+vg_status seek_close(seek *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int seek_is_open(const seek *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+float *seek_x(seek *p)
+{
+    if (!seek_is_open(p))
+        return NULL;
+    return (float *)(void *)(p->rt.pinned + SEEK_UP_x);
+}
+
+uint32_t *seek_pick(seek *p)
+{
+    if (!seek_is_open(p))
+        return NULL;
+    return (uint32_t *)(void *)(p->rt.pinned + SEEK_UP_pick);
+}
+
+const float *seek_y(const seek *p)
+{
+    if (!seek_is_open(p))
+        return NULL;
+    return (const float *)(const void *)(p->rt.pinned + SEEK_DOWN_y);
+}
+
+const uint32_t *seek_done(const seek *p)
+{
+    if (!seek_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_DOWN_done);
+}
+
+const uint32_t *seek_cool_passes(const seek *p)
+{
+    if (!seek_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_DOWN_cool_passes);
+}
+
+vg_status seek_set_limit(seek *p, float value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!seek_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "seek_set_limit", 0u, 0u);
+    p->setting.limit = value;
+    return VG_OK;
+}
+
+float seek_limit(const seek *p)
+{
+    return p == NULL ? (float)0 : p->setting.limit;
+}
+
+vg_status seek_start(seek *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SEEK_GRAPH_main);
+}
+
+vg_status seek_replay(seek *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SEEK_GRAPH_main);
+}
+
+vg_status seek_replay_timed(seek *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SEEK_GRAPH_main, times);
+}
+
+vg_status seek_step(seek *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SEEK_GRAPH_main);
+}
+
+vg_status seek_profile(seek *p, uint32_t replays, seek_times *times)
+{
+    vg_node_times pointers;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    pointers.count = SEEK_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, SEEK_GRAPH_main, replays, &pointers);
+}
+
+const char *seek_node_title(unsigned node)
+{
+    return node < SEEK_NODES ? seek_titles[node] : NULL;
+}
+
+vg_status seek_poll(seek *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status seek_finish(seek *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status seek_reset(seek *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+vg_status seek_save(seek *p, void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+}
+
+vg_status seek_restore(seek *p, const void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+}
+
+const vg_stats *seek_stats(const seek *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *seek_detail(const seek *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

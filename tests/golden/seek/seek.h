@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: 0BSD */
+/* seek.h - program "seek".
+ * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct seek that the caller allocates and zeroes before the first open; while open it must
+ * not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the heap or
+ * prints. */
+#ifndef VGGEN_seek_H
+#define VGGEN_seek_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "seek.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define SEEK_DEVICE_BYTES 2304 /* device memory of the program */
+#define SEEK_PINNED_BYTES 1280 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define SEEK_N 64
+#define SEEK_MOST 20
+
+/* ---- buffers ---- */
+
+/* name         role      type  shape         bytes  crosses
+ * x            input     f32   [64]            256  to the device in each replay
+ * near         scratch   f32   [64]            256  never
+ * far          scratch   f32   [64]            256  never
+ * rest         scratch   u32   [1]               4  never
+ * pick         input     u32   [1]               4  to the device in each replay
+ * limit        setting   f32   [1]               4  with parameters of launches, when it changes
+ * seen         state     u32   [3]              12  never
+ * y            output    f32   [64]            256  from the device in each replay
+ * done         output    u32   [1]               4  from the device in each replay
+ * cool_passes  output    u32   [1]               4  from the device in each replay
+ * vg_one       scratch   u32   [1]               4  never
+ */
+
+#define SEEK_X_COUNT 64
+#define SEEK_X_BYTES 256
+#define SEEK_PICK_COUNT 1
+#define SEEK_PICK_BYTES 4
+#define SEEK_Y_COUNT 64
+#define SEEK_Y_BYTES 256
+#define SEEK_DONE_COUNT 1
+#define SEEK_DONE_BYTES 4
+#define SEEK_COOL_PASSES_COUNT 1
+#define SEEK_COOL_PASSES_BYTES 4
+
+/* ---- opening ---- */
+
+typedef struct seek seek;
+typedef struct seek_data seek_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
+ * config may be NULL. On failure everything is undone, and seek_detail says what failed. */
+vg_status seek_open(seek *p, const vg_config *config, const seek_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status seek_close(seek *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input x: f32 [64], 256 bytes. */
+float *seek_x(seek *p);
+
+/* Input pick: u32 [1], 4 bytes. */
+uint32_t *seek_pick(seek *p);
+
+/* Output y: f32 [64], 256 bytes. */
+const float *seek_y(const seek *p);
+
+/* Output done: u32 [1], 4 bytes; passes that a loop made. */
+const uint32_t *seek_done(const seek *p);
+
+/* Output cool_passes: u32 [1], 4 bytes; passes that a loop made. */
+const uint32_t *seek_cool_passes(const seek *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting limit: f32, at first 100.0. */
+vg_status seek_set_limit(seek *p, float value);
+float seek_limit(const seek *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay and returns at once. VG_STATE if one is running. */
+vg_status seek_start(seek *p);
+/* Start, then finish without an end. */
+vg_status seek_replay(seek *p);
+/* The same, and measures it. */
+vg_status seek_replay_timed(seek *p, vg_times *times);
+
+/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
+vg_status seek_step(seek *p);
+
+#define SEEK_NODES 16 /* nodes */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct seek_times {
+    uint64_t ns[SEEK_NODES];
+    void *scratch[4 * SEEK_NODES + 2 + 7]; /* the runtime's */
+} seek_times;
+
+/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them; a conditional node's is that of all that its bodies did. */
+vg_status seek_profile(seek *p, uint32_t replays, seek_times *times);
+/* What messages call a node; NULL beyond the last. */
+const char *seek_node_title(unsigned node);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status seek_poll(seek *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status seek_finish(seek *p, uint64_t timeout_ns);
+
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status seek_reset(seek *p);
+
+#define SEEK_STATE_BYTES 12 /* all state */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * SEEK_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until
+ * it is reset or restored. */
+vg_status seek_save(seek *p, void *memory, size_t size);
+vg_status seek_restore(seek *p, const void *memory, size_t size);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *seek_stats(const seek *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *seek_detail(const seek *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module seek_modules[2];
+
+struct seek_settings {
+    float limit;
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct seek {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *node[32];          /* CUgraphNode */
+    vg_graph graph[1];       /* graphs and their execs */
+    uint64_t condition[7];   /* handles of conditional nodes */
+    struct seek_settings setting; /* what was set last; start commits it */
+    struct seek_settings committed[1]; /* for each graph, what its exec follows */
+    unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
+    void *module[2];         /* CUmodule */
+    void *kernel[12];        /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

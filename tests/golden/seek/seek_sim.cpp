@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: 0BSD
+// seek_sim.cpp - program "seek" for the CPU device: its kernels for the host, and what each node may touch.
+// Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+// ---- built-in kernels: control.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels with which a program decides on the device what runs next: each sets the value of a conditional node,
+// which the driver reads when the node's turn comes. One thread each. A loop runs while its value is not 0, `if` runs
+// its first body where the value is not 0 and its second where it is, `switch` runs the body with that number.
+//
+// `flag` is the word that the spec's loop or choice goes by, `passes` counts the passes that a loop has done.
+
+// Before a loop: no pass was done; the first one runs if the flag says so, or in any case.
+extern "C" __global__ void vg_loop_begin(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                         unsigned first)
+{
+    *passes = 0;
+    cudaGraphSetConditional(go, first != 0 || *flag != 0);
+}
+
+// The last step of a loop: one more pass was done.
+extern "C" __global__ void vg_loop_next(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                        unsigned max)
+{
+    const unsigned done = ++*passes;
+    cudaGraphSetConditional(go, *flag != 0 && done < max);
+}
+
+// Between the two passes of a body that swaps buffers: whether the second one runs, and with it what comes after it.
+extern "C" __global__ void vg_loop_half(unsigned *passes, const unsigned *flag, cudaGraphConditionalHandle go,
+                                        cudaGraphConditionalHandle more, unsigned max)
+{
+    const unsigned done = ++*passes;
+    const unsigned on = *flag != 0 && done < max;
+    cudaGraphSetConditional(go, on);
+    cudaGraphSetConditional(more, on);
+}
+
+// The last step of a loop whose condition a kernel of the program sets: it ends at the latest after `max` passes.
+extern "C" __global__ void vg_loop_limit(unsigned *passes, cudaGraphConditionalHandle go, unsigned max)
+{
+    const unsigned done = ++*passes;
+    if (done >= max)
+        cudaGraphSetConditional(go, 0);
+}
+
+// Before a pass that may be idle: counts it if it is not.
+extern "C" __global__ void vg_loop_count(unsigned *passes, const unsigned *flag)
+{
+    if (*flag != 0)
+        ++*passes;
+}
+
+// After a loop whose passes were counted from one less than none, so that each saw how many were done before it.
+extern "C" __global__ void vg_loop_end(unsigned *passes)
+{
+    ++*passes;
+}
+
+// After a loop that swaps buffers: whether each holds what the other one held at first.
+extern "C" __global__ void vg_loop_odd(const unsigned *passes, cudaGraphConditionalHandle odd)
+{
+    cudaGraphSetConditional(odd, *passes & 1u);
+}
+
+extern "C" __global__ void vg_choose_if(const unsigned *flag, cudaGraphConditionalHandle go)
+{
+    cudaGraphSetConditional(go, *flag != 0);
+}
+
+extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditionalHandle go)
+{
+    cudaGraphSetConditional(go, *pick);
+}
+
+#include "seek_kernels.h"
+
+#include "seek.cu"
+
+VGSIM_REGISTER_KERNEL(climb)
+VGSIM_REGISTER_KERNEL(fold)
+VGSIM_REGISTER_KERNEL(halve)
+VGSIM_REGISTER_KERNEL(judge)
+VGSIM_REGISTER_KERNEL(lift)
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_half)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+VGSIM_REGISTER_KERNEL(vg_loop_odd)
+VGSIM_REGISTER_KERNEL(vg_choose_if)
+VGSIM_REGISTER_KERNEL(vg_loop_limit)
+VGSIM_REGISTER_KERNEL(vg_choose_case)
+
+// ---- memory ----
+
+static const vgsim_space seek_sim_spaces[] = {
+    {"device", 2304u, 0, 0},
+    {"pinned", 1280u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// launch lift
+static const vgsim_binding seek_sim_10_lift_3_bindings[] = {
+    {0, 0u, 1280u},
+    {2, 0u, 1544u},
+};
+static const vgsim_range seek_sim_10_lift_3_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1544u, 1548u, "seen"},
+};
+
+static const vgsim_node seek_sim_10[] = {
+    {VGSIM_KERNEL_NODE, "launch lift", "lift",
+     seek_sim_10_lift_3_bindings, 2u,
+     seek_sim_10_lift_3_ranges, 2u, nullptr, 0u},
+};
+
+// launch lift
+static const vgsim_binding seek_sim_9_lift_2_bindings[] = {
+    {0, 0u, 1280u},
+    {2, 0u, 1540u},
+};
+static const vgsim_range seek_sim_9_lift_2_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1540u, 1544u, "seen"},
+};
+
+static const vgsim_node seek_sim_9[] = {
+    {VGSIM_KERNEL_NODE, "launch lift", "lift",
+     seek_sim_9_lift_2_bindings, 2u,
+     seek_sim_9_lift_2_ranges, 2u, nullptr, 0u},
+};
+
+// fill near
+static const vgsim_binding seek_sim_8_fill_near_bindings[] = {
+    {VGSIM_TO, 0u, 1280u},
+};
+static const vgsim_range seek_sim_8_fill_near_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+};
+
+static const vgsim_node seek_sim_8[] = {
+    {VGSIM_FILL_NODE, "fill near", nullptr,
+     seek_sim_8_fill_near_bindings, 1u,
+     seek_sim_8_fill_near_ranges, 1u, nullptr, 0u},
+};
+
+// launch lift
+static const vgsim_binding seek_sim_7_lift_bindings[] = {
+    {0, 0u, 1280u},
+    {2, 0u, 1536u},
+};
+static const vgsim_range seek_sim_7_lift_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1540u, "seen"},
+};
+
+static const vgsim_node seek_sim_7[] = {
+    {VGSIM_KERNEL_NODE, "launch lift", "lift",
+     seek_sim_7_lift_bindings, 2u,
+     seek_sim_7_lift_ranges, 2u, nullptr, 0u},
+};
+
+// launch halve
+static const vgsim_binding seek_sim_6_halve_bindings[] = {
+    {0, 0u, 1280u},
+};
+static const vgsim_range seek_sim_6_halve_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+};
+
+// limit of cool
+static const vgsim_binding seek_sim_6_vg_loop_limit_bindings[] = {
+    {0, 0u, 1024u},
+};
+static const vgsim_range seek_sim_6_vg_loop_limit_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1028u, "cool_passes"},
+};
+
+static const vgsim_node seek_sim_6[] = {
+    {VGSIM_KERNEL_NODE, "launch halve", "halve",
+     seek_sim_6_halve_bindings, 1u,
+     seek_sim_6_halve_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "limit of cool", "vg_loop_limit",
+     seek_sim_6_vg_loop_limit_bindings, 1u,
+     seek_sim_6_vg_loop_limit_ranges, 1u, nullptr, 0u},
+};
+
+// flag of the first pass of cool
+static const vgsim_binding seek_sim_5_fill_vg_one_bindings[] = {
+    {VGSIM_TO, 0u, 1792u},
+};
+static const vgsim_range seek_sim_5_fill_vg_one_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "vg_one"},
+};
+
+// begin of cool
+static const vgsim_binding seek_sim_5_vg_loop_begin_2_bindings[] = {
+    {0, 0u, 1024u},
+    {1, 0u, 1792u},
+};
+static const vgsim_range seek_sim_5_vg_loop_begin_2_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1028u, "cool_passes"},
+    {0u, VGSIM_READ, 1792u, 1796u, "vg_one"},
+};
+
+// cool
+static const vgsim_range seek_sim_5_cool_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1028u, "cool_passes"},
+};
+static const vgsim_graph seek_sim_5_cool_bodies[] = {
+    {"main_cool_do", seek_sim_6, 2u},
+};
+
+static const vgsim_node seek_sim_5[] = {
+    {VGSIM_FILL_NODE, "flag of the first pass of cool", nullptr,
+     seek_sim_5_fill_vg_one_bindings, 1u,
+     seek_sim_5_fill_vg_one_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "begin of cool", "vg_loop_begin",
+     seek_sim_5_vg_loop_begin_2_bindings, 2u,
+     seek_sim_5_vg_loop_begin_2_ranges, 2u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "cool", nullptr,
+     nullptr, 0u,
+     seek_sim_5_cool_ranges, 2u,
+     seek_sim_5_cool_bodies, 1u},
+};
+
+// launch fold
+static const vgsim_binding seek_sim_4_fold_bindings[] = {
+    {0, 0u, 1280u},
+};
+static const vgsim_range seek_sim_4_fold_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+};
+
+static const vgsim_node seek_sim_4[] = {
+    {VGSIM_KERNEL_NODE, "launch fold", "fold",
+     seek_sim_4_fold_bindings, 1u,
+     seek_sim_4_fold_ranges, 1u, nullptr, 0u},
+};
+
+// put back near
+static const vgsim_binding seek_sim_3_copy_far_near_bindings[] = {
+    {VGSIM_TO, 0u, 1280u},
+    {VGSIM_FROM, 0u, 2048u},
+};
+static const vgsim_range seek_sim_3_copy_far_near_ranges[] = {
+    {0u, VGSIM_READ, 2048u, 2304u, "far"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+};
+
+static const vgsim_node seek_sim_3[] = {
+    {VGSIM_COPY_NODE, "put back near", nullptr,
+     seek_sim_3_copy_far_near_bindings, 2u,
+     seek_sim_3_copy_far_near_ranges, 2u, nullptr, 0u},
+};
+
+// launch climb, swapped
+static const vgsim_binding seek_sim_2_climb_2_bindings[] = {
+    {0, 0u, 2048u},
+    {1, 0u, 1280u},
+    {2, 0u, 1792u},
+};
+static const vgsim_range seek_sim_2_climb_2_ranges[] = {
+    {0u, VGSIM_READ, 2048u, 2304u, "far"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "rest"},
+};
+
+// next pass of seek
+static const vgsim_binding seek_sim_2_vg_loop_next_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 1792u},
+};
+static const vgsim_range seek_sim_2_vg_loop_next_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
+    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+};
+
+static const vgsim_node seek_sim_2[] = {
+    {VGSIM_KERNEL_NODE, "launch climb, swapped", "climb",
+     seek_sim_2_climb_2_bindings, 3u,
+     seek_sim_2_climb_2_ranges, 3u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "next pass of seek", "vg_loop_next",
+     seek_sim_2_vg_loop_next_bindings, 2u,
+     seek_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u},
+};
+
+// launch climb
+static const vgsim_binding seek_sim_1_climb_bindings[] = {
+    {0, 0u, 1280u},
+    {1, 0u, 2048u},
+    {2, 0u, 1792u},
+};
+static const vgsim_range seek_sim_1_climb_ranges[] = {
+    {0u, VGSIM_READ, 1280u, 1536u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2304u, "far"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "rest"},
+};
+
+// second pass of seek
+static const vgsim_binding seek_sim_1_vg_loop_half_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 1792u},
+};
+static const vgsim_range seek_sim_1_vg_loop_half_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
+    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+};
+
+// second pass of seek
+static const vgsim_range seek_sim_1_if_ranges[] = {
+    {0u, VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ, 2048u, 2304u, "far"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
+};
+static const vgsim_graph seek_sim_1_if_bodies[] = {
+    {"main_if_do", seek_sim_2, 2u},
+};
+
+static const vgsim_node seek_sim_1[] = {
+    {VGSIM_KERNEL_NODE, "launch climb", "climb",
+     seek_sim_1_climb_bindings, 3u,
+     seek_sim_1_climb_ranges, 3u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "second pass of seek", "vg_loop_half",
+     seek_sim_1_vg_loop_half_bindings, 2u,
+     seek_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "second pass of seek", nullptr,
+     nullptr, 0u,
+     seek_sim_1_if_ranges, 4u,
+     seek_sim_1_if_bodies, 1u},
+};
+
+// upload x, pick
+static const vgsim_binding seek_sim_0_upload_bindings[] = {
+    {VGSIM_TO, 0u, 0u},
+    {VGSIM_FROM, 1u, 0u},
+};
+static const vgsim_range seek_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 260u, "x, pick"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 260u, "x, pick"},
+};
+
+// clear cool_passes
+static const vgsim_binding seek_sim_0_clear_cool_passes_bindings[] = {
+    {VGSIM_TO, 0u, 1024u},
+};
+static const vgsim_range seek_sim_0_clear_cool_passes_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1028u, "cool_passes"},
+};
+
+// copy x -> near
+static const vgsim_binding seek_sim_0_copy_x_near_bindings[] = {
+    {VGSIM_TO, 0u, 1280u},
+    {VGSIM_FROM, 0u, 0u},
+};
+static const vgsim_range seek_sim_0_copy_x_near_ranges[] = {
+    {0u, VGSIM_READ, 0u, 256u, "x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+};
+
+// fill rest
+static const vgsim_binding seek_sim_0_fill_rest_bindings[] = {
+    {VGSIM_TO, 0u, 1792u},
+};
+static const vgsim_range seek_sim_0_fill_rest_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "rest"},
+};
+
+// begin of seek
+static const vgsim_binding seek_sim_0_vg_loop_begin_bindings[] = {
+    {0, 0u, 768u},
+    {1, 0u, 1792u},
+};
+static const vgsim_range seek_sim_0_vg_loop_begin_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "done"},
+    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+};
+
+// seek
+static const vgsim_range seek_sim_0_seek_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2304u, "far"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
+};
+static const vgsim_graph seek_sim_0_seek_bodies[] = {
+    {"main_seek_do", seek_sim_1, 3u},
+};
+
+// odd end of seek
+static const vgsim_binding seek_sim_0_vg_loop_odd_bindings[] = {
+    {0, 0u, 768u},
+};
+static const vgsim_range seek_sim_0_vg_loop_odd_ranges[] = {
+    {0u, VGSIM_READ, 768u, 772u, "done"},
+};
+
+// odd end of seek
+static const vgsim_range seek_sim_0_if_2_ranges[] = {
+    {0u, VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ, 2048u, 2304u, "far"},
+};
+static const vgsim_graph seek_sim_0_if_2_bodies[] = {
+    {"main_if_2_do", seek_sim_3, 1u},
+};
+
+// choice of if rest
+static const vgsim_binding seek_sim_0_vg_choose_if_bindings[] = {
+    {0, 0u, 1792u},
+};
+static const vgsim_range seek_sim_0_vg_choose_if_ranges[] = {
+    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+};
+
+// if rest
+static const vgsim_range seek_sim_0_if_rest_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1028u, "cool_passes"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "vg_one"},
+};
+static const vgsim_graph seek_sim_0_if_rest_bodies[] = {
+    {"main_if_rest_do", seek_sim_4, 1u},
+    {"main_if_rest_else", seek_sim_5, 3u},
+};
+
+// choice of switch pick
+static const vgsim_binding seek_sim_0_vg_choose_case_bindings[] = {
+    {0, 0u, 256u},
+};
+static const vgsim_range seek_sim_0_vg_choose_case_ranges[] = {
+    {0u, VGSIM_READ, 256u, 260u, "pick"},
+};
+
+// switch pick
+static const vgsim_range seek_sim_0_switch_pick_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1544u, "seen"},
+};
+static const vgsim_graph seek_sim_0_switch_pick_bodies[] = {
+    {"main_switch_pick_case_0", seek_sim_7, 1u},
+    {"main_switch_pick_case_1", seek_sim_8, 1u},
+    {"main_switch_pick_case_2", seek_sim_9, 1u},
+};
+
+// launch judge
+static const vgsim_binding seek_sim_0_judge_bindings[] = {
+    {0, 0u, 1280u},
+};
+static const vgsim_range seek_sim_0_judge_ranges[] = {
+    {0u, VGSIM_READ, 1280u, 1536u, "near"},
+};
+
+// if hot
+static const vgsim_range seek_sim_0_if_hot_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1544u, 1548u, "seen"},
+};
+static const vgsim_graph seek_sim_0_if_hot_bodies[] = {
+    {"main_if_hot_do", seek_sim_10, 1u},
+};
+
+// copy near -> y
+static const vgsim_binding seek_sim_0_copy_near_y_bindings[] = {
+    {VGSIM_TO, 0u, 512u},
+    {VGSIM_FROM, 0u, 1280u},
+};
+static const vgsim_range seek_sim_0_copy_near_y_ranges[] = {
+    {0u, VGSIM_READ, 1280u, 1536u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 768u, "y"},
+};
+
+// download y, done, cool_passes
+static const vgsim_binding seek_sim_0_download_bindings[] = {
+    {VGSIM_FROM, 0u, 512u},
+    {VGSIM_TO, 1u, 512u},
+};
+static const vgsim_range seek_sim_0_download_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_SPARE, 512u, 1028u, "y, done, cool_passes"},
+    {0u, VGSIM_READ, 512u, 768u, "y"},
+    {0u, VGSIM_READ, 768u, 772u, "done"},
+    {0u, VGSIM_READ, 1024u, 1028u, "cool_passes"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 1028u, "y, done, cool_passes"},
+};
+
+static const vgsim_node seek_sim_0[] = {
+    {VGSIM_COPY_NODE, "upload x, pick", nullptr,
+     seek_sim_0_upload_bindings, 2u,
+     seek_sim_0_upload_ranges, 2u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "clear cool_passes", nullptr,
+     seek_sim_0_clear_cool_passes_bindings, 1u,
+     seek_sim_0_clear_cool_passes_ranges, 1u, nullptr, 0u},
+    {VGSIM_COPY_NODE, "copy x -> near", nullptr,
+     seek_sim_0_copy_x_near_bindings, 2u,
+     seek_sim_0_copy_x_near_ranges, 2u, nullptr, 0u},
+    {VGSIM_FILL_NODE, "fill rest", nullptr,
+     seek_sim_0_fill_rest_bindings, 1u,
+     seek_sim_0_fill_rest_ranges, 1u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "begin of seek", "vg_loop_begin",
+     seek_sim_0_vg_loop_begin_bindings, 2u,
+     seek_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "seek", nullptr,
+     nullptr, 0u,
+     seek_sim_0_seek_ranges, 4u,
+     seek_sim_0_seek_bodies, 1u},
+    {VGSIM_KERNEL_NODE, "odd end of seek", "vg_loop_odd",
+     seek_sim_0_vg_loop_odd_bindings, 1u,
+     seek_sim_0_vg_loop_odd_ranges, 1u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "odd end of seek", nullptr,
+     nullptr, 0u,
+     seek_sim_0_if_2_ranges, 2u,
+     seek_sim_0_if_2_bodies, 1u},
+    {VGSIM_KERNEL_NODE, "choice of if rest", "vg_choose_if",
+     seek_sim_0_vg_choose_if_bindings, 1u,
+     seek_sim_0_vg_choose_if_ranges, 1u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "if rest", nullptr,
+     nullptr, 0u,
+     seek_sim_0_if_rest_ranges, 3u,
+     seek_sim_0_if_rest_bodies, 2u},
+    {VGSIM_KERNEL_NODE, "choice of switch pick", "vg_choose_case",
+     seek_sim_0_vg_choose_case_bindings, 1u,
+     seek_sim_0_vg_choose_case_ranges, 1u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "switch pick", nullptr,
+     nullptr, 0u,
+     seek_sim_0_switch_pick_ranges, 2u,
+     seek_sim_0_switch_pick_bodies, 3u},
+    {VGSIM_KERNEL_NODE, "launch judge", "judge",
+     seek_sim_0_judge_bindings, 1u,
+     seek_sim_0_judge_ranges, 1u, nullptr, 0u},
+    {VGSIM_CONDITIONAL_NODE, "if hot", nullptr,
+     nullptr, 0u,
+     seek_sim_0_if_hot_ranges, 2u,
+     seek_sim_0_if_hot_bodies, 1u},
+    {VGSIM_COPY_NODE, "copy near -> y", nullptr,
+     seek_sim_0_copy_near_y_bindings, 2u,
+     seek_sim_0_copy_near_y_ranges, 2u, nullptr, 0u},
+    {VGSIM_COPY_NODE, "download y, done, cool_passes", nullptr,
+     seek_sim_0_download_bindings, 2u,
+     seek_sim_0_download_ranges, 5u, nullptr, 0u},
+};
+
+static const vgsim_graph seek_sim_graphs[] = {
+    {"main", seek_sim_0, 16u},
+};
+
+static const vgsim_program seek_sim_program = {
+    "seek",
+    90u, // the capability that the device answers
+    seek_sim_spaces, 2u,
+    seek_sim_graphs, 1u,
+    1u, // lanes
+};
+
+static const struct seek_sim_registration {
+    seek_sim_registration()
+    {
+        vgsim_register_program(&seek_sim_program);
+    }
+} seek_sim_registered;
