@@ -5,7 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* CUDA versions: conditional nodes, those with more than one body, and cooperative kernels in bodies. */
+/* CUDA versions: conditional nodes, those with more than one body or with an empty one, which older drivers never leave,
+ * and cooperative kernels in bodies. */
 #define CONDITIONAL_CUDA 12030u
 #define CHOICE_CUDA 12080u
 #define COOPERATIVE_BODY_CUDA 12080u
@@ -18,10 +19,14 @@ static bool is_cooperative(const checker *c, const model_step *step)
 }
 
 /* What a step needs of the driver, and in words; 0 for nothing special. */
-static unsigned needed_cuda(const checker *c, const model_step *step, const char **what)
+static unsigned needed_cuda(const checker *c, const model_step *step, uint32_t index, const char **what)
 {
     if (step->kind == STEP_SWITCH || (step->kind == STEP_IF && step->body_count > 1)) {
         *what = step->kind == STEP_SWITCH ? "a switch" : "an if with an else";
+        return CHOICE_CUDA;
+    }
+    if (step->kind == STEP_IF && step->end == index + 1) {
+        *what = "an if in which nothing is left";
         return CHOICE_CUDA;
     }
     if (step->kind == STEP_WHILE || step->kind == STEP_IF) {
@@ -43,7 +48,7 @@ static void check_version(checker *c)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
             const model_step *step = &c->m->graphs[g].steps[i];
             const char *text;
-            unsigned cuda = needed_cuda(c, step, &text);
+            unsigned cuda = needed_cuda(c, step, (uint32_t)i, &text);
 
             if (step->generated || cuda <= needed)
                 continue;

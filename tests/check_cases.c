@@ -8,6 +8,14 @@
 /* A step, or keys of a launch of k(x, y, N). */
 #define STEP(text) SPEC("", "steps:\n  - copy: x -> y\n" text)
 #define LAUNCH(text) SPEC("", "steps:\n  - launch: k(x, y, N)\n" text)
+/* Steps of an if, and a setting that they must not follow. */
+#define BODY(text)                                                                                                     \
+    SPEC("  f: {role: scratch, type: u32, shape: [1]}\n  n: {role: setting, type: u32, value: 1, range: [1, 8]}\n",    \
+         "steps:\n  - copy: x -> y\n  - fill: f = 1\n  - if: f\n    do:\n      - copy: x -> y\n" text)
+#define CLUSTERED(grid)                                                                                                \
+    HEAD "kernels:\n  k: {source: k.cu, block: 64, cluster: 2, params: {y: out f32*, n: u32}}\nbuffers:\n"             \
+         "  n: {role: setting, type: u32, value: 1, range: [1, 8]}\n  y: {role: output, type: f32, shape: [8]}\n"      \
+         "steps:\n  - launch: k(y, n)\n    grid: " grid "\n"
 #define LARGE_KERNEL(count)                                                                                            \
     HEAD "types:\n  brick: {bytes: \"u8[4096]\"}\n"                                                                    \
          "kernels:\n  k: {source: k.cu, block: 1, params: {" count "y: out f32*}}\n"                                   \
@@ -31,6 +39,10 @@ static const struct {
     {"22", STEP("  - fill: somewhere = 0\n"), "name-undefined"},
     {"24", STEP("  - copy: x[0:300] -> y\n"), "slice-range"},
     {"24", STEP("  - copy: x[0:100] -> y[0:128]\n"), "copy-size"},
+    {"25", BODY("      - copy: somewhere -> y\n"), "name-undefined"},
+    {"26", BODY("      - host: callback\n"), "key-unknown"},
+    {"26", BODY("      - alloc: t\n"), "key-unknown"},
+    {"27", CLUSTERED("n"), "cluster-grid"},
     {"29",
      SPEC("  n: {role: setting, type: u32, value: 4, range: [0, N]}\n",
           "steps:\n  - copy: x -> y\n  - copy: x[0:n] -> y[0:4]\n"),
@@ -42,6 +54,8 @@ static const struct {
     {"43", LAUNCH("    grid: {x: 1, y: 2, z: 3}\n"), "value-kind"},
     {"P10", LARGE_KERNEL(EIGHT_BLOCKS) "steps:\n  - launch: k(0, 0, 0, 0, 0, 0, 0, 0, 0, y)\n    grid: 1\n",
      "params-size"},
+    {"P13", BODY("      - launch: k(x, y, n)\n        grid: 1\n"), "body-setting"},
+    {"P13", BODY("      - launch: k(x, y, N)\n        grid: n\n"), "body-setting"},
     {"P14", SPEC("  n: {role: setting, type: u32, value: 1}\n", "steps:\n  - launch: k(x, y, N)\n    grid: n\n"),
      "setting-unranged"},
     {"P18", SPEC("  h: {role: scratch, type: f64, shape: [1 << 61]}\n", COPY_STEP), "shape-size"},
@@ -84,6 +98,13 @@ START_TEST(reports_with_a_warning)
     check_clean(warned[_i].text);
     ck_assert_msg(strstr(all_messages(), arena_printf(memory, "[%s]", warned[_i].id)) != NULL, "row %s:\n%s",
                   warned[_i].row, printed);
+}
+END_TEST
+
+/* 27: a cluster whose grid a setting changes stays whole clusters. */
+START_TEST(clusters_stay_whole)
+{
+    check_clean(CLUSTERED("2 * n"));
 }
 END_TEST
 
@@ -148,6 +169,7 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     LOOP(c, refused_reports, refused);
     LOOP(c, reports_with_a_warning, warned);
+    tcase_add_test(c, clusters_stay_whole);
     tcase_add_test(c, words_are_text);
     tcase_add_test(c, aligned_structs);
     tcase_add_test(c, arguments_have_bytes_of_their_own);
