@@ -35,15 +35,15 @@ out/bench/gpu/bench_replay: $(BENCH_OBJECTS)
 	$(CC) -o $@ $(BENCH_OBJECTS) $(CUDA_LIBS) -lm
 
 # What control flow costs.
-$(eval $(call program_rules,bench_control,control,,tests/bench/control))
+$(eval $(call program_rules,bench_control,loops,,tests/bench/control))
 out/bench/control/%.o: $(BENCH)/control/%.c $(BENCH)/replay/measure.h $(filter out/bench_control/%,$(PROGRAM_OUTPUTS))
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/bench_control -I$(BENCH)/replay -c -o $@ $<
-BENCH_CONTROL_OBJECTS = out/bench/control/bench_control.o out/bench/measure.o out/bench_control/control.o \
-    out/bench_control/control_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
-out/bench/sim/bench_control: $(BENCH_CONTROL_OBJECTS) out/bench_control/libcontrol_sim.so
+BENCH_CONTROL_OBJECTS = out/bench/control/bench_control.o out/bench/measure.o out/bench_control/loops.o \
+    out/bench_control/loops_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+out/bench/sim/bench_control: $(BENCH_CONTROL_OBJECTS) out/bench_control/libloops_sim.so
 	@mkdir -p $(@D)
-	$(CC) -o $@ $(BENCH_CONTROL_OBJECTS) $(LINK_SIM) out/bench_control/libcontrol_sim.so $(LIBVGSIM) \
+	$(CC) -o $@ $(BENCH_CONTROL_OBJECTS) $(LINK_SIM) out/bench_control/libloops_sim.so $(LIBVGSIM) \
 	    -Wl,-rpath,'$$ORIGIN/../../../runtime/sim' -Wl,-rpath,'$$ORIGIN/../../bench_control' -lm
 out/bench/gpu/bench_control: $(BENCH_CONTROL_OBJECTS)
 	@mkdir -p $(@D)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "control.h"
+#include "loops.h"
 #include "measure.h"
 #include "report.h"
 #include "timing.h"
@@ -16,26 +16,26 @@
 #define MOST 10000000ul
 #define LENGTH(list) (sizeof(list) / sizeof *(list))
 
-enum { N = CONTROL_N };
+enum { N = LOOPS_N };
 
 static const char usage[] = "usage: bench_control [--replays N] [--rounds N] [--json FILE]\n"
                             "  --replays N   of each way, default 5000\n"
                             "  --rounds N    in so many blocks by turns, default 20\n"
                             "  --json FILE   also every percentile\n";
 
-static control program;
+static loops program;
 static measure_table table;
 
 /* What a way is to do, and what has to come out. */
 typedef struct task {
-    vg_status (*replay)(control *p);
+    vg_status (*replay)(loops *p);
     uint32_t from; /* passes, or whether to take the choice */
     void (*expect)(const struct task *t, uint32_t *x);
 } task;
 
 static uint32_t passes_of(const task *t)
 {
-    return t->from < CONTROL_PASSES ? t->from : CONTROL_PASSES;
+    return t->from < LOOPS_PASSES ? t->from : LOOPS_PASSES;
 }
 
 static void expect_passes(const task *t, uint32_t *x)
@@ -59,7 +59,7 @@ static void expect_steps(uint32_t *x, uint32_t steps)
 static void expect_chain(const task *t, uint32_t *x)
 {
     (void)t;
-    expect_steps(x, CONTROL_CHAIN);
+    expect_steps(x, LOOPS_CHAIN);
 }
 
 static void expect_choice(const task *t, uint32_t *x)
@@ -72,7 +72,7 @@ static void expect_choice(const task *t, uint32_t *x)
 static int succeeded(vg_status status)
 {
     if (status != VG_OK)
-        report_failure("control", "replay", control_detail(&program));
+        report_failure("loops", "replay", loops_detail(&program));
     return status == VG_OK;
 }
 
@@ -81,26 +81,26 @@ static int run_task(void *context, unsigned long turn)
     const task *t = (const task *)context;
 
     (void)turn;
-    control_from(&program)[0] = t->from;
+    loops_from(&program)[0] = t->from;
     return succeeded(t->replay(&program));
 }
 
 /* The host looks at the flag after every pass. */
-static vg_status replay_by_host(control *p)
+static vg_status replay_by_host(loops *p)
 {
-    vg_status status = control_host_begin_replay(p);
+    vg_status status = loops_host_begin_replay(p);
     int pass;
 
-    for (pass = 0; pass < CONTROL_PASSES && status == VG_OK && control_flag_out(p)[0] != 0; pass++)
-        status = control_host_pass_replay(p);
-    return status == VG_OK ? control_host_end_replay(p) : status;
+    for (pass = 0; pass < LOOPS_PASSES && status == VG_OK && loops_flag_out(p)[0] != 0; pass++)
+        status = loops_host_pass_replay(p);
+    return status == VG_OK ? loops_host_end_replay(p) : status;
 }
 
-static vg_status replay_when(control *p)
+static vg_status replay_when(loops *p)
 {
-    const vg_status status = control_switch_taken(p, control_from(p)[0] != 0);
+    const vg_status status = loops_switch_taken(p, loops_from(p)[0] != 0);
 
-    return status == VG_OK ? control_chosen_here_replay(p) : status;
+    return status == VG_OK ? loops_chosen_here_replay(p) : status;
 }
 
 static int switch_each_time(void *context, unsigned long turn)
@@ -117,7 +117,7 @@ static int is_right(void *context)
     uint32_t x[N];
 
     t->expect(t, x);
-    return memcmp(control_x(&program), x, sizeof x) == 0;
+    return memcmp(loops_x(&program), x, sizeof x) == 0;
 }
 
 /* ---- rows ---- */
@@ -126,16 +126,16 @@ enum { UNROLLED, FULL, SHORT, SHORT_OF_UNROLLED, COUNTED, SINGLE, OWN, HOST };
 enum { PROGRAMMATIC, ORDINARY };
 
 static task loop_tasks[] = {
-    {control_unrolled_replay, CONTROL_PASSES, expect_passes},
-    {control_looped_replay, CONTROL_PASSES, expect_passes},
-    {control_looped_replay, 4, expect_passes},
-    {control_unrolled_replay, 4, expect_passes},
-    {control_counted_replay, CONTROL_PASSES, expect_passes},
-    {control_one_at_a_time_replay, CONTROL_PASSES, expect_passes},
-    {control_own_condition_replay, CONTROL_PASSES, expect_passes},
-    {replay_by_host, CONTROL_PASSES, expect_passes},
+    {loops_unrolled_replay, LOOPS_PASSES, expect_passes},
+    {loops_looped_replay, LOOPS_PASSES, expect_passes},
+    {loops_looped_replay, 4, expect_passes},
+    {loops_unrolled_replay, 4, expect_passes},
+    {loops_counted_replay, LOOPS_PASSES, expect_passes},
+    {loops_one_at_a_time_replay, LOOPS_PASSES, expect_passes},
+    {loops_own_condition_replay, LOOPS_PASSES, expect_passes},
+    {replay_by_host, LOOPS_PASSES, expect_passes},
 };
-static measure_way loops[] = {
+static measure_way loop_ways[] = {
     {"repeat: 64 passes", run_task, is_right, &loop_tasks[UNROLLED], NULL},
     {"while, idle: all 64", run_task, is_right, &loop_tasks[FULL], NULL},
     {"while, idle: ends after 4", run_task, is_right, &loop_tasks[SHORT], NULL},
@@ -147,22 +147,22 @@ static measure_way loops[] = {
 };
 
 static task chain_tasks[] = {
-    {control_chained_replay, 0, expect_chain},
-    {control_in_order_replay, 0, expect_chain},
+    {loops_chained_replay, 0, expect_chain},
+    {loops_in_order_replay, 0, expect_chain},
 };
-static measure_way chains[] = {
+static measure_way chain_ways[] = {
     {"programmatic edges", run_task, is_right, &chain_tasks[PROGRAMMATIC], NULL},
     {"pdl: off", run_task, is_right, &chain_tasks[ORDINARY], NULL},
 };
 
 static task choice_tasks[] = {
-    {control_chosen_there_replay, 1, expect_choice},
-    {control_chosen_there_replay, 0, expect_choice},
+    {loops_chosen_there_replay, 1, expect_choice},
+    {loops_chosen_there_replay, 0, expect_choice},
     {replay_when, 1, expect_choice},
     {replay_when, 0, expect_choice},
     {replay_when, 0, expect_choice},
 };
-static measure_way choices[] = {
+static measure_way choice_ways[] = {
     {"if: taken", run_task, is_right, &choice_tasks[0], NULL},
     {"if: not taken", run_task, is_right, &choice_tasks[1], NULL},
     {"when: taken", run_task, is_right, &choice_tasks[2], NULL},
@@ -172,9 +172,9 @@ static measure_way choices[] = {
 
 static int measure_all(void)
 {
-    return measure_compare(&table, "64 passes of two kernels", loops, LENGTH(loops), table.replays) &&
-           measure_compare(&table, "a chain of 100 kernels", chains, LENGTH(chains), table.replays) &&
-           measure_compare(&table, "2 kernels, and 3 by choice", choices, LENGTH(choices), table.replays);
+    return measure_compare(&table, "64 passes of two kernels", loop_ways, LENGTH(loop_ways), table.replays) &&
+           measure_compare(&table, "a chain of 100 kernels", chain_ways, LENGTH(chain_ways), table.replays) &&
+           measure_compare(&table, "2 kernels, and 3 by choice", choice_ways, LENGTH(choice_ways), table.replays);
 }
 
 /* ---- output ---- */
@@ -194,12 +194,14 @@ static void print_ratio(const char *what, const measure_way *way, const measure_
 static void print_ratios(void)
 {
     printf("\nmedians, one against the other\n");
-    print_ratio("while, all 64 / unrolled", &loops[FULL], &loops[UNROLLED], 1.25);
-    print_ratio("while, ends after 4 / unrolled", &loops[SHORT], &loops[UNROLLED], 0.40);
-    print_ratio("chain: programmatic / ordinary edges", &chains[PROGRAMMATIC], &chains[ORDINARY], 0.75);
+    print_ratio("while, all 64 / unrolled", &loop_ways[FULL], &loop_ways[UNROLLED], 1.25);
+    print_ratio("while, ends after 4 / unrolled", &loop_ways[SHORT], &loop_ways[UNROLLED], 0.40);
+    print_ratio("chain: programmatic / ordinary edges", &chain_ways[PROGRAMMATIC], &chain_ways[ORDINARY], 0.75);
     printf("figure: while %.2f, after 4 %.2f, host loop %.2f of unrolled; chain %.2f\n",
-           median(&loops[FULL]) / median(&loops[UNROLLED]), median(&loops[SHORT]) / median(&loops[UNROLLED]),
-           median(&loops[HOST]) / median(&loops[UNROLLED]), median(&chains[PROGRAMMATIC]) / median(&chains[ORDINARY]));
+           median(&loop_ways[FULL]) / median(&loop_ways[UNROLLED]),
+           median(&loop_ways[SHORT]) / median(&loop_ways[UNROLLED]),
+           median(&loop_ways[HOST]) / median(&loop_ways[UNROLLED]),
+           median(&chain_ways[PROGRAMMATIC]) / median(&chain_ways[ORDINARY]));
 }
 
 static int write_json(const char *path, const char *device)
@@ -256,13 +258,13 @@ int main(int count, char **arguments)
 
     if (!read_options(count, arguments, &json))
         return 2;
-    status = control_open(&program, NULL, NULL);
+    status = loops_open(&program, NULL, NULL);
     if (status == VG_NO_DEVICE || status == VG_NO_CUDA) {
         printf("no device here\n");
         return 77;
     }
     if (status != VG_OK) {
-        report_failure("control", "open", control_detail(&program));
+        report_failure("loops", "open", loops_detail(&program));
         return 1;
     }
     report_device_name(0, device);
@@ -276,5 +278,5 @@ int main(int count, char **arguments)
     good = good && (json == NULL || write_json(json, device));
     for (i = 0; i < table.count; i++)
         free(table.rows[i].samples);
-    return control_close(&program) == VG_OK && good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return loops_close(&program) == VG_OK && good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

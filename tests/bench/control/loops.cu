@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "control_kernels.h"
+#include "loops_kernels.h"
 
 extern "C" __global__ void work(const unsigned *left, unsigned *x)
 {
