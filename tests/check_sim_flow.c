@@ -141,31 +141,41 @@ START_TEST(test_undefined)
 }
 END_TEST
 
-/* What a launch set is gone in the next one. */
+/* What a launch set is gone in the next one: whoever sets the condition does it only where a flag says so. */
 START_TEST(test_not_kept)
 {
-    CUgraphConditionalHandle first = make_handle(flow_graph, 1, CU_GRAPH_COND_ASSIGN_DEFAULT);
-    CUgraphConditionalHandle go = make_handle(flow_graph, 0, 0);
-    CUgraphNode once, node;
-    CUgraph body = *add_conditional(&once, flow_graph, NULL, first, CU_GRAPH_COND_TYPE_IF, 1);
-    CUDA_KERNEL_NODE_PARAMS p;
-    unsigned value = 1;
-    void *parameters[] = {&go, &value};
+    CUgraphConditionalHandle first = make_handle(flow_graph, 0, 0), go = make_handle(flow_graph, 0, 0);
+    void *parameters[] = {&words, &first};
+    CUgraphNode decide = add_launch(flow_graph, NULL, "flow_decide", 1, parameters), once, node;
     CUgraphExec exec;
-    CUgraphNode set = add_set(body, NULL, go, 1);
-    (void)set;
-    add_sum(*add_conditional(&node, flow_graph, &once, go, CU_GRAPH_COND_TYPE_IF, 1), NULL, words, 1);
+    add_set(*add_conditional(&once, flow_graph, &decide, first, CU_GRAPH_COND_TYPE_IF, 1), NULL, go, 1);
+    add_sum(*add_conditional(&node, flow_graph, &once, go, CU_GRAPH_COND_TYPE_IF, 1), NULL, words + 4, 1);
+    OK(cuMemsetD32(words, 1, 1));
     OK(cuGraphInstantiateWithFlags(&exec, flow_graph, 0));
     OK(cuGraphLaunch(exec, stream));
     OK(cuStreamSynchronize(stream));
     NO_PROBLEM();
+    ck_assert_uint_eq(get_word(words + 4), 1);
+    OK(cuMemsetD32(words, 0, 1));
+    OK(cuGraphLaunch(exec, stream));
+    OK(cuStreamSynchronize(stream));
+    PROBLEM("undefined read");
+    ck_assert_uint_eq(get_word(words + 4), 1);
     OK(cuGraphExecDestroy(exec));
     OK(cuGraphDestroy(flow_graph));
-    /* A launch outside of the graph sets nothing. */
-    p = kernel_node(get_function("flow_set"), 1, 1, parameters);
-    FAILS(CUDA_SUCCESS, cuLaunchKernel(p.func, 1, 1, 1, 1, 1, 1, 0, stream, parameters, NULL));
+}
+END_TEST
+
+/* A launch outside of the graph sets nothing. */
+START_TEST(test_launch_outside)
+{
+    CUgraphConditionalHandle go = make_handle(flow_graph, 0, 0);
+    unsigned value = 1;
+    void *parameters[] = {&go, &value};
+    OK(cuLaunchKernel(get_function("flow_set"), 1, 1, 1, 1, 1, 1, 0, stream, parameters, NULL));
     OK(cuStreamSynchronize(stream));
     PROBLEM("bad handle");
+    OK(cuGraphDestroy(flow_graph));
 }
 END_TEST
 
@@ -232,6 +242,19 @@ START_TEST(test_threads_in_order)
 }
 END_TEST
 
+/* Whether the condition is set to 0 or 1 depends on the order of the threads. */
+START_TEST(test_unsynchronised)
+{
+    CUgraphConditionalHandle go = make_handle(flow_graph, 0, CU_GRAPH_COND_ASSIGN_DEFAULT);
+    CUdeviceptr x = words + 128;
+    void *parameters[] = {&x, &go};
+    CUgraphNode set = add_launch(flow_graph, NULL, "flow_unsynchronised", 32, parameters), node;
+    add_conditional(&node, flow_graph, &set, go, CU_GRAPH_COND_TYPE_IF, 1);
+    OK(run_flow(1));
+    PROBLEM("missing barrier");
+}
+END_TEST
+
 /* A default of a handle that a body owns: once for each launch, or for each pass? */
 START_TEST(test_default_in_body)
 {
@@ -247,12 +270,20 @@ START_TEST(test_default_in_body)
 }
 END_TEST
 
+/* As many passes as VGSIM_PASSES says are no problem, one more is. */
 START_TEST(test_endless)
 {
-    CUgraphConditionalHandle go = make_handle(flow_graph, 1, CU_GRAPH_COND_ASSIGN_DEFAULT);
-    CUgraphNode loop;
-    add_sum(*add_conditional(&loop, flow_graph, NULL, go, CU_GRAPH_COND_TYPE_WHILE, 1), NULL, words, 1);
-    FAILS(CUDA_ERROR_LAUNCH_TIMEOUT, run_flow(1));
+    for (unsigned passes = 1000; passes <= 1001; passes++) {
+        CUgraphConditionalHandle go = make_handle(flow_graph, 1, CU_GRAPH_COND_ASSIGN_DEFAULT);
+        CUgraphNode clear = add_clear(flow_graph, words), loop;
+        add_count(*add_conditional(&loop, flow_graph, &clear, go, CU_GRAPH_COND_TYPE_WHILE, 1), NULL, words, go,
+                  passes);
+        NO_PROBLEM();
+        FAILS(passes > 1000 ? CUDA_ERROR_LAUNCH_TIMEOUT : CUDA_SUCCESS, run_flow(1));
+        if (passes == 1000) {
+            OK(cuGraphCreate(&flow_graph, 0));
+        }
+    }
     PROBLEM("hang");
     FAILS(CUDA_ERROR_LAUNCH_TIMEOUT, cuCtxSynchronize()); /* it sticks */
 }
@@ -359,11 +390,27 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {
-        test_while,           test_choices,           test_nested,         test_lazy,         test_undefined,
-        test_not_kept,        test_foreign_handle,    test_races,          test_threads_race, test_threads_in_order,
-        test_default_in_body, test_endless,           test_faults,         test_registered,   test_race_in_body,
-        test_binding_in_body, test_unwritten_in_body, test_outside_holder, test_seeds};
+    const TTest *const tests[] = {test_while,
+                                  test_choices,
+                                  test_nested,
+                                  test_lazy,
+                                  test_undefined,
+                                  test_not_kept,
+                                  test_launch_outside,
+                                  test_unsynchronised,
+                                  test_foreign_handle,
+                                  test_races,
+                                  test_threads_race,
+                                  test_threads_in_order,
+                                  test_default_in_body,
+                                  test_endless,
+                                  test_faults,
+                                  test_registered,
+                                  test_race_in_body,
+                                  test_binding_in_body,
+                                  test_unwritten_in_body,
+                                  test_outside_holder,
+                                  test_seeds};
     Suite *suite = suite_create("sim_flow");
     TCase *one = tcase_create("flow");
     setenv("VGSIM_PASSES", "1000", 1);

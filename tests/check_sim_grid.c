@@ -71,6 +71,29 @@ START_TEST(test_sum)
 }
 END_TEST
 
+/* Atomics of blocks that take turns come in one order, which the second run repeats. */
+START_TEST(test_tickets)
+{
+    CUdeviceptr partial = words + 512, out = words + 1024;
+    void *parameters[] = {&words, &partial, &out};
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        unsigned in[128], sum = 0;
+        vgsim_seed(seed);
+        for (unsigned i = 0; i < 128; i++) {
+            in[i] = 1u << i / 32;
+        }
+        OK(cuMemcpyHtoD(words, in, sizeof in));
+        OK(run_grid("grid_tickets", 4, 32, 0, parameters));
+        for (unsigned b = 0; b < 4; b++) {
+            sum += host[256 + b];
+        }
+        ck_assert_uint_eq(sum, 15);
+        NO_PROBLEM();
+    }
+    OK(cuGraphDestroy(flow_graph));
+}
+END_TEST
+
 START_TEST(test_missing_barrier)
 {
     CUdeviceptr partial = words + 512, out = words + 1024;
@@ -353,6 +376,7 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {test_sum,
+                                  test_tickets,
                                   test_missing_barrier,
                                   test_ring,
                                   test_ranks,

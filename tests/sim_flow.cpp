@@ -23,6 +23,7 @@ VGSIM_REGISTER_KERNEL(grid_ranks)
 VGSIM_REGISTER_KERNEL(grid_spin)
 VGSIM_REGISTER_KERNEL(grid_leave)
 VGSIM_REGISTER_KERNEL(grid_divided)
+VGSIM_REGISTER_KERNEL(grid_tickets)
 VGSIM_REGISTER_KERNEL(grid_set)
 VGSIM_REGISTER_KERNEL(cluster_rank)
 VGSIM_REGISTER_KERNEL(cluster_way)
@@ -58,7 +59,7 @@ static const vgsim_range loop_ranges[] = {
         VGSIM_KERNEL_NODE, title, entry, bindings, sizeof bindings / sizeof bindings[0], ranges,                       \
             sizeof ranges / sizeof ranges[0], nullptr, 0                                                               \
     }
-#define WHILE(title, ranges, count, bodies)                                                                            \
+#define CONDITIONAL(title, ranges, count, bodies)                                                                      \
     {                                                                                                                  \
         VGSIM_CONDITIONAL_NODE, title, nullptr, nullptr, 0, ranges, count, bodies, 1                                   \
     }
@@ -75,7 +76,7 @@ static const vgsim_node loop_body[] = {
     KERNEL("launch count", "flow_count", count_bindings, count_ranges),
 };
 static const vgsim_graph loop_bodies[] = {{"loop_do", loop_body, 3}};
-static const vgsim_node loop_nodes[] = {CLEAR, WHILE("while go", loop_ranges, 4, loop_bodies)};
+static const vgsim_node loop_nodes[] = {CLEAR, CONDITIONAL("while go", loop_ranges, 4, loop_bodies)};
 
 /* … with a kernel in the body that leaves bytes of y out. */
 static const vgsim_node lazy_body[] = {
@@ -83,7 +84,15 @@ static const vgsim_node lazy_body[] = {
     KERNEL("launch count", "flow_count", count_bindings, count_ranges),
 };
 static const vgsim_graph lazy_bodies[] = {{"lazy_do", lazy_body, 2}};
-static const vgsim_node lazy_nodes[] = {CLEAR, WHILE("while lazy", loop_ranges, 4, lazy_bodies)};
+static const vgsim_node lazy_nodes[] = {CLEAR, CONDITIONAL("while lazy", loop_ranges, 4, lazy_bodies)};
+
+/* What a kernel sets a condition to. */
+static const vgsim_binding unsynchronised_bindings[] = {{0, 0, 128}};
+static const vgsim_range unsynchronised_ranges[] = {{0, OUT, 128, 256, "x"}};
+static const vgsim_graph empty_bodies[] = {{"if_do", nullptr, 0}};
+static const vgsim_node unsynchronised_nodes[] = {
+    KERNEL("launch unsynchronised", "flow_unsynchronised", unsynchronised_bindings, unsynchronised_ranges),
+    CONDITIONAL("if go", nullptr, 0, empty_bodies)};
 
 /* … that is said to touch less than its body. */
 static const vgsim_node narrow_body[] = {
@@ -91,7 +100,7 @@ static const vgsim_node narrow_body[] = {
     KERNEL("launch count", "flow_count", count_bindings, count_ranges),
 };
 static const vgsim_graph narrow_bodies[] = {{"narrow_do", narrow_body, 2}};
-static const vgsim_node narrow_nodes[] = {CLEAR, WHILE("while narrow", loop_ranges, 3, narrow_bodies)};
+static const vgsim_node narrow_nodes[] = {CLEAR, CONDITIONAL("while narrow", loop_ranges, 3, narrow_bodies)};
 
 /* y = x + 1; z = y + 1, behind it by an edge; then what reads y once more and writes over count. */
 static const vgsim_binding third_bindings[] = {{0, 0, 256}, {1, 0, 0}};
@@ -122,18 +131,20 @@ static const vgsim_binding grid_bindings[] = {{0, 0, 0}, {1, 0, 512}, {2, 0, 102
 static const vgsim_range grid_ranges[] = {
     {0, READ, 0, 512, "in"}, {0, OUT, 512, 528, "partial"}, {0, OUT, 1024, 1040, "out"}};
 static const vgsim_node grid_nodes[] = {KERNEL("launch grid_sum", "grid_sum", grid_bindings, grid_ranges),
-                                        KERNEL("launch grid_sum_early", "grid_sum_early", grid_bindings, grid_ranges)};
-static const vgsim_graph grid_graphs[] = {{"sum", &grid_nodes[0], 1}, {"sum_early", &grid_nodes[1], 1}};
-static const vgsim_program grid_program = {"grid", 90, grid_spaces, 1, grid_graphs, 2, 1};
+                                        KERNEL("launch grid_sum_early", "grid_sum_early", grid_bindings, grid_ranges),
+                                        KERNEL("launch grid_tickets", "grid_tickets", grid_bindings, grid_ranges)};
+static const vgsim_graph grid_graphs[] = {
+    {"sum", &grid_nodes[0], 1}, {"sum_early", &grid_nodes[1], 1}, {"tickets", &grid_nodes[2], 1}};
+static const vgsim_program grid_program = {"grid", 90, grid_spaces, 1, grid_graphs, 3, 1};
 
 #define GRAPH(name)                                                                                                    \
     {                                                                                                                  \
 #name, name##_nodes, sizeof name##_nodes / sizeof name##_nodes[0]                                              \
     }
-static const vgsim_graph graphs[] = {GRAPH(loop),          GRAPH(lazy),          GRAPH(narrow),
-                                     GRAPH(pdl_copy),      GRAPH(pdl_one_waits), GRAPH(pdl_early_read),
-                                     GRAPH(pdl_path_read), GRAPH(pdl_no_wait),   GRAPH(pdl_early_write),
-                                     GRAPH(pdl_idle),      GRAPH(pdl_idle_waits)};
+static const vgsim_graph graphs[] = {
+    GRAPH(loop),          GRAPH(lazy),           GRAPH(narrow),        GRAPH(unsynchronised), GRAPH(pdl_copy),
+    GRAPH(pdl_one_waits), GRAPH(pdl_early_read), GRAPH(pdl_path_read), GRAPH(pdl_no_wait),    GRAPH(pdl_early_write),
+    GRAPH(pdl_idle),      GRAPH(pdl_idle_waits)};
 static const vgsim_program program = {"flow", 90, spaces, 1, graphs, sizeof graphs / sizeof graphs[0], 1};
 
 static const struct registration {

@@ -196,6 +196,18 @@ extern "C" __global__ void grid_divided(unsigned *words)
     cg::this_grid().sync();
 }
 
+/* Which block gets which place is free, and another one in each run. */
+extern "C" __global__ void grid_tickets(const unsigned *in, unsigned *partial, unsigned *out)
+{
+    if (threadIdx.x == 0) {
+        partial[blockIdx.x] = 0;
+    }
+    cg::this_grid().sync();
+    if (threadIdx.x == 0) {
+        out[atomicAdd(&partial[0], 1)] = in[blockIdx.x * blockDim.x];
+    }
+}
+
 /* First block 0 sets it, then the last block: a grid barrier lies between. */
 extern "C" __global__ void grid_set(cudaGraphConditionalHandle handle)
 {
