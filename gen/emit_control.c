@@ -287,7 +287,7 @@ void emit_handles(FILE *file, const emit *e, size_t graph)
 /* Where the driver's call stands that they all are made with. */
 static void handle_function(FILE *file, const emit *e)
 {
-    if (e->condition_count == 0)
+    if (!any_node(e, is_conditional))
         return;
     fputs("/* A condition of the graph or body that is built, with its value when a replay begins, and the step that "
           "it is "

@@ -146,5 +146,5 @@ int main(void)
         all_at_a_time(seed);
     }
     OK(NULL, branch_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -124,5 +124,5 @@ int main(void)
             looped(from);
     }
     OK(NULL, called_close(&p));
-    return feature_end();
+    return checks_end();
 }

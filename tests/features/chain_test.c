@@ -101,5 +101,5 @@ int main(void)
         looped(turn % (CHAIN_MOST + 2));
     }
     OK(NULL, chain_close(&p));
-    return feature_end();
+    return checks_end();
 }

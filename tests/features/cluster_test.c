@@ -39,5 +39,5 @@ int main(void)
         run(turn);
     }
     OK(NULL, cluster_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -95,5 +95,5 @@ int main(void)
         tested(UINT32_MAX);
     }
     OK(NULL, condition_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -53,5 +53,5 @@ int main(void)
         looped(from);
     }
     OK(NULL, coop_close(&p));
-    return feature_end();
+    return checks_end();
 }

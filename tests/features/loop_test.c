@@ -105,5 +105,5 @@ int main(void)
     total = 7;
     tested(5);
     OK(NULL, loop_close(&p));
-    return feature_end();
+    return checks_end();
 }

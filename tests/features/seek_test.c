@@ -146,5 +146,5 @@ int main(void)
     OK(NULL, seek_close(&p));
     each_call_of_open_fails_once();
     OK(NULL, seek_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -132,5 +132,5 @@ int main(void)
         looped(31 + seed);
     }
     OK(NULL, swap_close(&p));
-    return feature_end();
+    return checks_end();
 }

@@ -56,5 +56,5 @@ int main(void)
         all_with(from);
     }
     OK(NULL, unrolled_close(&p));
-    return feature_end();
+    return checks_end();
 }
