@@ -47,7 +47,7 @@ typedef struct {
     (BIT(CHECK_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                  \
      BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) |             \
      BIT(CHECK_ORDERS) | BIT(CHECK_EXPAND))
-#define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
+#define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES) | BIT(CHECK_BODIES))
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
  * those that look at a whole graph do. */
@@ -95,7 +95,7 @@ void check_model(arena *a, diag *d, model *m)
             continue;
         c.silent = false;
         checks[i].run(&c);
-        diag_pass(d, NULL, false);
+        diag_pass(d, NULL, true);
         if (diag_error_count(d) == errors && !c.silent)
             passed |= BIT(i);
     }

@@ -9,6 +9,7 @@ diag *diag_new(arena *a)
 {
     diag *d = ARENA_NEW(a, diag);
     d->memory = a;
+    d->first_pass = true;
     return d;
 }
 

@@ -73,8 +73,8 @@ static void join_copies(diag *d, diag_message **group, size_t count)
     diag_message *first = group[0];
     bool others = false;
     for (size_t i = 1; i < count; i++) {
-        others |= group[i]->pass != first->pass;
-        group[i]->duplicate |= group[i]->pass != NULL && first->at.source != 0;
+        others |= group[i]->pass != first->pass || group[i]->first_pass != first->first_pass;
+        group[i]->duplicate |= (group[i]->pass || !group[i]->first_pass) && first->at.source != 0;
     }
     if (first->pass && (!others || !first->first_pass) && !strstr(first->text, first->pass))
         first->text = arena_printf(d->memory, "%s (%s)", first->text, first->pass);

@@ -15,6 +15,8 @@ uint32_t expand_append(expander *e, const model_step *step)
     to->inside = e->inside;
     to->body = e->body;
     to->pass = e->pass;
+    to->before_loop = e->before_loop;
+    to->later_pass = e->later_pass;
     return (uint32_t)e->count++;
 }
 
@@ -73,7 +75,7 @@ static bool take_room(expander *e, const model_step *step)
     if (e->copied++ < EXPAND_MAX_STEPS || step->copy == 0)
         return true;
     e->full = true;
-    diag_pass(e->c->d, NULL, false);
+    diag_pass(e->c->d, NULL, true);
     diag_error(e->c->d, e->top->at, "too-many", "this makes the graph '%s' longer than %u steps", e->graph->name,
                EXPAND_MAX_STEPS);
     diag_hint(e->c->d, "a 'while' runs its steps again without a copy of them for each pass");
@@ -208,7 +210,7 @@ static void expand_graph(expander *e, uint32_t index)
     start_names(e);
     expand_list(e, g->written, g->written_count, false);
     if (!e->full) {
-        diag_pass(e->c->d, NULL, false);
+        diag_pass(e->c->d, NULL, true);
         expand_settle(e);
     }
     g->steps = e->steps;
@@ -278,6 +280,6 @@ void check_expand(checker *c)
     expand_refuse_circles(c);
     for (uint32_t g = 0; g < c->m->graph_count; g++)
         expand_graph(&e, g);
-    diag_pass(c->d, NULL, false);
+    diag_pass(c->d, NULL, true);
     c->sized = c->m->buffer_count;
 }

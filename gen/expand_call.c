@@ -139,13 +139,14 @@ void expand_refuse_circles(checker *c)
 /* The called graph knows no index of the caller's, and its names of steps are its own. */
 void expand_call(expander *e, model_step *step)
 {
-    const model_graph *called = step->broken || step->called == NULL ? NULL : expand_find_graph(e->m, step->called);
+    model_graph *called = step->broken || step->called == NULL ? NULL : expand_find_graph(e->m, step->called);
     const index_value *indices = e->indices;
     copies *caller = e->copies;
     const char *before;
 
     if (called == NULL)
         return;
+    called->called = true;
     e->indices = NULL;
     e->copies = expand_new_copies(e, called);
     before = expand_enter_pass(e, arena_printf(e->a, "call of '%s'", called->name));

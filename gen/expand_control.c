@@ -178,6 +178,7 @@ void expand_while(expander *e, model_step *step)
     bool paired = !step->broken && expand_pairs(e, step, &pairs);
     bool condition = flag != MODEL_NONE && e->m->buffers[flag].role == ROLE_CONDITION;
 
+    step->count.value = max;
     if (flag == MODEL_NONE || !counted || !paired || step->broken || (condition && !take_condition(e, step, flag))) {
         e->c->silent = true;
         expand_inline(e, step);

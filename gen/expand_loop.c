@@ -177,6 +177,7 @@ static void add_passes(loop *l, bool counted, uint32_t count, const char *where)
         expand_leave_pass(l->e, before);
         add_body(l, pass);
         swap(l);
+        l->e->later_pass = true;
     }
 }
 
@@ -193,10 +194,13 @@ static void add_unrolled(loop *l, bool counted, uint32_t unrolled)
     l->go = expand_add_condition(e, l->step->flag_at);
     if (counted)
         expand_add_fill(e, l->passes, indexed ? "0xffffffff" : "0", l->step, title_of(l, "begin"));
+    e->before_loop = true;
     add_passes(l, counted, l->max % unrolled, "before the loop");
+    e->before_loop = false;
     begin_loop(l, blocks, false);
     index = expand_open(e, l->step, l->go);
     add_passes(l, counted, unrolled, "in its body");
+    e->later_pass = false;
     end_pass(l, blocks, l->max / unrolled);
     expand_close(e, index);
     if (indexed)

@@ -63,6 +63,8 @@ typedef struct {
     copies *copies;
     waiting_for *waiting; /* or NULL */
     const char *pass;     /* of what is appended, or NULL */
+    bool before_loop;      /* what is appended is a pass before its loop */
+    bool later_pass;       /* or one after the first */
     bool renames;         /* names may stand for other buffers than they seem to: */
     uint32_t *now;        /* of each of `named` buffers: the one that its name stands for */
     size_t named;

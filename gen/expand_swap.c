@@ -149,8 +149,13 @@ static bool mentions(expander *e, const model_step *steps, size_t count, const c
 static bool step_mentions(expander *e, const model_step *step, const char *name)
 {
     e->looks += 1 + step->argument_count + step->read_count + step->write_count;
-    if (e->looks > MOST_LOOKS || step->kind == STEP_CALL)
+    if (e->looks > MOST_LOOKS)
         return true;
+    if (step->kind == STEP_CALL && !step->broken) {
+        const model_graph *called = expand_find_graph(e->m, step->called);
+
+        return mentions(e, called->written, called->written_count, name);
+    }
     for (size_t i = 0; i < step->argument_count; i++)
         if (step->arguments[i].kind == ARGUMENT_SLICE && is_slice_of(&step->arguments[i].slice, 1, name))
             return true;

@@ -7,7 +7,7 @@
 /* A node that may not run does not surely write what its step writes. */
 static bool may_not_run(const model_step *step)
 {
-    if (step->switched != MODEL_NONE)
+    if (step->switched != MODEL_NONE || step->idle_name)
         return true;
     for (size_t i = 0; i < step->grid_count; i++) {
         if (step->grid[i].varies && step->grid[i].low <= 0)

@@ -346,6 +346,8 @@ struct model_step {
     uint32_t condition;     /* (expand) while, if, switch: buffer */
     bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
     uint32_t copy;          /* (expand) 0, or which further copy it is of a step that is repeated or called */
+    bool before_loop;       /* (expand) a pass of a loop that stands before it: its steps may find nothing to do */
+    bool later_pass;        /* (expand) of a loop whose body holds several passes: not the first one */
     const char *pass;       /* (expand) "pass 3 of 8" where it is one of several, else NULL */
     uint32_t number;        /* (check) as written: its place among the steps of its graph, those inside others counted */
     uint32_t held;          /* (check) as written: how many steps stand inside it */
@@ -386,6 +388,7 @@ typedef struct {
     size_t step_count;      /* read: as written, a tree. After expand: a flat list … */
     model_step *written;    /* (expand) … and the tree again */
     size_t written_count;
+    bool called;            /* (expand) by another graph */
 } model_graph;
 
 typedef struct {

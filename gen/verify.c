@@ -91,7 +91,7 @@ bool verify_part_has(const verify_part *part, uint32_t step)
 
 bool verify_may_be_off(const model_step *step)
 {
-    bool off = step->switched != MODEL_NONE;
+    bool off = step->switched != MODEL_NONE || step->idle_name;
     for (size_t i = 0; i < step->grid_count; i++)
         off = off || (step->grid[i].varies && step->grid[i].low < 1);
     return off;
