@@ -94,8 +94,9 @@ START_TEST(test_nodes)
     FAILS(CUDA_ERROR_INVALID_VALUE, cuGraphAddNode_v2(&second, bodies[1], NULL, NULL, 0, &p));
     add_conditional(&second, bodies[0], NULL, of_body, CU_GRAPH_COND_TYPE_WHILE, 1);
     NO_PROBLEM();
+    other = bodies[1];
     OK(cuGraphDestroy(flow_graph));
-    FAILS(CUDA_ERROR_INVALID_VALUE, cuGraphGetNodes(bodies[1], NULL, &count)); /* the bodies go with it */
+    FAILS(CUDA_ERROR_INVALID_VALUE, cuGraphGetNodes(other, NULL, &count)); /* the bodies go with it */
     vgsim_problems_clear();
 }
 END_TEST
