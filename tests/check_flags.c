@@ -2,7 +2,6 @@
 /* Flags, conditions and `idle:` that are right: nothing is said of them; and the drivers that control flow needs. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "run_suite.h"
 #include "spec_text.h"
 
 #define WITH(cuda, keys, graphs)                                                                                       \
