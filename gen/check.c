@@ -47,7 +47,7 @@ typedef struct {
     (BIT(CHECK_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                  \
      BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) |             \
      BIT(CHECK_ORDERS) | BIT(CHECK_EXPAND))
-#define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES) | BIT(CHECK_BODIES))
+#define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
  * those that look at a whole graph do. */
