@@ -139,12 +139,12 @@ $(eval $(call app_rules,reach,reach,reach_test,kernels/reach/reach_test.c,-DREAC
 $(eval $(call app_rules,reach_debian,reach,reach_test,kernels/reach/reach_test.c,-DREACH_GRAPH='"out/reach_debian/graph.txt"',kernels/reach))
 $(eval $(call app_rules,reach_debian,reach,reach_demo,kernels/reach/reach_demo.c,,kernels/reach))
 
-# cg: the large grid takes the CPU device too long.
+# cg: the large grid takes the CPU device too long, so it is left out where benchmarks are.
 $(eval $(call program_rules,cg,cg,,kernels/cg))
-$(eval $(call program_rules,cg_small,cg,-D SIZE=40,kernels/cg))
+$(eval $(call program_rules,bench_cg,cg,-D SIZE=512,kernels/cg))
 $(eval $(call app_rules,cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
-$(eval $(call app_rules,cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
-$(eval $(call app_rules,cg_small,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
+$(eval $(call app_rules,bench_cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
+$(eval $(call app_rules,bench_cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
 
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))

@@ -95,8 +95,8 @@ run equalizer_demo $gpu/equalizer/gpu/equalizer_demo "$generated/recording.wav" 
 run reach_test $gpu/reach/gpu/reach_test
 run reach_debian_test $gpu/reach_debian/gpu/reach_test
 run cg_test $gpu/cg/gpu/cg_test
-run cg_small_test $gpu/cg_small/gpu/cg_test
-run cg_demo $gpu/cg/gpu/cg_demo "$logs/cg.svg"
+run cg_512_test $gpu/bench_cg/gpu/cg_test
+run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
 for program in saxpy equalizer; do
     run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
     run "${program}_profile" $gpu/$program/gpu/${program}_main --step --profile --replays 20 --trace "$logs/$program.json"
@@ -137,15 +137,14 @@ run flow_test_cpu $gpu/flow/sim/device_flow
 run modes_test_cpu $gpu/feature_traffic/sim/device_modes
 run lanes_test_cpu $gpu/lanes/sim/device_lanes
 run reach_test_cpu $gpu/reach/sim/reach_test
-run cg_small_test_cpu $gpu/cg_small/sim/cg_test
+run cg_test_cpu $gpu/cg/sim/cg_test
 
 if command -v compute-sanitizer >/dev/null 2>&1; then
     for tool in memcheck racecheck initcheck synccheck; do
         options="--tool $tool --error-exitcode 9"
         [ $tool = memcheck ] && options="$options --leak-check full"
-        for program in saxpy equalizer saxpy_separate equalizer_separate reach cg_small; do
-            app=${program%_separate}
-            app=$gpu/$program/gpu/${app%_small}_test
+        for program in saxpy equalizer saxpy_separate equalizer_separate reach cg; do
+            app=$gpu/$program/gpu/${program%_separate}_test
             case $program in
             saxpy*) size="--replays 20" ;;
             reach) size= ;;
