@@ -14,32 +14,32 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 10508288 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 10508288. */
-#define CG_AT_b                     256u /* input f64 [512][512], 2097152 bytes */
+/* Device memory: one allocation of 67840 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 67840. */
+#define CG_AT_b                     256u /* input f64 [40][40], 12800 bytes */
 #define CG_AT_tolerance               0u /* setting f64 [1], 8 bytes */
-#define CG_AT_x                 2097408u /* output f64 [512][512], 2097152 bytes */
-#define CG_AT_r                 4211712u /* scratch f64 [262144], 2097152 bytes */
-#define CG_AT_p                 6308864u /* scratch f64 [262144], 2097152 bytes */
-#define CG_AT_q                 8406016u /* scratch f64 [262144], 2097152 bytes */
-#define CG_AT_pq_parts         10503168u /* scratch f64 [256], 2048 bytes */
-#define CG_AT_rr_parts         10505216u /* scratch f64 [256], 2048 bytes */
-#define CG_AT_rr               10507264u /* scratch f64 [1], 8 bytes */
-#define CG_AT_limit            10507520u /* scratch f64 [1], 8 bytes */
-#define CG_AT_beta             10507776u /* scratch f64 [1], 8 bytes */
-#define CG_AT_running           4194560u /* output u32 [1], 4 bytes */
-#define CG_AT_history           4194816u /* output f64 [2049], 16392 bytes */
-#define CG_AT_iterations        4211456u /* output u32 [1], 4 bytes */
-#define CG_AT_vg_blocks        10508032u /* scratch u32 [1], 4 bytes */
+#define CG_AT_x                   13056u /* output f64 [40][40], 12800 bytes */
+#define CG_AT_r                   27904u /* scratch f64 [1600], 12800 bytes */
+#define CG_AT_p                   40704u /* scratch f64 [1600], 12800 bytes */
+#define CG_AT_q                   53504u /* scratch f64 [1600], 12800 bytes */
+#define CG_AT_pq_parts            66304u /* scratch f64 [2], 16 bytes */
+#define CG_AT_rr_parts            66560u /* scratch f64 [2], 16 bytes */
+#define CG_AT_rr                  66816u /* scratch f64 [1], 8 bytes */
+#define CG_AT_limit               67072u /* scratch f64 [1], 8 bytes */
+#define CG_AT_beta                67328u /* scratch f64 [1], 8 bytes */
+#define CG_AT_running             25856u /* output u32 [1], 4 bytes */
+#define CG_AT_history             26112u /* output f64 [161], 1288 bytes */
+#define CG_AT_iterations          27648u /* output u32 [1], 4 bytes */
+#define CG_AT_vg_blocks           67584u /* scratch u32 [1], 4 bytes */
 
-/* Pinned memory: one allocation of 4211712 bytes. What goes up with one copy lies there as in device memory,
+/* Pinned memory: one allocation of 27904 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down. */
-#define CG_UP_b                     256u /* input f64 [512][512], 2097152 bytes */
+#define CG_UP_b                     256u /* input f64 [40][40], 12800 bytes */
 #define CG_UP_tolerance               0u /* setting f64 [1], 8 bytes */
-#define CG_DOWN_x               2097408u /* output f64 [512][512], 2097152 bytes */
-#define CG_DOWN_running         4194560u /* output u32 [1], 4 bytes */
-#define CG_DOWN_history         4194816u /* output f64 [2049], 16392 bytes */
-#define CG_DOWN_iterations      4211456u /* output u32 [1], 4 bytes */
+#define CG_DOWN_x                 13056u /* output f64 [40][40], 12800 bytes */
+#define CG_DOWN_running           25856u /* output u32 [1], 4 bytes */
+#define CG_DOWN_history           26112u /* output f64 [161], 1288 bytes */
+#define CG_DOWN_iterations        27648u /* output u32 [1], 4 bytes */
 
 /* Kernels. */
 enum {
@@ -183,29 +183,28 @@ VG_STATIC_ASSERT(sizeof((cg *)0)->condition == 1u * sizeof((cg *)0)->condition[0
 VG_STATIC_ASSERT(sizeof((cg *)0)->data == 1u * sizeof((cg *)0)->data[0], data_has_room);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(CG_AT_b % 256u == 0 && CG_AT_b + 2097152u <= 10508288u, b_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_UP_b % 256u == 0 && CG_UP_b + 2097152u <= 4211712u, b_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_tolerance % 256u == 0 && CG_AT_tolerance + 8u <= 10508288u, tolerance_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_UP_tolerance % 256u == 0 && CG_UP_tolerance + 8u <= 4211712u, tolerance_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_x % 256u == 0 && CG_AT_x + 2097152u <= 10508288u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_x % 256u == 0 && CG_DOWN_x + 2097152u <= 4211712u, x_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_r % 256u == 0 && CG_AT_r + 2097152u <= 10508288u, r_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_p % 256u == 0 && CG_AT_p + 2097152u <= 10508288u, p_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_q % 256u == 0 && CG_AT_q + 2097152u <= 10508288u, q_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_pq_parts % 256u == 0 && CG_AT_pq_parts + 2048u <= 10508288u, pq_parts_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_rr_parts % 256u == 0 && CG_AT_rr_parts + 2048u <= 10508288u, rr_parts_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_rr % 256u == 0 && CG_AT_rr + 8u <= 10508288u, rr_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_limit % 256u == 0 && CG_AT_limit + 8u <= 10508288u, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_beta % 256u == 0 && CG_AT_beta + 8u <= 10508288u, beta_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_running % 256u == 0 && CG_AT_running + 4u <= 10508288u, running_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_running % 256u == 0 && CG_DOWN_running + 4u <= 4211712u, running_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_history % 256u == 0 && CG_AT_history + 16392u <= 10508288u, history_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_history % 256u == 0 && CG_DOWN_history + 16392u <= 4211712u,
-    history_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_iterations % 256u == 0 && CG_AT_iterations + 4u <= 10508288u, iterations_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_iterations % 256u == 0 && CG_DOWN_iterations + 4u <= 4211712u,
+VG_STATIC_ASSERT(CG_AT_b % 256u == 0 && CG_AT_b + 12800u <= 67840u, b_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_UP_b % 256u == 0 && CG_UP_b + 12800u <= 27904u, b_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_tolerance % 256u == 0 && CG_AT_tolerance + 8u <= 67840u, tolerance_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_UP_tolerance % 256u == 0 && CG_UP_tolerance + 8u <= 27904u, tolerance_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_x % 256u == 0 && CG_AT_x + 12800u <= 67840u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_x % 256u == 0 && CG_DOWN_x + 12800u <= 27904u, x_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_r % 256u == 0 && CG_AT_r + 12800u <= 67840u, r_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_p % 256u == 0 && CG_AT_p + 12800u <= 67840u, p_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_q % 256u == 0 && CG_AT_q + 12800u <= 67840u, q_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_pq_parts % 256u == 0 && CG_AT_pq_parts + 16u <= 67840u, pq_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_rr_parts % 256u == 0 && CG_AT_rr_parts + 16u <= 67840u, rr_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_rr % 256u == 0 && CG_AT_rr + 8u <= 67840u, rr_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_limit % 256u == 0 && CG_AT_limit + 8u <= 67840u, limit_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_beta % 256u == 0 && CG_AT_beta + 8u <= 67840u, beta_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_running % 256u == 0 && CG_AT_running + 4u <= 67840u, running_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_running % 256u == 0 && CG_DOWN_running + 4u <= 27904u, running_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_history % 256u == 0 && CG_AT_history + 1288u <= 67840u, history_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_history % 256u == 0 && CG_DOWN_history + 1288u <= 27904u, history_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_AT_iterations % 256u == 0 && CG_AT_iterations + 4u <= 67840u, iterations_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_DOWN_iterations % 256u == 0 && CG_DOWN_iterations + 4u <= 27904u,
     iterations_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_vg_blocks % 256u == 0 && CG_AT_vg_blocks + 4u <= 10508288u, vg_blocks_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_AT_vg_blocks % 256u == 0 && CG_AT_vg_blocks + 4u <= 67840u, vg_blocks_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_B_BYTES == CG_B_COUNT * sizeof(double), b_has_whole_elements);
 VG_STATIC_ASSERT(CG_X_BYTES == CG_X_COUNT * sizeof(double), x_has_whole_elements);
 VG_STATIC_ASSERT(CG_RUNNING_BYTES == CG_RUNNING_COUNT * sizeof(uint32_t), running_has_whole_elements);
@@ -659,7 +658,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, apply: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, apply: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: improve */
     cg_begin_apply(p, &launch_apply);
@@ -667,14 +666,14 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, improve: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 2, improve: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: apply
      * before: judge */
@@ -687,7 +686,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -715,7 +714,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, turn: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, turn: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge
      * before: apply_2 */
     cg_begin_turn(p, &launch_turn);
@@ -723,7 +722,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -743,7 +742,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, apply_2: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, apply_2: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn
      * before: improve_2 */
     cg_begin_apply(p, &launch_apply);
@@ -751,7 +750,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -759,7 +758,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, improve_2: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 7, improve_2: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: apply_2
      * before: judge_2 */
@@ -772,7 +771,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -800,7 +799,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, turn_2: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 9, turn_2: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_2
      * before: apply_3 */
     cg_begin_turn(p, &launch_turn);
@@ -808,7 +807,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -828,7 +827,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, apply_3: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 11, apply_3: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_2
      * before: improve_3 */
     cg_begin_apply(p, &launch_apply);
@@ -836,7 +835,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -844,8 +843,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, improve_3: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 12, improve_3: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_3
      * before: judge_3 */
     cg_begin_improve(p, &launch_improve);
@@ -857,7 +856,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -885,7 +884,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 14, turn_3: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 14, turn_3: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_3
      * before: apply_4 */
     cg_begin_turn(p, &launch_turn);
@@ -893,7 +892,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -913,7 +912,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 16, apply_4: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 16, apply_4: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_3
      * before: improve_4 */
     cg_begin_apply(p, &launch_apply);
@@ -921,7 +920,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -929,8 +928,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 17, improve_4: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 17, improve_4: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_4
      * before: judge_4 */
     cg_begin_improve(p, &launch_improve);
@@ -942,7 +941,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -970,7 +969,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 19, turn_4: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 19, turn_4: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_4
      * before: apply_5 */
     cg_begin_turn(p, &launch_turn);
@@ -978,7 +977,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -998,7 +997,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 21, apply_5: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 21, apply_5: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_4
      * before: improve_5 */
     cg_begin_apply(p, &launch_apply);
@@ -1006,7 +1005,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1014,8 +1013,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 22, improve_5: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 22, improve_5: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_5
      * before: judge_5 */
     cg_begin_improve(p, &launch_improve);
@@ -1027,7 +1026,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1055,7 +1054,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 24, turn_5: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 24, turn_5: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_5
      * before: apply_6 */
     cg_begin_turn(p, &launch_turn);
@@ -1063,7 +1062,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1083,7 +1082,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 26, apply_6: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 26, apply_6: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_5
      * before: improve_6 */
     cg_begin_apply(p, &launch_apply);
@@ -1091,7 +1090,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1099,8 +1098,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 27, improve_6: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 27, improve_6: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_6
      * before: judge_6 */
     cg_begin_improve(p, &launch_improve);
@@ -1112,7 +1111,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1140,7 +1139,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 29, turn_6: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 29, turn_6: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_6
      * before: apply_7 */
     cg_begin_turn(p, &launch_turn);
@@ -1148,7 +1147,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1168,7 +1167,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 31, apply_7: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 31, apply_7: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_6
      * before: improve_7 */
     cg_begin_apply(p, &launch_apply);
@@ -1176,7 +1175,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1184,8 +1183,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 32, improve_7: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 32, improve_7: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_7
      * before: judge_7 */
     cg_begin_improve(p, &launch_improve);
@@ -1197,7 +1196,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1225,7 +1224,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 34, turn_7: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 34, turn_7: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_7
      * before: apply_8 */
     cg_begin_turn(p, &launch_turn);
@@ -1233,7 +1232,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1253,7 +1252,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 36, apply_8: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 36, apply_8: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_7
      * before: improve_8 */
     cg_begin_apply(p, &launch_apply);
@@ -1261,7 +1260,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1269,8 +1268,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 37, improve_8: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 37, improve_8: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_8
      * before: judge_8 */
     cg_begin_improve(p, &launch_improve);
@@ -1282,7 +1281,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1310,7 +1309,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 39, turn_8: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 39, turn_8: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_8
      * before: apply_9 */
     cg_begin_turn(p, &launch_turn);
@@ -1318,7 +1317,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1338,7 +1337,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 41, apply_9: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 41, apply_9: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_8
      * before: improve_9 */
     cg_begin_apply(p, &launch_apply);
@@ -1346,7 +1345,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1354,8 +1353,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 42, improve_9: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 42, improve_9: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_9
      * before: judge_9 */
     cg_begin_improve(p, &launch_improve);
@@ -1367,7 +1366,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1395,7 +1394,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 44, turn_9: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 44, turn_9: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_9
      * before: apply_10 */
     cg_begin_turn(p, &launch_turn);
@@ -1403,7 +1402,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1423,7 +1422,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 46, apply_10: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 46, apply_10: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_9
      * before: improve_10 */
     cg_begin_apply(p, &launch_apply);
@@ -1431,7 +1430,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1439,8 +1438,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 47, improve_10: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 47, improve_10: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_10
      * before: judge_10 */
     cg_begin_improve(p, &launch_improve);
@@ -1452,7 +1451,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1480,7 +1479,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 49, turn_10: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 49, turn_10: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_10
      * before: apply_11 */
     cg_begin_turn(p, &launch_turn);
@@ -1488,7 +1487,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1508,7 +1507,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 51, apply_11: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 51, apply_11: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_10
      * before: improve_11 */
     cg_begin_apply(p, &launch_apply);
@@ -1516,7 +1515,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1524,8 +1523,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 52, improve_11: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 52, improve_11: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_11
      * before: judge_11 */
     cg_begin_improve(p, &launch_improve);
@@ -1537,7 +1536,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1565,7 +1564,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 54, turn_11: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 54, turn_11: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_11
      * before: apply_12 */
     cg_begin_turn(p, &launch_turn);
@@ -1573,7 +1572,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1593,7 +1592,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 56, apply_12: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 56, apply_12: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_11
      * before: improve_12 */
     cg_begin_apply(p, &launch_apply);
@@ -1601,7 +1600,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1609,8 +1608,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 57, improve_12: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 57, improve_12: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_12
      * before: judge_12 */
     cg_begin_improve(p, &launch_improve);
@@ -1622,7 +1621,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1650,7 +1649,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 59, turn_12: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 59, turn_12: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_12
      * before: apply_13 */
     cg_begin_turn(p, &launch_turn);
@@ -1658,7 +1657,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1678,7 +1677,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 61, apply_13: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 61, apply_13: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_12
      * before: improve_13 */
     cg_begin_apply(p, &launch_apply);
@@ -1686,7 +1685,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1694,8 +1693,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 62, improve_13: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 62, improve_13: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_13
      * before: judge_13 */
     cg_begin_improve(p, &launch_improve);
@@ -1707,7 +1706,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1735,7 +1734,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 64, turn_13: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 64, turn_13: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_13
      * before: apply_14 */
     cg_begin_turn(p, &launch_turn);
@@ -1743,7 +1742,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1763,7 +1762,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 66, apply_14: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 66, apply_14: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_13
      * before: improve_14 */
     cg_begin_apply(p, &launch_apply);
@@ -1771,7 +1770,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1779,8 +1778,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 67, improve_14: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 67, improve_14: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_14
      * before: judge_14 */
     cg_begin_improve(p, &launch_improve);
@@ -1792,7 +1791,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1820,7 +1819,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 69, turn_14: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 69, turn_14: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_14
      * before: apply_15 */
     cg_begin_turn(p, &launch_turn);
@@ -1828,7 +1827,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1848,7 +1847,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 71, apply_15: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 71, apply_15: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_14
      * before: improve_15 */
     cg_begin_apply(p, &launch_apply);
@@ -1856,7 +1855,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1864,8 +1863,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 72, improve_15: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 72, improve_15: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_15
      * before: judge_15 */
     cg_begin_improve(p, &launch_improve);
@@ -1877,7 +1876,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1905,7 +1904,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 74, turn_15: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 74, turn_15: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_15
      * before: apply_16 */
     cg_begin_turn(p, &launch_turn);
@@ -1913,7 +1912,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -1933,7 +1932,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 76, apply_16: launch apply(running, p, q, pq_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 76, apply_16: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_15
      * before: improve_16 */
     cg_begin_apply(p, &launch_apply);
@@ -1941,7 +1940,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_apply.argument.p = device + CG_AT_p;
     launch_apply.argument.q = device + CG_AT_q;
     launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_apply.kernel.gridDimX = 256u;
+    launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
@@ -1949,8 +1948,8 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 77, improve_16: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 77, improve_16: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: apply_16
      * before: judge_16 */
     cg_begin_improve(p, &launch_improve);
@@ -1962,7 +1961,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_AT_x;
     launch_improve.argument.r = device + CG_AT_r;
     launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_improve.kernel.gridDimX = 256u;
+    launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
@@ -1990,7 +1989,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 79, turn_16: launch turn(running, beta, r, p), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 79, turn_16: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_16
      * before: - */
     cg_begin_turn(p, &launch_turn);
@@ -1998,7 +1997,7 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     launch_turn.argument.beta = device + CG_AT_beta;
     launch_turn.argument.r = device + CG_AT_r;
     launch_turn.argument.p = device + CG_AT_p;
-    launch_turn.kernel.gridDimX = 256u;
+    launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
@@ -2006,15 +2005,14 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 80, vg_loop_next: launch vg_loop_next(vg_blocks, running, vg_go, 128), 1 x 1 x 1 blocks of 1 x 1 x 1
-     * threads.
+    /* Node 80, vg_loop_next: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_16
      * before: - */
     cg_begin_vg_loop_next(p, &launch_vg_loop_next);
     launch_vg_loop_next.argument.passes = device + CG_AT_vg_blocks;
     launch_vg_loop_next.argument.flag = device + CG_AT_running;
     launch_vg_loop_next.argument.go = p->condition[CG_CONDITION_vg_go];
-    launch_vg_loop_next.argument.max = 128u;
+    launch_vg_loop_next.argument.max = 10u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
@@ -2046,7 +2044,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload tolerance, b, 2097408 bytes.
+    /* Node 0, upload: upload tolerance, b, 13056 bytes.
      * after: -
      * before: start */
     memset(&copy, 0, sizeof copy);
@@ -2054,7 +2052,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     copy.srcHost = p->rt.pinned + CG_UP_tolerance;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + CG_AT_tolerance;
-    copy.WidthInBytes = 2097408u;
+    copy.WidthInBytes = 13056u;
     copy.Height = 1u;
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
@@ -2062,35 +2060,35 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, fill_history: fill history, 4098 elements of 4 bytes.
+    /* Node 1, fill_history: fill history, 322 elements of 4 bytes.
      * after: -
      * before: look */
     memset(&fill, 0, sizeof fill);
     fill.dst = device + CG_AT_history;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 4098u;
+    fill.width = 322u;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, CG_NODE_fill_history, node, (int)result, "cuGraphAddMemsetNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_pq_parts: fill pq_parts, 512 elements of 4 bytes.
+    /* Node 2, fill_pq_parts: fill pq_parts, 4 elements of 4 bytes.
      * after: -
      * before: iterate */
     memset(&fill, 0, sizeof fill);
     fill.dst = device + CG_AT_pq_parts;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 512u;
+    fill.width = 4u;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, CG_NODE_fill_pq_parts, node, (int)result, "cuGraphAddMemsetNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, start: launch start(b, x, r, p, q, rr_parts), 256 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, start: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: look */
     cg_begin_start(p, &launch_start);
@@ -2100,7 +2098,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     launch_start.argument.p = device + CG_AT_p;
     launch_start.argument.q = device + CG_AT_q;
     launch_start.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_start.kernel.gridDimX = 256u;
+    launch_start.kernel.gridDimX = 2u;
     launch_start.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_start.kernel);
@@ -2156,7 +2154,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, iterate: while running is not 0, at most 0 passes: body main_iterate_do (condition vg_go).
+    /* Node 7, iterate: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
     memset(&control, 0, sizeof control);
@@ -2187,7 +2185,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, download: download x, running, history, iterations, 2114052 bytes.
+    /* Node 9, download: download x, running, history, iterations, 14596 bytes.
      * after: vg_loop_end
      * before: - */
     memset(&copy, 0, sizeof copy);
@@ -2195,7 +2193,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     copy.srcDevice = device + CG_AT_x;
     copy.dstMemoryType = CU_MEMORYTYPE_HOST;
     copy.dstHost = p->rt.pinned + CG_DOWN_x;
-    copy.WidthInBytes = 2114052u;
+    copy.WidthInBytes = 14596u;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[CG_NODE_vg_loop_end];
@@ -2277,7 +2275,7 @@ static const vg_kernel cg_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t cg_arena_bytes[] = {
-    10508288u,
+    67840u,
 };
 
 /* What messages call each node. */
@@ -2377,7 +2375,7 @@ static const char *const cg_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc cg_graphs[] = {
-    {"main", 0u, 10u, cg_build_main, 1u, 1u, 2097408u, 2114052u},
+    {"main", 0u, 10u, cg_build_main, 1u, 1u, 13056u, 14596u},
 };
 
 static const vg_desc cg_desc = {
@@ -2385,7 +2383,7 @@ static const vg_desc cg_desc = {
     "cg",
     13000u, /* oldest CUDA version */
     cg_arena_bytes, 1u, /* device arenas */
-    4211712u, /* bytes of pinned memory */
+    27904u, /* bytes of pinned memory */
     cg_modules, 2u, /* modules */
     cg_kernels, 10u, /* kernels */
     NULL, 0u, /* first contents */

@@ -23,45 +23,45 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define CG_DEVICE_BYTES 10508288 /* device memory of the program */
-#define CG_PINNED_BYTES 4211712 /* pinned host memory of the program */
+#define CG_DEVICE_BYTES 67840 /* device memory of the program */
+#define CG_PINNED_BYTES 27904 /* pinned host memory of the program */
 
 /* The spec's defines. */
-#define CG_SIZE 512
-#define CG_POINTS 262144
-#define CG_MOST 2048
+#define CG_SIZE 40
+#define CG_POINTS 1600
+#define CG_MOST 160
 #define CG_BLOCK 256
 #define CG_CHUNK 1024
-#define CG_PARTS 256
+#define CG_PARTS 2
 
 /* ---- buffers ---- */
 
-/* name        role      type  shape              bytes  crosses
- * b           input     f64   [512][512]       2097152  to the device in each replay
- * tolerance   setting   f64   [1]                    8  to the device in each replay
- * x           output    f64   [512][512]       2097152  from the device in each replay
- * r           scratch   f64   [262144]         2097152  never
- * p           scratch   f64   [262144]         2097152  never
- * q           scratch   f64   [262144]         2097152  never
- * pq_parts    scratch   f64   [256]               2048  never
- * rr_parts    scratch   f64   [256]               2048  never
- * rr          scratch   f64   [1]                    8  never
- * limit       scratch   f64   [1]                    8  never
- * beta        scratch   f64   [1]                    8  never
- * running     output    u32   [1]                    4  from the device in each replay
- * history     output    f64   [2049]             16392  from the device in each replay
- * iterations  output    u32   [1]                    4  from the device in each replay
- * vg_blocks   scratch   u32   [1]                    4  never
+/* name        role      type  shape            bytes  crosses
+ * b           input     f64   [40][40]         12800  to the device in each replay
+ * tolerance   setting   f64   [1]                  8  to the device in each replay
+ * x           output    f64   [40][40]         12800  from the device in each replay
+ * r           scratch   f64   [1600]           12800  never
+ * p           scratch   f64   [1600]           12800  never
+ * q           scratch   f64   [1600]           12800  never
+ * pq_parts    scratch   f64   [2]                 16  never
+ * rr_parts    scratch   f64   [2]                 16  never
+ * rr          scratch   f64   [1]                  8  never
+ * limit       scratch   f64   [1]                  8  never
+ * beta        scratch   f64   [1]                  8  never
+ * running     output    u32   [1]                  4  from the device in each replay
+ * history     output    f64   [161]             1288  from the device in each replay
+ * iterations  output    u32   [1]                  4  from the device in each replay
+ * vg_blocks   scratch   u32   [1]                  4  never
  */
 
-#define CG_B_COUNT 262144
-#define CG_B_BYTES 2097152
-#define CG_X_COUNT 262144
-#define CG_X_BYTES 2097152
+#define CG_B_COUNT 1600
+#define CG_B_BYTES 12800
+#define CG_X_COUNT 1600
+#define CG_X_BYTES 12800
 #define CG_RUNNING_COUNT 1
 #define CG_RUNNING_BYTES 4
-#define CG_HISTORY_COUNT 2049
-#define CG_HISTORY_BYTES 16392
+#define CG_HISTORY_COUNT 161
+#define CG_HISTORY_BYTES 1288
 #define CG_ITERATIONS_COUNT 1
 #define CG_ITERATIONS_BYTES 4
 
@@ -85,16 +85,16 @@ vg_status cg_close(cg *p);
 /* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
  * runs: before start, after finish. */
 
-/* Input b: f64 [512][512], 2097152 bytes. */
+/* Input b: f64 [40][40], 12800 bytes. */
 double *cg_b(cg *p);
 
-/* Output x: f64 [512][512], 2097152 bytes. */
+/* Output x: f64 [40][40], 12800 bytes. */
 const double *cg_x(const cg *p);
 
 /* Output running: u32 [1], 4 bytes. */
 const uint32_t *cg_running(const cg *p);
 
-/* Output history: f64 [2049], 16392 bytes. */
+/* Output history: f64 [161], 1288 bytes. */
 const double *cg_history(const cg *p);
 
 /* Output iterations: u32 [1], 4 bytes; passes that a loop made. */

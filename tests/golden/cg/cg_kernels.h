@@ -8,12 +8,12 @@
 #error "cg_kernels.h is for kernel sources, which are C++"
 #endif
 
-#define SIZE 512
-#define POINTS 262144
-#define MOST 2048
+#define SIZE 40
+#define POINTS 1600
+#define MOST 160
 #define BLOCK 256
 #define CHUNK 1024
-#define PARTS 256
+#define PARTS 2
 
 /* The sizes that the spec's types have on every device. */
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");

@@ -39,21 +39,21 @@ typedef struct port {
     const uint64_t *shape;
 } port;
 
-static const uint64_t shape_of_b[] = {512u, 512u};
-static const uint64_t shape_of_x[] = {512u, 512u};
+static const uint64_t shape_of_b[] = {40u, 40u};
+static const uint64_t shape_of_x[] = {40u, 40u};
 static const uint64_t shape_of_running[] = {1u};
-static const uint64_t shape_of_history[] = {2049u};
+static const uint64_t shape_of_history[] = {161u};
 static const uint64_t shape_of_iterations[] = {1u};
 
 static const port inputs[] = {
-    {"b", "f64", "<f8", 'f', 8u, 2097152u, 0, 2u, shape_of_b},
+    {"b", "f64", "<f8", 'f', 8u, 12800u, 0, 2u, shape_of_b},
     {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
 };
 
 static const port outputs[] = {
-    {"x", "f64", "<f8", 'f', 8u, 2097152u, 0, 2u, shape_of_x},
+    {"x", "f64", "<f8", 'f', 8u, 12800u, 0, 2u, shape_of_x},
     {"running", "u32", "<u4", 'u', 4u, 4u, 0, 1u, shape_of_running},
-    {"history", "f64", "<f8", 'f', 8u, 16392u, 0, 1u, shape_of_history},
+    {"history", "f64", "<f8", 'f', 8u, 1288u, 0, 1u, shape_of_history},
     {"iterations", "u32", "<u4", 'u', 4u, 4u, 0, 1u, shape_of_iterations},
     {NULL, NULL, NULL, ' ', 0u, 0u, 0, 0u, NULL}, /* the end */
 };

@@ -93,1300 +93,1300 @@ VGSIM_REGISTER_KERNEL(vg_loop_end)
 // ---- memory ----
 
 static const vgsim_space cg_sim_spaces[] = {
-    {"device", 10508288u, 0, 0},
-    {"pinned", 4211712u, 1, 0},
+    {"device", 67840u, 0, 0},
+    {"pinned", 27904u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 1 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 1 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 1 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 1 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_2_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_2_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 2 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_2_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_2_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 2 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_2_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_2_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 2 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_2_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_2_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 2 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_2_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_2_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_3_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_3_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 3 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_3_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_3_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 3 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_3_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_3_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 3 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_3_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_3_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 3 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_3_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_3_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_4_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_4_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 4 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_4_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_4_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 4 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_4_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_4_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 4 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_4_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_4_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 4 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_4_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_4_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_5_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_5_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 5 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_5_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_5_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 5 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_5_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_5_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 5 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_5_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_5_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 5 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_5_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_5_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_6_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_6_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 6 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_6_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_6_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 6 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_6_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_6_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 6 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_6_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_6_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 6 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_6_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_6_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_7_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_7_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 7 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_7_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_7_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 7 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_7_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_7_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 7 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_7_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_7_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 7 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_7_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_7_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_8_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_8_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 8 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_8_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_8_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 8 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_8_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_8_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 8 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_8_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_8_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 8 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_8_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_8_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_9_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_9_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 9 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_9_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_9_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 9 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_9_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_9_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 9 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_9_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_9_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 9 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_9_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_9_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_10_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_10_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 10 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_10_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_10_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 10 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_10_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_10_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 10 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_10_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_10_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 10 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_10_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_10_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_11_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_11_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 11 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_11_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_11_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 11 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_11_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_11_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 11 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_11_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_11_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 11 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_11_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_11_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_12_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_12_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 12 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_12_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_12_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 12 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_12_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_12_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 12 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_12_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_12_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 12 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_12_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_12_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_13_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_13_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 13 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_13_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_13_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 13 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_13_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_13_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 13 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_13_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_13_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 13 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_13_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_13_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_14_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_14_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 14 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_14_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_14_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 14 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_14_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_14_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 14 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_14_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_14_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 14 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_14_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_14_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_15_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_15_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 15 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_15_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_15_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 15 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_15_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_15_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 15 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_15_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_15_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 15 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_15_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_15_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // count of iterate
 static const vgsim_binding cg_sim_1_vg_loop_count_16_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 4194560u},
+    {0, 0u, 27648u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_count_16_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // launch apply, pass 16 of 16 in its body
 static const vgsim_binding cg_sim_1_apply_16_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 6308864u},
-    {2, 0u, 8406016u},
-    {3, 0u, 10503168u},
+    {0, 0u, 25856u},
+    {1, 0u, 40704u},
+    {2, 0u, 53504u},
+    {3, 0u, 66304u},
 };
 static const vgsim_range cg_sim_1_apply_16_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch improve, pass 16 of 16 in its body
 static const vgsim_binding cg_sim_1_improve_16_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507264u},
-    {2, 0u, 10503168u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 2097408u},
-    {6, 0u, 4211712u},
-    {7, 0u, 10505216u},
+    {0, 0u, 25856u},
+    {1, 0u, 66816u},
+    {2, 0u, 66304u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 13056u},
+    {6, 0u, 27904u},
+    {7, 0u, 66560u},
 };
 static const vgsim_range cg_sim_1_improve_16_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch judge, pass 16 of 16 in its body
 static const vgsim_binding cg_sim_1_judge_16_bindings[] = {
-    {0, 0u, 4211456u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507520u},
-    {3, 0u, 10507264u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {0, 0u, 27648u},
+    {1, 0u, 66560u},
+    {2, 0u, 67072u},
+    {3, 0u, 66816u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_1_judge_16_ranges[] = {
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // launch turn, pass 16 of 16 in its body
 static const vgsim_binding cg_sim_1_turn_16_bindings[] = {
-    {0, 0u, 4194560u},
-    {1, 0u, 10507776u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
+    {0, 0u, 25856u},
+    {1, 0u, 67328u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
 };
 static const vgsim_range cg_sim_1_turn_16_ranges[] = {
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
 };
 
 // next pass of iterate
 static const vgsim_binding cg_sim_1_vg_loop_next_bindings[] = {
-    {0, 0u, 10508032u},
-    {1, 0u, 4194560u},
+    {0, 0u, 67584u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_1_vg_loop_next_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 10508032u, 10508036u, "vg_blocks"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67584u, 67588u, "vg_blocks"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 static const vgsim_node cg_sim_1[] = {
@@ -1641,97 +1641,97 @@ static const vgsim_binding cg_sim_0_upload_bindings[] = {
     {VGSIM_FROM, 1u, 0u},
 };
 static const vgsim_range cg_sim_0_upload_ranges[] = {
-    {1u, VGSIM_READ, 0u, 2097408u, "tolerance, b"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 2097408u, "tolerance, b"},
+    {1u, VGSIM_READ, 0u, 13056u, "tolerance, b"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 13056u, "tolerance, b"},
 };
 
 // fill history
 static const vgsim_binding cg_sim_0_fill_history_bindings[] = {
-    {VGSIM_TO, 0u, 4194816u},
+    {VGSIM_TO, 0u, 26112u},
 };
 static const vgsim_range cg_sim_0_fill_history_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 26112u, 27400u, "history"},
 };
 
 // fill pq_parts
 static const vgsim_binding cg_sim_0_fill_pq_parts_bindings[] = {
-    {VGSIM_TO, 0u, 10503168u},
+    {VGSIM_TO, 0u, 66304u},
 };
 static const vgsim_range cg_sim_0_fill_pq_parts_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10503168u, 10505216u, "pq_parts"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 66304u, 66320u, "pq_parts"},
 };
 
 // launch start
 static const vgsim_binding cg_sim_0_start_bindings[] = {
     {0, 0u, 256u},
-    {1, 0u, 2097408u},
-    {2, 0u, 4211712u},
-    {3, 0u, 6308864u},
-    {4, 0u, 8406016u},
-    {5, 0u, 10505216u},
+    {1, 0u, 13056u},
+    {2, 0u, 27904u},
+    {3, 0u, 40704u},
+    {4, 0u, 53504u},
+    {5, 0u, 66560u},
 };
 static const vgsim_range cg_sim_0_start_ranges[] = {
-    {0u, VGSIM_READ, 256u, 2097408u, "b"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10505216u, 10507264u, "rr_parts"},
+    {0u, VGSIM_READ, 256u, 13056u, "b"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 13056u, 25856u, "x"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 27904u, 40704u, "r"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 40704u, 53504u, "p"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 53504u, 66304u, "q"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 66560u, 66576u, "rr_parts"},
 };
 
 // launch look
 static const vgsim_binding cg_sim_0_look_bindings[] = {
     {0, 0u, 0u},
-    {1, 0u, 10505216u},
-    {2, 0u, 10507264u},
-    {3, 0u, 10507520u},
-    {4, 0u, 10507776u},
-    {5, 0u, 4194560u},
-    {6, 0u, 4194816u},
+    {1, 0u, 66560u},
+    {2, 0u, 66816u},
+    {3, 0u, 67072u},
+    {4, 0u, 67328u},
+    {5, 0u, 25856u},
+    {6, 0u, 26112u},
 };
 static const vgsim_range cg_sim_0_look_ranges[] = {
     {0u, VGSIM_READ, 0u, 8u, "tolerance"},
-    {0u, VGSIM_READ, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
+    {0u, VGSIM_READ, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 67072u, 67080u, "limit"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
 };
 
 // begin of iterate
 static const vgsim_binding cg_sim_0_fill_iterations_bindings[] = {
-    {VGSIM_TO, 0u, 4211456u},
+    {VGSIM_TO, 0u, 27648u},
 };
 static const vgsim_range cg_sim_0_fill_iterations_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 27648u, 27652u, "iterations"},
 };
 
 // begin of iterate
 static const vgsim_binding cg_sim_0_vg_loop_begin_bindings[] = {
-    {0, 0u, 10508032u},
-    {1, 0u, 4194560u},
+    {0, 0u, 67584u},
+    {1, 0u, 25856u},
 };
 static const vgsim_range cg_sim_0_vg_loop_begin_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 10508032u, 10508036u, "vg_blocks"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 67584u, 67588u, "vg_blocks"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
 };
 
 // iterate
 static const vgsim_range cg_sim_0_iterate_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211712u, 6308864u, "r"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 6308864u, 8406016u, "p"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 8406016u, 10503168u, "q"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10503168u, 10505216u, "pq_parts"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10505216u, 10507264u, "rr_parts"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507264u, 10507272u, "rr"},
-    {0u, VGSIM_READ, 10507520u, 10507528u, "limit"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10507776u, 10507784u, "beta"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4194816u, 4211208u, "history"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 10508032u, 10508036u, "vg_blocks"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27904u, 40704u, "r"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 40704u, 53504u, "p"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 53504u, 66304u, "q"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66304u, 66320u, "pq_parts"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66560u, 66576u, "rr_parts"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 66816u, 66824u, "rr"},
+    {0u, VGSIM_READ, 67072u, 67080u, "limit"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67328u, 67336u, "beta"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 26112u, 27400u, "history"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 67584u, 67588u, "vg_blocks"},
 };
 static const vgsim_graph cg_sim_0_iterate_bodies[] = {
     {"main_iterate_do", cg_sim_1, 81u},
@@ -1739,24 +1739,24 @@ static const vgsim_graph cg_sim_0_iterate_bodies[] = {
 
 // end of iterate
 static const vgsim_binding cg_sim_0_vg_loop_end_bindings[] = {
-    {0, 0u, 4211456u},
+    {0, 0u, 27648u},
 };
 static const vgsim_range cg_sim_0_vg_loop_end_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 4211456u, 4211460u, "iterations"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 27648u, 27652u, "iterations"},
 };
 
 // download x, running, history, iterations
 static const vgsim_binding cg_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 2097408u},
-    {VGSIM_TO, 1u, 2097408u},
+    {VGSIM_FROM, 0u, 13056u},
+    {VGSIM_TO, 1u, 13056u},
 };
 static const vgsim_range cg_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_SPARE, 2097408u, 4211460u, "x, running, history, iterations"},
-    {0u, VGSIM_READ, 2097408u, 4194560u, "x"},
-    {0u, VGSIM_READ, 4194560u, 4194564u, "running"},
-    {0u, VGSIM_READ, 4194816u, 4211208u, "history"},
-    {0u, VGSIM_READ, 4211456u, 4211460u, "iterations"},
-    {1u, VGSIM_WRITE | VGSIM_WHOLE, 2097408u, 4211460u, "x, running, history, iterations"},
+    {0u, VGSIM_READ | VGSIM_SPARE, 13056u, 27652u, "x, running, history, iterations"},
+    {0u, VGSIM_READ, 13056u, 25856u, "x"},
+    {0u, VGSIM_READ, 25856u, 25860u, "running"},
+    {0u, VGSIM_READ, 26112u, 27400u, "history"},
+    {0u, VGSIM_READ, 27648u, 27652u, "iterations"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 13056u, 27652u, "x, running, history, iterations"},
 };
 
 static const vgsim_node cg_sim_0[] = {

@@ -607,7 +607,7 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, search: while more is not 0, at most 0 passes: body main_search_do (condition vg_go).
+    /* Node 5, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
     memset(&control, 0, sizeof control);

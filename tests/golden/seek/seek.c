@@ -836,7 +836,7 @@ static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, cool: while more is not 0, at most 0 passes: body main_cool_do.
+    /* Node 2, cool: while more is not 0, at most 4 passes: body main_cool_do.
      * after: vg_loop_begin_2
      * before: - */
     memset(&control, 0, sizeof control);
@@ -1161,7 +1161,7 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, seek: while rest is not 0, at most 0 passes: body main_seek_do (condition vg_go).
+    /* Node 5, seek: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
      * after: copy_x_near, vg_loop_begin
      * before: vg_loop_odd, vg_choose_if */
     memset(&control, 0, sizeof control);
