@@ -62,7 +62,7 @@ static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
 /* False after an error: one for a step is enough, which is the wrong one. */
 static bool check_setup_use(checker *c, const byte_use *u, const model_buffer *b)
 {
-    if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH)
+    if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH || b->role == ROLE_CONDITION)
         return true;
     if (check_writes(u->access)) {
         diag_error(c->d, u->at, "setup-write", "'setup' writes '%s', whose role is %s", b->name,

@@ -6,23 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../gen/tree.h"
 #include "vgsim.h"
 
-enum { MOST_ARENAS = MOST_BUFFERS + 1, MOST_ARGUMENTS = 12 };
+enum { MOST_ARGUMENTS = 12 };
 
 typedef struct {
     CUgraph graph;
     CUgraphExec exec;
     CUgraphNode *nodes;
     bool *disabled;
+    struct built_body *bodies; /* of conditional nodes, those in bodies too */
 } built_graph;
+
+/* A graph that the driver made and that is its holder's. */
+typedef struct built_body {
+    struct built_body *next;
+    built_graph graph;
+} built_body;
 
 typedef struct {
     CUstream stream;
-    CUdeviceptr arenas[MOST_ARENAS];
+    CUdeviceptr *arenas;
     unsigned char *pinned;
     built_graph graphs[MOST_GRAPHS];
-    random_application app; /* settings, switches and requests */
+    CUgraphConditionalHandle *handles; /* of each buffer of the model; only conditions have one */
+    random_application app;            /* settings, switches and requests */
 } device_lane;
 
 typedef struct {
@@ -58,13 +67,14 @@ static CUdeviceptr address(const device *d, const device_lane *lane, uint32_t bu
 
 /* ---- nodes ---- */
 
-static const random_step *step_of(const device *d, const plan_graph *g, const plan_node *n)
+/* The first dimension of a grid that follows a setting, which it names. */
+static unsigned grid_of(const device_lane *lane, const plan_node *n)
 {
-    return &d->p->graphs[g->graph].steps[n->step];
+    const char *name = strchr(n->grid_varies[0]->in->text, 'b');
+    return lane->app.up[strtoul(name + 1, NULL, 10)][0];
 }
 
-static bool describe_launch(const device *d, const device_lane *lane, const plan_graph *g, const plan_node *n,
-                            launch *l)
+static bool describe_launch(const device *d, const device_lane *lane, const plan_node *n, launch *l)
 {
     memset(l, 0, sizeof *l);
     for (size_t i = 0; i < n->argument_count; i++) {
@@ -75,13 +85,15 @@ static bool describe_launch(const device *d, const device_lane *lane, const plan
             memcpy(l->values[i], &at, sizeof at);
         } else if (argument->setting != MODEL_NONE) {
             memcpy(l->values[i], lane->app.up[argument->setting], argument->type->size);
+        } else if (argument->condition != MODEL_NONE) {
+            memcpy(l->values[i], &lane->handles[argument->condition], sizeof *lane->handles);
         } else {
             memcpy(l->values[i], argument->value, argument->type->size);
         }
     }
     l->params.gridDimX = n->grid[0];
     if (n->grid_varies[0])
-        l->params.gridDimX = lane->app.up[step_of(d, g, n)->grid_setting][0];
+        l->params.gridDimX = grid_of(lane, n);
     if (l->params.gridDimX == 0)
         l->params.gridDimX = 1; /* it is disabled */
     l->params.gridDimY = n->grid[1];
@@ -142,7 +154,52 @@ static CUDA_MEMSET_NODE_PARAMS describe_fill(const device *d, const device_lane 
     return fill;
 }
 
-static bool add_node(const device *d, const device_lane *lane, const plan_graph *g, size_t index, built_graph *to)
+/* ---- conditional nodes ---- */
+
+static bool make_handles(const device *d, const device_lane *lane, const plan_graph *g, CUgraph graph)
+{
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        if (n->kind == PLAN_CONDITIONAL &&
+            !GOOD(cuGraphConditionalHandleCreate(&lane->handles[n->condition], graph, d->context,
+                                                 d->m->buffers[n->condition].condition_first,
+                                                 CU_GRAPH_COND_ASSIGN_DEFAULT)))
+            return false;
+    }
+    return true;
+}
+
+static bool fill_graph(const device *d, const device_lane *lane, const plan_graph *g, built_graph *to,
+                       built_graph *root);
+
+static bool add_conditional(const device *d, const device_lane *lane, const plan_node *n, CUgraphNode *node,
+                            const CUgraphNode *after, CUgraph graph, built_graph *root)
+{
+    static const CUgraphConditionalNodeType types[] = {[STEP_WHILE] = CU_GRAPH_COND_TYPE_WHILE,
+                                                       [STEP_IF] = CU_GRAPH_COND_TYPE_IF,
+                                                       [STEP_SWITCH] = CU_GRAPH_COND_TYPE_SWITCH};
+    CUgraphNodeParams params;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = lane->handles[n->condition];
+    params.conditional.type = types[n->control];
+    params.conditional.size = (unsigned)n->body_count;
+    params.conditional.ctx = d->context;
+    if (!GOOD(cuGraphAddNode_v2(node, graph, after, NULL, n->after_count, &params)))
+        return false;
+    for (size_t b = 0; b < n->body_count; b++) {
+        built_body *body = calloc(1, sizeof *body);
+        body->next = root->bodies;
+        root->bodies = body;
+        body->graph.graph = params.conditional.phGraph_out[b];
+        if (!fill_graph(d, lane, &d->plan->bodies[n->first_body + b], &body->graph, root))
+            return false;
+    }
+    return true;
+}
+
+static bool add_node(const device *d, const device_lane *lane, const plan_graph *g, size_t index, built_graph *to,
+                     built_graph *root)
 {
     const plan_node *n = &g->nodes[index];
     CUgraphNode *node = &to->nodes[index], *after = calloc(n->after_count + 1, sizeof *after);
@@ -151,11 +208,13 @@ static bool add_node(const device *d, const device_lane *lane, const plan_graph 
     for (size_t i = 0; i < n->after_count; i++)
         after[i] = to->nodes[n->after[i]];
     if (n->kind == PLAN_KERNEL) {
-        done = describe_launch(d, lane, g, n, &l) &&
+        done = describe_launch(d, lane, n, &l) &&
                GOOD(cuGraphAddKernelNode(node, to->graph, after, n->after_count, &l.params));
     } else if (n->kind == PLAN_FILL) {
         CUDA_MEMSET_NODE_PARAMS fill = describe_fill(d, lane, n);
         done = GOOD(cuGraphAddMemsetNode(node, to->graph, after, n->after_count, &fill, d->context));
+    } else if (n->kind == PLAN_CONDITIONAL) {
+        done = add_conditional(d, lane, n, node, after, to->graph, root);
     } else if (n->kind == PLAN_EMPTY) {
         done = GOOD(cuGraphAddEmptyNode(node, to->graph, after, n->after_count));
     } else {
@@ -166,19 +225,25 @@ static bool add_node(const device *d, const device_lane *lane, const plan_graph 
     return done;
 }
 
-static bool build(const device *d, device_lane *lane, size_t graph)
+static bool fill_graph(const device *d, const device_lane *lane, const plan_graph *g, built_graph *to,
+                       built_graph *root)
 {
-    const plan_graph *g = &d->plan->graphs[graph];
-    built_graph *to = &lane->graphs[graph];
     to->nodes = calloc(g->node_count + 1, sizeof *to->nodes);
     to->disabled = calloc(g->node_count + 1, sizeof *to->disabled);
-    if (!GOOD(cuGraphCreate(&to->graph, 0)))
+    if (!make_handles(d, lane, g, to->graph))
         return false;
     for (size_t i = 0; i < g->node_count; i++) {
-        if (!add_node(d, lane, g, i, to))
+        if (!add_node(d, lane, g, i, to, root))
             return false;
     }
-    return GOOD(cuGraphInstantiateWithFlags(&to->exec, to->graph, 0));
+    return true;
+}
+
+static bool build(const device *d, device_lane *lane, size_t graph)
+{
+    built_graph *to = &lane->graphs[graph];
+    return GOOD(cuGraphCreate(&to->graph, 0)) && fill_graph(d, lane, &d->plan->graphs[graph], to, to) &&
+           GOOD(cuGraphInstantiateWithFlags(&to->exec, to->graph, 0));
 }
 
 static void release(built_graph *b)
@@ -187,6 +252,13 @@ static void release(built_graph *b)
         GOOD(cuGraphExecDestroy(b->exec));
     if (b->graph)
         GOOD(cuGraphDestroy(b->graph));
+    while (b->bodies) {
+        built_body *next = b->bodies->next;
+        free(b->bodies->graph.nodes);
+        free(b->bodies->graph.disabled);
+        free(b->bodies);
+        b->bodies = next;
+    }
     free(b->nodes);
     free(b->disabled);
     memset(b, 0, sizeof *b);
@@ -214,6 +286,8 @@ static bool write_contents(const device *d, const device_lane *lane, bool only_s
 static bool open_lane(device *d, unsigned index)
 {
     device_lane *lane = &d->lanes[index];
+    lane->handles = calloc(d->m->buffer_count + 1, sizeof *lane->handles);
+    lane->arenas = calloc(d->plan->arena_count + 1, sizeof *lane->arenas);
     if (!GOOD(cuStreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING)))
         return false;
     for (size_t i = 0; i < d->plan->arena_count; i++) {
@@ -238,13 +312,15 @@ static bool open_lane(device *d, unsigned index)
 /* The code of kernels is a text that names them and the bytes of their parameters. */
 static bool load_kernels(device *d)
 {
-    char text[4096];
+    char text[16384];
     int used = snprintf(text, sizeof text, "vggen stub 1\n");
     for (size_t k = 0; k < d->m->kernel_count; k++) {
         used += snprintf(text + used, sizeof text - (size_t)used, "kernel %s", d->m->kernels[k].entry);
         for (size_t i = 0; i < d->m->kernels[k].param_count; i++)
-            used += snprintf(text + used, sizeof text - (size_t)used,
-                             d->m->kernels[k].params[i].access == ACCESS_VALUE ? " 4" : " 8");
+            used += snprintf(text + used, sizeof text - (size_t)used, " %u",
+                             d->m->kernels[k].params[i].access == ACCESS_VALUE
+                                 ? (unsigned)d->m->kernels[k].params[i].type->size
+                                 : 8u);
         used += snprintf(text + used, sizeof text - (size_t)used, "\n");
     }
     return GOOD(cuModuleLoadDataEx(&d->module, text, 0, NULL, NULL));
@@ -288,7 +364,7 @@ static void close_device(device *d)
     }
     for (unsigned i = d->p->lanes; i-- > 0;) {
         device_lane *lane = &d->lanes[i];
-        for (size_t k = 0; k < d->plan->arena_count; k++) {
+        for (size_t k = 0; lane->arenas && k < d->plan->arena_count; k++) {
             if (lane->arenas[k] && (i == 0 || !d->plan->arenas[k].shared))
                 GOOD(cuMemFree(lane->arenas[k]));
         }
@@ -296,6 +372,8 @@ static void close_device(device *d)
             GOOD(cuMemFreeHost(lane->pinned));
         if (lane->stream)
             GOOD(cuStreamDestroy(lane->stream));
+        free(lane->handles);
+        free(lane->arenas);
     }
     if (d->module)
         GOOD(cuModuleUnload(d->module));
@@ -357,24 +435,24 @@ static bool is_requestable(const device *d, const plan_node *n)
     return n->kind == PLAN_TRANSFER && d->plan->runs[n->run].on_request;
 }
 
-static bool is_disabled(const device *d, device_lane *lane, const plan_graph *g, const plan_node *n)
+static bool is_disabled(const device *d, device_lane *lane, const plan_node *n)
 {
     if (n->switched != MODEL_NONE && lane->app.on[n->switched] == n->unless)
         return true;
     if (is_requestable(d, n))
         return !*request_of(d, lane, n);
-    return n->grid_varies[0] && lane->app.up[step_of(d, g, n)->grid_setting][0] == 0;
+    return n->grid_varies[0] && grid_of(lane, n) == 0;
 }
 
 static bool update_node(const device *d, device_lane *lane, const plan_graph *g, size_t index, built_graph *b)
 {
     const plan_node *n = &g->nodes[index];
-    bool follows = n->grid_varies[0] != NULL, disabled = is_disabled(d, lane, g, n);
+    bool follows = n->grid_varies[0] != NULL, disabled = is_disabled(d, lane, n);
     launch l;
     for (size_t i = 0; i < n->argument_count; i++)
         follows = follows || (!n->arguments[i].pointer && n->arguments[i].setting != MODEL_NONE);
     if (n->kind == PLAN_KERNEL && follows &&
-        (!describe_launch(d, lane, g, n, &l) ||
+        (!describe_launch(d, lane, n, &l) ||
          !GOOD(cuGraphExecKernelNodeSetParams(b->exec, b->nodes[index], &l.params))))
         return false;
     if (disabled != b->disabled[index] && !GOOD(cuGraphNodeSetEnabled(b->exec, b->nodes[index], !disabled)))

@@ -22,11 +22,17 @@ static const char *const names[FAULT_COUNT] = {
     "uploads",
     "downloads",
     "order within setup",
+    "conditional nodes",
+    "writes of bodies",
+    "reads of bodies",
+    "order within bodies",
+    "conditions and what sets them",
     "reuse: any conflict",
     "reuse: steps that may run at once",
     "reuse: graphs other than the first",
     "reuse: downloads",
     "reuse: steps with a switch",
+    "reuse: what bodies use",
     "reuse: what reuse: tight adds",
     "reuse: state between replays",
     "reuse: derived after setup",
@@ -45,6 +51,7 @@ typedef struct {
     const model *m;
     plan_graph *g;
     fault f;
+    bool body;
 } planner;
 
 static bool is_hidden(const planner *o, const plan_node *n, const plan_range *r)
@@ -107,6 +114,12 @@ static bool is_blind(const planner *o, const plan_node *x, const plan_range *a, 
         return crosses(x, false) || crosses(y, false);
     case FAULT_SETUP:
         return o->g->kind == GRAPH_SETUP;
+    case FAULT_CONDITIONALS:
+        return x->kind == PLAN_CONDITIONAL || y->kind == PLAN_CONDITIONAL;
+    case FAULT_BODIES:
+        return o->body;
+    case FAULT_CONDITIONS:
+        return o->m->buffers[a->buffer].role == ROLE_CONDITION;
     default:
         return false;
     }
@@ -252,7 +265,9 @@ static plan forget_uses(arena *a, const plan *p, fault f)
         for (size_t i = 0; i < p->graphs[g].node_count; i++) {
             plan_node *n = &seen.graphs[g].nodes[i];
             *n = p->graphs[g].nodes[i];
-            if (f == FAULT_REUSE_BEFORE_DOWNLOAD ? crosses(n, false) : n->switched != MODEL_NONE)
+            if (f == FAULT_REUSE_BEFORE_DOWNLOAD ? crosses(n, false)
+                : f == FAULT_REUSE_OF_BODIES     ? n->kind == PLAN_CONDITIONAL
+                                                 : n->switched != MODEL_NONE)
                 n->range_count = 0;
         }
     }
@@ -316,7 +331,7 @@ static void place_plan(arena *a, diag *d, const model *m, plan *p, fault f)
     model also = *m;
     if (f == FAULT_REUSE_BY_FIRST_GRAPH)
         seen.graph_count = 1;
-    else if (f == FAULT_REUSE_BEFORE_DOWNLOAD || f == FAULT_REUSE_OF_SWITCHED)
+    else if (f == FAULT_REUSE_BEFORE_DOWNLOAD || f == FAULT_REUSE_OF_SWITCHED || f == FAULT_REUSE_OF_BODIES)
         seen = forget_uses(a, p, f);
     else if (f >= FAULT_STATE)
         also = forget_role(a, m, f);
@@ -328,12 +343,35 @@ static void place_plan(arena *a, diag *d, const model *m, plan *p, fault f)
         forget_tight(a, &p->graphs[i]);
 }
 
+/* A conditional node that is not said to do what its bodies do. */
+static void forget_access(plan_graph *g, const model *m, unsigned access)
+{
+    for (size_t n = 0; n < g->node_count; n++) {
+        size_t kept = 0;
+        for (size_t i = 0; i < g->nodes[n].range_count && g->nodes[n].kind == PLAN_CONDITIONAL; i++) {
+            plan_range r = g->nodes[n].ranges[i];
+            r.access &= m->buffers[r.buffer].role == ROLE_CONDITION ? ~0u : ~access;
+            if (r.access != 0)
+                g->nodes[n].ranges[kept++] = r;
+        }
+        g->nodes[n].range_count = g->nodes[n].kind == PLAN_CONDITIONAL ? kept : g->nodes[n].range_count;
+    }
+}
+
+static void finish_graph(arena *a, const model *m, plan_graph *g, fault f, bool body)
+{
+    planner o = {m, g, f, body};
+    if (f == FAULT_BODY_WRITES || f == FAULT_BODY_READS)
+        forget_access(g, m, f == FAULT_BODY_WRITES ? PLAN_WRITE : PLAN_READ);
+    order_graph(a, &o);
+    measure_graph(a, g);
+}
+
 void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f)
 {
-    for (size_t i = 0; i < p->graph_count; i++) {
-        planner o = {m, &p->graphs[i], f};
-        order_graph(a, &o);
-        measure_graph(a, &p->graphs[i]);
-    }
+    for (size_t i = 0; i < p->graph_count; i++)
+        finish_graph(a, m, &p->graphs[i], f, false);
+    for (size_t i = 0; i < p->body_count; i++)
+        finish_graph(a, m, &p->bodies[i], f, true);
     place_plan(a, d, m, p, f);
 }

@@ -79,6 +79,11 @@ static unsigned char *bytes_of(random_lane *lane, const random_use *u)
     return lane->holds[u->buffer] + u->first;
 }
 
+static uint32_t flag_of(random_lane *lane, const random_use *flag)
+{
+    return load(bytes_of(lane, flag), 4);
+}
+
 static uint32_t gather(random_lane *lane, const random_use *u, unsigned word, uint32_t seen)
 {
     for (unsigned i = 0; i < u->last - u->first; i += word)
@@ -87,13 +92,15 @@ static uint32_t gather(random_lane *lane, const random_use *u, unsigned word, ui
 }
 
 /* Writes the elements of `u`, the `which`-th thing that the kernel writes, in the way of the letter. */
-static void scatter(random_lane *lane, const random_use *u, unsigned word, char does, uint32_t seen, uint32_t which)
+static void scatter(random_lane *lane, const random_use *u, unsigned word, const random_kernel *k, char does,
+                    uint32_t seen, uint32_t which)
 {
     for (unsigned i = 0; i < (u->last - u->first) / word; i++) {
         unsigned char *at = bytes_of(lane, u) + i * word;
         uint32_t value = scramble(scramble(seen, which), i);
         if (does == 'b')
             value = scramble(value, load(at, word));
+        value = k->small ? value % 3 : value;
         if (does != 'p' || (value >> 8) % 2 == 1)
             store(at, word, value);
     }
@@ -112,7 +119,7 @@ static void run_launch(random_lane *lane, const random_step *s)
     uint32_t seen = scramble(salt, grid * 64 + s->block);
     /* The number of what is written counts from 1, but from 0 where nothing is read and from 2 after two inputs. */
     uint32_t which = k->does[0] == 'o' ? 0 : k->does[1] == 'i' ? 2 : 1;
-    if (grid == 0)
+    if (grid == 0 || (k->flag != NONE && flag_of(lane, &s->uses[k->flag]) == 0))
         return;
     for (unsigned i = 0; i < s->use_count; i++) {
         if (k->does[i] == 'i') {
@@ -120,13 +127,24 @@ static void run_launch(random_lane *lane, const random_step *s)
             if (i == 0 && k->reaches)
                 seen = gather(lane, &s->more[0], s->word, seen);
         } else {
-            scatter(lane, &s->uses[i], s->word, k->does[i], seen, which++);
+            scatter(lane, &s->uses[i], s->word, k, k->does[i], seen, which++);
         }
         if (k->does[i] == 'w') /* then read, from the beginning */
             seen = gather(lane, &s->uses[i], s->word, scramble(salt, grid * 64 + s->block));
     }
     if (k->reaches)
-        scatter(lane, &s->more[1], s->word, 'p', seen, which);
+        scatter(lane, &s->more[1], s->word, k, 'p', seen, which);
+}
+
+/* The bytes that two names stand for change places. */
+static void swap_names(random_lane *lane, const random_step *s)
+{
+    unsigned char bytes[MOST_BYTES];
+    if (s->swap[0] == NONE)
+        return;
+    memcpy(bytes, lane->holds[s->swap[0]], sizeof bytes);
+    memcpy(lane->holds[s->swap[0]], lane->holds[s->swap[1]], sizeof bytes);
+    memcpy(lane->holds[s->swap[1]], bytes, sizeof bytes);
 }
 
 static void run_step(random_lane *lane, const random_step *s)
@@ -144,10 +162,41 @@ static void run_step(random_lane *lane, const random_step *s)
     }
 }
 
+static void run_control(random_lane *lane, const random_graph *g, unsigned control);
+
+/* A body, or what no other step holds. */
+static void run_body(random_lane *lane, const random_graph *g, unsigned begin, unsigned end, int inside, unsigned body)
+{
+    for (unsigned i = begin; i < end; i++) {
+        const random_step *s = &g->steps[i];
+        if (s->inside != inside || (inside != NONE && s->body != body))
+            continue;
+        if (step_is_control(s))
+            run_control(lane, g, i);
+        else
+            run_step(lane, s);
+    }
+}
+
+static void run_control(random_lane *lane, const random_graph *g, unsigned control)
+{
+    const random_step *s = &g->steps[control];
+    for (unsigned pass = 0; pass < s->passes && (s->kind == WHILE || s->kind == REPEAT); pass++) {
+        bool asked = s->kind == WHILE && !(pass == 0 && s->first_run);
+        if (asked && flag_of(lane, &s->uses[0]) == 0)
+            return;
+        run_body(lane, g, control + 1, s->end, (int)control, 0);
+        swap_names(lane, s);
+    }
+    if (s->kind == IF)
+        run_body(lane, g, control + 1, s->end, (int)control, flag_of(lane, &s->uses[0]) == 0);
+    else if (s->kind == SWITCH)
+        run_body(lane, g, control + 1, s->end, (int)control, flag_of(lane, &s->uses[0]));
+}
+
 static void run_steps(const random_program *p, random_lane *lane, unsigned graph)
 {
-    for (unsigned i = 0; i < p->graphs[graph].count; i++)
-        run_step(lane, &p->graphs[graph].steps[i]);
+    run_body(lane, &p->graphs[graph], 0, p->graphs[graph].count, NONE, 0);
 }
 
 /* ---- a program's life ---- */

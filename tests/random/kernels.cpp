@@ -14,5 +14,19 @@
     VGSIM_REGISTER_KERNEL(work_##word)                                                                                 \
     VGSIM_REGISTER_KERNEL(reach_##word)
 
+#include "../../kernels/builtin/control.cu"
+
 REGISTER(b)
 REGISTER(w)
+VGSIM_REGISTER_KERNEL(flag_w)
+VGSIM_REGISTER_KERNEL(tick_w)
+VGSIM_REGISTER_KERNEL(stop_w)
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_end)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+VGSIM_REGISTER_KERNEL(vg_loop_half)
+VGSIM_REGISTER_KERNEL(vg_loop_limit)
+VGSIM_REGISTER_KERNEL(vg_loop_count)
+VGSIM_REGISTER_KERNEL(vg_loop_odd)
+VGSIM_REGISTER_KERNEL(vg_choose_if)
+VGSIM_REGISTER_KERNEL(vg_choose_case)

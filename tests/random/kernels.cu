@@ -88,6 +88,31 @@ template <typename T> __device__ static inline void change_all(unsigned seen, un
         write_some(seen, 2, y + ny, more_y);                                                                           \
     }
 
+/* What decides on the device: 0, 1 or 2. */
+extern "C" __global__ void flag_w(const unsigned *x, unsigned nx, unsigned *y, unsigned ny, unsigned salt)
+{
+    unsigned seen = read_all(begin(salt), x, nx);
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < ny; i += gridDim.x * blockDim.x)
+        y[i] = stir(stir(seen, 1), i) % 3u;
+}
+
+/* Steps of loops that do nothing once the flag is 0. */
+extern "C" __global__ void tick_w(const unsigned *flag, unsigned nf, const unsigned *x, unsigned nx, unsigned *y,
+                                  unsigned ny, unsigned salt)
+{
+    if (flag[0] != 0)
+        write_some(read_all(read_all(begin(salt), flag, nf), x, nx), 2, y, ny);
+}
+
+extern "C" __global__ void stop_w(const unsigned *x, unsigned nx, unsigned *flag, unsigned nf, unsigned salt)
+{
+    unsigned seen = read_all(begin(salt), x, nx);
+    if (flag[0] == 0)
+        return;
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < nf; i += gridDim.x * blockDim.x)
+        flag[i] = stir(stir(stir(seen, 1), i), flag[i]) % 3u;
+}
+
 KERNELS(b, unsigned char)
 KERNELS(w, unsigned)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The test of the test: planners that are blind to a class of hazards. Playing random programs with their plans finds
- * each of them within 100 programs, and never one that sees all. Prints after how many programs bytes differed, the CPU
+ * each of them within 200 programs, and never one that sees all. Prints after how many programs bytes differed, the CPU
  * device reported a problem, and verify refused the plan. */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include "faults.h"
 #include "vgsim.h"
 
-enum { MOST_PROGRAMS = 100, ORDERS = 4 };
+enum { MOST_PROGRAMS = 200, ORDERS = 4 };
 enum { DIFFERS, REPORTED, REFUSED, WAYS };
 
 static unsigned try_fault(fault f, uint64_t seed)

@@ -14,7 +14,9 @@ enum {
     MOST_BUFFERS = 16,
     MOST_BYTES = 96, /* of a buffer */
     MOST_GRAPHS = 4, /* setup, the last one, included */
-    MOST_STEPS = 32, /* of a graph */
+    MOST_STEPS = 64, /* of a graph, those inside others too */
+    MOST_DEPTH = 3,  /* of steps inside others */
+    MOST_BODIES = 3, /* of a step */
     MOST_SWITCHES = 3,
     MOST_USES = 3, /* pointers of a kernel */
     MOST_LANES = 3,
@@ -60,6 +62,8 @@ typedef struct {
     const char *does;
     bool reaches;   /* reads beyond the first and writes beyond the second one */
     bool one_block; /* has a barrier */
+    bool small;     /* what it makes is 0, 1 or 2: a flag; of words of 4 bytes only, like … */
+    int flag;       /* … where this pointer is a flag: it does nothing if that is 0; or NONE */
 } random_kernel;
 
 extern const random_kernel random_kernels[];
@@ -67,7 +71,7 @@ extern const unsigned random_kernel_count;
 
 /* ---- steps ---- */
 
-typedef enum { LAUNCH, FILL, COPY } step_kind;
+typedef enum { LAUNCH, FILL, COPY, WHILE, IF, SWITCH, REPEAT } step_kind;
 
 /* Bytes of a buffer, as elements of some size. */
 typedef struct {
@@ -79,7 +83,7 @@ typedef struct {
 
 typedef struct {
     step_kind kind;
-    random_use uses[MOST_USES]; /* pointers of a launch; to of a fill; from and to of a copy */
+    random_use uses[MOST_USES]; /* pointers of a launch; to of a fill; from and to of a copy; the flag of control flow */
     unsigned use_count;
     unsigned kernel, word; /* word: bytes of its elements, 1 or 4 */
     random_use more[2];    /* of a kernel that reaches: the bytes behind uses[0] and uses[1]; maybe none */
@@ -90,12 +94,25 @@ typedef struct {
     bool unless;
     int after[2]; /* earlier steps, or NONE */
     bool named;
+    /* control flow: what it holds follows it, body after body */
+    int inside;         /* the step that holds this one, or NONE … */
+    unsigned body;      /* … and in which of its bodies */
+    unsigned end;       /* the step after all that it holds */
+    unsigned bodies;    /* else makes two, cases some */
+    unsigned passes;    /* repeat: how many; while: at most */
+    bool first_run;     /* while */
+    int swap[2];        /* buffers, or NONE */
+    int idle;           /* launch: the flag of the loop around it, or NONE */
 } random_step;
 
 typedef struct {
     random_step steps[MOST_STEPS];
     unsigned count;
 } random_graph;
+
+bool step_is_control(const random_step *s);
+/* Whether it stands in a body of a conditional node. */
+bool step_is_conditional(const random_graph *g, const random_step *s);
 
 typedef enum { REUSE_ON, REUSE_OFF, REUSE_TIGHT } memory_reuse;
 

@@ -109,6 +109,16 @@ static FILE *open_file(const request *r, const char *name)
     return file;
 }
 
+/* Each program brings the same built-in kernels: in one file they need different names. */
+static void rename_builtin(FILE *sim, const random_program *p)
+{
+    static const char *const names[] = {"loop_begin", "loop_end", "loop_next", "loop_half",  "loop_limit",
+                                        "loop_count", "loop_odd", "choose_if", "choose_case"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        fprintf(sim, "#undef vg_%s\n#define vg_%s vg_%s_p%llu\n", names[i], names[i], names[i],
+                (unsigned long long)p->seed);
+}
+
 /* p1.yaml …; programs.c and programs_sim.cpp, which include all that is emitted; layouts, with the options of each. */
 static int write_all(const request *r)
 {
@@ -125,6 +135,7 @@ static int write_all(const request *r)
         program_write_emitted(c, &p);
         fprintf(c, "#include \"p%llu.c\"\n#include \"p%llu_image.c\"\n\n", (unsigned long long)p.seed,
                 (unsigned long long)p.seed);
+        rename_builtin(sim, &p);
         fprintf(sim, "#include \"p%llu_sim.cpp\"\n", (unsigned long long)p.seed);
         fprintf(list, "p%llu --layout=%s\n", (unsigned long long)p.seed, p.separate ? "separate" : "shared");
     }

@@ -69,25 +69,54 @@ static unsigned watch_bindings(const watched *w, const plan_node *n, vgsim_bindi
     return count;
 }
 
+static vgsim_graph watch_graph(const watched *w, const plan_graph *g);
+
+static void watch_bodies(const watched *w, const plan_node *n, vgsim_node *node)
+{
+    vgsim_graph *bodies = calloc(n->body_count + 1, sizeof *bodies);
+    for (size_t b = 0; b < n->body_count; b++)
+        bodies[b] = watch_graph(w, &w->p->bodies[n->first_body + b]);
+    node->bodies = bodies;
+    node->body_count = (unsigned)n->body_count;
+}
+
 static vgsim_node watch_node(const watched *w, const plan_node *n)
 {
     vgsim_range *ranges = calloc(n->range_count + 2, sizeof *ranges);
     vgsim_binding *bindings = calloc(n->argument_count + 2, sizeof *bindings);
-    vgsim_node_kind kind = n->kind == PLAN_KERNEL  ? VGSIM_KERNEL_NODE
-                           : n->kind == PLAN_FILL  ? VGSIM_FILL_NODE
-                           : n->kind == PLAN_EMPTY ? VGSIM_EMPTY_NODE
-                                                   : VGSIM_COPY_NODE;
-    vgsim_node node = {kind,   n->title, n->kind == PLAN_KERNEL ? w->m->kernels[n->kernel].entry : NULL, bindings, 2,
-                       ranges, 2};
+    vgsim_node_kind kind = n->kind == PLAN_KERNEL        ? VGSIM_KERNEL_NODE
+                           : n->kind == PLAN_FILL        ? VGSIM_FILL_NODE
+                           : n->kind == PLAN_EMPTY       ? VGSIM_EMPTY_NODE
+                           : n->kind == PLAN_CONDITIONAL ? VGSIM_CONDITIONAL_NODE
+                                                         : VGSIM_COPY_NODE;
+    vgsim_node node = {.kind = kind,
+                       .title = n->title,
+                       .entry = n->kind == PLAN_KERNEL ? w->m->kernels[n->kernel].entry : NULL,
+                       .bindings = bindings,
+                       .binding_count = 2,
+                       .ranges = ranges,
+                       .range_count = 2};
     if (n->kind == PLAN_TRANSFER) {
         node.range_count = watch_transfer(w, n, ranges, bindings);
         return node;
     }
-    for (size_t i = 0; i < n->range_count; i++)
-        ranges[i] = range_of(w, &n->ranges[i]);
-    node.range_count = (unsigned)n->range_count;
+    node.range_count = 0;
+    for (size_t i = 0; i < n->range_count; i++) {
+        if (w->m->buffers[n->ranges[i].buffer].role != ROLE_CONDITION)
+            ranges[node.range_count++] = range_of(w, &n->ranges[i]);
+    }
+    if (n->kind == PLAN_CONDITIONAL)
+        watch_bodies(w, n, &node);
     node.binding_count = watch_bindings(w, n, bindings);
     return node;
+}
+
+static vgsim_graph watch_graph(const watched *w, const plan_graph *g)
+{
+    vgsim_node *nodes = calloc(g->node_count + 1, sizeof *nodes);
+    for (size_t i = 0; i < g->node_count; i++)
+        nodes[i] = watch_node(w, &g->nodes[i]);
+    return (vgsim_graph){g->name, nodes, (unsigned)g->node_count};
 }
 
 void device_watch(const model *m, const plan *p)
@@ -99,12 +128,8 @@ void device_watch(const model *m, const plan *p)
     for (size_t i = 0; i < p->arena_count; i++)
         spaces[i] = (vgsim_space){"device", p->arenas[i].bytes, 0, p->arenas[i].shared};
     spaces[p->arena_count] = (vgsim_space){"pinned", p->pinned.bytes, 1, 0};
-    for (size_t g = 0; g < p->graph_count; g++) {
-        vgsim_node *nodes = calloc(p->graphs[g].node_count + 1, sizeof *nodes);
-        for (size_t i = 0; i < p->graphs[g].node_count; i++)
-            nodes[i] = watch_node(&w, &p->graphs[g].nodes[i]);
-        graphs[g] = (vgsim_graph){p->graphs[g].name, nodes, (unsigned)p->graphs[g].node_count};
-    }
+    for (size_t g = 0; g < p->graph_count; g++)
+        graphs[g] = watch_graph(&w, &p->graphs[g]);
     *program = (vgsim_program){
         m->program, 90, spaces, (unsigned)(p->arena_count + (p->run_count > 0)), graphs, (unsigned)p->graph_count,
         m->lanes};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
 /* A random program as a spec, in the many ways in which one can be written. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "program.h"
@@ -214,10 +216,28 @@ static void write_after(FILE *to, const random_step *s)
         fputs("]\n", to);
 }
 
+static void write_control(FILE *to, const random_program *p, const random_step *s)
+{
+    static const char *const keys[] = {[WHILE] = "while", [IF] = "if", [SWITCH] = "switch"};
+    if (s->kind == REPEAT) {
+        fprintf(to, "repeat: %u\n", s->passes);
+    } else {
+        fprintf(to, "%s: ", keys[s->kind]);
+        write_slice(to, p, &s->uses[0]);
+        fputs("\n", to);
+    }
+    if (s->kind == WHILE)
+        fprintf(to, "      max: %u\n%s", s->passes, s->first_run ? "      first: run\n" : "");
+    if (s->swap[0] != NONE)
+        fprintf(to, "      swap: [b%d, b%d]\n", s->swap[0], s->swap[1]);
+}
+
 static void write_step(FILE *to, const random_program *p, const random_step *s, unsigned index)
 {
     fputs("    - ", to);
-    if (s->kind == LAUNCH) {
+    if (step_is_control(s)) {
+        write_control(to, p, s);
+    } else if (s->kind == LAUNCH) {
         write_launch(to, p, s);
     } else if (s->kind == FILL) {
         fputs("fill: ", to);
@@ -237,9 +257,74 @@ static void write_step(FILE *to, const random_program *p, const random_step *s, 
     }
     if (s->named)
         fprintf(to, "      name: s%u\n", index);
+    if (s->idle != NONE)
+        fprintf(to, "      idle: b%d\n", s->idle);
     if (s->switched != NONE)
         fprintf(to, "      %s: w%d\n", s->unless ? "unless" : "when", s->switched);
     write_after(to, s);
+}
+
+/* ---- what holds steps ---- */
+
+static void write_body(FILE *to, const random_program *p, const random_graph *g, unsigned control, unsigned body,
+                       const char *indent);
+
+/* Each line further to the right. */
+static void write_lines(FILE *to, char *text, const char *indent)
+{
+    for (char *line = text, *end; *line != '\0'; line = end + 1) {
+        end = strchr(line, '\n');
+        fprintf(to, "%s%.*s\n", indent, (int)(end - line), line);
+    }
+}
+
+static void write_bodies(FILE *to, const random_program *p, const random_graph *g, unsigned control, const char *indent)
+{
+    const random_step *s = &g->steps[control];
+    char inner[64], *text = NULL;
+    size_t size = 0;
+    snprintf(inner, sizeof inner, "%s    ", indent);
+    if (s->kind != SWITCH) {
+        for (unsigned b = 0; b < s->bodies; b++) {
+            fprintf(to, "%s      %s:\n", indent, b == 0 ? "do" : "else");
+            write_body(to, p, g, control, b, inner);
+        }
+        return;
+    }
+    fprintf(to, "%s      cases:\n", indent);
+    for (unsigned b = 0; b < s->bodies; b++) {
+        FILE *all = open_memstream(&text, &size);
+        write_body(all, p, g, control, b, "    ");
+        fclose(all);
+        if (size == 0)
+            fprintf(to, "%s      - []\n", indent);
+        else { /* the dash of the list before that of its first step */
+            text[6] = '-';
+            write_lines(to, text, indent);
+        }
+        free(text);
+    }
+}
+
+/* The steps of a body, or those that nothing holds (control: NONE). */
+static void write_body(FILE *to, const random_program *p, const random_graph *g, unsigned control, unsigned body,
+                       const char *indent)
+{
+    bool all = control == (unsigned)NONE;
+    for (unsigned i = all ? 0 : control + 1; i < (all ? g->count : g->steps[control].end); i++) {
+        const random_step *s = &g->steps[i];
+        char *text = NULL;
+        size_t size;
+        if (s->inside != (int)control || (!all && s->body != body))
+            continue;
+        FILE *step = open_memstream(&text, &size);
+        write_step(step, p, s, i);
+        fclose(step);
+        write_lines(to, text, indent);
+        free(text);
+        if (step_is_control(s))
+            write_bodies(to, p, g, i, indent);
+    }
 }
 
 static void write_graph(FILE *to, const random_program *p, unsigned graph)
@@ -248,8 +333,7 @@ static void write_graph(FILE *to, const random_program *p, unsigned graph)
         fprintf(to, "  %s:\n", program_graph_name(p, graph));
     else
         fprintf(to, "%s:\n", graph < p->replayed ? "steps" : "setup");
-    for (unsigned i = 0; i < p->graphs[graph].count; i++)
-        write_step(to, p, &p->graphs[graph].steps[i], i);
+    write_body(to, p, &p->graphs[graph], (unsigned)NONE, 0, "");
 }
 
 /* ---- the whole ---- */
