@@ -72,7 +72,7 @@ static bool take_room(expander *e, const model_step *step)
 {
     if (e->full)
         return false;
-    if (e->copied++ < EXPAND_MAX_STEPS || step->copy == 0)
+    if (step->copy == 0 || e->copied++ < EXPAND_MAX_STEPS)
         return true;
     e->full = true;
     diag_pass(e->c->d, NULL, true);
