@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "condition_kernels.h"
+#include "conditions_kernels.h"
 
 extern "C" __global__ void begin(const unsigned *from, unsigned *left, cudaGraphConditionalHandle go)
 {
