@@ -144,6 +144,10 @@ static void add_buffer(emitted_names *e, const model_buffer *b)
 {
     arena *a = e->c->a;
 
+    if (b->role == ROLE_CONDITION) {
+        add_emitted(e, b->at, e->prefix, arena_printf(a, "CONDITION_%s", b->name));
+        return;
+    }
     if (!add_places(e, b))
         return;
     if (b->role != ROLE_SETTING && (b->content == CONTENT_BYTES || b->content == CONTENT_PATTERN) &&
@@ -236,6 +240,8 @@ static void add_words(emitted_names *e)
         add_emitted(e, nowhere, e->prefix, api_macros[i]);
     if (has_state(m))
         add_emitted(e, nowhere, e->prefix, "STATE_BYTES");
+    for (size_t i = 0; i < m->target_count; i++)
+        add_emitted(e, nowhere, e->prefix, arena_printf(e->c->a, "IMAGE_%s", m->targets[i].name));
     if (m->lanes > 1) {
         add_emitted(e, nowhere, e->program, "lane");
         add_emitted(e, nowhere, e->prefix, "LANES");
@@ -286,9 +292,10 @@ static void add_members(emitted_names *e)
 void check_emitted(checker *c)
 {
     const model *m = c->m;
-    emitted_names e = {
-        c, scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + 26 * m->graph_count + m->define_count + 96),
-        m->program, upper(c->a, m->program)};
+    emitted_names e = {c,
+                       scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + 26 * m->graph_count +
+                                           m->define_count + m->target_count + 96),
+                       m->program, upper(c->a, m->program)};
 
     add_words(&e);
     for (size_t i = 0; i < m->define_count; i++)

@@ -228,14 +228,14 @@ static void edge_function(FILE *file, const emit *e)
     fputs("/* An edge between kernels: where one of these images was loaded, the second one may start before the first "
           "one has\n * ended, for its code waits before it touches memory; else an ordinary edge. */\n",
           file);
-    fprintf(file, "static CUgraphEdgeData %s(const %s *p, uint32_t images)\n{\n", emit_private(e, "edge"), e->self);
-    fputs("    CUgraphEdgeData edge;\n\n"
-          "    memset(&edge, 0, sizeof edge);\n"
-          "    if ((p->rt.images & images) != 0u) {\n"
-          "        edge.from_port = (unsigned char)CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;\n"
-          "        edge.type = (unsigned char)CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;\n"
+    fprintf(file, "static CUgraphEdgeData %s(const %s *p, uint32_t wanted)\n{\n", emit_private(e, "edge"), e->self);
+    fputs("    CUgraphEdgeData edge_data;\n\n"
+          "    memset(&edge_data, 0, sizeof edge_data);\n"
+          "    if ((p->rt.images & wanted) != 0u) {\n"
+          "        edge_data.from_port = (unsigned char)CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;\n"
+          "        edge_data.type = (unsigned char)CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;\n"
           "    }\n"
-          "    return edge;\n}\n\n",
+          "    return edge_data;\n}\n\n",
           file);
 }
 
@@ -293,15 +293,14 @@ static void handle_function(FILE *file, const emit *e)
           "it is "
           "for. */\n",
           file);
-    fprintf(file,
-            "static vg_status %s(%s *p, CUgraph to, unsigned condition, unsigned first,\n    const char *step)\n{\n",
+    fprintf(file, "static vg_status %s(%s *p, CUgraph to, unsigned number, unsigned start,\n    const char *what)\n{\n",
             emit_private(e, "make_condition"), e->self);
     fputs("    CUgraphConditionalHandle handle = 0;\n"
-          "    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,\n"
+          "    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,\n"
           "        CU_GRAPH_COND_ASSIGN_DEFAULT);\n\n"
           "    if (result != CUDA_SUCCESS)\n"
-          "        return vg_driver_failed(&p->rt, (int)result, \"cuGraphConditionalHandleCreate\", step);\n"
-          "    p->condition[condition] = handle;\n"
+          "        return vg_driver_failed(&p->rt, (int)result, \"cuGraphConditionalHandleCreate\", what);\n"
+          "    p->condition[number] = handle;\n"
           "    return VG_OK;\n}\n\n",
           file);
 }
@@ -371,18 +370,18 @@ void emit_conditional_node(const emit_block *b)
 {
     const emit *e = b->e;
 
-    fprintf(b->file, "%smemset(&control, 0, sizeof control);\n", indent);
-    fprintf(b->file, "%scontrol.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n", indent);
-    fprintf(b->file, "%scontrol.conditional.handle = p->condition[%s];\n", indent, e->conditions[b->n->condition]);
-    fprintf(b->file, "%scontrol.conditional.type = CU_GRAPH_COND_TYPE_%s;\n", indent, type_word(b->n->control));
-    fprintf(b->file, "%scontrol.conditional.size = %zuu;\n", indent, b->n->body_count);
-    fprintf(b->file, "%scontrol.conditional.ctx = (CUcontext)p->rt.context;\n", indent);
+    fprintf(b->file, "%smemset(&params, 0, sizeof params);\n", indent);
+    fprintf(b->file, "%sparams.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n", indent);
+    fprintf(b->file, "%sparams.conditional.handle = p->condition[%s];\n", indent, e->conditions[b->n->condition]);
+    fprintf(b->file, "%sparams.conditional.type = CU_GRAPH_COND_TYPE_%s;\n", indent, type_word(b->n->control));
+    fprintf(b->file, "%sparams.conditional.size = %zuu;\n", indent, b->n->body_count);
+    fprintf(b->file, "%sparams.conditional.ctx = (CUcontext)p->rt.context;\n", indent);
     emit_fill_after(b);
-    fprintf(b->file, "%sresult = cuGraphAddNode_v2(&node, to, %s, NULL, %zu, &control);\n", indent,
+    fprintf(b->file, "%sresult = cuGraphAddNode_v2(&node, to, %s, NULL, %zu, &params);\n", indent,
             b->n->after_count == 0 ? "NULL" : "after", b->n->after_count);
     emit_added(b, "cuGraphAddNode_v2");
     for (size_t i = 0; i < b->n->body_count; i++) {
-        fprintf(b->file, "%sstatus = %s(p, control.conditional.phGraph_out[%zu]);\n", indent,
+        fprintf(b->file, "%sstatus = %s(p, params.conditional.phGraph_out[%zu]);\n", indent,
                 emit_build_name(e, emit_body(e, b->n, i)), i);
         fprintf(b->file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
     }
@@ -475,10 +474,10 @@ void emit_programmatic_edges(const emit_block *b)
         if (images == 0)
             continue;
         emit_wrapped(b->file, indent, "        ",
-                     arena_printf(e->memory, "edge = %s(p, %s);", emit_private(e, "edge"),
+                     arena_printf(e->memory, "edge_data = %s(p, %s);", emit_private(e, "edge"),
                                   image_names(e, images, arena_printf(e->memory, "%s_IMAGE_", e->prefix), " | ")));
         fprintf(b->file, "\n%safter[0] = (CUgraphNode)p->node[%s];\n", indent, e->nodes[b->graph][b->n->after[i]]);
-        fprintf(b->file, "%sresult = cuGraphAddDependencies_v2(to, after, &node, &edge, 1);\n", indent);
+        fprintf(b->file, "%sresult = cuGraphAddDependencies_v2(to, after, &node, &edge_data, 1);\n", indent);
         emit_added(b, "cuGraphAddDependencies_v2");
     }
 }

@@ -345,9 +345,9 @@ static void declare(FILE *file, const emit *e, const needs *n)
     if (n->fills)
         fputs("    CUDA_MEMSET_NODE_PARAMS fill;\n", file);
     if (n->conditionals)
-        fputs("    CUgraphNodeParams control;\n", file);
+        fputs("    CUgraphNodeParams params;\n", file);
     if (n->programmatic)
-        fputs("    CUgraphEdgeData edge;\n", file);
+        fputs("    CUgraphEdgeData edge_data;\n", file);
     if (n->most_after > 0)
         fprintf(file, "    CUgraphNode after[%zu];\n", n->most_after);
     fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);

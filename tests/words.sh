@@ -14,7 +14,7 @@ flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-
 
 # Between them these have everything that an emitted file can have.
 specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
-    $srcdir/tests/golden/tally.yaml"
+    $srcdir/tests/golden/tally.yaml $srcdir/tests/features/seek.yaml"
 
 # emit SPEC NAME: SPEC's program under another name, into $work/out.
 emit() {

@@ -618,16 +618,16 @@ static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *laun
 }
 
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
-static vg_status cg_make_condition(cg *p, CUgraph to, unsigned condition, unsigned first,
-    const char *step)
+static vg_status cg_make_condition(cg *p, CUgraph to, unsigned number, unsigned start,
+    const char *what)
 {
     CUgraphConditionalHandle handle = 0;
-    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,
+    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
     if (result != CUDA_SUCCESS)
-        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", step);
-    p->condition[condition] = handle;
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    p->condition[number] = handle;
     return VG_OK;
 }
 
@@ -2038,7 +2038,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     struct cg_launch_vg_loop_end launch_vg_loop_end;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
-    CUgraphNodeParams control;
+    CUgraphNodeParams params;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
@@ -2157,20 +2157,20 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     /* Node 7, iterate: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[CG_CONDITION_vg_go];
-    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[CG_CONDITION_vg_go];
+    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[CG_NODE_fill_pq_parts];
     after[1] = (CUgraphNode)p->node[CG_NODE_fill_iterations];
     after[2] = (CUgraphNode)p->node[CG_NODE_vg_loop_begin];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &params);
     status = vg_node_added(&p->rt, CG_NODE_iterate, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = cg_build_main_iterate_do(p, control.conditional.phGraph_out[0]);
+    status = cg_build_main_iterate_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 

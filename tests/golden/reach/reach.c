@@ -337,16 +337,16 @@ static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop
 }
 
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
-static vg_status reach_make_condition(reach *p, CUgraph to, unsigned condition, unsigned first,
-    const char *step)
+static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, unsigned start,
+    const char *what)
 {
     CUgraphConditionalHandle handle = 0;
-    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,
+    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
     if (result != CUDA_SUCCESS)
-        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", step);
-    p->condition[condition] = handle;
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    p->condition[number] = handle;
     return VG_OK;
 }
 
@@ -428,7 +428,7 @@ static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
     struct reach_launch_visit launch_visit;
     struct reach_launch_vg_loop_half launch_vg_loop_half;
     CUDA_MEMSET_NODE_PARAMS fill;
-    CUgraphNodeParams control;
+    CUgraphNodeParams params;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -488,18 +488,18 @@ static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
     /* Node 3, if: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[REACH_CONDITION_vg_go_2];
-    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[REACH_CONDITION_vg_go_2];
+    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_vg_loop_half];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = reach_build_main_if_do(p, control.conditional.phGraph_out[0]);
+    status = reach_build_main_if_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 
@@ -526,7 +526,7 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     struct reach_launch_vg_loop_begin launch_vg_loop_begin;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
-    CUgraphNodeParams control;
+    CUgraphNodeParams params;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
@@ -610,18 +610,18 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     /* Node 5, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[REACH_CONDITION_vg_go];
-    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[REACH_CONDITION_vg_go];
+    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[REACH_NODE_vg_loop_begin];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, REACH_NODE_search, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = reach_build_main_search_do(p, control.conditional.phGraph_out[0]);
+    status = reach_build_main_search_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 

@@ -608,16 +608,16 @@ static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choos
 }
 
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
-static vg_status seek_make_condition(seek *p, CUgraph to, unsigned condition, unsigned first,
-    const char *step)
+static vg_status seek_make_condition(seek *p, CUgraph to, unsigned number, unsigned start,
+    const char *what)
 {
     CUgraphConditionalHandle handle = 0;
-    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, first,
+    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
     if (result != CUDA_SUCCESS)
-        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", step);
-    p->condition[condition] = handle;
+        return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    p->condition[number] = handle;
     return VG_OK;
 }
 
@@ -801,7 +801,7 @@ static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
     const CUdeviceptr device = p->device[0];
     struct seek_launch_vg_loop_begin launch_vg_loop_begin;
     CUDA_MEMSET_NODE_PARAMS fill;
-    CUgraphNodeParams control;
+    CUgraphNodeParams params;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -839,18 +839,18 @@ static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
     /* Node 2, cool: while more is not 0, at most 4 passes: body main_cool_do.
      * after: vg_loop_begin_2
      * before: - */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_more];
-    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_more];
+    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_cool, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_cool_do(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_cool_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 
@@ -992,7 +992,7 @@ static vg_status seek_add_main_seek_do_0(seek *p, CUgraph to)
     const CUdeviceptr device = p->device[0];
     struct seek_launch_climb launch_climb;
     struct seek_launch_vg_loop_half launch_vg_loop_half;
-    CUgraphNodeParams control;
+    CUgraphNodeParams params;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -1029,18 +1029,18 @@ static vg_status seek_add_main_seek_do_0(seek *p, CUgraph to)
     /* Node 2, if: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_2];
-    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_2];
+    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_vg_loop_half];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_if_do(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_if_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 
@@ -1080,7 +1080,7 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     struct seek_launch_vg_choose_case launch_vg_choose_case;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
-    CUgraphNodeParams control;
+    CUgraphNodeParams params;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
@@ -1164,19 +1164,19 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     /* Node 5, seek: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
      * after: copy_x_near, vg_loop_begin
      * before: vg_loop_odd, vg_choose_if */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go];
-    control.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go];
+    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_x_near];
     after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_begin];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_seek, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_seek_do(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_seek_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 
@@ -1195,18 +1195,18 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     /* Node 7, if_2: if vg_go_3 is not 0: body main_if_2_do.
      * after: vg_loop_odd
      * before: if_rest */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_3];
-    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_3];
+    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_odd];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_2, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_if_2_do(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_if_2_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 
@@ -1225,23 +1225,23 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     /* Node 9, if_rest: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition vg_go_4).
      * after: clear_cool_passes, if_2, vg_choose_if
      * before: switch_pick */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_4];
-    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    control.conditional.size = 2u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_4];
+    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    params.conditional.size = 2u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_clear_cool_passes];
     after[1] = (CUgraphNode)p->node[SEEK_NODE_if_2];
     after[2] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_if];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_rest, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_if_rest_do(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_if_rest_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
-    status = seek_build_main_if_rest_else(p, control.conditional.phGraph_out[1]);
+    status = seek_build_main_if_rest_else(p, params.conditional.phGraph_out[1]);
     if (status != VG_OK)
         return status;
 
@@ -1261,25 +1261,25 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
      * main_switch_pick_case_2, else nothing (condition vg_go_5).
      * after: if_rest, vg_choose_case
      * before: judge */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_vg_go_5];
-    control.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
-    control.conditional.size = 3u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_5];
+    params.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
+    params.conditional.size = 3u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_if_rest];
     after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_case];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_switch_pick, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_switch_pick_case_0(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_switch_pick_case_0(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
-    status = seek_build_main_switch_pick_case_1(p, control.conditional.phGraph_out[1]);
+    status = seek_build_main_switch_pick_case_1(p, params.conditional.phGraph_out[1]);
     if (status != VG_OK)
         return status;
-    status = seek_build_main_switch_pick_case_2(p, control.conditional.phGraph_out[2]);
+    status = seek_build_main_switch_pick_case_2(p, params.conditional.phGraph_out[2]);
     if (status != VG_OK)
         return status;
 
@@ -1296,18 +1296,18 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     /* Node 13, if_hot: if hot is not 0: body main_if_hot_do.
      * after: judge
      * before: copy_near_y */
-    memset(&control, 0, sizeof control);
-    control.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    control.conditional.handle = p->condition[SEEK_CONDITION_hot];
-    control.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    control.conditional.size = 1u;
-    control.conditional.ctx = (CUcontext)p->rt.context;
+    memset(&params, 0, sizeof params);
+    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    params.conditional.handle = p->condition[SEEK_CONDITION_hot];
+    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    params.conditional.size = 1u;
+    params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_judge];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &control);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_hot, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK)
         return status;
-    status = seek_build_main_if_hot_do(p, control.conditional.phGraph_out[0]);
+    status = seek_build_main_if_hot_do(p, params.conditional.phGraph_out[0]);
     if (status != VG_OK)
         return status;
 
