@@ -139,8 +139,25 @@ void expand_choice(expander *e, model_step *step)
 
 /* ---- while ---- */
 
-/* A condition that a kernel sets: it is counted how often, and stopped at the limit. A first pass that always runs in a
- * loop inside another one starts from a launch, because the driver gives the first value only once in a replay. */
+/* Without a look at the flag, so that nothing need have written it. The driver gives a condition its first value only once
+ * in a replay: a loop inside another one starts from a launch. */
+void expand_begin_first(expander *e, const model_step *step, uint32_t passes, uint32_t go)
+{
+    const char *title = expand_title(e, step);
+    uint32_t one;
+
+    if (e->inside == 0) {
+        e->m->buffers[go].condition_first = 1;
+        expand_add_fill(e, passes, "0", step, arena_printf(e->a, "begin of %s", title));
+        return;
+    }
+    one = expand_add_buffer(e, "vg_one", ROLE_SCRATCH, step->flag_at, NULL);
+    expand_add_fill(e, one, "1", step, arena_printf(e->a, "flag of the first pass of %s", title));
+    expand_add_launch(e, BUILTIN_LOOP_BEGIN, step, arena_printf(e->a, "begin of %s", title),
+                      (added_argument[]){{passes, 0}, {one, 0}, {go, 0}, {MODEL_NONE, 1}}, 4);
+}
+
+/* A condition that a kernel sets: it is counted how often, and stopped at the limit. */
 static void expand_condition_loop(expander *e, model_step *step, uint32_t flag, uint32_t max)
 {
     uint32_t go = e->conditions[flag].now, passes = expand_passes(e, step), index;
@@ -148,16 +165,10 @@ static void expand_condition_loop(expander *e, model_step *step, uint32_t flag, 
     size_t mark = expand_mark(e);
     buffer_pair *pairs;
 
-    if (step->first_run && e->inside != 0) {
-        uint32_t one = expand_add_buffer(e, "vg_one", ROLE_SCRATCH, step->flag_at, NULL);
-
-        expand_add_fill(e, one, "1", step, arena_printf(e->a, "flag of the first pass of %s", title));
-        expand_add_launch(e, BUILTIN_LOOP_BEGIN, step, arena_printf(e->a, "begin of %s", title),
-                          (added_argument[]){{passes, 0}, {one, 0}, {go, 0}, {MODEL_NONE, 1}}, 4);
-    } else {
-        e->m->buffers[go].condition_first = step->first_run;
+    if (step->first_run)
+        expand_begin_first(e, step, passes, go);
+    else
         expand_add_fill(e, passes, "0", step, arena_printf(e->a, "begin of %s", title));
-    }
     index = expand_open(e, step, go);
     expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, true);
     if (expand_pairs(e, step, &pairs))

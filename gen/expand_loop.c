@@ -45,10 +45,14 @@ void expand_add_loop(expander *e, model_loop made)
 
 /* ---- one pass, and two with swapped names ---- */
 
-static void begin_loop(loop *l, uint32_t counter, bool first)
+static void begin_loop(loop *l, uint32_t counter)
 {
+    if (l->step->first_run) {
+        expand_begin_first(l->e, l->step, counter, l->go);
+        return;
+    }
     expand_add_launch(l->e, BUILTIN_LOOP_BEGIN, l->step, title_of(l, "begin"),
-                      (added_argument[]){{counter, 0}, {l->flag, 0}, {l->go, 0}, {MODEL_NONE, first}}, 4);
+                      (added_argument[]){{counter, 0}, {l->flag, 0}, {l->go, 0}, {MODEL_NONE, 0}}, 4);
 }
 
 static void end_pass(loop *l, uint32_t counter, uint32_t max)
@@ -127,7 +131,7 @@ static void add_plain(loop *l)
 
     l->passes = expand_passes(e, l->step);
     l->go = expand_add_condition(e, l->step->flag_at);
-    begin_loop(l, l->passes, l->step->first_run);
+    begin_loop(l, l->passes);
     index = expand_open(e, l->step, l->go);
     if (swapped) {
         add_double_body(l);
@@ -197,7 +201,7 @@ static void add_unrolled(loop *l, bool counted, uint32_t unrolled)
     e->before_loop = true;
     add_passes(l, counted, l->max % unrolled, "before the loop");
     e->before_loop = false;
-    begin_loop(l, blocks, false);
+    begin_loop(l, blocks);
     index = expand_open(e, l->step, l->go);
     add_passes(l, counted, unrolled, "in its body");
     e->later_pass = false;

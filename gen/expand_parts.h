@@ -111,6 +111,8 @@ void expand_choice(expander *e, model_step *step);
 /* The buffer of a flag, or MODEL_NONE after an error. */
 uint32_t expand_flag(expander *e, const model_step *step);
 const char *expand_title(expander *e, const model_step *step);
+/* What stands before a while whose first pass runs in any case. */
+void expand_begin_first(expander *e, const model_step *step, uint32_t passes, uint32_t go);
 
 /* ---- expand_loop.c ---- */
 

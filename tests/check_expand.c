@@ -291,10 +291,10 @@ END_TEST
 
 START_TEST(while_with_index)
 {
-    model *m = assert_list(STEPS "  - fill: more = 1\n  - while: more\n    index: done\n    first: run\n    max: 9\n"
-                                 "    do:\n" ASKED,
-                           "more = 1\nvg_loop_begin(done, more, vg_go, 1)\nwhile vg_go\n  ask(z, more)\n"
-                           "  vg_loop_next(done, more, vg_go, 9)\n");
+    model *m =
+        assert_list(STEPS "  - fill: more = 1\n  - while: more\n    index: done\n    first: run\n    max: 9\n"
+                          "    do:\n" ASKED,
+                    "more = 1\ndone = 0\nwhile vg_go from 1\n  ask(z, more)\n  vg_loop_next(done, more, vg_go, 9)\n");
 
     ck_assert_int_eq(buffer_named(m, "done")->role, ROLE_OUTPUT);
 }

@@ -23,6 +23,7 @@ static const char *const quiet[] = {
     STEPS("  - fill: more = 0\n  - fill: more = 1\n  - while: more\n    max: 4\n    do:\n" RELAX),
     /* The first pass does not look. */
     STEPS("  - fill: more = 0\n  - while: more\n    first: run\n    max: 4\n    do:\n" RELAX),
+    STEPS("  - while: more\n    first: run\n    max: 4\n    do:\n" RELAX),
     /* A called graph writes the flag. */
     WITH("13.0", "",
          "graphs:\n  main_graph:\n    - fill: more = 0\n    - call: part\n    - while: more\n      max: 4\n      do:\n"
