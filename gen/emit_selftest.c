@@ -218,13 +218,13 @@ static void batch_function(FILE *file, const emit *e)
     for (size_t g = 0; g < e->replayed; g++) {
         const char *prefix = emit_graph_prefix(e, g);
         fprintf(file,
-                "    case %zu: {\n        %s_%sin items[SELFTEST_ITEMS];\n        %s_%sout results[SELFTEST_ITEMS];\n",
+                "    case %zu: {\n        %s_%sin inputs[SELFTEST_ITEMS];\n        %s_%sout outputs[SELFTEST_ITEMS];\n",
                 g, e->program, prefix, e->program, prefix);
         call_memory_of(file, e, g);
         fprintf(file,
-                "        for (i = 0; i < SELFTEST_ITEMS; i++) {\n            items[i] = in;\n"
-                "            results[i] = out;\n        }\n"
-                "        return %s_%scall_batch(p, items, results, SELFTEST_ITEMS);\n    }\n",
+                "        for (i = 0; i < SELFTEST_ITEMS; i++) {\n            inputs[i] = in;\n"
+                "            outputs[i] = out;\n        }\n"
+                "        return %s_%scall_batch(p, inputs, outputs, SELFTEST_ITEMS);\n    }\n",
                 e->program, prefix);
     }
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);

@@ -817,9 +817,9 @@ const vg_stats *mixer_stats(const mixer *p, unsigned lane)
 const vg_detail *mixer_detail(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
-    static const vg_detail no_lane = {VG_ARGUMENT, 0, "lane is below 3", "", 0u, 0u, 0u, 0u};
+    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 3", "", 0u, 0u, 0u, 0u};
 
     if (p == NULL)
         return NULL;
-    return own == NULL ? &no_lane : &own->rt.detail;
+    return own == NULL ? &other : &own->rt.detail;
 }

@@ -1252,9 +1252,9 @@ const vg_stats *tally_stats(const tally *p, unsigned lane)
 const vg_detail *tally_detail(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
-    static const vg_detail no_lane = {VG_ARGUMENT, 0, "lane is below 2", "", 0u, 0u, 0u, 0u};
+    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 2", "", 0u, 0u, 0u, 0u};
 
     if (p == NULL)
         return NULL;
-    return own == NULL ? &no_lane : &own->rt.detail;
+    return own == NULL ? &other : &own->rt.detail;
 }

@@ -324,8 +324,8 @@ static vg_status selftest_call_batch(tally *p, size_t graph)
 
     switch (graph) {
     case 0: {
-        tally_weighed_in items[SELFTEST_ITEMS];
-        tally_weighed_out results[SELFTEST_ITEMS];
+        tally_weighed_in inputs[SELFTEST_ITEMS];
+        tally_weighed_out outputs[SELFTEST_ITEMS];
         tally_weighed_in in;
         tally_weighed_out out;
 
@@ -338,14 +338,14 @@ static vg_status selftest_call_batch(tally *p, size_t graph)
         out.y = selftest_out_y;
         out.y_count = TALLY_Y_COUNT;
         for (i = 0; i < SELFTEST_ITEMS; i++) {
-            items[i] = in;
-            results[i] = out;
+            inputs[i] = in;
+            outputs[i] = out;
         }
-        return tally_weighed_call_batch(p, items, results, SELFTEST_ITEMS);
+        return tally_weighed_call_batch(p, inputs, outputs, SELFTEST_ITEMS);
     }
     case 1: {
-        tally_counted_in items[SELFTEST_ITEMS];
-        tally_counted_out results[SELFTEST_ITEMS];
+        tally_counted_in inputs[SELFTEST_ITEMS];
+        tally_counted_out outputs[SELFTEST_ITEMS];
         tally_counted_in in;
         tally_counted_out out;
 
@@ -356,10 +356,10 @@ static vg_status selftest_call_batch(tally *p, size_t graph)
         out.sums = selftest_out_sums;
         out.sums_count = TALLY_SUMS_COUNT;
         for (i = 0; i < SELFTEST_ITEMS; i++) {
-            items[i] = in;
-            results[i] = out;
+            inputs[i] = in;
+            outputs[i] = out;
         }
-        return tally_counted_call_batch(p, items, results, SELFTEST_ITEMS);
+        return tally_counted_call_batch(p, inputs, outputs, SELFTEST_ITEMS);
     }
     default:
         return VG_ARGUMENT;
