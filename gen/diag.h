@@ -45,9 +45,9 @@ void diag_treat_warnings(diag *d, const char *id, diag_treatment treatment);
 void diag_error(diag *d, span at, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
 void diag_warning(diag *d, span at, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
 
-/* Until the next call, messages are about one of several copies of a step: "pass 3 of 8", or NULL where it
- * needs no words. `first`: the first one of them, or no copy. Of all copies only one message of an id is printed for a place, and it names the copy unless the
- * first of several is meant. */
+/* Until the next call, messages are about one of several copies of a step: "pass 3 of 8", or NULL where it needs no
+ * words. `first`: the first one of them, or no copy. Of all copies only one message of an id is printed for a place, and
+ * it names the copy unless the first of several is meant. */
 void diag_pass(diag *d, const char *pass, bool first);
 
 /* What a user may want to know and need do nothing about: printed as a note of its own, in no count. */

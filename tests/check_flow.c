@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes followed through the bodies of while, if and switch: what is certainly written, and what has an effect. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "spec_text.h"
+
+#define TOP                                                                                                            \
+    HEAD "define: {N: 64}\n"                                                                                           \
+         "kernels:\n"                                                                                                  \
+         "  mix: {source: k.cu, block: 64, params: {i: in f32*, o: out f32*}}\n"                                       \
+         "  add: {source: k.cu, block: 64, params: {io: inout f32*}}\n"                                                \
+         "  use: {source: k.cu, block: 64, params: {t: work f32*}}\n"                                                  \
+         "  ask: {source: k.cu, block: 1, params: {i: in f32*, go: out u32*}}\n"                                       \
+         "buffers:\n"                                                                                                  \
+         "  x: {role: input, type: f32, shape: [N]}\n"                                                                 \
+         "  y: {role: inout, type: f32, shape: [N]}\n"                                                                 \
+         "  a: {role: scratch, type: f32, shape: [N]}\n"                                                               \
+         "  b: {role: scratch, type: f32, shape: [N]}\n"                                                               \
+         "  go: {role: input, type: u32, shape: [1]}\n"                                                                \
+         "  more: {role: scratch, type: u32, shape: [1]}\n"                                                            \
+         "steps:\n"
+
+/* Steps in a list, and in a body. */
+#define STEP(launch) "  - launch: " launch "\n    grid: 1\n"
+#define IN(launch) "      - launch: " launch "\n        grid: 1\n"
+#define IDLE(launch) "      - launch: " launch "\n        grid: 1\n        idle: more\n"
+#define WHILE(keys) "  - while: more\n    max: 64\n" keys "    do:\n"
+#define IF "  - if: go\n    do:\n"
+#define ELSE "    else:\n"
+
+typedef struct {
+    const char *steps;
+    const char *told; /* in the messages, or NULL: no error */
+} flow_case;
+
+static const flow_case cases[] = {
+    /* A body may not run. */
+    {IF IN("mix(x, a)") STEP("mix(a, y)"), "'launch mix' reads a, which a body that does not run may leave unwritten"},
+    {IF IN("mix(x, a)") IN("mix(a, y)"), NULL},
+    {STEP("mix(x, a)") IF IN("mix(y, a)") STEP("mix(a, y)"), NULL},
+    {"  - switch: go\n    cases:\n      - - fill: a = 0\n      - - fill: a = 1\n" STEP("mix(a, y)"),
+     "which a body that does not run may leave unwritten"},
+    /* Of two bodies one runs. */
+    {IF IN("mix(x, a)") ELSE IN("mix(y, a)") STEP("mix(a, y)"), NULL},
+    {IF IN("mix(x, a[:32])") ELSE IN("mix(y, a)") STEP("mix(a[:32], y)"), NULL},
+    {IF "      - fill: a[:40] = 0\n" ELSE "      - fill: a[20:] = 0\n" STEP("mix(a[20:40], y)"), NULL},
+    {IF "      - fill: a[:40] = 0\n" ELSE "      - fill: a[20:] = 0\n" STEP("mix(a[20:41], y)"), "reads a[40:41]"},
+    {IF IN("mix(x, a)") IN("use(a)") ELSE IN("mix(y, a)") STEP("mix(a, y)"), "reads a"},
+    /* The other body sees nothing of it. */
+    {IF IN("mix(x, a)") ELSE IN("mix(a, y)"), "which a body that does not run may leave unwritten"},
+    /* A loop may make no pass, unless the first one always runs. */
+    {STEP("ask(x, more)") WHILE("") IN("mix(x, a)") IN("ask(a, more)") STEP("mix(a, y)"),
+     "which a body that does not run may leave unwritten"},
+    {STEP("ask(x, more)") WHILE("    first: run\n") IN("mix(x, a)") IN("ask(a, more)") STEP("mix(a, y)"), NULL},
+    {STEP("ask(x, more)") WHILE("    first: run\n") IDLE("mix(x, a)") IN("ask(x, more)") STEP("mix(a, y)"),
+     "which a body that does not run may leave unwritten"},
+    /* What the pass before has written is there only from the second one on. */
+    {STEP("ask(x, more)") WHILE("") IN("mix(a, y)") IN("mix(y, a)") IN("ask(a, more)"),
+     "the first pass of the loop has none before it: write 'a' before the loop"},
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("") IN("mix(a, y)") IN("mix(y, a)") IN("ask(a, more)"), NULL},
+    /* What a pass leaves undefined the next one finds so. */
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("") IN("mix(a, y)") IN("use(a)") IN("ask(y, more)"), "reads a"},
+    {STEP("ask(x, more)") WHILE("") IN("mix(x, a)") IN("mix(a, y)") IN("use(a)") IN("ask(y, more)"), NULL},
+    /* The flag itself. */
+    {WHILE("") IN("ask(x, more)"), "'begin of while more' reads more before anything has written it"},
+    /* Passes that stand before a loop are as uncertain as the loop. */
+    {STEP("ask(x, more)") "  - while: more\n    max: 9\n    do:\n" IDLE("mix(x, a)") IDLE("ask(a, more)")
+         STEP("mix(a, y)"),
+     "which a body that does not run may leave unwritten"},
+    {STEP("ask(x, more)") "  - while: more\n    max: 9\n    do:\n" IDLE("mix(x, a)") IDLE("ask(a, more)"), NULL},
+    /* Swapped names: after an odd number of passes the one is where the other was. */
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("    swap: [a, b]\n") IN("mix(a, b)") IN("ask(b, more)")
+         STEP("mix(a, y)"),
+     NULL},
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("    swap: [a, b]\n") IDLE("mix(a, b)") IDLE("ask(b, more)")
+         STEP("mix(a, y)"),
+     NULL},
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("    swap: [a, b]\n") IN("mix(a, b)") IN("ask(b, more)")
+         STEP("mix(b, y)"),
+     "which a body that does not run may leave unwritten"},
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("    swap: [a, b]\n") IN("add(a)") IN("ask(a, more)")
+         STEP("mix(a, y)"),
+     "reads b before anything has written it"},
+};
+
+START_TEST(certain)
+{
+    const flow_case *tested = &cases[_i];
+
+    check_text(arena_printf(memory, TOP "%s", tested->steps));
+    if (tested->told == NULL) {
+        ck_assert_msg(diag_error_count(messages) == 0, "%s", all_messages());
+        return;
+    }
+    ck_assert_msg(strstr(all_messages(), tested->told) != NULL, "no '%s' in:\n%s", tested->told, printed);
+}
+END_TEST
+
+/* ---- effects ---- */
+
+static const flow_case effects[] = {
+    /* What the next pass, the flag, or a step after the loop reads. */
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("") IN("mix(a, y)") IN("mix(y, a)") IN("ask(y, more)"), NULL},
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("") IN("mix(x, a)") IN("ask(y, more)") STEP("mix(a, y)"), NULL},
+    {STEP("ask(x, more)") WHILE("") IN("mix(x, a)") IN("ask(y, more)"), "'launch mix' has no effect"},
+    {STEP("ask(x, more)") WHILE("") IN("mix(x, a)") IN("mix(y, a)") IN("ask(a, more)"), "'launch mix' has no effect"},
+    /* A body that may not run overwrites nothing for certain. */
+    {STEP("mix(x, a)") IF IN("mix(y, a)") STEP("mix(a, y)"), NULL},
+    {"  - fill: y = 0\n" IF "      - fill: y = 1\n" ELSE IN("add(y)"), NULL},
+    {STEP("mix(x, a)") IF IN("mix(y, a)") STEP("mix(x, a)") STEP("mix(a, y)"), "'launch mix' has no effect"},
+    {"  - switch: go\n    cases:\n      - - fill: y = 0\n      - - fill: y = 1\n", NULL},
+    /* The first pass does. */
+    {"  - fill: a = 0\n" STEP("ask(x, more)") WHILE("    first: run\n") IN("mix(x, a)") IN("ask(a, more)")
+         STEP("mix(a, y)"),
+     "'fill a' has no effect"},
+    {"  - fill: a = 0\n" STEP("ask(x, more)") WHILE("") IN("mix(x, a)") IN("ask(a, more)") STEP("mix(a, y)"), NULL},
+};
+
+START_TEST(of_use)
+{
+    const flow_case *tested = &effects[_i];
+
+    check_text(arena_printf(memory, TOP "%s", tested->steps));
+    ck_assert_msg(diag_error_count(messages) == 0, "%s", all_messages());
+    if (tested->told == NULL)
+        ck_assert_msg(strstr(all_messages(), "step-no-effect") == NULL, "%s", printed);
+    else
+        ck_assert_msg(strstr(all_messages(), tested->told) != NULL, "no '%s' in:\n%s", tested->told, printed);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("flow");
+    TCase *c = tcase_create("flow");
+
+    tcase_add_checked_fixture(c, setup, teardown);
+    LOOP(c, certain, cases);
+    LOOP(c, of_use, effects);
+    suite_add_tcase(s, c);
+    return run_suite(s);
+}
