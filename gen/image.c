@@ -118,9 +118,9 @@ static void build_modules(builder *b)
     }
 }
 
-/* What the CPU device needs to know of the sources, with or without a toolkit. A source that cannot be read is reported
- * where it is compiled. */
-static void read_sources(builder *b, bool none)
+/* What the CPU device needs to know of the sources, with or without a toolkit. With one, a source that cannot be read is
+ * reported where it is compiled. */
+static void read_sources(builder *b, const image_options *options)
 {
     for (size_t i = 0; i < b->i->module_count; i++) {
         size_t size;
@@ -132,9 +132,11 @@ static void read_sources(builder *b, bool none)
             image_find_shared_arrays(b->memory, text, &b->i->modules[i]);
             b->i->modules[i].bytes = text;
             b->i->modules[i].size = size;
-            if (none) {
+            if (options->none) {
                 image_add_dependency(b, path);
             }
+        } else if (file && options->none && !options->unread) {
+            diag_error(b->d, b->files[i].at, "source-read", "cannot read '%s': %s", b->files[i].file, problem);
         }
         if (b->files[i].builtin != NULL) {
             b->i->modules[i].bytes = b->files[i].builtin;
@@ -157,9 +159,9 @@ image *image_build(arena *a, diag *d, const model *m, const image_options *optio
     b.i = ARENA_NEW(a, image);
     list_modules(&b);
     b.i->kernels_header = image_header_text(a, m);
-    read_sources(&b, options->none);
+    read_sources(&b, options);
     if (options->none) {
-        return b.i;
+        return diag_error_count(d) == before ? b.i : NULL;
     }
     find_needs(&b, &nvcc, &ptxas);
     b.alone = alone_needed(&b, has_exact_target(m));

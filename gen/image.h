@@ -69,7 +69,7 @@ typedef struct {
 typedef struct {
     const char *file;       /* as in the spec; of a built-in one, its name in kernels/builtin */
     bool builtin;           /* a source that the generator brings (gen/builtin.h) */
-    const char *bytes;      /* of the file; NULL: a source that could not be read, with --image=none */
+    const char *bytes;      /* of the file; NULL: a source that was not there, with `unread` */
     size_t size;
     image_blob *blobs;
     size_t blob_count;      /* 0 with --image=none */
@@ -93,6 +93,7 @@ typedef struct {
 
 typedef struct {
     bool none;              /* --image=none */
+    bool unread;            /* with it: sources need not be there (for tests of other stages) */
     const char *nvcc;       /* --nvcc, or NULL: $NVCC, then $CUDA_HOME/bin, then PATH */
     bool spills;            /* ask the assembler for what kernels spill */
 } image_options;

@@ -128,7 +128,7 @@ static model_kernel *add_own(const char *source, const char *ready)
 
 static image *build(bool none)
 {
-    image_options options = {.none = none};
+    image_options options = {.none = none, .unread = none};
     return image_build(memory, messages, m, &options);
 }
 

@@ -95,7 +95,7 @@ static void read_spec(const char *text)
 
 static image *build(bool none)
 {
-    image_options options = {.none = none};
+    image_options options = {.none = none, .unread = none};
     return image_build(memory, messages, m, &options);
 }
 

@@ -47,6 +47,7 @@ steps:
     grid: 1
 SPEC
 cd "$work" || exit 99
+: >scale.cu
 
 # warn NAME STATUS COUNTS OPTION…: ends with STATUS, and the last line is COUNTS; writes only with status 0.
 warn() {

@@ -126,6 +126,9 @@ for example in example*.yaml; do
     else
         { sed 's/\\-/-/g' example1.yaml | head -n 4 && cat body; } >spec.yaml
     fi
+    for source in $(grep -oE '[a-z_]+\.cu' spec.yaml); do
+        : >"$source"
+    done
     if "$VGGEN" --check --image=none -Werror spec.yaml >messages 2>&1; then
         passed=$((passed + 1))
     else

@@ -333,6 +333,7 @@ steps:
   - {launch: clear(b), grid: 1}
 SPEC
 
+: >k.cu
 for spec in joins.yaml tight.yaml pieces.yaml copied.yaml "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml; do
     for layout in shared separate; do
         check "$spec" made no --image=none --layout=$layout

@@ -18,6 +18,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 srcdir=$(cd "$srcdir" && pwd)
 cp "$srcdir"/kernels/saxpy/* "$work" && chmod -R u+w "$work"
 cd "$work" || exit 99
+: >scale.cu
 cat >program.yaml <<'SPEC'
 vggen: 1
 program: demo
@@ -72,10 +73,10 @@ expect() {
 
 expect "check" 0 "" --check program.yaml -o out
 expect "check a bad spec" 1 "[name-undefined]" --check "$srcdir/tests/bad/name-undefined.yaml"
+expect "check without a source" 1 "[source-read]" --check "$srcdir/tests/bad/source-read.yaml"
 expect "check reaches placement" 1 "[memory-too-large]" --check "$srcdir/tests/bad/memory-too-large.yaml"
 expect "two tasks" 2 "--check and --print-plan are two tasks" --check --print-plan program.yaml
 printf '#!/bin/sh\necho "scale.cu(1): error: no such luck" >&2\nexit 1\n' >nvcc && chmod +x nvcc
-: >scale.cu
 if "$VGGEN" --nvcc="$work/nvcc" --check program.yaml >stdout 2>stderr; then
     fail "--check does not compile"
 else

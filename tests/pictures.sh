@@ -30,6 +30,8 @@ fail() {
 
 # ---- programs ----
 
+: >k.cu
+
 python3 - <<'PYTHON' || exit 99
 import random
 

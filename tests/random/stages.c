@@ -46,7 +46,7 @@ const model *stages_read(arena *a, diag *d, const random_program *p)
     check_model(a, d, m);
     if (diag_error_count(d) > 0)
         return refuse(d, p);
-    image_options none = {.none = true};
+    image_options none = {.none = true, .unread = true};
     const image *i = image_build(a, d, m, &none);
     if (i)
         check_image(a, d, m, i);

@@ -8,6 +8,7 @@
 #include "blend_setup.cu"
 #include "blend.cu"
 
+VGSIM_DYNAMIC_SHARED(tile)
 VGSIM_REGISTER_KERNEL(table)
 VGSIM_REGISTER_KERNEL(blur)
 VGSIM_REGISTER_KERNEL(mix)

@@ -7,6 +7,7 @@
 
 #include "radar.cu"
 
+VGSIM_DYNAMIC_SHARED(part)
 VGSIM_REGISTER_KERNEL(window)
 VGSIM_REGISTER_KERNEL(filter)
 VGSIM_REGISTER_KERNEL(peak)
