@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditional nodes on the CPU device: what the driver refuses, when it is built and when it is instantiated, and what
  * older drivers do not know. */
+#include <unistd.h>
+
 #include "sim_flow.h"
 #include "run_suite.h"
 
@@ -124,6 +126,26 @@ START_TEST(test_whole_graphs)
     OK(cuGraphDestroy(other));
     OK(cuGraphDestroy(flow_graph));
     NO_PROBLEM();
+}
+END_TEST
+
+/* The driver's drawing shows the nodes of bodies. */
+START_TEST(test_drawing)
+{
+    char path[] = "/tmp/sim_bodies.XXXXXX", text[4096] = "";
+    const int file = mkstemp(path);
+    CUgraphConditionalHandle handle = make_handle(flow_graph, 0, 0);
+    CUgraphNode set = add_set(flow_graph, NULL, handle, 1), node;
+    ck_assert_int_ge(file, 0);
+    add_sum(add_conditional(&node, flow_graph, &set, handle, CU_GRAPH_COND_TYPE_IF, 2)[1], NULL, words, 1);
+    OK(cuGraphDebugDotPrint(flow_graph, path, 0));
+    ck_assert_int_gt((int)read(file, text, sizeof text - 1), 0);
+    close(file);
+    unlink(path);
+    ck_assert_ptr_nonnull(strstr(text, "node_1 [label=\"conditional "));
+    ck_assert_ptr_nonnull(strstr(text, "node_0 -> node_1;"));
+    ck_assert_ptr_nonnull(strstr(text, "node_1_1_0 [label=\"kernel flow_add\"]"));
+    OK(cuGraphDestroy(flow_graph));
 }
 END_TEST
 
@@ -292,7 +314,7 @@ static void add_case(Suite *suite, const char *name, void (*start)(void), const 
 
 int main(void)
 {
-    const TTest *const tests[] = {test_handles,   test_nodes,    test_whole_graphs,
+    const TTest *const tests[] = {test_handles,   test_nodes,    test_whole_graphs, test_drawing,
                                   test_forbidden, test_contexts, test_allowed};
     const TTest *const tests_12_2[] = {test_12_2}, *const tests_12_7[] = {test_12_7};
     Suite *suite = suite_create("sim_bodies");

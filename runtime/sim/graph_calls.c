@@ -106,26 +106,46 @@ CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE
     return sim_leave_out(result, parameters, sizeof *parameters);
 }
 
-static CUresult print_dot(const sim_graph *g, const char *path)
+static const char *kind_of(const sim_node *node)
 {
     static const char *const kinds[] = {"kernel", "memcpy", "memset", "host", "graph", "empty"};
+    if (node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL) {
+        return "conditional";
+    }
+    return (unsigned)node->type < sizeof kinds / sizeof kinds[0] ? kinds[node->type] : "other";
+}
+
+/* Nodes of a body are named after the node that holds it: node_1_0_2 is the third one of the first body of node_1. */
+static void print_nodes(FILE *file, const sim_graph *g, const char *prefix)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        const sim_node *node = g->nodes[i];
+        const bool named = node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object);
+        fprintf(file, "    %s_%zu [label=\"%s %s\"];\n", prefix, i, kind_of(node),
+                named ? node->launch.function->name : "");
+        for (size_t k = 0; k < node->after_count; k++) {
+            fprintf(file, "    %s_%u -> %s_%zu%s;\n", prefix, node->after[k], prefix, i,
+                    node->ports[k] ? " [style=dashed]" : "");
+        }
+        for (unsigned body = 0; body < node->conditional.size; body++) {
+            char inner[256];
+            snprintf(inner, sizeof inner, "%s_%zu_%u", prefix, i, body);
+            fprintf(file, "    subgraph cluster_%s {\n    label=\"body %u\";\n", inner, body);
+            print_nodes(file, node->conditional.graphs[body], inner);
+            fprintf(file, "    }\n");
+        }
+    }
+}
+
+static CUresult print_dot(const sim_graph *g, const char *path)
+{
     FILE *file = g && path ? fopen(path, "w") : NULL;
     if (!file) {
         return g ? sim_refuse(CUDA_ERROR_OPERATING_SYSTEM, "cannot write %s", path ? path : "(null)")
                  : CUDA_ERROR_INVALID_VALUE;
     }
     fprintf(file, "digraph graph_1 {\n");
-    for (size_t i = 0; i < g->count; i++) {
-        const sim_node *node = g->nodes[i];
-        const char *name = node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)
-                               ? node->launch.function->name
-                               : "";
-        fprintf(file, "    node_%zu [label=\"%s %s\"];\n", i, (unsigned)node->type < 6 ? kinds[node->type] : "other",
-                name);
-        for (size_t k = 0; k < node->after_count; k++) {
-            fprintf(file, "    node_%u -> node_%zu;\n", node->after[k], i);
-        }
-    }
+    print_nodes(file, g, "node");
     fprintf(file, "}\n");
     return fclose(file) ? CUDA_ERROR_OPERATING_SYSTEM : CUDA_SUCCESS;
 }
