@@ -226,6 +226,14 @@ static void add_graph(emitted_names *e, const model_graph *g)
         add_emitted(e, g->at, e->prefix, arena_printf(e->c->a, "%s_NODES", upper(e->c->a, g->name)));
 }
 
+static bool is_repeated_target(const model *m, size_t target)
+{
+    for (size_t i = 0; i < target; i++)
+        if (strcmp(m->targets[i].name, m->targets[target].name) == 0)
+            return true;
+    return false;
+}
+
 static void add_words(emitted_names *e)
 {
     static const char *const call_words[] = {"call", "call_batch", "call_step", "call_timed",
@@ -241,7 +249,8 @@ static void add_words(emitted_names *e)
     if (has_state(m))
         add_emitted(e, nowhere, e->prefix, "STATE_BYTES");
     for (size_t i = 0; i < m->target_count; i++)
-        add_emitted(e, nowhere, e->prefix, arena_printf(e->c->a, "IMAGE_%s", m->targets[i].name));
+        if (!is_repeated_target(m, i)) /* which was said */
+            add_emitted(e, nowhere, e->prefix, arena_printf(e->c->a, "IMAGE_%s", m->targets[i].name));
     if (m->lanes > 1) {
         add_emitted(e, nowhere, e->program, "lane");
         add_emitted(e, nowhere, e->prefix, "LANES");
