@@ -43,6 +43,10 @@ typedef struct {
  * not a mapping. */
 bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object);
 
+/* What somebody most likely means who writes a key that `what`, such as "a step", has not: words of other languages, keys
+ * of something else. NULL where nothing is likely. */
+const char *read_key_hint(const char *what, const char *key);
+
 /* The one sentence for what the language has and this version of the generator has not. */
 void read_not_yet(reader *r, span at, const char *what);
 

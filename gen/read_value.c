@@ -136,6 +136,10 @@ static void report_unknown_key(reader *r, const key_table *table, const tree *ke
     nearest = text_nearest(key->text, known, count);
     if (read_hint_decimal(r, key))
         return;
+    if (read_key_hint(table->what, key->text) != NULL) {
+        diag_hint(r->d, "%s", read_key_hint(table->what, key->text));
+        return;
+    }
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else if (strlen(first) < key->length && find_key(table, first) != NULL)
