@@ -173,7 +173,7 @@ static void expand_condition_loop(expander *e, model_step *step, uint32_t flag, 
     expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, true);
     if (expand_pairs(e, step, &pairs))
         expand_exchange(e, pairs, step);
-    expand_restore(e, mark, &step->bodies[0]);
+    expand_restore(e, mark, step);
     expand_add_launch(e, BUILTIN_LOOP_LIMIT, step, arena_printf(e->a, "limit of %s", title),
                       (added_argument[]){{passes, 0}, {go, 0}, {MODEL_NONE, max}}, 3);
     expand_close(e, index);

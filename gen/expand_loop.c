@@ -69,7 +69,7 @@ static void add_body(loop *l, const char *pass)
     size_t mark = expand_mark(e);
 
     expand_list(e, l->step->bodies[0].steps, l->step->bodies[0].step_count, true);
-    expand_restore(e, mark, &l->step->bodies[0]);
+    expand_restore(e, mark, l->step);
     expand_leave_pass(e, before);
 }
 

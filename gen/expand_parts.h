@@ -138,10 +138,10 @@ size_t expand_mark(const expander *e);
 /* … and those after it undone, as if they had not been. */
 void expand_undo(expander *e, size_t mark);
 /* Undoes them, with the copies that this takes where a name is needed afterwards. `loop`: what runs again, or NULL. */
-name_move *expand_find_moves(expander *e, size_t mark, const model_block *loop, size_t *count);
+name_move *expand_find_moves(expander *e, size_t mark, const model_step *loop, size_t *count);
 void expand_add_moves(expander *e, name_move *moves, size_t count);
 /* Both. */
-void expand_restore(expander *e, size_t mark, const model_block *loop);
+void expand_restore(expander *e, size_t mark, const model_step *loop);
 /* At the end of a graph: what goes out must lie in its own buffer. */
 void expand_settle(expander *e);
 

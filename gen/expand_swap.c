@@ -159,6 +159,9 @@ static bool step_mentions(expander *e, const model_step *step, const char *name)
     for (size_t i = 0; i < step->argument_count; i++)
         if (step->arguments[i].kind == ARGUMENT_SLICE && is_slice_of(&step->arguments[i].slice, 1, name))
             return true;
+    for (size_t i = 0; i < step->swap_count; i++)
+        if (strcmp(step->swaps[i].first, name) == 0 || strcmp(step->swaps[i].second, name) == 0)
+            return true;
     for (size_t i = 0; i < step->body_count; i++)
         if (mentions(e, step->bodies[i].steps, step->bodies[i].step_count, name))
             return true;
@@ -176,13 +179,13 @@ static bool mentions(expander *e, const model_step *steps, size_t count, const c
 }
 
 /* Whether anything that runs after the step at hand may look at what the name holds. */
-static bool is_needed(expander *e, uint32_t buffer, const model_block *loop)
+static bool is_needed(expander *e, uint32_t buffer, const model_step *loop)
 {
     const model_buffer *b = &e->m->buffers[buffer];
 
     if (b->role != ROLE_SCRATCH)
         return true;
-    if (loop != NULL && mentions(e, loop->steps, loop->step_count, b->name))
+    if (loop != NULL && step_mentions(e, loop, b->name))
         return true;
     for (const list_at *l = e->list; l != NULL; l = l->outer) {
         size_t from = l->again || l->at >= l->count ? 0 : l->at + 1;
@@ -223,7 +226,7 @@ static name_move *find_names(expander *e, size_t mark, size_t *count)
     return names;
 }
 
-name_move *expand_find_moves(expander *e, size_t mark, const model_block *loop, size_t *count)
+name_move *expand_find_moves(expander *e, size_t mark, const model_step *loop, size_t *count)
 {
     name_move *names;
     size_t found, kept = 0;
@@ -284,7 +287,7 @@ void expand_add_moves(expander *e, name_move *moves, size_t count)
     }
 }
 
-void expand_restore(expander *e, size_t mark, const model_block *loop)
+void expand_restore(expander *e, size_t mark, const model_step *loop)
 {
     size_t count;
     name_move *moves = expand_find_moves(e, mark, loop, &count);
