@@ -14,7 +14,10 @@
  *
  * A read without coherence is another matter: it may be done as early as the kernel begins, whatever stands before it. So
  * what it reads must not be written by any kernel that may still run then: those from which only programmatic edges lead
- * here. */
+ * here.
+ *
+ * The body of a conditional node is a graph like others: what stands before that node has ended when a pass begins, and a
+ * pass has ended when the next one begins. */
 #include "pdl.h"
 
 #define OLDEST_CUDA 12030u /* the first driver that takes edges with data */
@@ -26,7 +29,6 @@ typedef struct {
     const image *i;
     const plan *p;
     const plan_graph *g;
-    bool body;
     uint32_t *seen; /* for each node, the last question for which it was looked at */
     uint32_t question;
     uint32_t *open;
@@ -169,8 +171,6 @@ static plan_overlap judge_edge(const chooser *c, const plan_node *from, const pl
         return PLAN_NO_KERNELS;
     if (c->g->kind == GRAPH_SETUP)
         return PLAN_RUNS_ONCE;
-    if (c->body)
-        return PLAN_IN_BODY;
     plan_overlap end = judge_end(c, to);
     end = end == PLAN_PROGRAMMATIC ? judge_end(c, from) : end;
     if (end != PLAN_PROGRAMMATIC)
@@ -215,9 +215,9 @@ static void choose_for_node(arena *a, chooser *c, plan_node *to)
         to->programmatic = bits;
 }
 
-static void choose_in(arena *a, const model *m, const image *i, const plan *p, plan_graph *g, bool body)
+static void choose_in(arena *a, const model *m, const image *i, const plan *p, plan_graph *g)
 {
-    chooser c = {.memory = arena_new(), .m = m, .i = i, .p = p, .g = g, .body = body};
+    chooser c = {.memory = arena_new(), .m = m, .i = i, .p = p, .g = g};
     c.seen = ARENA_ARRAY(c.memory, uint32_t, g->node_count + 1);
     c.open = ARENA_ARRAY(c.memory, uint32_t, g->node_count + 1);
     for (size_t n = 0; n < g->node_count; n++)
@@ -228,9 +228,9 @@ static void choose_in(arena *a, const model *m, const image *i, const plan *p, p
 void pdl_choose(arena *a, const model *m, const image *i, plan *p)
 {
     for (size_t k = 0; k < p->graph_count; k++)
-        choose_in(a, m, i, p, &p->graphs[k], false);
+        choose_in(a, m, i, p, &p->graphs[k]);
     for (size_t k = 0; k < p->body_count; k++)
-        choose_in(a, m, i, p, &p->bodies[k], true);
+        choose_in(a, m, i, p, &p->bodies[k]);
 }
 
 const char *pdl_words(plan_overlap overlap)
@@ -242,8 +242,6 @@ const char *pdl_words(plan_overlap overlap)
         return "not between two kernels";
     case PLAN_RUNS_ONCE:
         return "setup runs once";
-    case PLAN_IN_BODY:
-        return "in the body of a conditional node";
     case PLAN_PDL_OFF:
         return "pdl: off";
     case PLAN_MAY_NOT_RUN:

@@ -55,7 +55,6 @@ typedef enum {
     PLAN_PROGRAMMATIC,
     PLAN_NO_KERNELS,        /* one of both is no kernel */
     PLAN_RUNS_ONCE,         /* `setup:` */
-    PLAN_IN_BODY,           /* of a conditional node */
     PLAN_PDL_OFF,           /* `pdl: off` of one of both */
     PLAN_MAY_NOT_RUN,       /* one of both is switched, or its grid may be 0 */
     PLAN_IS_PATCHED,        /* one of both has a setting among its parameters, in its grid or shared memory */

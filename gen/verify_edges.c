@@ -10,7 +10,6 @@ typedef struct {
     verifier v;
     const image *i;
     const plan_graph *g;
-    bool is_body;
 } prover;
 
 static void refuse(prover *s, const plan_node *from, const plan_node *to, const char *why)
@@ -33,7 +32,7 @@ static bool always_the_same(const prover *s, const plan_node *n)
         return false;
     const model_step *step = &m->graphs[s->g->graph].steps[n->step];
     const model_expr *shared = step->shared.root != NULL ? &step->shared : &m->kernels[n->kernel].shared;
-    bool same = step->kind == STEP_LAUNCH && step->switched == MODEL_NONE && !shared->varies && step->inside == 0;
+    bool same = step->kind == STEP_LAUNCH && step->switched == MODEL_NONE && !shared->varies;
     for (size_t i = 0; i < step->grid_count; i++)
         same = same && !step->grid[i].varies;
     for (size_t i = 0; i < step->argument_count; i++)
@@ -51,8 +50,8 @@ static void prove_edge(prover *s, const plan_node *to, const plan_node *from)
 {
     if (to->kind != PLAN_KERNEL || from->kind != PLAN_KERNEL)
         refuse(s, from, to, "one of both is no kernel");
-    else if (s->g->kind != GRAPH_REPLAY || s->is_body)
-        refuse(s, from, to, "only nodes of replayed graphs themselves may");
+    else if (s->g->kind != GRAPH_REPLAY)
+        refuse(s, from, to, "only nodes of replayed graphs may");
     else if (!always_the_same(s, to) || !always_the_same(s, from))
         refuse(s, from, to, "one of both may change from replay to replay");
     else if (!is_allowed_kernel(s, to) || !is_allowed_kernel(s, from))
@@ -170,12 +169,11 @@ static bool reads_any(const prover *s, size_t target)
     return false;
 }
 
-static void prove_graph(prover *s, const plan_graph *g, bool is_body)
+static void prove_graph(prover *s, const plan_graph *g)
 {
     bool any = false;
     size_t before = s->v.failures;
     s->g = g;
-    s->is_body = is_body;
     for (size_t n = 0; n < g->node_count; n++)
         any = prove_edges_of(s, &g->nodes[n]) || any;
     for (size_t t = 0; t < s->v.m->target_count && any && s->v.failures == before; t++) {
@@ -191,8 +189,8 @@ bool verify_edges(arena *a, diag *d, const model *m, const image *i, const plan 
 {
     prover s = {.v = {.memory = a, .d = d, .m = m, .p = p}, .i = i};
     for (size_t k = 0; k < p->graph_count; k++)
-        prove_graph(&s, &p->graphs[k], false);
+        prove_graph(&s, &p->graphs[k]);
     for (size_t k = 0; k < p->body_count; k++)
-        prove_graph(&s, &p->bodies[k], true);
+        prove_graph(&s, &p->bodies[k]);
     return s.v.failures == 0;
 }
