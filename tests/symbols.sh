@@ -15,10 +15,11 @@ headers="$srcdir/runtime/sim/cuda"
 [ -n "${CUDA_HEADERS-}" ] && headers="$headers ${CUDA_HEADERS#-isystem }"
 for header in $headers $(sh "$srcdir/tests/cuda_headers.sh" "$builddir/cuda-headers"); do
     : >"$work/need"
-    for file in "$srcdir"/runtime/vg_*.c "$builddir"/out/*/saxpy.c "$builddir"/out/*/equalizer.c; do
+    for file in "$srcdir"/runtime/vg_*.c "$builddir"/out/*/saxpy.c "$builddir"/out/*/equalizer.c \
+        "$builddir"/out/feature_seek/seek.c "$builddir"/out/feature_chain/chain.c; do
         if $CC -std=c99 -w -isystem "$header" -I"$srcdir/runtime" -I"$(dirname "$file")" -c "$file" -o "$work/o"; then
             nm -u "$work/o" | awk '$2 ~ /^cu[A-Z]/ { print $2 }' >>"$work/need"
-        else
+        elif ! grep -q '^#error' "$file"; then # those tell which headers they need (tests/compile.sh)
             failed=$((failed + 1))
         fi
     done
