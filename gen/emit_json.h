@@ -33,7 +33,9 @@
  *                          transfer has transfer (index), a copy and a fill have bytes; when or unless names a switch.
  *                          kind is "kernel", "copy", "fill", "transfer", "join" or "conditional", which has control
  *                          ("while", "if" or "switch"), condition and bodies (names); generated: true says that the spec
- *                          has no such step, copy which further copy of a step it is
+ *                          has no such step, copy which further copy of a step it is,
+ *                          moves_swapped: true that it brings bytes to where a swapped name lies; a loop has most_passes,
+ *                          passes_in_body, passes_before (those that stand before it) and maybe counter (a buffer)
  *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets for
  *                          which the later kernel may begin before the earlier one has ended, and ordinary: [{target,
  *                          reason}]

@@ -176,17 +176,26 @@ static void write_conditions(json *j, const emit *e, const plan_node *n)
     json_close(j);
 }
 
-static void write_conditional(json *j, const emit *e, const plan_node *n)
+static void write_conditional(json *j, const emit *e, const plan_graph *g, const plan_node *n)
 {
+    const model_loop *loop = model_loop_of(e->m, g->graph, n->step);
+
     json_text(j, "control", n->control == STEP_WHILE ? "while" : n->control == STEP_IF ? "if" : "switch");
     json_text(j, "condition", e->m->buffers[n->condition].name);
     json_list(j, "bodies", true);
     for (size_t i = 0; i < n->body_count; i++)
         json_text(j, NULL, e->p->bodies[n->first_body + i].name);
     json_close(j);
+    if (loop == NULL)
+        return;
+    json_number(j, "most_passes", loop->max);
+    json_number(j, "passes_in_body", loop->unrolled);
+    json_number(j, "passes_before", loop->prefix);
+    if (loop->passes != MODEL_NONE)
+        json_text(j, "counter", e->m->buffers[loop->passes].name);
 }
 
-static void write_detail(json *j, const emit *e, const plan_node *n)
+static void write_detail(json *j, const emit *e, const plan_graph *g, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
@@ -206,7 +215,7 @@ static void write_detail(json *j, const emit *e, const plan_node *n)
         json_number(j, "bytes", n->count * n->element);
         break;
     case PLAN_CONDITIONAL:
-        write_conditional(j, e, n);
+        write_conditional(j, e, g, n);
         break;
     case PLAN_EMPTY:
         break;
@@ -222,6 +231,8 @@ static void write_origin(json *j, const emit *e, const plan_graph *g, const plan
 
     if (step != NULL && step->generated)
         json_bool(j, "generated", true);
+    if (step != NULL && model_is_move(e->m, g->graph, n->step))
+        json_bool(j, "moves_swapped", true);
     if (step != NULL && step->copy > 0)
         json_number(j, "copy", step->copy);
 }
@@ -241,7 +252,7 @@ static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t nod
         diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
     offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
     write_origin(j, e, g, n);
-    write_detail(j, e, n);
+    write_detail(j, e, g, n);
     json_list(j, "ranges", true);
     for (size_t i = 0; i < n->range_count; i++) {
         json_object(j, NULL, true);

@@ -128,3 +128,21 @@ const char *model_access_name(model_access access)
     }
     return "?";
 }
+
+const model_loop *model_loop_of(const model *m, uint32_t graph, uint32_t step)
+{
+    for (size_t i = 0; i < m->loop_count; i++) {
+        if (m->loops[i].graph == graph && m->loops[i].step == step)
+            return &m->loops[i];
+    }
+    return NULL;
+}
+
+bool model_is_move(const model *m, uint32_t graph, uint32_t step)
+{
+    for (size_t i = 0; i < m->move_count; i++) {
+        if (m->moves[i].graph == graph && m->moves[i].step == step)
+            return true;
+    }
+    return false;
+}

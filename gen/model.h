@@ -440,6 +440,11 @@ typedef struct {
     bool incomplete;            /* a section could not be read: names that seem undefined may stand there */
 } model;
 
+/* What expand made of a while; NULL for other steps. */
+const model_loop *model_loop_of(const model *m, uint32_t graph, uint32_t step);
+/* Whether the step is a copy that expand added because names were swapped. */
+bool model_is_move(const model *m, uint32_t graph, uint32_t step);
+
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);
 

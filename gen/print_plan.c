@@ -111,6 +111,13 @@ static void print_buffers(FILE *out, const model *m, const plan *p)
 
 /* ---- graphs ---- */
 
+static void print_count(FILE *out, const char *before, size_t count, const char *what)
+{
+    bool hissing = what[strlen(what) - 1] == 's';
+
+    fprintf(out, "%s%zu %s%s", before, count, what, count == 1 ? "" : hissing ? "es" : "s");
+}
+
 static void print_size(FILE *out, const char *what, const uint32_t size[3])
 {
     fprintf(out, "; %s %" PRIu32 " x %" PRIu32 " x %" PRIu32, what, size[0], size[1], size[2]);
@@ -179,8 +186,21 @@ static void print_origin(FILE *out, const model *m, const plan_graph *g, const p
 {
     const model_step *step = n->step != MODEL_NONE ? &m->graphs[g->graph].steps[n->step] : NULL;
 
+    const model_loop *loop = n->kind == PLAN_CONDITIONAL ? model_loop_of(m, g->graph, n->step) : NULL;
+
+    if (loop != NULL) {
+        print_count(out, "      at most ", loop->max, "pass");
+        fprintf(out, ", %" PRIu32 " in its body", loop->unrolled);
+        if (loop->prefix > 0)
+            fprintf(out, ", %" PRIu32 " before it", loop->prefix);
+        if (loop->passes != MODEL_NONE)
+            fprintf(out, ", counted in %s", m->buffers[loop->passes].name);
+        fputc('\n', out);
+    }
     if (step != NULL && step->generated)
-        fputs("      added for control flow\n", out);
+        fprintf(out, "      added %s\n",
+                n->kind == PLAN_COPY && model_is_move(m, g->graph, n->step) ? "to bring swapped bytes to their place"
+                                                                            : "for control flow");
     if (step != NULL && step->copy > 0)
         fprintf(out, "      copy %" PRIu32 " of its step\n", step->copy);
 }
@@ -199,11 +219,6 @@ static void print_node(FILE *out, const model *m, const plan *p, const plan_grap
         fprintf(out, "      %s %s\n", n->unless ? "unless" : "when", m->switches[n->switched].name);
     for (size_t i = 0; i < n->range_count; i++)
         print_range(out, m, &n->ranges[i]);
-}
-
-static void print_count(FILE *out, const char *before, size_t count, const char *what)
-{
-    fprintf(out, "%s%zu %s%s", before, count, what, count == 1 ? "" : "s");
 }
 
 /* ---- longest paths ---- */

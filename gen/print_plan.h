@@ -51,8 +51,10 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  * digits in the order of memory, [{parameter, type, condition}] for the handle of a conditional node. A conditional node
  * has control ("while", "if" or "switch"), condition, and bodies: [names], and touches what its bodies touch. A transfer
  * node has transfer, an index in transfers. A copy node has to, to_first, from, from_first and bytes; a fill node has to,
- * to_first, value, element, pitch and count. A node of a step that the generator added has generated: true; one of a
- * further copy of a step that is repeated or called has copy, which one it is. */
+ * to_first, value, element, pitch and count. A node of a step that the generator added has generated: true, and
+ * moves_swapped: true where it brings bytes to where a swapped name lies; one of a further copy of a step that is repeated
+ * or called has copy, which one it is. A loop has most_passes, passes_in_body, passes_before (those that stand before it)
+ * and maybe counter, the buffer that counts them. */
 void print_plan_json(FILE *out, const model *m, const plan *p, const times_table *t);
 
 #endif

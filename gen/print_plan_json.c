@@ -203,8 +203,10 @@ static void write_place(FILE *out, const model *m, const char *key, const char *
     number_member(out, first_key, first);
 }
 
-static void write_conditional(FILE *out, const model *m, const plan *p, const plan_node *n)
+static void write_conditional(FILE *out, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
 {
+    const model_loop *loop = model_loop_of(m, g->graph, n->step);
+
     fputs(", ", out);
     member(out, "control", n->control == STEP_WHILE ? "while" : n->control == STEP_IF ? "if" : "switch");
     fputs(", ", out);
@@ -215,9 +217,17 @@ static void write_conditional(FILE *out, const model *m, const plan *p, const pl
         string(out, p->bodies[n->first_body + i].name);
     }
     fputc(']', out);
+    if (loop == NULL)
+        return;
+    fprintf(out, ", \"most_passes\": %" PRIu32 ", \"passes_in_body\": %" PRIu32 ", \"passes_before\": %" PRIu32,
+            loop->max, loop->unrolled, loop->prefix);
+    if (loop->passes != MODEL_NONE) {
+        fputs(", ", out);
+        member(out, "counter", m->buffers[loop->passes].name);
+    }
 }
 
-static void write_detail(FILE *out, const model *m, const plan *p, const plan_node *n)
+static void write_detail(FILE *out, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
@@ -239,7 +249,7 @@ static void write_detail(FILE *out, const model *m, const plan *p, const plan_no
                 n->value, n->element, n->pitch, n->count);
         break;
     case PLAN_CONDITIONAL:
-        write_conditional(out, m, p, n);
+        write_conditional(out, m, p, g, n);
         break;
     case PLAN_EMPTY:
         break;
@@ -270,7 +280,7 @@ static void write_node(FILE *out, const model *m, const plan *p, const plan_grap
     fputs(", ", out);
     offset_member(out, "step", n->step == MODEL_NONE ? UINT64_MAX : n->step);
     if (n->step != MODEL_NONE && m->graphs[g->graph].steps[n->step].generated)
-        fputs(", \"generated\": true", out);
+        fprintf(out, ", \"generated\": true%s", model_is_move(m, g->graph, n->step) ? ", \"moves_swapped\": true" : "");
     if (n->step != MODEL_NONE && m->graphs[g->graph].steps[n->step].copy > 0) {
         fputs(", ", out);
         number_member(out, "copy", m->graphs[g->graph].steps[n->step].copy);
@@ -292,7 +302,7 @@ static void write_node(FILE *out, const model *m, const plan *p, const plan_grap
         write_range(out, m, &n->ranges[i]);
     }
     close_list(out, n->range_count, "       ");
-    write_detail(out, m, p, n);
+    write_detail(out, m, p, g, n);
     fputc('}', out);
 }
 
