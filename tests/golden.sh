@@ -17,9 +17,10 @@ trap 'rm -rf "$work"' EXIT INT TERM
 for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/tests/features/seek.yaml; do
     name=$(basename "$spec" .yaml)
     golden=$srcdir/tests/golden/$name
-    # Pictures and manifest of the smallest program, pictures of one with all kinds of nodes and several graphs.
+    # Pictures and manifest of the smallest program and of one with control flow, pictures of one with all kinds of nodes
+    # and several graphs.
     case $name in
-    saxpy) more="--svg --json" ;;
+    saxpy | seek) more="--svg --json" ;;
     radar) more="--svg" ;;
     *) more= ;;
     esac
