@@ -94,7 +94,7 @@ static void expand_leaf(expander *e, model_step *step)
 void expand_inline(expander *e, model_step *step)
 {
     for (size_t i = 0; i < step->body_count; i++)
-        expand_list(e, step->bodies[i].steps, step->bodies[i].step_count, false);
+        expand_list(e, step->bodies[i].steps, step->bodies[i].step_count, false, NULL);
 }
 
 static void expand_repeat(expander *e, model_step *step)
@@ -115,7 +115,7 @@ static void expand_repeat(expander *e, model_step *step)
             e, arena_printf(e->a, "pass %llu of %llu", (unsigned long long)pass + 1, (unsigned long long)passes));
 
         index.value = pass;
-        expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, pass + 1 < passes);
+        expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, pass + 1 < passes, step);
         if (paired)
             expand_exchange(e, pairs, step);
         expand_leave_pass(e, before);
@@ -169,9 +169,9 @@ static void expand_step(expander *e, model_step *step)
     step->copy++;
 }
 
-void expand_list(expander *e, model_step *steps, size_t count, bool again)
+void expand_list(expander *e, model_step *steps, size_t count, bool again, const model_step *swapper)
 {
-    list_at list = {steps, count, 0, again, e->list};
+    list_at list = {steps, count, 0, again, swapper, e->list};
     uint32_t first;
 
     e->list = &list;
@@ -208,7 +208,7 @@ static void expand_graph(expander *e, uint32_t index)
     e->exchange_count = 0;
     e->copies = expand_new_copies(e, g);
     start_names(e);
-    expand_list(e, g->written, g->written_count, false);
+    expand_list(e, g->written, g->written_count, false, NULL);
     if (!e->full) {
         diag_pass(e->c->d, NULL, true);
         expand_settle(e);

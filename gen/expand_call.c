@@ -150,7 +150,7 @@ void expand_call(expander *e, model_step *step)
     e->indices = NULL;
     e->copies = expand_new_copies(e, called);
     before = expand_enter_pass(e, arena_printf(e->a, "call of '%s'", called->name));
-    expand_list(e, called->written, called->written_count, false);
+    expand_list(e, called->written, called->written_count, false, NULL);
     expand_leave_pass(e, before);
     e->copies = caller;
     e->indices = indices;

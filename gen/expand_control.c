@@ -109,7 +109,7 @@ static void expand_bodies(expander *e, model_step *step, uint32_t condition)
 
     for (size_t i = 0; i < step->body_count; i++) {
         expand_next_body(e, (uint32_t)i);
-        expand_list(e, step->bodies[i].steps, step->bodies[i].step_count, false);
+        expand_list(e, step->bodies[i].steps, step->bodies[i].step_count, false, NULL);
         expand_restore(e, mark, NULL);
     }
     expand_close(e, index);
@@ -170,7 +170,7 @@ static void expand_condition_loop(expander *e, model_step *step, uint32_t flag, 
     else
         expand_add_fill(e, passes, "0", step, arena_printf(e->a, "begin of %s", title));
     index = expand_open(e, step, go);
-    expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, true);
+    expand_list(e, step->bodies[0].steps, step->bodies[0].step_count, true, step);
     if (expand_pairs(e, step, &pairs))
         expand_exchange(e, pairs, step);
     expand_restore(e, mark, step);

@@ -68,7 +68,7 @@ static void add_body(loop *l, const char *pass)
     const char *before = pass == NULL ? e->pass : expand_enter_pass(e, pass);
     size_t mark = expand_mark(e);
 
-    expand_list(e, l->step->bodies[0].steps, l->step->bodies[0].step_count, true);
+    expand_list(e, l->step->bodies[0].steps, l->step->bodies[0].step_count, true, l->step);
     expand_restore(e, mark, l->step);
     expand_leave_pass(e, before);
 }

@@ -35,7 +35,8 @@ typedef struct list_at list_at;
 struct list_at {
     const model_step *steps;
     size_t count, at;
-    bool again; /* it is copied or runs once more after this */
+    bool again;                /* it is copied or runs once more after this */
+    const model_step *swapper; /* exchanges names after it, or NULL */
     const list_at *outer;
 };
 
@@ -63,8 +64,8 @@ typedef struct {
     copies *copies;
     waiting_for *waiting; /* or NULL */
     const char *pass;     /* of what is appended, or NULL */
-    bool before_loop;      /* what is appended is a pass before its loop */
-    bool later_pass;       /* or one after the first */
+    bool before_loop;     /* what is appended is a pass before its loop */
+    bool later_pass;      /* or one after the first */
     bool renames;         /* names may stand for other buffers than they seem to: */
     uint32_t *now;        /* of each of `named` buffers: the one that its name stands for */
     size_t named;
@@ -82,7 +83,8 @@ typedef struct {
 
 /* ---- expand.c ---- */
 
-void expand_list(expander *e, model_step *steps, size_t count, bool again);
+/* `again`: it is copied or runs once more after this. `swapper`: exchanges names after it, or NULL. */
+void expand_list(expander *e, model_step *steps, size_t count, bool again, const model_step *swapper);
 /* Appends a step as it is; its index. */
 uint32_t expand_append(expander *e, const model_step *step);
 /* Appends a while, if or switch with its condition: what follows is in its first body. */

@@ -144,6 +144,14 @@ static bool is_slice_of(const model_slice *slices, size_t count, const char *nam
     return false;
 }
 
+static bool swaps(const model_step *step, const char *name)
+{
+    for (size_t i = 0; i < step->swap_count; i++)
+        if (strcmp(step->swaps[i].first, name) == 0 || strcmp(step->swaps[i].second, name) == 0)
+            return true;
+    return false;
+}
+
 static bool mentions(expander *e, const model_step *steps, size_t count, const char *name);
 
 static bool step_mentions(expander *e, const model_step *step, const char *name)
@@ -159,9 +167,8 @@ static bool step_mentions(expander *e, const model_step *step, const char *name)
     for (size_t i = 0; i < step->argument_count; i++)
         if (step->arguments[i].kind == ARGUMENT_SLICE && is_slice_of(&step->arguments[i].slice, 1, name))
             return true;
-    for (size_t i = 0; i < step->swap_count; i++)
-        if (strcmp(step->swaps[i].first, name) == 0 || strcmp(step->swaps[i].second, name) == 0)
-            return true;
+    if (swaps(step, name))
+        return true;
     for (size_t i = 0; i < step->body_count; i++)
         if (mentions(e, step->bodies[i].steps, step->bodies[i].step_count, name))
             return true;
@@ -190,6 +197,8 @@ static bool is_needed(expander *e, uint32_t buffer, const model_step *loop)
     for (const list_at *l = e->list; l != NULL; l = l->outer) {
         size_t from = l->again || l->at >= l->count ? 0 : l->at + 1;
 
+        if (l->swapper != NULL && swaps(l->swapper, b->name))
+            return true;
         if ((l->again || l->at < l->count) && mentions(e, l->steps + from, l->count - from, b->name))
             return true;
     }

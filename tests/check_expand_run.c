@@ -27,7 +27,7 @@
          "  c: {role: condition}\n"                                                                                    \
          "graphs:\n"
 
-#define PROGRAMS 4000
+#define PROGRAMS 500
 
 /* ---- programs ---- */
 
@@ -132,7 +132,7 @@ static void put_repeat(writer *w, unsigned indent, unsigned depth)
     put(w, indent, "- repeat: %u", pick(w, 4));
     put_swap(w, indent);
     if (pick(w, 2) == 0) {
-        w->index = arena_printf(memory, "i%u", w->names++);
+        w->index = arena_printf(memory, "l%u", w->names++);
         put(w, indent, "  index: %s", w->index);
     }
     put(w, indent, "  do:");
