@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* CUDA versions: conditional nodes, those with more than one body or with an empty one, which older drivers never leave,
- * and cooperative kernels in bodies. */
+/* CUDA versions: conditional nodes, those with more than one body or with an empty one, which older drivers never
+ * leave, and cooperative kernels in bodies. */
 #define CONDITIONAL_CUDA 12030u
 #define CHOICE_CUDA 12080u
 #define COOPERATIVE_BODY_CUDA 12080u

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cooperative launches and clusters: what the spec says of a kernel against what its machine code needs, and whether the
- * whole grid can be on a device at once. */
+/* Cooperative launches and clusters: what the spec says of a kernel against what its machine code needs, and whether
+ * the whole grid can be on a device at once. */
 #include "check_image_parts.h"
 
 #include <inttypes.h>
@@ -90,8 +90,8 @@ static bool occupancy_of(const image_checker *c, const image_subject *s, const m
     return use->known && use->registers > 0 && occupancy_find(c->m->targets[target].capability, &taken, result);
 }
 
-/* What is too large for the largest chip of a target is too large for each of its devices; open compares with the one that
- * is there. */
+/* What is too large for the largest chip of a target is too large for each of its devices; open compares with the one
+ * that is there. */
 static bool check_resident(const image_checker *c, const image_subject *s, const model_step *step)
 {
     uint64_t blocks = most_blocks(step);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `steps:`, `graphs:` and `setup:`: the keys of a step. The text of launch, fill and copy is read in read_call.c, control
- * flow in read_control.c. */
+/* `steps:`, `graphs:` and `setup:`: the keys of a step. The text of launch, fill and copy is read in read_call.c,
+ * control flow in read_control.c. */
 #include "read_step.h"
 
 #include <string.h>
