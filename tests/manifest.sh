@@ -64,10 +64,13 @@ for path in (os.getcwd(), os.path.dirname(os.path.abspath(spec)), os.path.abspat
 
 # ---- kernels ----
 
+def with_bodies(graphs):
+    return [g for graph in graphs for g in [graph] + with_bodies(graph.get("bodies", []))]
+
 for kernel in plan["kernels"]:
     assert plan["modules"][kernel["module"]]["file"]
-    blocks = {(tuple(n["block"]), n["shared_bytes"]) for g in plan["graphs"] for n in g["nodes"]
-              if n.get("kernel") == kernel["name"]}
+    blocks = {(tuple(n["block"]), n["shared_bytes"]) for g in with_bodies(plan["graphs"])
+              for n in g["nodes"] if n.get("kernel") == kernel["name"]}
     for target in kernel["targets"]:
         exact = target["target"].startswith("sm_")
         assert target["known"] == (machine_code and exact)
@@ -201,7 +204,8 @@ for graph in plan["graphs"]:
     lines = open(spec).read().split("\n")
     for n in nodes:
         if n["kind"] == "kernel":
-            assert "launch" in lines[n["line"] - 1], n
+            words = ("while", "if", "switch") if n.get("generated") else ("launch",)
+            assert any(word in lines[n["line"] - 1] for word in words), n
 if program == "tight" and plan["layout"] == "shared":
     reasons = [w for g in plan["graphs"] for e in g["edges"] for w in e["why"] if w["kinds"] == ["reuse"]]
     assert {w["buffer"] for w in reasons} | {w["other"] for w in reasons} == {"t", "u"}, reasons
