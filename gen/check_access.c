@@ -22,6 +22,17 @@ static void refuse_write(checker *c, model_buffer *b, span at, const char *hint)
     diag_hint(c->d, "%s", hint);
 }
 
+/* Only the loop itself counts its passes: `max` and swapped names go by that. */
+static void refuse_index(checker *c, model_buffer *b, span at)
+{
+    if (b->miswritten)
+        return;
+    b->miswritten = true;
+    diag_error(c->d, at, "access-role", "a step writes '%s', which counts the passes of a loop", b->name);
+    diag_note(c->d, b->at, "the loop is here");
+    diag_hint(c->d, "copy it into a buffer of your own");
+}
+
 static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
 {
     if (!check_writes(u->access))
@@ -107,6 +118,10 @@ static void check_step_roles(checker *c, const model_graph *g, const model_step 
     for (size_t i = 0; i < count; i++) {
         model_buffer *b = &c->m->buffers[uses[i].buffer];
 
+        if (b->generated && b->role != ROLE_CONDITION && !step->generated && check_writes(uses[i].access)) {
+            refuse_index(c, b, uses[i].at);
+            continue;
+        }
         if (g->kind == GRAPH_SETUP && !check_setup_use(c, &uses[i], b))
             return;
         if (g->kind != GRAPH_SETUP)

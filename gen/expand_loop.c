@@ -82,16 +82,18 @@ static void swap(loop *l)
 static void add_double_body(loop *l)
 {
     expander *e = l->e;
-    uint32_t more = expand_add_condition(e, l->step->flag_at), index;
+    uint32_t more = expand_add_condition(e, l->step->flag_at), swapped_flag, index;
     model_step second = {.kind = STEP_IF, .at = l->step->at, .flag_at = l->step->flag_at, .body_count = 1};
 
     second.generated = true;
     second.switched = MODEL_NONE;
     second.title = title_of(l, "second pass");
     add_body(l, NULL);
-    expand_add_launch(e, BUILTIN_LOOP_HALF, l->step, title_of(l, "second pass"),
-                      (added_argument[]){{l->passes, 0}, {l->flag, 0}, {l->go, 0}, {more, 0}, {MODEL_NONE, l->max}}, 5);
     swap(l);
+    swapped_flag = expand_flag(e, l->step); /* which the swap may have brought elsewhere */
+    expand_add_launch(
+        e, BUILTIN_LOOP_HALF, l->step, title_of(l, "second pass"),
+        (added_argument[]){{l->passes, 0}, {swapped_flag, 0}, {l->go, 0}, {more, 0}, {MODEL_NONE, l->max}}, 5);
     index = expand_open(e, &second, more);
     add_body(l, "swapped");
     swap(l);
@@ -151,6 +153,9 @@ static bool is_idle(const model_step *step)
 {
     const model_block *body = &step->bodies[0];
 
+    for (size_t i = 0; i < step->swap_count; i++)
+        if (strcmp(step->swaps[i].first, step->flag_name) == 0 || strcmp(step->swaps[i].second, step->flag_name) == 0)
+            return false; /* the next pass looks at another flag, which may not be 0 */
     for (size_t i = 0; i < body->step_count; i++)
         if (body->steps[i].kind != STEP_LAUNCH || body->steps[i].broken || body->steps[i].idle_name == NULL ||
             strcmp(body->steps[i].idle_name, step->flag_name) != 0)

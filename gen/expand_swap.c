@@ -33,6 +33,12 @@ static bool check_role(expander *e, const model_step *step, uint32_t buffer, spa
 {
     const model_buffer *b = &e->m->buffers[buffer];
 
+    if (b->generated) {
+        diag_error(e->c->d, at, "swap-role", "'%s' cannot be swapped, it counts the passes of a loop", b->name);
+        diag_note(e->c->d, b->at, "the loop is here");
+        diag_hint(e->c->d, "copy it into a buffer of your own");
+        return false;
+    }
     if (!may_swap(b->role)) {
         diag_error(e->c->d, at, "swap-role", "'%s' cannot be swapped, its role is %s", b->name,
                    model_role_name(b->role));

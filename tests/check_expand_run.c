@@ -121,7 +121,9 @@ static void put_swap(writer *w, unsigned indent)
     const char *first, *second;
 
     put_two(w, &first, &second);
-    if (pick(w, 2) == 0)
+    if (pick(w, 8) == 0)
+        put(w, indent, "  swap: [go, more]");
+    else if (pick(w, 2) == 0)
         put(w, indent, "  swap: [%s, %s]", first, second);
 }
 
