@@ -7,12 +7,33 @@
 
 /* ---- buffers ---- */
 
+/* The number to try next behind a name that is taken. Few names come more than once, of which the first are kept. */
+static unsigned *next_number(expander *e, const char *name)
+{
+    size_t i = 0;
+
+    while (i < EXPAND_NUMBERED && e->numbered[i].name != NULL && strcmp(e->numbered[i].name, name) != 0)
+        i++;
+    if (i == EXPAND_NUMBERED)
+        return NULL;
+    if (e->numbered[i].name == NULL)
+        e->numbered[i] = (numbered_name){name, 2};
+    return &e->numbered[i].next;
+}
+
 static const char *free_name(expander *e, const char *name)
 {
     const char *found = name;
+    unsigned first = 2, *next;
 
-    for (unsigned i = 2; scope_find(e->c->names, found) != NULL; i++)
-        found = arena_printf(e->a, "%s_%u", name, i);
+    if (scope_find(e->c->names, name) == NULL)
+        return name;
+    next = next_number(e, name);
+    if (next == NULL)
+        next = &first;
+    do
+        found = arena_printf(e->a, "%s_%u", name, (*next)++);
+    while (scope_find(e->c->names, found) != NULL);
     return found;
 }
 

@@ -50,6 +50,14 @@ typedef struct {
     const char *setter;
 } condition_use;
 
+/* A name that was taken when one was wanted, and the number that makes the next one of it. */
+typedef struct {
+    const char *name;
+    unsigned next;
+} numbered_name;
+
+#define EXPAND_NUMBERED 8
+
 typedef struct {
     checker *c;
     arena *a;
@@ -79,6 +87,7 @@ typedef struct {
     const model_step *swapper; /* the last one */
     size_t buffer_capacity, kernel_capacity, loop_capacity, move_capacity;
     size_t looks; /* for mentions of names */
+    numbered_name numbered[EXPAND_NUMBERED];
 } expander;
 
 /* ---- expand.c ---- */
