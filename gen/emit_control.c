@@ -169,25 +169,29 @@ const char *emit_edge_targets(const emit *e, const plan_node *n, size_t index)
 
 /* ---- declarations ---- */
 
-/* "seek in main": the conditional node that has the condition. */
-static const char *node_with(const emit *e, uint32_t condition)
+/* "seek in main": of each condition, the conditional node that has it. */
+static const char **nodes_with(const emit *e)
 {
+    const char **nodes = ARENA_ARRAY(e->memory, const char *, e->m->buffer_count + 1);
+
     for (size_t i = 0; i < e->order_count; i++) {
         const plan_graph *g = emit_graph_at(e, e->order[i]);
         for (size_t n = 0; n < g->node_count; n++)
-            if (is_conditional(e, &g->nodes[n]) && g->nodes[n].condition == condition)
-                return arena_printf(e->memory, "%s in %s", g->nodes[n].name, g->name);
+            if (is_conditional(e, &g->nodes[n]) && nodes[g->nodes[n].condition] == NULL)
+                nodes[g->nodes[n].condition] = arena_printf(e->memory, "%s in %s", g->nodes[n].name, g->name);
     }
-    return "none";
+    return nodes;
 }
 
 void emit_control_enums(FILE *file, const emit *e)
 {
     if (e->condition_count > 0) {
+        const char **nodes = nodes_with(e);
+
         fputs("\n/* Conditions: what decides whether, and which, bodies of a node run. */\nenum {\n", file);
         for (size_t i = 0; i < e->m->buffer_count; i++)
             if (e->conditions[i] != NULL)
-                fprintf(file, "    %s, /* of %s */\n", e->conditions[i], node_with(e, (uint32_t)i));
+                fprintf(file, "    %s, /* of %s */\n", e->conditions[i], nodes[i] == NULL ? "none" : nodes[i]);
         fputs("};\n", file);
     }
     if (!emit_has_programmatic(e))
