@@ -279,6 +279,8 @@ void check_expand(checker *c)
         return;
     expand_refuse_circles(c);
     for (uint32_t g = 0; g < c->m->graph_count; g++)
+        expand_refuse_added(c, c->m->graphs[g].written, c->m->graphs[g].written_count);
+    for (uint32_t g = 0; g < c->m->graph_count; g++)
         expand_graph(&e, g);
     diag_pass(c->d, NULL, true);
     c->sized = c->m->buffer_count;

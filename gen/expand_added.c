@@ -235,3 +235,42 @@ uint32_t expand_add_copy(expander *e, uint32_t from, uint32_t to, span at, const
     step.to = whole(e, to, at);
     return expand_append(e, &step);
 }
+
+/* ---- their names ---- */
+
+static void refuse_name(checker *c, model_step *step, span at, const char *what, const char *name, unsigned kind)
+{
+    if (name == NULL || strncmp(name, "vg_", 3) != 0)
+        return;
+    check_undefined(c, at, what, name, kind);
+    step->broken = c->silent = true;
+}
+
+static void refuse_slices(checker *c, model_step *step, const model_slice *slices, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        refuse_name(c, step, slices[i].at, "the buffer", slices[i].name, NAMED_BUFFER);
+}
+
+void expand_refuse_added(checker *c, model_step *steps, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        model_step *step = &steps[i];
+
+        refuse_name(c, step, step->flag_at, "the buffer", step->flag_name, NAMED_BUFFER);
+        refuse_name(c, step, step->kernel_at, "the kernel", step->kernel_name, NAMED_KERNEL);
+        for (size_t k = 0; k < step->argument_count; k++)
+            if (step->arguments[k].kind == ARGUMENT_SLICE)
+                refuse_slices(c, step, &step->arguments[k].slice, 1);
+        for (size_t k = 0; k < step->swap_count; k++) {
+            refuse_name(c, step, step->swaps[k].first_at, "the buffer", step->swaps[k].first, NAMED_BUFFER);
+            refuse_name(c, step, step->swaps[k].second_at, "the buffer", step->swaps[k].second, NAMED_BUFFER);
+        }
+        refuse_slices(c, step, step->reads, step->read_count);
+        refuse_slices(c, step, step->writes, step->write_count);
+        refuse_slices(c, step, &step->to, 1);
+        refuse_slices(c, step, &step->from, 1);
+        for (size_t b = 0; b < step->body_count; b++)
+            expand_refuse_added(c, step->bodies[b].steps, step->bodies[b].step_count);
+    }
+}

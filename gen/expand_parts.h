@@ -185,6 +185,8 @@ void expand_add_launch(expander *e, builtin kernel, const model_step *why, const
                        const added_argument *arguments, size_t count);
 void expand_add_fill(expander *e, uint32_t buffer, const char *value, const model_step *why, const char *title);
 uint32_t expand_add_copy(expander *e, uint32_t from, uint32_t to, span at, const char *title);
+/* Steps cannot name what is added. An error for each that does, which is then broken. */
+void expand_refuse_added(checker *c, model_step *steps, size_t count);
 
 /* ---- expand_call.c ---- */
 

@@ -505,6 +505,24 @@ START_TEST(too_many)
 }
 END_TEST
 
+static const char *const added_steps[] = {
+    "  - if: vg_go\n    do:\n      - fill: z = 1\n",
+    "  - launch: set(z, vg_go)\n    grid: 1\n",
+    "  - launch: vg_choose_if(more, c)\n    grid: 1\n",
+    "  - repeat: 1\n    swap: [vg_aside, a]\n    do:\n      - fill: z = 1\n",
+    "  - launch: add(z)\n    grid: 1\n    reads: vg_go\n",
+    "  - copy: vg_one -> more\n",
+};
+
+START_TEST(names_of_what_is_added)
+{
+    static const char loop[] =
+        STEPS "  - copy: x -> a\n  - while: go\n    max: 3\n    do:\n      - launch: ask(z, more)\n"
+              "        grid: 1\n";
+    assert_raises(arena_printf(memory, "%s%s", loop, added_steps[_i]), "name-undefined");
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("expand");
@@ -526,6 +544,7 @@ int main(void)
     tcase_add_test(c, first_run_in_a_body);
     tcase_add_test(c, while_with_swap);
     tcase_add_test(c, swap_in_a_body);
+    LOOP(c, names_of_what_is_added, added_steps);
     tcase_add_test(c, unrolled);
     tcase_add_test(c, unrolled_and_counted);
     tcase_add_test(c, choices);
