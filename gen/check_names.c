@@ -131,7 +131,7 @@ static void fail_clash(checker *c, const named *one, const named *other)
     diag_note(c->d, first->at, "'%s' is %s here", first->name, check_kind_name(first->kind));
 }
 
-/* Of a buffer or a kernel: control flow adds others, whose names begin so. False if it is one of those. */
+/* Of a buffer, kernel or index: control flow adds others, whose names begin so. False if it is one of those. */
 static bool check_object_name(checker *c, span at, const char *name)
 {
     if (!check_name(c, at, name) || strncmp(name, "vg_", 3) != 0)
@@ -200,8 +200,10 @@ static void check_index(checker *c, const model_step *step, const repeat_index *
 {
     const named *found;
 
-    if (!check_name(c, step->index_at, step->index_name))
+    if (!check_object_name(c, step->index_at, step->index_name)) {
+        c->m->incomplete = true;
         return;
+    }
     found = scope_find(c->names, step->index_name);
     if (found != NULL) {
         diag_error(c->d, step->index_at, "name-clash", "the name '%s' is already that of %s", step->index_name,
