@@ -129,26 +129,24 @@ static void nothing(void *user)
 
 static void test_refusals(void)
 {
-    CUgraphConditionalHandle handle, foreign, clash;
+    CUgraphConditionalHandle handle, clash;
     CUDA_HOST_NODE_PARAMS host;
     CUgraphNodeParams p;
     CUgraphNode node, second;
     CUgraphExec exec = NULL, other_exec = NULL;
     CUgraph other, clone, body;
     begin();
-    OK(cuGraphCreate(&other, 0));
-    foreign = make_handle(other, 0, 0);
     handle = make_handle(graph, 0, CU_GRAPH_COND_ASSIGN_DEFAULT);
     REFUSED(cuGraphConditionalHandleCreate(&clash, graph, context, 0, 2));
-    p = conditional(foreign, CU_GRAPH_COND_TYPE_IF, 1);
-    REFUSED(cuGraphAddNode_v2(&node, graph, NULL, NULL, 0, &p));
     p = conditional(handle, CU_GRAPH_COND_TYPE_IF, 3);
     REFUSED(cuGraphAddNode_v2(&node, graph, NULL, NULL, 0, &p));
     p = conditional(handle, CU_GRAPH_COND_TYPE_WHILE, 2);
     REFUSED(cuGraphAddNode_v2(&node, graph, NULL, NULL, 0, &p));
     p = conditional(handle, CU_GRAPH_COND_TYPE_SWITCH, 0);
     REFUSED(cuGraphAddNode_v2(&node, graph, NULL, NULL, 0, &p));
-    OK(cuGraphDestroy(other));
+    OK(cuGraphDestroy(graph));
+    begin(); /* a handle may count as used after a refusal */
+    handle = make_handle(graph, 0, CU_GRAPH_COND_ASSIGN_DEFAULT);
     body = *add_conditional(&node, graph, NULL, handle, CU_GRAPH_COND_TYPE_IF, 1);
     p = conditional(handle, CU_GRAPH_COND_TYPE_IF, 1);
     REFUSED(cuGraphAddNode_v2(&second, graph, NULL, NULL, 0, &p));

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run.sh TARBALL GENERATED [LOGS]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but without
-# libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files of
-# every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
-# (default: device-logs).
+# run.sh TARBALL GENERATED [LOGS [PART…]]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but
+# without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
+# of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
+# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
 
@@ -12,6 +12,16 @@ tarball=$(readlink -f "$1")
 generated=$(readlink -f "$2")
 mkdir -p "${3:-device-logs}"
 logs=$(readlink -f "${3:-device-logs}")
+shift $(($# < 3 ? $# : 3))
+parts=" ${*:-tests selftests features sanitizers bench} "
+
+# wants PART: whether it is to be run.
+wants() {
+    case $parts in
+    *" $1 "*) return 0 ;;
+    esac
+    return 1
+}
 nvidia-smi -L >/dev/null 2>&1 || { echo "no GPU here"; exit 77; }
 
 work=$(mktemp -d) || exit 99
@@ -81,41 +91,58 @@ run build_cpu make -j8 sim-programs
 grep -q . out/saxpy/gpu/saxpy_test 2>/dev/null || { tail -n 40 "$logs/build.log"; exit 1; }
 
 gpu=out
-run saxpy_test $gpu/saxpy/gpu/saxpy_test --replays 20000
-run saxpy_separate_test $gpu/saxpy_separate/gpu/saxpy_test --replays 1000
-run equalizer_test $gpu/equalizer/gpu/equalizer_test
-run equalizer_separate_test $gpu/equalizer_separate/gpu/equalizer_test
-run runtime_test $gpu/saxpy/gpu/device_rt
-run updates_test $gpu/saxpy/gpu/device_updates
-run flow_test $gpu/flow/gpu/device_flow
-run modes_test $gpu/feature_traffic/gpu/device_modes
-run lanes_test $gpu/lanes/gpu/device_lanes
-run lanes_separate_test $gpu/lanes_separate/gpu/device_lanes
-run equalizer_demo $gpu/equalizer/gpu/equalizer_demo "$generated/recording.wav" "$logs/equalizer.wav" "$logs/equalizer.svg"
-run reach_test $gpu/reach/gpu/reach_test
-run reach_debian_test $gpu/reach_debian/gpu/reach_test
-run cg_test $gpu/cg/gpu/cg_test
-run cg_512_test $gpu/bench_cg/gpu/cg_test
-run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
-for program in saxpy equalizer; do
-    run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
-    run "${program}_profile" $gpu/$program/gpu/${program}_main --step --profile --replays 20 --trace "$logs/$program.json"
-done
+if wants tests; then
+    run saxpy_test $gpu/saxpy/gpu/saxpy_test --replays 20000
+    run saxpy_separate_test $gpu/saxpy_separate/gpu/saxpy_test --replays 1000
+    run equalizer_test $gpu/equalizer/gpu/equalizer_test
+    run equalizer_separate_test $gpu/equalizer_separate/gpu/equalizer_test
+    run runtime_test $gpu/saxpy/gpu/device_rt
+    run updates_test $gpu/saxpy/gpu/device_updates
+    run flow_test $gpu/flow/gpu/device_flow
+    run modes_test $gpu/feature_traffic/gpu/device_modes
+    run lanes_test $gpu/lanes/gpu/device_lanes
+    run lanes_separate_test $gpu/lanes_separate/gpu/device_lanes
+    run equalizer_demo $gpu/equalizer/gpu/equalizer_demo "$generated/recording.wav" "$logs/equalizer.wav" "$logs/equalizer.svg"
+    run reach_test $gpu/reach/gpu/reach_test
+    run reach_debian_test $gpu/reach_debian/gpu/reach_test
+    run cg_test $gpu/cg/gpu/cg_test
+    run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
+    for program in saxpy equalizer; do
+        run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
+        run "${program}_profile" $gpu/$program/gpu/${program}_main --step --profile --replays 20 --trace "$logs/$program.json"
+    done
 
-# No call of the heap by a program, in any way to replay it. recall has four graphs and most of its ways wait for each
-# step: 1000 of each.
-for test in out/*/gpu/*_selftest; do
-    folder=${test%/gpu/*}
-    case $folder in
-    *_recall) replays=1000 ;;
-    *) replays=10000 ;;
-    esac
-    run "selftest_${folder#out/}" "$test" --replays $replays
-done
+    beside cg_512_test $gpu/bench_cg/gpu/cg_test # mostly the reference
+    # The CPU device on this machine: the same objects, the same answers.
+    run saxpy_test_cpu $gpu/saxpy/sim/saxpy_test --replays 20
+    run equalizer_test_cpu $gpu/equalizer/sim/equalizer_test
+    run runtime_test_cpu $gpu/saxpy/sim/device_rt
+    run updates_test_cpu $gpu/saxpy/sim/device_updates
+    run flow_test_cpu $gpu/flow/sim/device_flow
+    run modes_test_cpu $gpu/feature_traffic/sim/device_modes
+    run lanes_test_cpu $gpu/lanes/sim/device_lanes
+    run reach_test_cpu $gpu/reach/sim/reach_test
+    run cg_test_cpu $gpu/cg/sim/cg_test
+    together_end
+fi
+
+# No call of the heap by a program, in any way to replay it; nothing is measured, so several run at once. Programs with
+# many graphs, each with its own ways, make 1000 replays of each.
+if wants selftests; then
+    for test in out/*/gpu/*_selftest; do
+        folder=${test%/gpu/*}
+        case $folder in
+        *_recall | *_branch | *_called | *_chain | *_loop | *_swap) replays=1000 ;;
+        *) replays=10000 ;;
+        esac
+        beside "selftest_${folder#out/}" "$test" --replays $replays
+    done
+    together_end
+fi
 
 # Every part of the language: the same test on the GPU, on the CPU device, and under the checkers. There COUNT leaves
 # random calls that many rounds: what a checker finds it finds in hundreds.
-for folder in out/feature_*; do
+for folder in $(wants features && echo out/feature_*); do
     feature=${folder#out/feature_}
     run "feature_$feature" "$folder/gpu/${feature}_test"
     run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
@@ -128,18 +155,9 @@ for folder in out/feature_*; do
 done
 together_end
 
-# The CPU device on this machine: the same objects, the same answers.
-run saxpy_test_cpu $gpu/saxpy/sim/saxpy_test --replays 20
-run equalizer_test_cpu $gpu/equalizer/sim/equalizer_test
-run runtime_test_cpu $gpu/saxpy/sim/device_rt
-run updates_test_cpu $gpu/saxpy/sim/device_updates
-run flow_test_cpu $gpu/flow/sim/device_flow
-run modes_test_cpu $gpu/feature_traffic/sim/device_modes
-run lanes_test_cpu $gpu/lanes/sim/device_lanes
-run reach_test_cpu $gpu/reach/sim/reach_test
-run cg_test_cpu $gpu/cg/sim/cg_test
-
-if command -v compute-sanitizer >/dev/null 2>&1; then
+if ! wants sanitizers; then
+    :
+elif command -v compute-sanitizer >/dev/null 2>&1; then
     for tool in memcheck racecheck initcheck synccheck; do
         options="--tool $tool --error-exitcode 9"
         [ $tool = memcheck ] && options="$options --leak-check full"
@@ -161,12 +179,14 @@ else
     failed=$((failed + 1))
 fi
 
-# What loops, choices and chains cost.
-run bench_control out/bench/gpu/bench_control --json "$logs/bench_control.json"
-cat "$logs/bench_control.log"
+if wants bench; then
+    # What loops, choices and chains cost.
+    run bench_control out/bench/gpu/bench_control --json "$logs/bench_control.json"
+    cat "$logs/bench_control.log"
 
-# What a replay costs: the table last.
-run bench_replay sh "$work/source/tests/bench/run_replay.sh" out/bench "$logs/bench"
-cat "$logs/bench/table.txt"
+    # What a replay costs: the table last.
+    run bench_replay sh "$work/source/tests/bench/run_replay.sh" out/bench "$logs/bench"
+    cat "$logs/bench/table.txt"
+fi
 echo "$passed passed, $failed failed, $((($(now) - began) / 1000)) s"
 [ "$failed" -eq 0 ]
