@@ -89,7 +89,7 @@ void expand_settle(expander *e)
 {
     uint32_t *place;
     name_move *moves;
-    bool *seen, renamed = false;
+    bool *seen, renamed = false, failed = false;
     size_t count = 0, before = e->m->move_count;
 
     if (e->exchange_count == 0)
@@ -105,8 +105,10 @@ void expand_settle(expander *e)
         if (seen[i] || e->now[i] == i)
             continue;
         found = look_at(e, i);
-        if (found.state != MODEL_NONE)
+        if (found.state != MODEL_NONE) {
             fail_state(e, found.state);
+            failed = true;
+        }
         renamed |= found.goes_out && !found.comes_in;
         for (uint32_t at = i; !seen[at]; at = e->now[at]) {
             seen[at] = true;
@@ -119,5 +121,6 @@ void expand_settle(expander *e)
     if (renamed)
         rename_all(e, place);
     expand_add_moves(e, moves, count);
-    note_copies(e, before);
+    if (!failed)
+        note_copies(e, before);
 }
