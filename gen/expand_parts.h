@@ -7,6 +7,7 @@
 
 typedef struct {
     uint32_t first, second; /* buffers */
+    span at;                /* of an exchange: where the spec says it */
 } buffer_pair;
 
 /* The index of a repeat while one of its passes is copied. */

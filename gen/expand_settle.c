@@ -32,8 +32,11 @@ static circle look_at(const expander *e, uint32_t first)
 static void fail_state(expander *e, uint32_t state)
 {
     const model_buffer *b = &e->m->buffers[state];
+    size_t last = e->exchange_count - 1;
 
-    diag_error(e->c->d, e->swapper->swaps[0].at, "swap-state",
+    while (last > 0 && e->exchanges[last].first != state && e->exchanges[last].second != state)
+        last--;
+    diag_error(e->c->d, e->exchanges[last].at, "swap-state",
                "the state '%s' would not lie in its own place after the graph '%s': an odd number of swaps", b->name,
                e->graph->name);
     diag_note(e->c->d, b->at, "'%s' is declared here", b->name);

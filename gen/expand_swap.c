@@ -121,7 +121,8 @@ void expand_exchange(expander *e, const buffer_pair *pairs, const model_step *sw
     for (size_t i = 0; i < swap->swap_count; i++) {
         exchange(e, &pairs[i]);
         e->exchanges = arena_grow(e->a, e->exchanges, e->exchange_count, &e->exchange_capacity, sizeof *e->exchanges);
-        e->exchanges[e->exchange_count++] = pairs[i];
+        e->exchanges[e->exchange_count] = pairs[i];
+        e->exchanges[e->exchange_count++].at = swap->swaps[i].at;
         e->swapper = swap;
     }
 }
