@@ -375,7 +375,7 @@ vg_status vg_save(vg_program *rt, void *memory, size_t size);
 vg_status vg_restore(vg_program *rt, const void *memory, size_t size);
 
 /* For the copying form: copies size bytes from `from` to `kept` and returns whether they differed, in one pass that
- * writes only from the first difference on. */
+ * writes nothing before the 4096 bytes in which the first difference lies. */
 int vg_take(void *kept, const void *from, size_t size);
 
 /* Generated build functions report each node they add: result is the CUresult, call its name. */

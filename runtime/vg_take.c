@@ -4,23 +4,21 @@
 
 #include <string.h>
 
-/* Small enough to stay in the first cache while the difference is looked for, large enough for memcmp to be at its best. */
+/* Small enough to stay in the first cache between a comparison and a copy, large enough for memcmp to be at its best. */
 #define BLOCK_BYTES ((size_t)4096)
 
-/* Where the two differ first, in bytes from the start; size if they are equal. */
+/* The block in which the two differ first, in bytes from the start; size if they are equal. */
 static size_t first_difference(const unsigned char *a, const unsigned char *b, size_t size)
 {
     size_t at = 0;
-    size_t step = BLOCK_BYTES;
-    while (at < size && step != 0) {
-        const size_t part = step < size - at ? step : size - at;
-        if (memcmp(a + at, b + at, part) == 0) {
-            at += part;
-        } else {
-            step = part / 2; /* it lies in this part: halved until no byte is left in question */
+    while (at < size) {
+        const size_t part = BLOCK_BYTES < size - at ? BLOCK_BYTES : size - at;
+        if (memcmp(a + at, b + at, part) != 0) {
+            return at;
         }
+        at += part;
     }
-    return at;
+    return size;
 }
 
 int vg_take(void *kept, const void *from, size_t size)
