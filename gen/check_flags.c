@@ -43,27 +43,30 @@ static bool mentions_all(const model_step *steps, size_t count, const char *name
     return false;
 }
 
-/* ---- loops that never begin ---- */
+/* ---- bodies that never run ---- */
 
 static bool is_zero_fill(const model_step *step, const char *name)
 {
-    return step->kind == STEP_FILL && is_named(&step->to, name) && step->literal.text != NULL &&
-           strcmp(step->literal.text, "0") == 0;
+    return step->kind == STEP_FILL && step->switch_name == NULL && is_named(&step->to, name) &&
+           step->literal.text != NULL && strcmp(step->literal.text, "0") == 0;
 }
 
-/* What stands last before a loop in its list and has to do with the flag is a fill with 0. */
-static void check_begin(checker *c, const model_step *steps, size_t loop)
+/* What stands last before a while or if in its list and has to do with the flag is a fill with 0. */
+static void check_begin(checker *c, const model_step *steps, size_t at)
 {
-    const char *flag = steps[loop].flag_name;
-    size_t last = loop;
+    const char *flag = steps[at].flag_name;
+    bool loop = steps[at].kind == STEP_WHILE;
+    size_t last = at;
 
-    while (last > 0 && loop - last < LOOK_BACK && !mentions(&steps[last - 1], flag))
+    while (last > 0 && at - last < LOOK_BACK && !mentions(&steps[last - 1], flag))
         last--;
     if (last == 0 || !is_zero_fill(&steps[last - 1], flag))
         return;
-    diag_warning(c->d, steps[loop].flag_at, "flag-zero", "'%s' is 0 when the loop begins: it never runs", flag);
+    diag_warning(c->d, steps[at].flag_at, "flag-zero",
+                 loop ? "'%s' is 0 when the loop begins: it never runs" : "'%s' is 0 here: 'do' never runs", flag);
     diag_note(c->d, steps[last - 1].at, "it becomes 0 here");
-    diag_hint(c->d, "with 'first: run' the first pass does not look at the flag");
+    if (loop)
+        diag_hint(c->d, "with 'first: run' the first pass does not look at the flag");
 }
 
 /* ---- idle ---- */
@@ -105,7 +108,7 @@ static void check_written(writing *w, const model_step *steps, size_t count, con
 
         add_swapped(w, step);
         check_idle(w->c, step, loop, w->called);
-        if (step->kind == STEP_WHILE && step->flag_name != NULL && !step->first_run)
+        if ((step->kind == STEP_WHILE || step->kind == STEP_IF) && step->flag_name != NULL && !step->first_run)
             check_begin(w->c, steps, i);
         for (size_t b = 0; b < step->body_count; b++)
             check_written(w, step->bodies[b].steps, step->bodies[b].step_count, step->kind == STEP_WHILE ? step : loop);

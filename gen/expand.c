@@ -3,13 +3,86 @@
 
 #include <string.h>
 
+/* ---- room ---- */
+
+static void fail_full(expander *e, const char *text)
+{
+    const model_step *top = e->top;
+
+    e->full = true;
+    diag_pass(e->c->d, NULL, true);
+    diag_error(e->c->d, top->at, "too-many", "%s", text);
+    if (top->kind == STEP_REPEAT || top->kind == STEP_CALL)
+        diag_hint(e->c->d, "a 'while' runs its steps again without a copy of them for each pass");
+    else if (top->kind == STEP_WHILE && top->swap_count > 0)
+        diag_hint(e->c->d, "a while that swaps holds its steps twice, and those of another one inside it four times");
+}
+
+bool expand_take_room(expander *e, size_t count)
+{
+    if (e->full)
+        return false;
+    if (count <= EXPAND_MAX_STEPS - e->added) {
+        e->added += count;
+        return true;
+    }
+    fail_full(e,
+              arena_printf(e->a, "this makes the graph '%s' longer than %u steps", e->graph->name, EXPAND_MAX_STEPS));
+    return false;
+}
+
+/* False, with one error, beyond the limit. */
+static bool take_arguments(expander *e, const model_step *step)
+{
+    size_t count = step->copy == 0 ? 0 : step->argument_count + step->read_count + step->write_count;
+
+    e->arguments += count;
+    if (e->arguments > EXPAND_MAX_ARGUMENTS)
+        fail_full(e, arena_printf(e->a, "copies of steps have more than %u arguments in all", EXPAND_MAX_ARGUMENTS));
+    return !e->full;
+}
+
+/* Each body is a graph of its own. */
+static void take_bodies(expander *e, size_t count)
+{
+    if (e->full)
+        return;
+    if (count <= EXPAND_MAX_BODIES - e->bodies) {
+        e->bodies += count;
+        return;
+    }
+    fail_full(e, arena_printf(e->a, "this makes the bodies of while, if and switch more than %u", EXPAND_MAX_BODIES));
+}
+
 /* ---- the flat list ---- */
+
+/* A long list has room for all that may still come, since each time that it moves it leaves a list behind. */
+#define LONG_LIST 8192u
+
+static void grow(expander *e)
+{
+    size_t most = e->count + (EXPAND_MAX_STEPS - e->added) + 1;
+    model_step *moved;
+
+    if (e->count < e->capacity)
+        return;
+    if (e->count < LONG_LIST || most > 2 * (size_t)EXPAND_MAX_STEPS) {
+        e->steps = arena_grow(e->a, e->steps, e->count, &e->capacity, sizeof *e->steps);
+        return;
+    }
+    moved = ARENA_ARRAY(e->a, model_step, most);
+    memcpy(moved, e->steps, e->count * sizeof *moved);
+    e->steps = moved;
+    e->capacity = most;
+}
 
 uint32_t expand_append(expander *e, const model_step *step)
 {
     model_step *to;
 
-    e->steps = arena_grow(e->a, e->steps, e->count, &e->capacity, sizeof *e->steps);
+    if (step->generated)
+        (void)expand_take_room(e, 1); /* without room too it ends what was begun */
+    grow(e);
     to = &e->steps[e->count];
     *to = *step;
     to->inside = e->inside;
@@ -26,6 +99,7 @@ uint32_t expand_open(expander *e, const model_step *step, uint32_t condition)
     model_step copy = *step, *header;
     uint32_t index;
 
+    take_bodies(e, step->body_count);
     expand_after(e, &copy);
     index = expand_append(e, &copy);
     header = &e->steps[index];
@@ -67,25 +141,13 @@ void expand_leave_pass(expander *e, const char *before)
 
 /* ---- steps ---- */
 
-/* False, with one error, beyond the limit. */
-static bool take_room(expander *e, const model_step *step)
-{
-    if (e->full)
-        return false;
-    if (step->copy == 0 || e->copied++ < EXPAND_MAX_STEPS)
-        return true;
-    e->full = true;
-    diag_pass(e->c->d, NULL, true);
-    diag_error(e->c->d, e->top->at, "too-many", "this makes the graph '%s' longer than %u steps", e->graph->name,
-               EXPAND_MAX_STEPS);
-    diag_hint(e->c->d, "a 'while' runs its steps again without a copy of them for each pass");
-    return false;
-}
-
 static void expand_leaf(expander *e, model_step *step)
 {
-    model_step copy = expand_copy_step(e, step);
+    model_step copy;
 
+    if (!take_arguments(e, step))
+        return;
+    copy = expand_copy_step(e, step);
     copy.copy = step->copy++;
     expand_after(e, &copy);
     expand_append(e, &copy);
@@ -97,11 +159,19 @@ void expand_inline(expander *e, model_step *step)
         expand_list(e, step->bodies[i].steps, step->bodies[i].step_count, false, NULL);
 }
 
+/* False where the steps of the body alone, each once a pass, are too many. */
+static bool has_room(expander *e, const model_step *step, int64_t passes)
+{
+    size_t steps = step->bodies[0].step_count;
+
+    return passes <= 1 || (uint64_t)passes - 1 <= (EXPAND_MAX_STEPS - e->added) / steps;
+}
+
 static void expand_repeat(expander *e, model_step *step)
 {
     buffer_pair *pairs = NULL;
     int64_t passes = 0;
-    bool counted = expand_count(e, step, 0, INT64_MAX, &passes);
+    bool counted = expand_count(e, step, 0, EXPAND_MAX_STEPS, &passes);
     bool paired = !step->broken && expand_pairs(e, step, &pairs);
     index_value index = {step->index_name, 0, e->indices};
     const index_value *outer = e->indices;
@@ -110,6 +180,8 @@ static void expand_repeat(expander *e, model_step *step)
         e->indices = &index;
     if (step->broken || !counted || !paired)
         passes = 1;
+    if (!has_room(e, step, passes))
+        (void)expand_take_room(e, EXPAND_MAX_STEPS + 1);
     for (int64_t pass = 0; pass < passes && !e->full; pass++) {
         const char *before = expand_enter_pass(
             e, arena_printf(e->a, "pass %llu of %llu", (unsigned long long)pass + 1, (unsigned long long)passes));
@@ -119,7 +191,6 @@ static void expand_repeat(expander *e, model_step *step)
         if (paired)
             expand_exchange(e, pairs, step);
         expand_leave_pass(e, before);
-        e->copied += step->swap_count;
     }
     e->indices = outer;
 }
@@ -140,7 +211,7 @@ static void expand_step(expander *e, model_step *step)
 {
     waiting_for *outer = e->waiting, own;
 
-    if (!take_room(e, step))
+    if (!expand_take_room(e, step->copy > 0))
         return;
     diag_pass(e->c->d, e->pass, step->copy == 0);
     switch (step->kind) {
@@ -200,6 +271,10 @@ static void expand_graph(expander *e, uint32_t index)
 {
     model_graph *g = &e->m->graphs[index];
 
+    if (e->full) {
+        g->step_count = 0;
+        return;
+    }
     e->graph = g;
     e->graph_index = index;
     e->steps = NULL;
@@ -214,7 +289,7 @@ static void expand_graph(expander *e, uint32_t index)
         expand_settle(e);
     }
     g->steps = e->steps;
-    g->step_count = e->count;
+    g->step_count = e->full ? 0 : e->count; /* what is not whole is not looked at */
 }
 
 static bool is_control(const model_step *step)

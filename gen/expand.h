@@ -8,10 +8,15 @@
 
 #include "check_parts.h"
 
-/* Copies that `repeat:`, `call:` and unrolled loops may make, of all graphs together. */
+/* Steps that it may add, of all graphs together: copies that `repeat:`, `call:`, unrolled loops and second bodies make,
+ * and what it generates. An exchange of names counts too. */
 #define EXPAND_MAX_STEPS 100000u
+/* The same for the arguments, reads and writes of those copies. */
+#define EXPAND_MAX_ARGUMENTS 1000000u
 /* The same for the entries of `after:` in those copies. */
 #define EXPAND_MAX_AFTER 1000000u
+/* Bodies of while, if and switch, of all graphs together: each is a graph, which takes time for every buffer. */
+#define EXPAND_MAX_BODIES 2000u
 /* A pass of a while costs one round through the driver: 64 passes of two kernels take 350 us one by one, 182, 157 and
  * 143 us when the body holds 4, 8 and 16 of them, and 123 us without a loop (H100). */
 #define EXPAND_MAX_UNROLLED 16u

@@ -105,7 +105,7 @@ static void bind_slice(expander *e, model_slice *slice)
 
 static model_slice *bind_slices(expander *e, const model_slice *slices, size_t count)
 {
-    model_slice *copy = ARENA_ARRAY(e->a, model_slice, count + 1);
+    model_slice *copy = ARENA_ARRAY(e->a, model_slice, count);
 
     for (size_t i = 0; i < count; i++) {
         copy[i] = slices[i];
@@ -169,7 +169,7 @@ model_step expand_copy_step(expander *e, const model_step *step)
 {
     model_step copy = *step;
 
-    copy.arguments = ARENA_ARRAY(e->a, model_argument, step->argument_count + 1);
+    copy.arguments = ARENA_ARRAY(e->a, model_argument, step->argument_count);
     for (size_t i = 0; i < step->argument_count; i++) {
         copy.arguments[i] = step->arguments[i];
         bind_argument(e, step, &copy.arguments[i]);

@@ -79,8 +79,10 @@ typedef struct {
     uint32_t *now;        /* of each of `named` buffers: the one that its name stands for */
     size_t named;
     condition_use *conditions; /* likewise; only those of the spec's conditions are used */
-    size_t copied;             /* steps, in all graphs */
+    size_t added;              /* steps and exchanges of names that the spec does not write, in all graphs */
     size_t after_count;
+    size_t arguments;       /* of copies, in all graphs */
+    size_t bodies;          /* of conditional nodes, in all graphs */
     const model_step *top;  /* the step of the graph's own list that is being copied */
     bool full;              /* a limit was passed, which was told */
     buffer_pair *exchanges; /* of names, in order */
@@ -95,7 +97,10 @@ typedef struct {
 
 /* `again`: it is copied or runs once more after this. `swapper`: exchanges names after it, or NULL. */
 void expand_list(expander *e, model_step *steps, size_t count, bool again, const model_step *swapper);
-/* Appends a step as it is; its index. */
+/* For so many steps, or exchanges of names, more than the spec writes; false, with one error, beyond the limit. From
+ * then on nothing is copied, and what is open is closed. */
+bool expand_take_room(expander *e, size_t count);
+/* Appends a step as it is; its index. One that is generated takes room. */
 uint32_t expand_append(expander *e, const model_step *step);
 /* Appends a while, if or switch with its condition: what follows is in its first body. */
 uint32_t expand_open(expander *e, const model_step *step, uint32_t condition);

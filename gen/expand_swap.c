@@ -118,6 +118,8 @@ static void exchange(expander *e, const buffer_pair *p)
 
 void expand_exchange(expander *e, const buffer_pair *pairs, const model_step *swap)
 {
+    if (!expand_take_room(e, swap->swap_count))
+        return;
     for (size_t i = 0; i < swap->swap_count; i++) {
         exchange(e, &pairs[i]);
         e->exchanges = arena_grow(e->a, e->exchanges, e->exchange_count, &e->exchange_capacity, sizeof *e->exchanges);
@@ -163,7 +165,7 @@ static bool mentions(expander *e, const model_step *steps, size_t count, const c
 
 static bool step_mentions(expander *e, const model_step *step, const char *name)
 {
-    e->looks += 1 + step->argument_count + step->read_count + step->write_count;
+    e->looks += 1 + step->argument_count + step->read_count + step->write_count + step->swap_count;
     if (e->looks > MOST_LOOKS)
         return true;
     if (step->kind == STEP_CALL && !step->broken) {
@@ -282,7 +284,7 @@ static bool is_read(const name_move *moves, size_t count, uint32_t buffer)
 /* A copy may be made once no other one reads what it writes; where all wait for each other, one is put aside. */
 void expand_add_moves(expander *e, name_move *moves, size_t count)
 {
-    while (count > 0) {
+    while (count > 0 && !e->full) {
         size_t i = 0;
 
         while (i < count && is_read(moves, count, moves[i].to))

@@ -85,6 +85,55 @@ if command -v /usr/bin/time >/dev/null 2>&1; then
         failed=$((failed + 1))
     fi
 fi
+
+# hostile NAME TEXT: the spec hostile.yaml ends with status 1, says TEXT, and takes no more than 100 MiB.
+hostile() {
+    timeout 60 /usr/bin/time -f '%M' "$VGGEN" --image=none hostile.yaml -o new 2>err.log
+    status=$?
+    kib=$(tail -n 1 err.log)
+    if [ $status -ne 1 ] || [ -e new ] || ! grep -qF -e "$2" err.log || [ "$kib" -gt 102400 ]; then
+        echo "generator: $1: status $status, expected 1 and '$2' in no more than 100 MiB:"
+        cat err.log
+        failed=$((failed + 1))
+    else
+        passed=$((passed + 1))
+    fi
+    rm -rf new
+}
+
+# nest DEPTH COUNT: whiles in each other that swap, around a repeat: each holds twice what is in it.
+nest() {
+    awk -v depth="$1" -v count="$2" 'BEGIN {
+        print "vggen: 1\nprogram: nest\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels:"
+        print "  relax: {source: saxpy.cu, block: 64, params: {x: in f32*, y: inout f32*, g: inout u32*}}"
+        print "buffers:\n  x: {role: input, type: f32, shape: [64]}\n  y: {role: output, type: f32, shape: [64]}"
+        print "  g: {role: inout, type: u32, shape: [1]}"
+        print "  a: {role: scratch, type: f32, shape: [64]}\n  b: {role: scratch, type: f32, shape: [64]}"
+        print "steps:\n  - copy: x -> a\n  - copy: x -> b"
+        for (i = 0; i < depth; i++) {
+            printf "%s- while: g\n%smax: 2\n%sswap: [a, b]\n%sdo:\n", pad "  ", pad "    ", pad "    ", pad "    "
+            pad = pad "    "
+        }
+        print pad "  - repeat: " count "\n" pad "    do:"
+        print pad "      - launch: relax(a, b, g)\n" pad "        grid: 1"
+        print "  - copy: b -> y"
+    }'
+}
+
+if command -v /usr/bin/time >/dev/null 2>&1; then
+    nest 14 1 >hostile.yaml
+    hostile "nested whiles" "hostile.yaml:16:12: error: this makes the bodies of while, if and switch more than 2000"
+    nest 6 99999 >hostile.yaml
+    hostile "a repeat in nested whiles" "hostile.yaml:16:12: error: this makes the graph 'main' longer than 100000 steps"
+    nest 8 1 >depth.yaml
+    if "$VGGEN" --image=none depth.yaml -o nested 2>err.log && [ -s nested/nest.c ]; then
+        passed=$((passed + 1))
+    else
+        echo "generator: whiles that are nested less are refused:"
+        cat err.log
+        failed=$((failed + 1))
+    fi
+fi
 if command -v valgrind >/dev/null 2>&1 && ! ldd "$VGGEN" | grep -q asan; then
     if valgrind -q --error-exitcode=9 --leak-check=full "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --json \
         --depfile saxpy.yaml -o cost2 >valgrind.log 2>&1; then
