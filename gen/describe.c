@@ -220,16 +220,19 @@ static const scanned_kernel *find_scanned(const describer *s, const char *name, 
     return NULL;
 }
 
-static bool same_names(const scanned_kernel *x, const scanned_kernel *y)
+static bool same_params(const scanned_kernel *x, const scanned_kernel *y)
 {
-    for (size_t i = 0; i < x->param_count; i++)
-        if ((x->params[i] == NULL) != (y->params[i] == NULL) ||
-            (x->params[i] != NULL && strcmp(x->params[i], y->params[i]) != 0))
+    for (size_t i = 0; i < x->param_count; i++) {
+        const scanned_param *p = &x->params[i], *q = &y->params[i];
+
+        if ((p->name == NULL) != (q->name == NULL) || (p->name != NULL && strcmp(p->name, q->name) != 0) ||
+            p->condition != q->condition)
             return false;
+    }
     return true;
 }
 
-/* The head in the text that names the parameters; NULL where none has as many, or two disagree. */
+/* The head in the text that tells of the parameters; NULL where none has as many, or two disagree. */
 static const scanned_kernel *find_head(const describer *s, const char *name, size_t param_count)
 {
     const scanned_kernel *found = NULL;
@@ -239,7 +242,7 @@ static const scanned_kernel *find_head(const describer *s, const char *name, siz
 
         if (strcmp(k->name, name) != 0 || !k->defined || k->is_template)
             continue;
-        if (!k->sure || k->param_count != param_count || (found != NULL && !same_names(found, k)))
+        if (!k->sure || k->param_count != param_count || (found != NULL && !same_params(found, k)))
             return NULL;
         found = k;
     }
@@ -346,14 +349,16 @@ static void check_kernel(const describer *s, described_kernel *k)
     }
     k->scanned = find_head(s, k->name, k->param_count);
     for (size_t i = 0; i < k->param_count; i++) {
-        const described_param *p = &k->params[i];
-        const char *name = k->scanned != NULL ? k->scanned->params[i] : NULL;
+        described_param *p = &k->params[i];
+        const char *name = k->scanned != NULL ? k->scanned->params[i].name : NULL;
 
         if (p->type == NULL) {
             k->problem = arena_printf(s->a, "parameter %zu%s%s%s is '%s': %s", i + 1, name != NULL ? " ('" : "",
                                       name != NULL ? name : "", name != NULL ? "')" : "", p->spelled, p->problem);
             return;
         }
+        p->condition = k->scanned != NULL && k->scanned->params[i].condition && !p->pointer &&
+                       p->type == model_type_scalar(SCALAR_U64);
     }
 }
 

@@ -13,13 +13,18 @@
 
 /* ---- describe_scan.c: what the text shows, without a compiler ---- */
 
+typedef struct {
+    const char *name;       /* NULL: it has none */
+    bool condition;         /* declared as cudaGraphConditionalHandle, which is an alias: the compiler tells its bits alone */
+} scanned_param;
+
 /* A kernel's head in the source. */
 typedef struct {
     const char *name;
     bool is_template;
     bool defined;           /* a body follows */
     bool sure;              /* the list of parameters can be trusted */
-    const char **params;    /* names; NULL: it has none */
+    scanned_param *params;
     size_t param_count, capacity;
 } scanned_kernel;
 
@@ -38,6 +43,7 @@ typedef struct {
     const char *spelled;    /* in C++ */
     const model_type *type; /* NULL: the spec has none, and `problem` says so */
     bool pointer, constant; /* a pointer, at what the kernel only reads */
+    bool condition;         /* u64 in which a conditional node's handle is given */
     const char *problem;
 } described_param;
 

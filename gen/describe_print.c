@@ -44,7 +44,7 @@ static const char **param_names(arena *a, const described_kernel *k)
     const char **names = ARENA_ARRAY(a, const char *, k->param_count + 1);
 
     for (size_t i = 0; i < k->param_count; i++) {
-        const char *name = k->scanned != NULL ? k->scanned->params[i] : NULL;
+        const char *name = k->scanned != NULL ? k->scanned->params[i].name : NULL;
         bool good = name != NULL && check_is_name(a, name) && !is_taken(names, i, name);
         names[i] = good ? name : free_name(a, names, i, "a", i);
     }
@@ -105,14 +105,14 @@ static void print_params(const printer *p, const char *begin, const described_ke
     for (size_t i = 0; i < k->param_count; i++) {
         const described_param *d = &k->params[i];
         const char *access = !d->pointer ? "" : d->constant ? "in " : "inout ";
+        const char *type = d->condition ? "condition" : d->type->name;
         const char *comment = NULL;
 
         if (d->pointer && !d->constant) {
             comment = told ? "likewise" : "narrow it to out, out_part or work where that is all it does";
             told = true;
         }
-        line(p, begin, arena_printf(p->a, "    %s: %s%s%s", names[i], access, d->type->name, d->pointer ? "*" : ""),
-             comment);
+        line(p, begin, arena_printf(p->a, "    %s: %s%s%s", names[i], access, type, d->pointer ? "*" : ""), comment);
     }
 }
 

@@ -202,9 +202,10 @@ static bool is_builtin_type(const word *t)
     return false;
 }
 
-/* The name in words [begin, end): the last one before a default value or an array's bounds, if a type precedes it. */
-static const char *param_name(const splitter *s, size_t begin, size_t end, bool *sure)
+/* Words [begin, end). The name is the last one before a default value or an array's bounds, if a type precedes it. */
+static scanned_param scan_param(const splitter *s, size_t begin, size_t end, bool *sure)
 {
+    scanned_param p = {NULL, false};
     const word *name = NULL;
     size_t types = 0;
 
@@ -216,19 +217,22 @@ static const char *param_name(const splitter *s, size_t begin, size_t end, bool 
         if (is(t, "=") || is(t, "["))
             break;
         if (t->kind == WORD_NAME && !is_qualifier(t)) {
+            p.condition = p.condition || is(t, "cudaGraphConditionalHandle");
             types++;
             name = is_builtin_type(t) ? NULL : t;
         } else if (!is_qualifier(t)) {
             name = NULL;
         }
     }
-    return name == NULL || types < 2 ? NULL : arena_copy(s->a, name->at, name->length);
+    if (name != NULL && types >= 2)
+        p.name = arena_copy(s->a, name->at, name->length);
+    return p;
 }
 
 static void add_param(const splitter *s, scanned_kernel *k, size_t begin, size_t end)
 {
     k->params = arena_grow(s->a, k->params, k->param_count, &k->capacity, sizeof *k->params);
-    k->params[k->param_count++] = param_name(s, begin, end, &k->sure);
+    k->params[k->param_count++] = scan_param(s, begin, end, &k->sure);
 }
 
 /* Between the parentheses. A comma inside brackets of any kind separates nothing here. */

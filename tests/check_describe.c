@@ -25,7 +25,7 @@ static const scanned_kernel *scan(const char *text)
     return found.kernel_count > 0 ? &found.kernels[0] : NULL;
 }
 
-/* The names of the first kernel's parameters, joined; "?" for one without a name. */
+/* The names of the first kernel's parameters, joined; "?" for one without a name. Handles of conditions are marked. */
 static const char *names_of(const char *text)
 {
     const scanned_kernel *k = scan(text);
@@ -33,7 +33,8 @@ static const char *names_of(const char *text)
 
     ck_assert_ptr_nonnull(k);
     for (size_t i = 0; i < k->param_count; i++)
-        joined = arena_printf(memory, "%s%s%s", joined, i > 0 ? " " : "", k->params[i] != NULL ? k->params[i] : "?");
+        joined = arena_printf(memory, "%s%s%s%s", joined, i > 0 ? " " : "", k->params[i].condition ? "condition:" : "",
+                              k->params[i].name != NULL ? k->params[i].name : "?");
     return joined;
 }
 
@@ -44,6 +45,11 @@ START_TEST(names_of_parameters)
     ck_assert_str_eq(names_of("__global__ void f(pair<int, int> p, int a[4], int b = g(1, 2)) {}"), "p a b");
     ck_assert_str_eq(names_of("__global__ void f(unsigned long long n /* (of */, // them)\nint m) {}"), "n m");
     ck_assert_str_eq(names_of("__global__ void f(float *, unsigned, const foo) {}"), "? ? ?");
+    ck_assert_str_eq(
+        names_of("__global__ void f(int go, const cudaGraphConditionalHandle, cudaGraphConditionalHandle h = 1) {}"),
+        "go condition:? condition:h");
+    ck_assert_str_eq(names_of("__global__ void f(unsigned long long n = (cudaGraphConditionalHandle)1) {}"), "n");
+    ck_assert_str_eq(names_of("__global__ void f(int /* cudaGraphConditionalHandle */ n) {}"), "n");
     ck_assert_str_eq(names_of("__global__ void f() {}"), "");
     ck_assert_str_eq(names_of("__global__ void f(void) {}"), "");
 }

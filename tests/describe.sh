@@ -34,7 +34,8 @@ describe() {
     "$VGGEN" --nvcc="$NVCC" --describe "$@"
 }
 
-# spec_of PROGRAM DEFINES SECTION: a spec with that section, in which every kernel is launched on buffers of its own.
+# spec_of PROGRAM DEFINES SECTION: a spec with that section, in which every kernel is launched on buffers and conditions
+# of its own.
 spec_of() {
     printf 'vggen: 1\nprogram: %s\ntargets: [sm_90]\nmin_cuda: "99.0"\n' "$1"
     cat "$2" "$3"
@@ -44,7 +45,11 @@ spec_of() {
         /^      [A-Za-z_]/ {
             sub(/ *#.*/, "")
             value = $2 ~ /^f|^bf/ ? "1.0" : $2 == "bool" ? "true" : "1"
-            if ($0 ~ /\*$/) {
+            if ($2 == "condition") {
+                value = "c" conditions++
+                choices[kernel] = choices[kernel] "  - if: " value "\n    do:\n      - fill: chosen = 1\n"
+                buffers = buffers "  " value ": {role: condition}\n"
+            } else if ($0 ~ /\*$/) {
                 value = "b" count++
                 type = $3
                 sub(/\*/, "", type)
@@ -57,9 +62,13 @@ spec_of() {
             }
         }
         END {
+            if (conditions > 0)
+                buffers = buffers "  chosen: {role: output, type: u32, shape: [1]}\n"
             printf "buffers:\n%ssteps:\n", buffers
+            if (conditions > 0)
+                print "  - fill: chosen = 0"
             for (i = 1; i <= kernels; i++)
-                printf "  - launch: %s(%s)\n    grid: 1\n", name[i], arguments[name[i]]
+                printf "  - launch: %s(%s)\n    grid: 1\n%s", name[i], arguments[name[i]], choices[name[i]]
         }' "$3"
 }
 
@@ -77,6 +86,8 @@ accepted() {
 # ---- the programs: their headers come from the spec beside the source ----
 for source in "$srcdir"/kernels/*/*.cu; do
     name=$(basename "$source" .cu)
+    # What the generator brings belongs to no spec.
+    case $source in */kernels/builtin/*) continue ;; esac
     cp "$source" "$work"
     sed -n '/^define:/,/^$/p' "$(dirname "$source")/$name.yaml" >"$work/defines"
     if describe "$source" >"$work/section" 2>"$work/log"; then

@@ -25,6 +25,9 @@ extern "C" {
 __global__ void __launch_bounds__(128, 2) bounded(float *, int block, int u32, int block_) {}
 }
 
+extern "C" __global__ void handles(cudaGraphConditionalHandle go, const cudaGraphConditionalHandle, unsigned long long n,
+                                   cudaGraphConditionalHandle *kept) {}
+
 extern "C" __global__ void forward(const float *first, float *second);
 extern "C" __global__ void forward(const float *x, float *y)
 {
@@ -44,6 +47,14 @@ extern "C" __global__ void split(int x,
                                  int never,
 #endif
                                  int y)
+{
+}
+
+extern "C" __global__ void undecided(cudaGraphConditionalHandle go
+#ifdef NEVER
+                                     , int never
+#endif
+                                     )
 {
 }
 
