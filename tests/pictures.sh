@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # pictures.sh: NAME_arena.svg and NAME_graph.svg are well-formed, show everything, and can be read: no box lies over
-# another, no text leaves its box or the picture or lies over other text, no arrow runs through a box. For the programs
-# of this tree and for generated ones: 200 buffers, 1000 nodes of several shapes, names that are markup.
+# another but those of a body over the box of its conditional node, no text leaves its box or the picture or lies over
+# other text, no arrow runs through a box. For the programs of this tree and for generated ones: 200 buffers, 1000 nodes
+# of several shapes, names that are markup. And pictures that were spoilt are told from good ones.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u
 LC_ALL=C
@@ -118,6 +119,11 @@ def width_of(text, size, bold):
     w = sum(WIDTHS[ord(c) - 32] if 32 <= ord(c) < 127 else 84 if ord(c) < 0x1100 or c in "…" else 100 for c in text)
     return w * size / 100 * (1.14 if bold else 1)
 
+def drawing(holder=None, frame=None, caption=None):
+    """What is drawn of one graph or body; a body in the box of its node has a frame there."""
+    return {"holder": holder, "frame": frame, "caption": caption, "heading": None, "nodes": [], "bands": [],
+            "paths": [], "strong": 0}
+
 class Picture:
     """The boxes of all texts, and of what the groups hold, in pixels of the whole picture."""
 
@@ -127,11 +133,12 @@ class Picture:
         x, y, w, h = (int(n) for n in self.root.get("viewBox").split())
         assert (x, y) == (0, 0) and str(w) == self.root.get("width") and str(h) == self.root.get("height")
         self.width, self.height = w, h
-        self.texts, self.groups, self.paths, self.strong = [], [], [], 0
+        self.texts, self.groups, self.panels, self.bodies, self.outside = [], [], [], [], drawing()
         assert self.root.find(SVG + "title").text and self.root.find(SVG + "desc").text
-        self.walk(self.root, 0, 0, None)
+        self.walk(self.root, 0, 0, None, self.outside)
 
-    def walk(self, element, x, y, group):
+    def walk(self, element, x, y, group, within):
+        node = frame = caption = None
         for child in element:
             tag = child.tag.replace(SVG, "")
             assert tag in ("title", "desc", "g", "rect", "line", "path", "polygon", "circle", "text", "tspan", "defs", "pattern",
@@ -144,21 +151,39 @@ class Picture:
                 move = re.match(r"translate\((-?\d+) (-?\d+)\)$", child.get("transform", ""))
                 if move:
                     dx, dy = x + int(move.group(1)), y + int(move.group(2))
-                inner = group
+                inner, into = group, within
+                if child.get("class") == "graph":
+                    into = drawing()
+                    self.panels.append(into)
+                if child.get("class") == "body":
+                    assert node and frame and caption, "a body without a node or a frame"
+                    into = drawing(node, frame, caption)
+                    node["bodies"].append(into)
+                    self.bodies.append(into)
+                    frame = caption = None
                 if child.get("class") in ("memory", "buffer", "node", "padding", "band"):
                     inner = {"class": child.get("class"), "tip": child.findtext(SVG + "title"), "boxes": [], "texts": [],
-                             "parent": group}
+                             "parent": group, "within": within, "bodies": []}
                     self.groups.append(inner)
-                self.walk(child, dx, dy, inner)
+                if child.get("class") == "node":
+                    node = inner
+                    within["nodes"].append(node)
+                if child.get("class") == "band":
+                    within["bands"].append(inner)
+                self.walk(child, dx, dy, inner, into)
                 continue
             if tag == "text":
                 box = self.text_box(child, x, y)
                 self.texts.append(box)
+                caption = box
+                within["heading"] = within["heading"] or box[4]
                 if group:
                     group["texts"].append(box)
             elif tag == "path":
-                self.paths.append(self.points(child.get("d"), x, y))
-                self.strong += child.get("stroke-width") == "2"
+                within["paths"].append(self.points(child.get("d"), x, y))
+                within["strong"] += child.get("stroke-width") == "2"
+            elif node and not group and tag == "rect":
+                frame = self.box(tag, child, x, y)
             elif group and child.get("class") is None:
                 group["boxes"].append(self.box(tag, child, x, y))
 
@@ -270,43 +295,159 @@ def check_arena(picture, plan):
         if plan["layout"] == "shared" and b["memory"] is not None and wanted > 0:
             assert f" {b['bytes']:,} bytes at 0x{b['offset']:x}," in tips[0], tips[0]
 
+def whole(node):
+    boxes = node["boxes"]
+    return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+
+def holders(within):
+    """The nodes in whose boxes it is drawn, from the inside out."""
+    while within["holder"]:
+        yield within["holder"]
+        within = within["holder"]["within"]
+
+def check_boxes(picture, nodes):
+    boxes = [whole(g) + (g,) for g in nodes]
+    for a, b in pairs(boxes):
+        held = inside(a, b, 0) and any(h is b[4] for h in holders(a[4]["within"]))
+        holds = inside(b, a, 0) and any(h is a[4] for h in holders(b[4]["within"]))
+        assert held or holds, f"nodes lie over each other: {a[4]['tip']} {a[:4]}, {b[4]['tip']} {b[:4]}"
+    for g in nodes:
+        for a, b in pairs([body["frame"] for body in g["bodies"]]):
+            raise AssertionError(f"the frames of bodies of {g['tip']} lie over each other: {a} {b}")
+    for body in picture.bodies:
+        holder, frame = body["holder"], body["frame"]
+        assert inside(frame, whole(holder), 0), f"a body leaves the box of {holder['tip']}: {frame}"
+        assert not any(overlap(t, frame) for t in holder["texts"]), f"a body lies over the text of {holder['tip']}"
+        assert inside(body["caption"], frame), f"a caption leaves its frame: {body['caption']} {frame}"
+        for g in body["nodes"]:
+            assert inside(whole(g), frame, 0), f"{g['tip']} leaves the frame of its body: {whole(g)} {frame}"
+            assert not overlap(whole(g), body["caption"]), f"{g['tip']} lies over the caption of its body"
+
+def check_arrows(picture, nodes):
+    grid = {}
+    for g in nodes:
+        b = whole(g)
+        for cell in range(int(b[1]) // 64, int(b[3]) // 64 + 1):
+            grid.setdefault(cell, []).append((b, g))
+    for within in picture.panels + picture.bodies:
+        around = list(holders(within))
+        for path in within["paths"]:
+            for x, y in path[1:-1]:
+                for b, g in grid.get(int(y) // 64, []):
+                    through = b[0] + 1 < x < b[2] - 1 and b[1] + 9 < y < b[3] - 1
+                    assert not through or any(g is h for h in around), f"an arrow runs through a box at {x}, {y}: {b}"
+            if within["frame"]:
+                assert all(inside((x, y, x, y), within["frame"]) for x, y in path), f"an arrow leaves its body: {path}"
+
+def check_drawn(within, g, bodies, seen):
+    """That all of g, a graph or body of the plan, is drawn, with the bodies that are in its boxes."""
+    nodes = within["nodes"]
+    drawn = sum(int(m.group(1)) if (m := re.match(r"(\d+) nodes, ", n["tip"])) else 1 for n in nodes)
+    bands = sum(int(re.search(r": (\d+) nodes: ", b["tip"]).group(1)) for b in within["bands"])
+    assert drawn + bands == len(g["nodes"]), (g["name"], drawn, bands)
+    if len(g["nodes"]) <= 20:
+        assert len(nodes) == drawn, (g["name"], "nodes")
+        assert len(within["paths"]) == len(g["edges"]), (g["name"], "edges")
+        # One longest path stands out, unless the graph is nothing else.
+        longest = max(g["depth"] - 1, 0)
+        assert within["strong"] == (longest if len(g["edges"]) > longest else 0), (g["name"], "longest path")
+    tips = {f"{n['name']}: {n['title']}": n for n in g["nodes"]}
+    assert len(tips) == len(g["nodes"]), (g["name"], "names")
+    if len(nodes) == len(g["nodes"]):
+        assert {n["tip"] for n in nodes} == tips.keys(), (g["name"], tips.keys() ^ {n["tip"] for n in nodes})
+    for node in nodes:
+        n = tips.get(node["tip"])
+        if n and n["kind"] != "join":
+            assert any(t[4].startswith(n["title"][:12]) for t in node["texts"]), f"'{n['title']}' is not to be seen"
+        own = [b for b in bodies if n and b["node"] == n["ordinal"]]
+        assert len(node["bodies"]) in (0, len(own)), f"{node['tip']}: {len(node['bodies'])} bodies, expected {len(own)}"
+        for body, b in zip(node["bodies"], own):
+            name = body_name(b, n)
+            assert body["caption"][4] == name, f"'{body['caption'][4]}', expected '{name}' of {node['tip']}"
+            seen.append(b["name"])
+            check_drawn(body, b, bodies, seen)
+
+def body_name(body, holder):
+    return f"case {body['body']}" if holder["control"] == "switch" else ("do", "else")[body["body"]]
+
+def check_panels(picture, plan):
+    """The panel of each graph, followed by those of its bodies that are in no box."""
+    panels = list(picture.panels)
+    for g in plan["graphs"]:
+        bodies, seen = g.get("bodies", []), []
+        panel = panels.pop(0)
+        assert panel["heading"] == f"graph {g['name']}", panel["heading"]
+        check_drawn(panel, g, bodies, seen)
+        by_ordinal = {n["ordinal"]: n for part in [g] + bodies for n in part["nodes"]}
+        for b in bodies:
+            if b["name"] in seen:
+                continue
+            holder = by_ordinal[b["node"]]
+            assert panels, f"'{b['name']}' is not to be seen"
+            panel = panels.pop(0)
+            assert panel["heading"] == f"{body_name(b, holder)} of {holder['title']}", (panel["heading"], b["name"])
+            seen.append(b["name"])
+            check_drawn(panel, b, bodies, seen)
+        assert sorted(seen) == sorted(b["name"] for b in bodies), seen
+    assert not panels and not picture.outside["nodes"] and not picture.outside["paths"], "more than the plan has"
+
 def check_graph(picture, plan):
     check_texts(picture)
     nodes = [g for g in picture.groups if g["class"] == "node"]
     for g in nodes:
         for t in g["texts"]:
             assert any(inside(t, b) for b in g["boxes"]), f"a text leaves its box: {t} {g['boxes']}"
-    whole = [(min(b[0] for b in g["boxes"]), min(b[1] for b in g["boxes"]), max(b[2] for b in g["boxes"]),
-              max(b[3] for b in g["boxes"])) for g in nodes]
-    for a, b in pairs(whole):
-        raise AssertionError(f"nodes lie over each other: {a} {b}")
-    grid = {}
-    for b in whole:
-        for cell in range(int(b[1]) // 64, int(b[3]) // 64 + 1):
-            grid.setdefault(cell, []).append(b)
-    for path in picture.paths:
-        for x, y in path[1:-1]:
-            for b in grid.get(int(y) // 64, []):
-                assert not (b[0] + 1 < x < b[2] - 1 and b[1] + 9 < y < b[3] - 1), f"an arrow runs through a box at {x}, {y}: {b}"
-    assert len(picture.paths) <= 700, "a tangle"
-    drawn = sum(int(m.group(1)) if (m := re.match(r"(\d+) nodes, ", g["tip"])) else 1 for g in nodes)
-    bands = sum(int(re.search(r": (\d+) nodes: ", g["tip"]).group(1)) for g in picture.groups if g["class"] == "band")
-    assert drawn + bands == sum(len(g["nodes"]) for g in plan["graphs"]), (drawn, bands)
-    if all(len(g["nodes"]) <= 20 for g in plan["graphs"]):
-        assert len(nodes) == drawn and len(picture.paths) == sum(len(g["edges"]) for g in plan["graphs"])
-        # One longest path of each graph stands out, unless the graph is nothing else.
-        assert picture.strong == sum(g["depth"] - 1 for g in plan["graphs"] if len(g["edges"]) > g["depth"] - 1)
-        for g in plan["graphs"]:
-            for n in g["nodes"]:
-                if n["kind"] != "join":
-                    title = n["title"][:12]
-                    assert any(t[4].startswith(title) for t in picture.texts), f"'{n['title']}' is not to be seen"
+    check_boxes(picture, nodes)
+    check_arrows(picture, nodes)
+    assert sum(len(w["paths"]) for w in picture.panels + picture.bodies) <= 700, "a tangle"
+    check_panels(picture, plan)
+
+def check_spoilt(name, folder, plan):
+    """reach, where a loop holds a fill, `visit` and a choice that holds `visit_2`, with one mistake at a time."""
+    with open(f"{folder}/{name}_graph.svg") as text:
+        good = text.read()
+    boxes = {g["tip"].split(":")[0]: whole(g) for g in Picture(f"{folder}/{name}_graph.svg").groups}
+
+    def moved(node, over):
+        """The node's box 5 pixels over the lower edge of another one."""
+        a, b = boxes[node], boxes[over]
+        return (f'<g class="node"><title>{node}:',
+                f'<g class="node" transform="translate({int(b[0] - a[0])} {int(b[3] - a[1] - 5)})"><title>{node}:')
+
+    at = '"body" transform="translate({} '
+    body = re.findall(r'<g class="body" transform="translate\((\d+) ', good)
+    path = re.findall(r'class="body".*\n.*\n(<path .*)\n', good)
+    node = re.search(r'<g class="node"><title>visit_2:(.*\n)+?</g>\n', good).group(0)
+    for old, new, wanted in [
+        (*moved("visit", "fill_more"), "nodes lie over each other"),
+        (*moved("vg_loop_half", "visit_2"), "nodes lie over each other"),
+        (*moved("download", "search"), "nodes lie over each other"),
+        (*moved("download", "vg_loop_next"), "nodes lie over each other"),
+        (at.format(body[0]), at.format(int(body[0]) + 70), "over each other"),
+        (at.format(body[1]), at.format(int(body[1]) - 20), "leaves the frame of its body"),
+        (node, "", "main_if_do', 2, 0"),
+        (node, node.replace("visit_2:", "visit_3:"), "visit_3"),
+        (">launch visit, swapped</text>", ">lunch</text>", "'launch visit, swapped' is not to be seen"),
+        (path[1] + "\n", "", "'edges'"),
+        ('>do</text>', '>else</text>', "'else', expected 'do'"),
+    ]:
+        assert old in good, old
+        with open("spoilt.svg", "w") as text:
+            text.write(good.replace(old, new, 1))
+        try:
+            check_graph(Picture("spoilt.svg"), plan)
+        except AssertionError as found:
+            assert wanted in str(found), f"expected '{wanted}', found '{found}'"
+        else:
+            raise AssertionError(f"not found: '{wanted}' after '{old[:60]}' became '{new[:60]}'")
 
 name, folder = sys.argv[1:]
 with open(f"{folder}/{name}.json") as text:
     plan = json.load(text)
 check_arena(Picture(f"{folder}/{name}_arena.svg"), plan)
 check_graph(Picture(f"{folder}/{name}_graph.svg"), plan)
+if name == "reach" and plan["layout"] == "shared":
+    check_spoilt(name, folder, plan)
 PYTHON
 
 for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml ./*.yaml; do
