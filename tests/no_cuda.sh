@@ -49,6 +49,7 @@ cat >"$work/app.c" <<'C'
 #include "knobs.h"
 #include "lanes.h"
 #include "saxpy.h"
+#include "seek.h"
 #include <stdio.h>
 static unsigned failed, passed;
 #define NO_CUDA(call) \
@@ -62,6 +63,7 @@ static saxpy s;
 static lanes l;
 static knobs k;
 static copying c;
+static seek q;
 int main(void)
 {
     vg_times times;
@@ -88,14 +90,17 @@ int main(void)
     if (copying_call(&c, &in, &out) == VG_OK)
         failed++;
     NO_CUDA(copying_close(&c));
-    return failed == 0 && passed == 16 && saxpy_x(&s) == NULL ? 0 : 1;
+    NO_CUDA(seek_open(&q, NULL, NULL));
+    NO_CUDA(seek_replay(&q));
+    NO_CUDA(seek_close(&q));
+    return failed == 0 && passed == 19 && saxpy_x(&s) == NULL ? 0 : 1;
 }
 C
 # shellcheck disable=SC2086
 if $CC $flags -I"$builddir/out/saxpy" -I"$builddir/out/feature_lanes" -I"$builddir/out/feature_copying" \
-    -I"$builddir/out/feature_knobs" -o "$work/app" "$work/app.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o \
+    -I"$builddir/out/feature_knobs" -I"$builddir/out/feature_seek" -o "$work/app" "$work/app.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o \
     "$builddir"/out/feature_lanes/lanes_image.o "$builddir"/out/feature_copying/copying_image.o \
-    "$builddir"/out/feature_knobs/knobs_image.o && "$work/app"; then
+    "$builddir"/out/feature_knobs/knobs_image.o "$builddir"/out/feature_seek/seek_image.o && "$work/app"; then
     passed=$((passed + 1))
 else
     echo "no_cuda: the application does not build without a driver, or a call answers something else"
