@@ -10,9 +10,9 @@
 
 /* Steps that it may add, of all graphs together: copies that `repeat:`, `call:`, unrolled loops and second bodies make,
  * and what it generates. An exchange of names counts too. */
-#define EXPAND_MAX_STEPS 100000u
+#define EXPAND_MAX_STEPS 25000u
 /* The same for the arguments, reads and writes of those copies. */
-#define EXPAND_MAX_ARGUMENTS 1000000u
+#define EXPAND_MAX_ARGUMENTS 250000u
 /* The same for the entries of `after:` in those copies. */
 #define EXPAND_MAX_AFTER 1000000u
 /* Bodies of while, if and switch, of all graphs together: each is a graph, which takes time for every buffer. */

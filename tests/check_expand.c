@@ -498,14 +498,14 @@ END_TEST
 
 START_TEST(too_many)
 {
-    assert_refuses(STEPS "  - repeat: 1 << 16\n    do:\n      - repeat: 1 << 16\n        do:\n"
+    assert_refuses(STEPS "  - repeat: 1 << 12\n    do:\n      - repeat: 1 << 12\n        do:\n"
                          "          - fill: y = 0\n",
                    "too-many");
-    assert_refuses(STEPS "  - repeat: 50001\n    do:\n      - fill: y = 0\n      - fill: y = 1\n"
+    assert_refuses(STEPS "  - repeat: 12501\n    do:\n      - fill: y = 0\n      - fill: y = 1\n"
                          "  - repeat: 2\n    do:\n      - fill: y = 0\n",
                    "too-many");
     assert_refuses(STEPS "  - repeat: 2 - K\n    do:\n      - fill: y = 0\n", "repeat-value");
-    assert_refuses(STEPS "  - repeat: 100001\n    do:\n      - fill: y = 0\n", "repeat-value");
+    assert_refuses(STEPS "  - repeat: 25001\n    do:\n      - fill: y = 0\n", "repeat-value");
 }
 END_TEST
 

@@ -123,8 +123,8 @@ nest() {
 if command -v /usr/bin/time >/dev/null 2>&1; then
     nest 14 1 >hostile.yaml
     hostile "nested whiles" "hostile.yaml:16:12: error: this makes the bodies of while, if and switch more than 2000"
-    nest 6 99999 >hostile.yaml
-    hostile "a repeat in nested whiles" "hostile.yaml:16:12: error: this makes the graph 'main' longer than 100000 steps"
+    nest 6 24999 >hostile.yaml
+    hostile "a repeat in nested whiles" "hostile.yaml:16:12: error: this makes the graph 'main' longer than 25000 steps"
     nest 8 1 >depth.yaml
     if "$VGGEN" --image=none depth.yaml -o nested 2>err.log && [ -s nested/nest.c ]; then
         passed=$((passed + 1))
