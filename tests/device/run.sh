@@ -160,11 +160,13 @@ fi
 
 # Every part of the language: the same test on the GPU, on the CPU device, and under the checkers. There COUNT leaves
 # random calls that many rounds: what a checker finds it finds in hundreds.
-for folder in $(wants features && echo out/feature_*); do
+for folder in out/feature_*; do
     feature=${folder#out/feature_}
-    run "feature_$feature" "$folder/gpu/${feature}_test"
-    run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
-    if command -v compute-sanitizer >/dev/null 2>&1; then
+    if wants features; then
+        run "feature_$feature" "$folder/gpu/${feature}_test"
+        run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
+    fi
+    if wants sanitizers && command -v compute-sanitizer >/dev/null 2>&1; then
         test=$folder/gpu/${feature}_test
         # Beside others, the checkers (2025.3) now and then report a fault in conditional nodes that nobody sees alone.
         case $feature in
