@@ -144,8 +144,8 @@ if wants tests; then
     together_end
 fi
 
-# No call of the heap by a program, in any way to replay it; nothing is measured, so several run at once. Programs with
-# many graphs, each with its own ways, make 1000 replays of each.
+# No call of the heap by a program, in any way to replay it. Programs with many graphs, each with its own ways, make 1000
+# replays of each. One after the other: side by side they take turns on the GPU, and far longer.
 if wants selftests; then
     for test in out/*/gpu/*_selftest; do
         folder=${test%/gpu/*}
@@ -153,9 +153,8 @@ if wants selftests; then
         *_recall | *_branch | *_called | *_chain | *_loop | *_swap) replays=1000 ;;
         *) replays=10000 ;;
         esac
-        beside "selftest_${folder#out/}" "$test" --replays $replays
+        run "selftest_${folder#out/}" "$test" --replays $replays
     done
-    together_end
 fi
 
 # Every part of the language: the same test on the GPU, on the CPU device, and under the checkers. There COUNT leaves
