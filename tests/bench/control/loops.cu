@@ -31,10 +31,11 @@ extern "C" __global__ void tick_and_tell(unsigned *left, cudaGraphConditionalHan
     cudaGraphSetConditional(go, *left != 0);
 }
 
+/* The next one is let in only after the wait: in a chain it could do nothing earlier but take up room. */
 extern "C" __global__ void ready(const unsigned *x, unsigned *y)
 {
-    cudaTriggerProgrammaticLaunchCompletion();
     cudaGridDependencySynchronize();
+    cudaTriggerProgrammaticLaunchCompletion();
     y[threadIdx.x] = x[threadIdx.x] * 3 + threadIdx.x;
 }
 
