@@ -16,41 +16,59 @@ flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-
 specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
     $srcdir/tests/golden/tally.yaml $srcdir/tests/features/seek.yaml"
 
-# emit SPEC NAME: SPEC's program under another name, into $work/out.
+# emit SPEC NAME FOLDER: SPEC's program under another name, into the folder.
 emit() {
-    rm -rf "$work/out"
-    mkdir "$work/out"
-    cp "$(dirname "$1")"/*.cu "$work/out" 2>/dev/null
-    sed "s/^program: .*/program: $2/" "$1" >"$work/out/spec.yaml"
-    "$vggen" "$work/out/spec.yaml" -o "$work/out" --main --selftest --image=none >"$work/log" 2>&1
+    rm -rf "$3"
+    mkdir "$3"
+    cp "$(dirname "$1")"/*.cu "$3" 2>/dev/null
+    sed "s/^program: .*/program: $2/" "$1" >"$3/spec.yaml"
+    "$vggen" "$3/spec.yaml" -o "$3" --main --selftest --image=none >"$3/log" 2>&1
 }
 
 for spec in $specs; do
-    emit "$spec" placeholder || { echo "words: $spec is not accepted:"; cat "$work/log"; exit 1; }
+    emit "$spec" placeholder "$work/out" || { echo "words: $spec is not accepted:"; cat "$work/out/log"; exit 1; }
     for file in "$work"/out/placeholder.h "$work"/out/placeholder*.c; do
         gcc -fpreprocessed -E -P -w "$file"
     done
 done | sed 's/"[^"]*"//g' | grep -o '[A-Za-z_][A-Za-z0-9_]*' |
     grep -v -i '^placeholder\|^x[0-9a-f]*u*$\|_lies_in_\|_has_\|_have_\|^[a-z]$' | LC_ALL=C sort -u >"$work/list"
 
-accepted=0
-refused=0
-failed=0
-while read -r word; do
-    for spec in $specs; do
-        if ! emit "$spec" "$word"; then
-            refused=$((refused + 1))
-            break
-        fi
-        accepted=$((accepted + 1))
-        # shellcheck disable=SC2086
-        if ! gcc $flags "$work/out/$word.c" "$work/out/${word}_main.c" "$work/out/${word}_selftest.c" >"$work/errors" 2>&1; then
-            failed=$((failed + 1))
-            echo "words: a program named '$word' ($spec) does not compile:"
-            head -n 3 "$work/errors"
-            break
-        fi
-    done
-done <"$work/list"
-echo "words: $(wc -l <"$work/list") names, $refused refused, $accepted accepted, $failed fail"
-[ "$failed" -eq 0 ] && [ "$refused" -gt 0 ] && [ "$accepted" -gt 0 ]
+# check_part N: the N-th part of the list; its counts and what failed in files of its own.
+check_part() {
+    accepted=0
+    refused=0
+    failed=0
+    out=$work/out.$1
+    while read -r word; do
+        for spec in $specs; do
+            if ! emit "$spec" "$word" "$out"; then
+                refused=$((refused + 1))
+                break
+            fi
+            accepted=$((accepted + 1))
+            # shellcheck disable=SC2086
+            if ! gcc $flags "$out/$word.c" "$out/${word}_main.c" "$out/${word}_selftest.c" >"$out/errors" 2>&1; then
+                failed=$((failed + 1))
+                echo "words: a program named '$word' ($spec) does not compile:"
+                head -n 3 "$out/errors"
+                break
+            fi
+        done
+    done <"$work/list.$1"
+    echo "$accepted $refused $failed" >"$work/counts.$1"
+}
+
+parts=$(nproc 2>/dev/null || echo 2)
+awk -v list="$work/list" -v parts="$parts" '{ print >(list "." NR % parts) }' "$work/list"
+part=0
+while [ $part -lt "$parts" ]; do
+    [ -f "$work/list.$part" ] && check_part $part &
+    part=$((part + 1))
+done
+wait
+cat "$work"/counts.* | awk -v names="$(wc -l <"$work/list")" '
+    { accepted += $1; refused += $2; failed += $3 }
+    END {
+        printf "words: %d names, %d refused, %d accepted, %d fail\n", names, refused, accepted, failed
+        exit failed > 0 || refused == 0 || accepted == 0 || refused + accepted < names
+    }'
