@@ -19,16 +19,21 @@ static int compare_places(const void *left, const void *right)
     return order ? order : compare_numbers((*a)->order, (*b)->order);
 }
 
-/* Equal for messages that a reader could not tell apart. */
-static int compare_contents(const diag_message *a, const diag_message *b)
+/* Equal for messages of one place and id. */
+static int compare_ids(const diag_message *a, const diag_message *b)
 {
     int order = compare_numbers(a->at.source, b->at.source);
     if (!order)
         order = compare_numbers(a->at.begin, b->at.begin);
     if (!order)
         order = compare_numbers(a->warning, b->warning);
-    if (!order)
-        order = strcmp(a->id ? a->id : "", b->id ? b->id : "");
+    return order ? order : strcmp(a->id ? a->id : "", b->id ? b->id : "");
+}
+
+/* Equal for messages that a reader could not tell apart. */
+static int compare_contents(const diag_message *a, const diag_message *b)
+{
+    int order = compare_ids(a, b);
     if (!order)
         order = strcmp(a->text, b->text);
     return order ? order : strcmp(a->file ? a->file : "", b->file ? b->file : "");
@@ -49,16 +54,6 @@ static void mark_duplicates(diag_message **sorted, size_t count)
 }
 
 /* ---- copies of steps ---- */
-
-static int compare_ids(const diag_message *a, const diag_message *b)
-{
-    int order = compare_numbers(a->at.source, b->at.source);
-    if (!order)
-        order = compare_numbers(a->at.begin, b->at.begin);
-    if (!order)
-        order = compare_numbers(a->warning, b->warning);
-    return order ? order : strcmp(a->id ? a->id : "", b->id ? b->id : "");
-}
 
 static int compare_ids_then_order(const void *left, const void *right)
 {

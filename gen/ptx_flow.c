@@ -17,25 +17,22 @@ typedef struct {
 /* Collects into `sources` what tokens [first, last) may hold the address of; false when it is nothing. */
 static bool gather_sources(flow *w, size_t first, size_t last)
 {
-    uint64_t any = 0;
+    bool any = false;
     memset(w->sources, 0, w->registers.words * sizeof *w->sources);
     for (size_t i = first; i < last; i++) {
         const ptx_register *held = ptx_find_register(&w->registers, i, false);
         if (held != NULL) {
-            for (size_t k = 0; k < w->registers.words; k++) {
-                w->sources[k] |= held->holds[k];
-                any |= held->holds[k];
-            }
+            any = ptx_add_held(&w->registers, held, w->sources) || any;
             continue;
         }
         const ptx_variable *v = ptx_find(w->r, w->r->globals, w->r->global_count, i);
         if (v != NULL) {
             size_t index = (size_t)(v - w->r->globals);
             w->sources[index / 64] |= (uint64_t)1 << (index % 64);
-            any = 1;
+            any = true;
         }
     }
-    return any != 0;
+    return any;
 }
 
 static void mark_written(flow *w, size_t first, size_t last)
@@ -109,14 +106,7 @@ static void move_addresses(flow *w, const ptx_statement *s)
     if (!gather_sources(w, middle, s->last)) {
         return;
     }
-    for (size_t i = s->first; i < middle; i++) {
-        ptx_register *target = ptx_find_register(&w->registers, i, true);
-        for (size_t k = 0; target != NULL && k < w->registers.words; k++) {
-            uint64_t more = w->sources[k] & ~target->holds[k];
-            target->holds[k] |= more;
-            w->changed = w->changed || more != 0;
-        }
-    }
+    w->changed = ptx_give_registers(&w->registers, s->first, middle, w->sources) || w->changed;
 }
 
 static void follow(flow *w, const ptx_statement *s, size_t after)

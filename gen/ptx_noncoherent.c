@@ -59,9 +59,7 @@ static void gather_sources(follower *w, size_t first, size_t last)
     for (size_t i = first; i < last; i++) {
         const ptx_register *held = ptx_find_register(&w->registers, i, false);
         if (held != NULL) {
-            for (size_t k = 0; k < w->registers.words; k++) {
-                w->sources[k] |= held->holds[k];
-            }
+            (void)ptx_add_held(&w->registers, held, w->sources);
         } else if (is_constant(r, i) || ptx_starts(r, i, "%")) {
             /* A register that was never given anything holds nothing yet. */
             continue;
@@ -73,14 +71,7 @@ static void gather_sources(follower *w, size_t first, size_t last)
 
 static void give(follower *w, size_t first, size_t last)
 {
-    for (size_t i = first; i < last; i++) {
-        ptx_register *target = ptx_find_register(&w->registers, i, true);
-        for (size_t k = 0; target != NULL && k < w->registers.words; k++) {
-            uint64_t more = w->sources[k] & ~target->holds[k];
-            target->holds[k] |= more;
-            w->changed = w->changed || more != 0;
-        }
-    }
+    w->changed = ptx_give_registers(&w->registers, first, last, w->sources) || w->changed;
 }
 
 static bool ends_with(const ptx_reader *r, size_t token, const char *end)

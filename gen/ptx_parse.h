@@ -125,6 +125,10 @@ typedef struct {
 
 /* The register that a token names; NULL for one that is not kept yet, unless it is to be made. */
 ptx_register *ptx_find_register(ptx_registers *t, size_t token, bool make);
+/* Adds to `set` what the register may hold; false when it may hold nothing. */
+bool ptx_add_held(const ptx_registers *t, const ptx_register *held, uint64_t *set);
+/* The registers among tokens [first, last) may hold what is in `set` too; true when that is news. */
+bool ptx_give_registers(ptx_registers *t, size_t first, size_t last, const uint64_t *set);
 
 /* Fills in how each kernel waits for the grids before it. */
 void ptx_find_waits(ptx_reader *r);

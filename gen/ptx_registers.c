@@ -62,3 +62,26 @@ ptx_register *ptx_find_register(ptx_registers *t, size_t token, bool make)
     t->used++;
     return found;
 }
+
+bool ptx_add_held(const ptx_registers *t, const ptx_register *held, uint64_t *set)
+{
+    uint64_t any = 0;
+    for (size_t k = 0; k < t->words; k++) {
+        set[k] |= held->holds[k];
+        any |= held->holds[k];
+    }
+    return any != 0;
+}
+
+bool ptx_give_registers(ptx_registers *t, size_t first, size_t last, const uint64_t *set)
+{
+    bool news = false;
+    for (size_t i = first; i < last; i++) {
+        ptx_register *target = ptx_find_register(t, i, true);
+        for (size_t k = 0; target != NULL && k < t->words; k++) {
+            news = news || (set[k] & ~target->holds[k]) != 0;
+            target->holds[k] |= set[k];
+        }
+    }
+    return news;
+}
