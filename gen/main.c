@@ -28,6 +28,7 @@
 #include "read.h"
 #include "text.h"
 #include "times.h"
+#include "traffic.h"
 #include "transport.h"
 #include "tree.h"
 #include "verify.h"
@@ -95,12 +96,14 @@ static model *read_and_check(arena *a, diag *d, const options *o)
         return NULL;
     read_overrides(a, d, n, m, o->defines, o->define_count);
     check_model(a, d, m);
+    if (diag_error_count(d) == 0)
+        transport_choose(a, d, m, o->separate);
     return diag_error_count(d) > 0 ? NULL : m;
 }
 
 static plan *make_plan(arena *a, diag *d, const model *m, const image *i, bool separate)
 {
-    plan *p = transport_choose(a, m, separate);
+    plan *p = traffic_plan(a, m, separate);
 
     lower_graphs(a, d, m, p);
     if (diag_error_count(d) > 0)

@@ -148,6 +148,15 @@ typedef enum {
 /* When a buffer's bytes cross the bus. */
 typedef enum { TRAFFIC_DEFAULT, TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER } model_traffic;
 
+/* How bytes cross the bus. */
+typedef enum {
+    TRANSPORT_COPY,         /* a copy node, alone or with neighbours */
+    TRANSPORT_KERNEL,       /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with neighbours */
+    TRANSPORT_DIRECT        /* no node: kernels read or write the pinned memory itself, and device memory has no place for it */
+} model_transport;
+
+typedef enum { IO_AUTO, IO_COPY, IO_KERNEL, IO_DIRECT } model_io;
+
 /* What a buffer holds before anything wrote it. */
 typedef enum {
     CONTENT_NONE,           /* undefined (scratch) or written before it is read */
@@ -175,7 +184,10 @@ typedef struct {
     model_expr range[2];    /* output: `range: [from, to]` in elements; not given: all. Setting: a bound that is an
                              * expression, then low or high has no text */
     span range_at;
-    span io_at;             /* `io:`: auto and copy are the same so far */
+    model_io io;
+    span io_at;
+    model_transport up, down;           /* (transport) by direction, where it crosses that way … */
+    const char *up_why, *down_why;      /* … and why, for the report: "read once, by one kernel"; never NULL then */
     bool per_lane;          /* state */
     span per_lane_at;
     model_expr at_offset;   /* `at:` a fixed offset in its device arena, in bytes */

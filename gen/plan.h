@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan: what will be emitted, as integers and names. `transport` makes the runs, `lower` the nodes with their byte
+/* The plan: what will be emitted, as integers and names. `traffic` makes the runs, `lower` the nodes with their byte
  * ranges, `order` the edges, `place` the offsets; `verify` proves it; `emit_*` only walks it.
  * Indices of buffers and kernels are those of the model. */
 #ifndef PLAN_H
@@ -12,21 +12,25 @@
 #include "diag.h"
 #include "model.h"
 
+#define PLAN_PINNED UINT32_MAX /* plan_place.arena: the pinned arena, as the device sees it */
+#define PLAN_COMPLETION_BYTES 256u /* at the end of the pinned arena, for the runtime's word (VG_COMPLETION_BYTES) */
 #define PLAN_ALIGNMENT 256u /* of every buffer unless the spec says otherwise */
 #define PLAN_APART_BYTES                                                                                               \
     262144u /* `api: call`: what goes in and has so many bytes has an upload of its own. Measured
                                      * on an H100: a second upload node costs 1 to 4 us even when it is disabled, the
                                      * upload of so many bytes 20 us against 11 for those of 1 KiB */
 
-/* ---- transport: how inputs, outputs and settings cross the bus ---- */
+/* ---- traffic: what crosses the bus in which graph ---- */
 
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
 
-/* Buffers that cross with one copy: they lie side by side, in this order, in device and in pinned memory.
+/* Buffers that cross with one copy node or one launch of vg_copy, all of them by the same transport: they lie side by side, in this order, in device and in pinned memory.
  * A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may write)
  * goes with the first one, so that all that crosses has its pinned memory. */
 typedef struct {
     plan_direction direction;
+    model_transport transport;  /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; only that it has
+                                 * pinned memory is said here */
     uint32_t *members;
     size_t member_count;
     uint32_t graph;       /* the plan's graph that it belongs to */
@@ -115,7 +119,8 @@ typedef struct {
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 
-    uint32_t kernel; /* PLAN_KERNEL */
+    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a grid and a block but no arguments,
+                      * which the run says */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;
@@ -182,8 +187,8 @@ typedef struct {
 } plan_arena;
 
 typedef struct {
-    uint32_t arena; /* device arena */
-    uint64_t offset;
+    uint32_t arena; /* device arena; PLAN_PINNED: TRANSPORT_DIRECT, … */
+    uint64_t offset; /* … and this is its upload_offset or download_offset */
     uint64_t upload_offset;   /* in the pinned arena, UINT64_MAX if it does not cross that way */
     uint64_t download_offset; /* of its first byte, also where `range:` brings only some of them */
 } plan_place;
@@ -202,8 +207,14 @@ typedef struct {
     bool tight_limited; /* (place) `reuse: tight` added dependencies of which fewer may do: steps ran out */
     plan_arena *arenas; /* device */
     size_t arena_count;
-    plan_arena pinned;
+    plan_arena pinned; /* with PLAN_COMPLETION_BYTES at its end; also where nothing crosses */
     plan_place *places; /* one for each buffer of the model */
 } plan;
+
+/* Whether the driver is given a kernel node: a step's launch, or a transfer by vg_copy. */
+static inline bool plan_is_launch(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_KERNEL || (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
+}
 
 #endif

@@ -180,8 +180,8 @@ static void read_io(reader *r, const tree *key, const tree *value, void *object)
     size_t found = 0;
 
     b->io_at = key->at;
-    if (read_word(r, value, words, 4, &found) && found >= 2)
-        read_not_yet(r, value->at, found == 2 ? "io: kernel" : "io: direct");
+    if (read_word(r, value, words, 4, &found))
+        b->io = (model_io)found;
 }
 
 static void read_at(reader *r, const tree *key, const tree *value, void *object)

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Stage transport: how each input, output and setting crosses the bus. */
+/* Stage transport: how the bytes of each input, output, inout, state and setting cross the bus. It looks at the spec
+ * alone, so that nothing in a plan depends on the tools that are there. */
 #ifndef TRANSPORT_H
 #define TRANSPORT_H
 
 #include "arena.h"
+#include "diag.h"
 #include "model.h"
-#include "plan.h"
 
-/* Starts the plan: separate and runs. */
-plan *transport_choose(arena *a, const model *m, bool separate);
+/* Sets up, down and why of each buffer, and adds the kernel vg_copy to the model where a transfer is to be a launch of it.
+ * What `io:` asks for and cannot be had is an error. separate: of --layout=separate, where auto means copy. */
+void transport_choose(arena *a, diag *d, model *m, bool separate);
 
 #endif

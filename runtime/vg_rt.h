@@ -118,6 +118,12 @@ typedef enum vg_wait {
     VG_WAIT_BLOCK           /* sleep in the driver where the wait has no end (VG_FOREVER); else as VG_WAIT_YIELD */
 } vg_wait;
 
+typedef enum vg_completion {    /* how the end of a replay is seen */
+    VG_COMPLETION_WORD = 0,     /* the stream writes a number into pinned memory after each replay; where the device cannot,
+                                 * as VG_COMPLETION_QUERY. Now and then the stream is asked all the same, for faults */
+    VG_COMPLETION_QUERY         /* the stream is asked at each look */
+} vg_completion;
+
 typedef struct vg_config {
     int device_index;           /* CUDA device number from 0; default 0. Ignored with context, uuid or pci */
     const char *device_uuid;    /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
@@ -135,6 +141,7 @@ typedef struct vg_config {
     uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
+    vg_completion completion;   /* default VG_COMPLETION_WORD */
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
     struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
 } vg_config;
@@ -247,7 +254,7 @@ typedef struct vg_desc {
     unsigned min_cuda;          /* 13000 for "13.0" */
     const uint64_t *arena_bytes;        /* device arenas */
     unsigned arena_count;
-    uint64_t pinned_bytes;      /* 0: none */
+    uint64_t pinned_bytes;      /* with VG_COMPLETION_BYTES at the end, a multiple of 256 */
     const vg_module *modules;
     unsigned module_count;
     const vg_kernel *kernels;
@@ -298,6 +305,9 @@ typedef struct vg_storage {
     /* vg_rebuild where a graph has conditional nodes or programmatic edges, else NULL. */
     vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
 } vg_storage;
+
+/* The last bytes of each lane's pinned memory are the runtime's: there the device writes that a replay has ended. */
+#define VG_COMPLETION_BYTES 256u
 
 /* vg_program.state: numbers that forgotten zeroing hardly ever gives. */
 #define VG_MARK_OPEN UINT64_C(0x76672d6f70656e31)

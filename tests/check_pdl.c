@@ -17,7 +17,7 @@
 #include "../gen/print_plan.h"
 #include "../gen/read.h"
 #include "../gen/run.h"
-#include "../gen/transport.h"
+#include "../gen/traffic.h"
 #include "../gen/tree.h"
 #include "../gen/verify.h"
 #include "../gen/verify_edges.h"
@@ -174,7 +174,7 @@ static void make_plan(const char *text)
     ck_assert_msg(diag_error_count(messages) == 0, "%s", printed());
     i = image_build(memory, messages, m, &options);
     ck_assert_msg(i != NULL, "%s", printed());
-    p = transport_choose(memory, m, false);
+    p = traffic_plan(memory, m, false);
     lower_graphs(memory, messages, m, p);
     order_graphs(memory, m, p);
     place_buffers(memory, messages, m, p);

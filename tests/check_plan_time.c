@@ -163,7 +163,7 @@ static void measure(void (*shape)(fixture *f, size_t steps), size_t steps, doubl
     add_graph(f, GRAPH_REPLAY);
     shape(f, steps);
     clock_t at = clock();
-    plan *p = transport_choose(f->a, &f->m, false);
+    plan *p = traffic_plan(f->a, &f->m, false);
     lower_graphs(f->a, f->d, &f->m, p);
     take_time(&at, &seconds[LOWER]);
     order_graphs(f->a, &f->m, p);

@@ -64,7 +64,7 @@ static inline model *model_of(const char *spec)
 
 static inline plan *plan_of(const model *m, bool separate)
 {
-    plan *p = transport_choose(memory, m, separate);
+    plan *p = traffic_plan(memory, m, separate);
 
     lower_graphs(memory, messages, m, p);
     order_graphs(memory, m, p);

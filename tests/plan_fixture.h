@@ -288,7 +288,7 @@ static inline fixture *chain(size_t scratches, uint32_t *x, uint32_t *y)
 static inline plan *make_plan(fixture *f, bool separate)
 {
     f->d = diag_new(f->a);
-    plan *p = transport_choose(f->a, &f->m, separate);
+    plan *p = traffic_plan(f->a, &f->m, separate);
     lower_graphs(f->a, f->d, &f->m, p);
     order_graphs(f->a, &f->m, p);
     place_buffers(f->a, f->d, &f->m, p);

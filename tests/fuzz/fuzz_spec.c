@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void plan_it(arena *a, diag *d, const model *m, bool separate)
 {
-    plan *p = transport_choose(a, m, separate);
+    plan *p = traffic_plan(a, m, separate);
     lower_graphs(a, d, m, p);
     if (diag_error_count(d) > 0) {
         return;

@@ -55,7 +55,7 @@ const model *stages_read(arena *a, diag *d, const random_program *p)
 
 plan *stages_lower(arena *a, diag *d, const model *m, bool separate)
 {
-    plan *p = transport_choose(a, m, separate);
+    plan *p = traffic_plan(a, m, separate);
     lower_graphs(a, d, m, p);
     return p;
 }

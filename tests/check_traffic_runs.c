@@ -24,7 +24,7 @@ START_TEST(one_run_for_each_direction)
     uint32_t gain = add_buffer(f, "gain", ROLE_SETTING, "f32", 1, 256);
     add_buffer(f, "none", ROLE_INPUT, "f32", 0, 256);
     uint32_t a = add_buffer(f, "a", ROLE_INPUT, "f32", 8, 256);
-    plan *p = transport_choose(f->a, &f->m, false);
+    plan *p = traffic_plan(f->a, &f->m, false);
     ck_assert(!p->separate);
     ck_assert_uint_eq(p->run_count, 2);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, gain, x, a);
@@ -39,7 +39,7 @@ START_TEST(inouts_are_in_both_runs)
     add_graph(f, GRAPH_REPLAY);
     uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), c = add_buffer(f, "c", ROLE_INOUT, "f32", 8, 256);
-    plan *p = transport_choose(f->a, &f->m, false);
+    plan *p = traffic_plan(f->a, &f->m, false);
     ck_assert_uint_eq(p->run_count, 2);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, x, b, c);
     EXPECT_RUN(&p->runs[1], PLAN_DOWNLOAD, b, c, y);
@@ -53,7 +53,7 @@ START_TEST(separate_buffers_cross_alone)
     add_graph(f, GRAPH_REPLAY);
     uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), s = add_buffer(f, "s", ROLE_SETTING, "f32", 1, 256);
-    plan *p = transport_choose(f->a, &f->m, true);
+    plan *p = traffic_plan(f->a, &f->m, true);
     ck_assert(p->separate);
     ck_assert_uint_eq(p->run_count, 5);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, s);
@@ -71,8 +71,8 @@ START_TEST(nothing_crosses_without_interface)
     add_graph(f, GRAPH_REPLAY);
     add_buffer(f, "s", ROLE_STATE, "f32", 8, 256);
     add_buffer(f, "empty", ROLE_OUTPUT, "f32", 0, 256);
-    ck_assert_uint_eq(transport_choose(f->a, &f->m, false)->run_count, 0);
-    ck_assert_uint_eq(transport_choose(f->a, &f->m, true)->run_count, 0);
+    ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count, 0);
+    ck_assert_uint_eq(traffic_plan(f->a, &f->m, true)->run_count, 0);
     fixture_free(f);
 }
 END_TEST
@@ -84,14 +84,14 @@ START_TEST(larger_alignment_first_where_it_pads_less)
     uint32_t small = add_buffer(f, "small", ROLE_INPUT, "f32", 1, 4);
     uint32_t large = add_buffer(f, "large", ROLE_INPUT, "f32", 64, 256);
     uint32_t other = add_buffer(f, "other", ROLE_INPUT, "f32", 1, 4);
-    plan *p = transport_choose(f->a, &f->m, false);
+    plan *p = traffic_plan(f->a, &f->m, false);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, large, small, other);
     fixture_free(f);
     f = fixture_new(); /* no gain: the spec's order stays */
     add_graph(f, GRAPH_REPLAY);
     small = add_buffer(f, "small", ROLE_OUTPUT, "f32", 64, 4);
     large = add_buffer(f, "large", ROLE_OUTPUT, "f32", 64, 256);
-    p = transport_choose(f->a, &f->m, false);
+    p = traffic_plan(f->a, &f->m, false);
     EXPECT_RUN(&p->runs[0], PLAN_DOWNLOAD, small, large);
     fixture_free(f);
 }
@@ -134,7 +134,7 @@ START_TEST(each_graph_copies_what_it_uses)
     ADD_USE(f, a, "iiio", xa, both, gain, ya);
     ADD_USE(f, b, "iiop", both, xb, yb, ya);
     (void)setup;
-    const plan *p = transport_choose(f->a, &f->m, false);
+    const plan *p = traffic_plan(f->a, &f->m, false);
     ck_assert_uint_eq(p->run_count, 4); /* one copy each way for each graph: the order has what is common between */
     EXPECT_RUN(run_of(p, a, PLAN_UPLOAD, 0), PLAN_UPLOAD, gain, xa, unused, both);
     EXPECT_RUN(run_of(p, b, PLAN_UPLOAD, 0), PLAN_UPLOAD, both, xb);
@@ -153,7 +153,7 @@ START_TEST(an_inout_goes_down_only_where_it_may_be_written)
     model_step *s = add_launch(f, b, add_kernel(f, "k", "p"));
     set_whole(f, s, 0, io);
     s->switched = add_switch(f, "s", false); /* may, not must */
-    const plan *p = transport_choose(f->a, &f->m, false);
+    const plan *p = traffic_plan(f->a, &f->m, false);
     ck_assert_uint_eq(p->run_count, 4);
     EXPECT_RUN(run_of(p, a, PLAN_UPLOAD, 0), PLAN_UPLOAD, io);
     EXPECT_RUN(run_of(p, a, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, y);
@@ -194,7 +194,7 @@ static size_t least_pieces(const fixture *f, uint32_t *order, size_t fixed, size
 
 START_TEST(copies_are_as_few_as_any_order_has)
 {
-    uint64_t seed = random_seed("transport");
+    uint64_t seed = random_seed("traffic");
     for (int round = 0; round < 150; round++) {
         fixture *f = fixture_new();
         size_t graphs = 2 + random_below(&seed, 3), count = 2 + random_below(&seed, 5);
@@ -217,7 +217,7 @@ START_TEST(copies_are_as_few_as_any_order_has)
                 used = used || uses[g * count + b];
             uses[b] = uses[b] || !used;
         }
-        ck_assert_uint_eq(transport_choose(f->a, &f->m, false)->run_count,
+        ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count,
                           least_pieces(f, order, 0, count, uses, graphs));
         fixture_free(f);
     }
@@ -236,7 +236,7 @@ START_TEST(many_sets_take_little_time)
         for (uint32_t b = 9 * g; b < 9 * g + 15; b++)
             set_whole(f, add_launch(f, g, k), 0, b * 7 % 60);
     }
-    ck_assert_uint_eq(transport_choose(f->a, &f->m, false)->run_count, 6);
+    ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count, 6);
     fixture_free(f);
 }
 END_TEST
@@ -259,7 +259,7 @@ START_TEST(on_request_ranges_and_fixed_places_cross_alone)
     f->m.buffers[at].fixed = true;
     f->m.buffers[part].down_first = 4;
     f->m.buffers[part].down_last = 12;
-    const plan *p = transport_choose(f->a, &f->m, false);
+    const plan *p = traffic_plan(f->a, &f->m, false);
     ck_assert_uint_eq(p->run_count, 7);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, x, z);
     EXPECT_RUN(&p->runs[1], PLAN_UPLOAD, r);
@@ -297,7 +297,7 @@ START_TEST(calls_leave_out_inputs_and_settings)
     set_whole(f, add_launch(f, second, k), 0, b);
     for (int call = 0; call < 2; call++) {
         f->m.api_call = call != 0;
-        const plan *p = transport_choose(f->a, &f->m, false);
+        const plan *p = traffic_plan(f->a, &f->m, false);
         size_t uploads = 0, left_out = 0;
         for (size_t i = 0; i < p->run_count; i++) {
             const plan_run *run = &p->runs[i];
@@ -320,8 +320,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("transport");
-    TCase *c = tcase_create("transport");
+    Suite *s = suite_create("traffic");
+    TCase *c = tcase_create("traffic");
     tcase_add_test(c, one_run_for_each_direction);
     tcase_add_test(c, inouts_are_in_both_runs);
     tcase_add_test(c, separate_buffers_cross_alone);

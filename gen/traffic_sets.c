@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "transport_parts.h"
+#include "traffic_parts.h"
 
 /* What the steps of one graph do to each buffer, as the number of the graph plus one. */
 typedef struct {
@@ -45,7 +45,7 @@ static bool crosses(const model_buffer *b, plan_direction direction)
     return b->download != TRAFFIC_NEVER && b->down_first < b->down_last;
 }
 
-static uint64_t *word_of(const transport_sets *s, uint32_t buffer, size_t graph)
+static uint64_t *word_of(const traffic_sets *s, uint32_t buffer, size_t graph)
 {
     return &s->bits[buffer * s->words + graph / 32];
 }
@@ -55,12 +55,12 @@ static uint64_t bit_of(size_t graph, plan_direction direction)
     return (uint64_t)1 << (2 * (graph % 32) + (direction == PLAN_DOWNLOAD));
 }
 
-bool transport_has(const transport_sets *s, uint32_t buffer, size_t graph, plan_direction direction)
+bool traffic_has(const traffic_sets *s, uint32_t buffer, size_t graph, plan_direction direction)
 {
     return (*word_of(s, buffer, graph) & bit_of(graph, direction)) != 0;
 }
 
-bool transport_has_any(const transport_sets *s, uint32_t buffer)
+bool traffic_has_any(const traffic_sets *s, uint32_t buffer)
 {
     for (size_t w = 0; w < s->words; w++) {
         if (s->bits[buffer * s->words + w] != 0)
@@ -69,21 +69,21 @@ bool transport_has_any(const transport_sets *s, uint32_t buffer)
     return false;
 }
 
-void transport_take(const transport_sets *from, const transport_sets *to, uint32_t buffer, plan_direction direction)
+void traffic_take(const traffic_sets *from, const traffic_sets *to, uint32_t buffer, plan_direction direction)
 {
     uint64_t mask = UINT64_C(0x5555555555555555) << (direction == PLAN_DOWNLOAD);
     for (size_t w = 0; w < from->words; w++)
         to->bits[buffer * to->words + w] |= from->bits[buffer * from->words + w] & mask;
 }
 
-static void add(const transport_sets *s, const model *m, uint32_t buffer, size_t graph, plan_direction direction)
+static void add(const traffic_sets *s, const model *m, uint32_t buffer, size_t graph, plan_direction direction)
 {
     if (crosses(&m->buffers[buffer], direction))
         *word_of(s, buffer, graph) |= bit_of(graph, direction);
 }
 
 /* Gives what no graph has to the first one that is replayed. */
-static void add_rest(const transport_sets *s, const model *m, const bool *found, plan_direction direction)
+static void add_rest(const traffic_sets *s, const model *m, const bool *found, plan_direction direction)
 {
     size_t first = 0;
     while (first < m->graph_count && m->graphs[first].kind != GRAPH_REPLAY)
@@ -94,15 +94,15 @@ static void add_rest(const transport_sets *s, const model *m, const bool *found,
     }
 }
 
-transport_sets transport_no_sets(arena *a, const model *m)
+traffic_sets traffic_no_sets(arena *a, const model *m)
 {
     size_t words = (m->graph_count + 31) / 32;
-    return (transport_sets){words, ARENA_ARRAY(a, uint64_t, m->buffer_count * words)};
+    return (traffic_sets){words, ARENA_ARRAY(a, uint64_t, m->buffer_count * words)};
 }
 
-transport_sets transport_crossings(arena *a, const model *m)
+traffic_sets traffic_crossings(arena *a, const model *m)
 {
-    transport_sets s = transport_no_sets(a, m);
+    traffic_sets s = traffic_no_sets(a, m);
     arena *scratch = arena_new();
     marks k = {ARENA_ARRAY(scratch, uint32_t, m->buffer_count), ARENA_ARRAY(scratch, uint32_t, m->buffer_count)};
     bool *touched = ARENA_ARRAY(scratch, bool, m->buffer_count), *written = ARENA_ARRAY(scratch, bool, m->buffer_count);

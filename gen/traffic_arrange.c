@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "transport_parts.h"
+#include "traffic_parts.h"
 
 #define EXACT_CLASSES 12u     /* up to here by going through all sets of classes */
 #define IMPROVED_CLASSES 256u /* up to here the greedy order is improved */
@@ -216,7 +216,7 @@ static void append_class(arena *a, const model *m, const candidate *sorted, cons
         memcpy(to, by_alignment, count * sizeof *to);
 }
 
-void transport_arrange(const model *m, const transport_sets *s, uint32_t *members, size_t count)
+void traffic_arrange(const model *m, const traffic_sets *s, uint32_t *members, size_t count)
 {
     if (count < 2)
         return;
