@@ -248,6 +248,11 @@ CUresult sim_take_async(void)
     return code;
 }
 
+bool sim_async_waits(void)
+{
+    return async_code != CUDA_SUCCESS;
+}
+
 unsigned long vgsim_call_count(void)
 {
     return calls;

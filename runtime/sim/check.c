@@ -17,11 +17,13 @@
 #define FIRST_FILL 0xA5
 #define SECOND_FILL 0x5A
 #define OUT_FILL(fill) ((unsigned char)((fill) ^ 0x66)) /* so that unwritten bytes are not taken for copied junk */
+#define WORD_BYTES 4u
 #define LARGEST_UNASKED ((uint64_t)64 << 20)
 
 typedef struct {
     uint64_t first, last;
     unsigned access; /* of all ranges together */
+    bool word;       /* that a stream writes for the host, which may look at it now: it is left alone */
 } segment;
 
 /* One space during a node. */
@@ -83,10 +85,29 @@ static bool touches(const vgsim_node *node, unsigned space)
     return false;
 }
 
-/* Cuts the space at every end of a range. */
+static uint64_t next_word(const view *v, uint64_t first)
+{
+    const uint64_t base = (uint64_t)(uintptr_t)v->live;
+    const uint64_t at = sim_word_between(base + first, base + v->space->size);
+    return at == UINT64_MAX ? at : at - base;
+}
+
+static uint64_t *cut_at_words(const view *v, uint64_t *cuts, size_t *count, size_t capacity)
+{
+    for (uint64_t at = next_word(v, 0); at != UINT64_MAX; at = next_word(v, at + WORD_BYTES)) {
+        cuts = (uint64_t *)sim_grow(cuts, *count, &capacity, sizeof *cuts);
+        cuts[(*count)++] = at;
+        cuts = (uint64_t *)sim_grow(cuts, *count, &capacity, sizeof *cuts);
+        cuts[(*count)++] = at + WORD_BYTES;
+    }
+    return cuts;
+}
+
+/* Cuts the space at every end of a range, and around words. */
 static void make_segments(view *v, const vgsim_node *node)
 {
-    uint64_t *cuts = (uint64_t *)sim_allocate(2 * (size_t)node->range_count + 2, sizeof *cuts);
+    const size_t capacity = 2 * (size_t)node->range_count + 2;
+    uint64_t *cuts = (uint64_t *)sim_allocate(capacity, sizeof *cuts);
     size_t count = 0;
     cuts[count++] = 0;
     cuts[count++] = v->space->size;
@@ -96,16 +117,18 @@ static void make_segments(view *v, const vgsim_node *node)
             cuts[count++] = node->ranges[i].last;
         }
     }
+    cuts = cut_at_words(v, cuts, &count, capacity);
     qsort(cuts, count, sizeof *cuts, by_value);
     v->segments = (segment *)sim_allocate(count, sizeof *v->segments);
     for (size_t c = 0; c + 1 < count; c++) {
-        segment s = {cuts[c], cuts[c + 1], 0};
+        segment s = {cuts[c], cuts[c + 1], 0, false};
         for (unsigned i = 0; i < node->range_count; i++) {
             const vgsim_range *range = &node->ranges[i];
             if (range->space == v->index && range->first <= s.first && s.last <= range->last) {
                 s.access |= range->access;
             }
         }
+        s.word = !s.access && next_word(v, s.first) == s.first;
         if (s.first < s.last && s.last <= v->space->size) {
             v->segments[v->count++] = s;
         }
@@ -182,6 +205,9 @@ static void prepare(const observation *o, unsigned char fill)
         const view *v = &o->views[i];
         for (size_t k = 0; k < v->count; k++) {
             const segment *s = &v->segments[k];
+            if (s->word) {
+                continue;
+            }
             if (undefined_before(s->access)) {
                 memset(v->live + s->first, written(s->access) ? OUT_FILL(fill) : fill, (size_t)(s->last - s->first));
             } else {
@@ -207,6 +233,9 @@ static void settle(const observation *o)
         for (size_t k = 0; k < v->count; k++) {
             const segment *s = &v->segments[k];
             const unsigned char *from = written(s->access) ? v->result : v->saved;
+            if (s->word && memcmp(v->live + s->first, v->saved + s->first, (size_t)(s->last - s->first)) == 0) {
+                continue;
+            }
             if (s->access & VGSIM_WORK) {
                 memset(v->live + s->first, FIRST_FILL, (size_t)(s->last - s->first));
             } else {
@@ -267,7 +296,7 @@ static void check_untouched(const observation *o)
                 continue;
             }
             for (uint64_t b = s->first; b < s->last; b++) {
-                if (v->live[b] != (s->access ? v->saved[b] : FIRST_FILL)) {
+                if (v->live[b] != (s->access || s->word ? v->saved[b] : FIRST_FILL)) {
                     where = changed++ ? where : b;
                 }
             }

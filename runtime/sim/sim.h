@@ -71,6 +71,7 @@ CUresult sim_sticky(void);
 void sim_clear_sticky(void);
 /* What an injected asynchronous fault left for the next synchronising call, once. */
 CUresult sim_take_async(void);
+bool sim_async_waits(void);
 
 /* ---- object.c: handles ---- */
 
@@ -229,6 +230,7 @@ typedef enum {
     SIM_WORK_LAUNCH,
     SIM_WORK_COPY,
     SIM_WORK_FILL,
+    SIM_WORK_WORD, /* fill.value goes to fill.to */
     SIM_WORK_RECORD,
     SIM_WORK_WAIT,
     SIM_WORK_HOST
@@ -259,6 +261,11 @@ void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 void sim_stream_drop_all(void);
+
+/* word.c: words that streams write. */
+void sim_word_write(uint64_t address, uint32_t value);
+/* The first word at or after `first` that a stream has written and that lies before `last`; UINT64_MAX: none. */
+uint64_t sim_word_between(uint64_t first, uint64_t last);
 
 /* event.c: a graph's node records it. */
 void sim_event_happens(sim_object *event);

@@ -196,6 +196,9 @@ static CUresult run_work(sim_work *work)
         }
         sim_memory_close();
         return CUDA_SUCCESS;
+    case SIM_WORK_WORD:
+        sim_word_write(work->fill.to, work->fill.value);
+        return CUDA_SUCCESS;
     case SIM_WORK_RECORD:
         event = work->event->dead ? NULL : (sim_event *)work->event->data;
         if (event && event->completed < work->version) {
@@ -368,10 +371,22 @@ CUresult CUDAAPI cuStreamSynchronize(CUstream handle)
     return sim_leave(result ? result : sim_stream_drain(handle));
 }
 
-/* The first look after a launch finds it still running. */
+static bool ends_with_word(const sim_stream *stream)
+{
+    const sim_work *last = stream->head;
+    while (last && last->next) {
+        last = last->next;
+    }
+    return last && last->kind == SIM_WORK_WORD;
+}
+
+/* The first look after a launch finds it still running. Where a word ends the work, that may be seen before the driver
+ * says so, as the seed has it. */
 static CUresult query(CUstream handle)
 {
     sim_stream *stream = sim_stream_get(handle);
+    CUresult result;
+    bool word;
     if (!stream) {
         return CUDA_ERROR_INVALID_HANDLE;
     }
@@ -379,7 +394,10 @@ static CUresult query(CUstream handle)
         stream->asked = true;
         return CUDA_ERROR_NOT_READY;
     }
-    return sim_stream_drain(handle);
+    word = ends_with_word(stream);
+    result = sim_stream_drain(handle);
+    return !result && word && sim_get_settings()->seed && sim_random(sim_random_state()) % 2 ? CUDA_ERROR_NOT_READY
+                                                                                             : result;
 }
 
 CUresult CUDAAPI cuStreamQuery(CUstream handle)
@@ -408,24 +426,6 @@ CUresult CUDAAPI cuStreamGetFlags(CUstream handle, unsigned *flags)
         *flags = stream->flags;
     }
     return sim_leave_out(result, flags, sizeof *flags);
-}
-
-CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream handle, CUdeviceptr address, cuuint32_t value, unsigned flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && (flags > 1 || address % 4)) {
-        result =
-            sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x or address 0x%llx", flags, (unsigned long long)address);
-    }
-    if (!result && !sim_memory_range(address, 4, "a word to write")) {
-        result = CUDA_ERROR_INVALID_VALUE;
-    }
-    if (!result) {
-        sim_work *work = sim_work_new(SIM_WORK_FILL);
-        work->fill = (sim_fill){address, 4, 1, 1, 4, value};
-        result = sim_stream_push(handle, work);
-    }
-    return sim_leave(result);
 }
 
 CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void *user)
