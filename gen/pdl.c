@@ -23,6 +23,9 @@
 #define OLDEST_CUDA 12030u /* the first driver that takes edges with data */
 #define OLDEST_CAPABILITY 90u
 
+/* Parameters of vg_copy that are addresses. */
+enum { COPY_TO, COPY_FROM };
+
 typedef struct {
     arena *memory; /* until the end of the stage */
     const model *m;
@@ -46,6 +49,13 @@ static bool is_patched(const plan_node *n)
     return patched;
 }
 
+/* A transfer on request, or of what changed. */
+static bool may_be_left_out(const chooser *c, const plan_node *n)
+{
+    const plan_run *run = n->kind == PLAN_TRANSFER ? &c->p->runs[n->run] : NULL;
+    return n->switched != MODEL_NONE || (run != NULL && (run->on_request || run->if_changed));
+}
+
 static bool may_be_empty(const plan_node *n)
 {
     bool empty = false;
@@ -60,7 +70,7 @@ static plan_overlap judge_end(const chooser *c, const plan_node *n)
     const model_kernel *k = &c->m->kernels[n->kernel];
     if (k->pdl_off)
         return PLAN_PDL_OFF;
-    if (n->switched != MODEL_NONE || may_be_empty(n))
+    if (may_be_left_out(c, n) || may_be_empty(n))
         return PLAN_MAY_NOT_RUN;
     if (is_patched(n))
         return PLAN_IS_PATCHED;
@@ -125,6 +135,8 @@ static bool disturbs(const chooser *c, const plan_node *writer, const plan_node 
 static bool reads_anywhere(const plan_node *reader, const image_start *start)
 {
     bool anywhere = start->noncoherent_unknown;
+    if (reader->kind == PLAN_TRANSFER && start->noncoherent != NULL) /* its parameters are no node's arguments */
+        anywhere = anywhere || start->noncoherent[COPY_TO] || start->noncoherent[COPY_FROM];
     for (size_t i = 0; start->noncoherent != NULL && i < reader->argument_count; i++) {
         const plan_argument *argument = &reader->arguments[i];
         anywhere = anywhere || (start->noncoherent[i] && !argument->pointer && argument->type->size >= 8);
@@ -167,7 +179,7 @@ static bool some_disturb(chooser *c, uint32_t from, const plan_node *reader, siz
 /* What holds for all targets. */
 static plan_overlap judge_edge(const chooser *c, const plan_node *from, const plan_node *to)
 {
-    if (from->kind != PLAN_KERNEL || to->kind != PLAN_KERNEL)
+    if (!plan_is_launch(c->p, from) || !plan_is_launch(c->p, to))
         return PLAN_NO_KERNELS;
     if (c->g->kind == GRAPH_SETUP)
         return PLAN_RUNS_ONCE;

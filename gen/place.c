@@ -193,16 +193,19 @@ static void place_in_arenas(arena *a, diag *d, const model *m, plan *p)
 
 static void place_separate(arena *a, const model *m, plan *p)
 {
+    arena *scratch = arena_new();
+    const bool *needed = place_find_needed(scratch, m, p);
     p->arenas = ARENA_ARRAY(a, plan_arena, m->buffer_count + 1);
     for (size_t b = 0; b < m->buffer_count; b++) {
         const model_buffer *buffer = &m->buffers[b];
-        if (!place_is_needed(buffer))
+        if (!needed[b])
             continue;
         uint64_t end = place_add(buffer->fixed ? buffer->fixed_offset : 0, buffer->size);
         p->places[b].arena = (uint32_t)p->arena_count;
         p->places[b].offset = end - buffer->size;
         p->arenas[p->arena_count++] = finished_arena(place_is_shared(m, buffer), end, end, end);
     }
+    arena_free(scratch);
     if (p->arena_count == 0) /* buffers without bytes still need an address */
         p->arenas[p->arena_count++] = finished_arena(false, 0, 0, 0);
 }

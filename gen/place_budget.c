@@ -106,7 +106,12 @@ static void note_pinned(arena *a, diag *d, const model *m, const plan *p)
         if (ways > 0)
             crossing[count++] = (sized_buffer){place_multiply(m->buffers[b].size, ways), b};
     }
-    diag_note(d, m->pinned_memory.at, "these cross the bus: %s", list_of(a, m, crossing, count));
+    if (count > 0)
+        diag_note(d, m->pinned_memory.at, "these cross the bus: %s; %u more are for the end of a replay",
+                  list_of(a, m, crossing, count), PLAN_COMPLETION_BYTES);
+    else
+        diag_note(d, m->pinned_memory.at, "nothing crosses the bus; %u are for the end of a replay",
+                  PLAN_COMPLETION_BYTES);
 }
 
 static const char *lanes_of(arena *a, const model *m, uint64_t lane, uint64_t shared)

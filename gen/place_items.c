@@ -20,9 +20,18 @@ uint64_t place_align(uint64_t value, uint64_t align)
     return up == UINT64_MAX ? up : up & ~(align - 1);
 }
 
-bool place_is_needed(const model_buffer *b)
+bool *place_find_needed(arena *a, const model *m, const plan *p)
 {
-    return b->size > 0 && b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
+    bool *needed = ARENA_ARRAY(a, bool, m->buffer_count);
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        const model_buffer *b = &m->buffers[i];
+        needed[i] = b->size > 0 && b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
+    }
+    for (size_t r = 0; r < p->run_count; r++) {
+        if (p->runs[r].transport == TRANSPORT_DIRECT)
+            needed[p->runs[r].members[0]] = false;
+    }
+    return needed;
 }
 
 bool place_is_shared(const model *m, const model_buffer *b)
@@ -82,11 +91,12 @@ place_items place_collect_items(arena *a, const model *m, const plan *p)
                          ARENA_ARRAY(a, uint64_t, m->buffer_count)};
     arena *scratch = arena_new();
     links l = link_runs(scratch, m, p);
+    const bool *needed = place_find_needed(scratch, m, p);
     for (size_t b = 0; b < m->buffer_count; b++)
         items.of_buffer[b] = PLACE_NONE;
     for (size_t r = 0; r < p->run_count; r++) {
         uint32_t first = p->runs[r].members[0];
-        if (items.of_buffer[first] != PLACE_NONE)
+        if (!needed[first] || items.of_buffer[first] != PLACE_NONE)
             continue;
         while (l.before[first] != PLACE_NONE)
             first = l.before[first];
@@ -95,7 +105,7 @@ place_items place_collect_items(arena *a, const model *m, const plan *p)
             add_to_item(m, &items, item, b);
     }
     for (uint32_t b = 0; b < m->buffer_count; b++) {
-        if (place_is_needed(&m->buffers[b]) && items.of_buffer[b] == PLACE_NONE)
+        if (needed[b] && items.of_buffer[b] == PLACE_NONE)
             add_to_item(m, &items, new_item(m, &items, b), b);
     }
     arena_free(scratch);

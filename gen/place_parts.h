@@ -28,8 +28,8 @@ typedef struct {
 } place_items;
 
 place_items place_collect_items(arena *a, const model *m, const plan *p);
-/* Whether a buffer has bytes on the device at all. */
-bool place_is_needed(const model_buffer *b);
+/* Of each buffer, whether it has bytes in device memory at all. */
+bool *place_find_needed(arena *a, const model *m, const plan *p);
 /* Whether all lanes have the same bytes of it. */
 bool place_is_shared(const model *m, const model_buffer *b);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of one
- * direction that have members in common lie over each other. */
+ * direction that have members in common lie over each other. What kernels use there directly has its place here and none
+ * in device memory. The runtime has the end. */
 #include "place_parts.h"
 
 typedef struct {
@@ -81,6 +82,13 @@ static uint64_t least_height(const strip *strips, size_t count)
     return sum - slack;
 }
 
+/* Kernels find it at its place in pinned memory. */
+static void stay(const pinned_layout *l, uint32_t buffer)
+{
+    l->p->places[buffer].arena = PLAN_PINNED;
+    l->p->places[buffer].offset = *pinned_of(l, buffer);
+}
+
 static void measure_run(const pinned_layout *l, plan_run *run)
 {
     uint32_t first = run->members[0], last = run->members[run->member_count - 1];
@@ -105,18 +113,20 @@ void place_pinned(const model *m, plan *p)
             strip placed = place_neighbours(l, run->members[0], &end);
             strips[strip_count++] = placed;
             bytes = place_add(bytes, placed.size);
+            if (run->transport == TRANSPORT_DIRECT)
+                stay(l, run->members[0]);
         }
         measure_run(l, run);
     }
     uint64_t bound = least_height(strips, strip_count);
     arena_free(scratch);
-    uint64_t least = place_align(bound > 0 ? bound : 1, PLAN_ALIGNMENT);
-    uint64_t whole = place_align(end > 0 ? end : 1, PLAN_ALIGNMENT);
+    uint64_t least = place_add(place_align(bound, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
+    uint64_t whole = place_add(place_align(end, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
     p->pinned = (plan_arena){.bytes = whole,
                              .lower_bound = least,
                              .sum = whole,
                              .proven = whole == least,
-                             .peak = bytes,
+                             .peak = place_add(bytes, PLAN_COMPLETION_BYTES),
                              .peak_graph = MODEL_NONE,
                              .peak_node = MODEL_NONE};
 }

@@ -20,6 +20,13 @@
                                      * on an H100: a second upload node costs 1 to 4 us even when it is disabled, the
                                      * upload of so many bytes 20 us against 11 for those of 1 KiB */
 
+/* Launches of vg_copy: threads of a block, and at most so many blocks. A thread moves 16 bytes at a time; the grid goes on
+ * until all are moved, so that any number of blocks copies everything. One block for each multiprocessor of an H100 is more
+ * than a bus can feed, and fewer leave room for what runs beside it. */
+#define PLAN_COPY_BLOCK 256u
+#define PLAN_COPY_THREAD_BYTES 16u
+#define PLAN_COPY_MOST_BLOCKS 132u
+
 /* ---- traffic: what crosses the bus in which graph ---- */
 
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
@@ -39,10 +46,11 @@ typedef struct {
                              * does not hold what pinned memory does */
     uint64_t first, last; /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
     uint64_t
-        device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first` */
+        device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first`.
+                        * TRANSPORT_DIRECT: equals pinned_offset */
     uint64_t pinned_offset; /* (place) the same byte in pinned memory; a buffer has one place there for each direction,
                              * whichever graph copies it */
-    uint64_t bytes;         /* (place) that are copied */
+    uint64_t bytes;         /* (place) that are copied, those between the members too; TRANSPORT_DIRECT: that lie there */
 } plan_run;
 
 /* ---- lower: nodes ---- */
@@ -120,7 +128,8 @@ typedef struct {
     size_t before_count;
 
     uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a grid and a block but no arguments,
-                      * which the run says */
+                      * which the run says. Its grid is of the members' bytes side by side: where they really begin at
+                      * an odd place, a few bytes more or less may lie between them */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;

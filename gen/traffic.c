@@ -9,7 +9,7 @@ typedef struct {
     plan *p;
     traffic_sets all;    /* what crosses in which graph … */
     traffic_sets common; /* … and what of that crosses together with others */
-    uint32_t *members;     /* all that crosses, by role */
+    uint32_t *members;   /* all that crosses, by role */
     size_t member_count;
     uint32_t *order; /* of the buffers in `common` */
     size_t order_count;
@@ -32,11 +32,16 @@ static bool is_apart(const model *m, const model_buffer *b, plan_direction direc
     return m->api_call && direction == PLAN_UPLOAD && b->size >= PLAN_APART_BYTES;
 }
 
-/* What lies where the spec says has no neighbours. */
+static model_transport transport_of(const model_buffer *b, plan_direction direction)
+{
+    return direction == PLAN_UPLOAD ? b->up : b->down;
+}
+
+/* What lies where the spec says has no neighbours, and what stays in pinned memory needs none. */
 static bool crosses_alone(const traffic *t, const model_buffer *b, plan_direction direction)
 {
     return t->p->separate || b->fixed || is_on_request(b, direction) || is_partial(b, direction) ||
-           is_apart(t->m, b, direction);
+           is_apart(t->m, b, direction) || transport_of(b, direction) == TRANSPORT_DIRECT;
 }
 
 static void find_common(traffic *t)
@@ -49,10 +54,11 @@ static void find_common(traffic *t)
     }
 }
 
-/* The device keeps what goes into inputs and settings; a replay may change the others. */
+/* The device keeps what goes into inputs and settings; a replay may change the others. What has no node has none that
+ * could be left out. */
 static bool is_left_out(const model *m, plan_direction direction, const uint32_t *members, size_t count)
 {
-    bool kept = m->api_call && direction == PLAN_UPLOAD;
+    bool kept = m->api_call && direction == PLAN_UPLOAD && m->buffers[members[0]].up != TRANSPORT_DIRECT;
     for (size_t i = 0; i < count; i++) {
         model_role role = m->buffers[members[i]].role;
         kept = kept && (role == ROLE_INPUT || role == ROLE_SETTING);
@@ -65,9 +71,8 @@ static plan_run *add_run(traffic *t, size_t graph, plan_direction direction, uin
     t->p->runs = arena_grow(t->memory, t->p->runs, t->p->run_count, &t->capacity, sizeof *t->p->runs);
     plan_run *run = &t->p->runs[t->p->run_count++];
     bool if_changed = is_left_out(t->m, direction, members, count);
-    const model_buffer *first = &t->m->buffers[members[0]];
     *run = (plan_run){.direction = direction,
-                      .transport = direction == PLAN_UPLOAD ? first->up : first->down,
+                      .transport = transport_of(&t->m->buffers[members[0]], direction),
                       .members = members,
                       .member_count = count,
                       .graph = (uint32_t)graph,
@@ -76,15 +81,25 @@ static plan_run *add_run(traffic *t, size_t graph, plan_direction direction, uin
     return run;
 }
 
+/* Whether a buffer of the common order goes on with the piece that another one begins. */
+static bool is_in_piece(const traffic *t, size_t graph, plan_direction direction, uint32_t first, uint32_t buffer)
+{
+    const model_buffer *buffers = t->m->buffers;
+    return traffic_has(&t->common, buffer, graph, direction) &&
+           transport_of(&buffers[buffer], direction) == transport_of(&buffers[first], direction);
+}
+
 /* What crosses together, in pieces of the common order … */
 static void add_common_runs(traffic *t, size_t graph, plan_direction direction)
 {
-    for (size_t begin = 0, end; begin < t->order_count; begin = end + 1) {
-        end = begin;
-        while (end < t->order_count && traffic_has(&t->common, t->order[end], graph, direction))
+    size_t begin = 0;
+    while (begin < t->order_count) {
+        size_t end = begin;
+        while (end < t->order_count && is_in_piece(t, graph, direction, t->order[begin], t->order[end]))
             end++;
         if (end > begin)
             add_run(t, graph, direction, t->order + begin, end - begin);
+        begin = end > begin ? end : begin + 1;
     }
 }
 
@@ -130,10 +145,12 @@ plan *traffic_plan(arena *a, const model *m, bool separate)
     plan *p = ARENA_NEW(a, plan);
     p->separate = separate;
     arena *scratch = arena_new();
-    traffic t = {a, m, p, traffic_crossings(scratch, m), traffic_no_sets(scratch, m), NULL, 0, NULL, 0, 0};
+    traffic t = {
+        .memory = a, .m = m, .p = p, .all = traffic_crossings(scratch, m), .common = traffic_no_sets(scratch, m)};
     find_common(&t);
     collect_members(&t);
-    traffic_arrange(m, &t.common, t.order, t.order_count);
+    traffic_sets pieces = traffic_by_transport(scratch, m, &t.common);
+    traffic_arrange(m, &pieces, t.order, t.order_count);
     for (size_t g = 0; g < m->graph_count; g++) {
         for (int d = 0; d < 2; d++) {
             add_common_runs(&t, g, (plan_direction)d);

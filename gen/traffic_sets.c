@@ -69,11 +69,39 @@ bool traffic_has_any(const traffic_sets *s, uint32_t buffer)
     return false;
 }
 
+static uint64_t mask_of(plan_direction direction)
+{
+    return UINT64_C(0x5555555555555555) << (direction == PLAN_DOWNLOAD);
+}
+
 void traffic_take(const traffic_sets *from, const traffic_sets *to, uint32_t buffer, plan_direction direction)
 {
-    uint64_t mask = UINT64_C(0x5555555555555555) << (direction == PLAN_DOWNLOAD);
     for (size_t w = 0; w < from->words; w++)
-        to->bits[buffer * to->words + w] |= from->bits[buffer * from->words + w] & mask;
+        to->bits[buffer * to->words + w] |= from->bits[buffer * from->words + w] & mask_of(direction);
+}
+
+static bool some_by_kernel(const model *m)
+{
+    for (size_t b = 0; b < m->buffer_count; b++) {
+        if (m->buffers[b].up == TRANSPORT_KERNEL || m->buffers[b].down == TRANSPORT_KERNEL)
+            return true;
+    }
+    return false;
+}
+
+traffic_sets traffic_by_transport(arena *a, const model *m, const traffic_sets *from)
+{
+    if (!some_by_kernel(m))
+        return *from;
+    traffic_sets to = {2 * from->words, ARENA_ARRAY(a, uint64_t, m->buffer_count * 2 * from->words)};
+    for (size_t b = 0; b < m->buffer_count; b++) {
+        for (size_t w = 0; w < from->words; w++) {
+            uint64_t word = from->bits[b * from->words + w], *row = &to.bits[b * to.words + w];
+            row[m->buffers[b].up == TRANSPORT_KERNEL ? from->words : 0] |= word & mask_of(PLAN_UPLOAD);
+            row[m->buffers[b].down == TRANSPORT_KERNEL ? from->words : 0] |= word & mask_of(PLAN_DOWNLOAD);
+        }
+    }
+    return to;
 }
 
 static void add(const traffic_sets *s, const model *m, uint32_t buffer, size_t graph, plan_direction direction)

@@ -16,7 +16,7 @@
 #include "../gen/order.h"
 #include "../gen/place.h"
 #include "../gen/read.h"
-#include "../gen/transport.h"
+#include "../gen/traffic.h"
 #include "../gen/tree.h"
 #include "run_suite.h"
 

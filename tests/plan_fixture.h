@@ -15,7 +15,7 @@
 #include "../gen/order.h"
 #include "../gen/place.h"
 #include "../gen/plan.h"
-#include "../gen/transport.h"
+#include "../gen/traffic.h"
 #include "../gen/verify.h"
 #include "run_suite.h"
 

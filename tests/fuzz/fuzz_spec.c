@@ -14,7 +14,7 @@
 #include "../../gen/order.h"
 #include "../../gen/place.h"
 #include "../../gen/read.h"
-#include "../../gen/transport.h"
+#include "../../gen/traffic.h"
 #include "../../gen/verify.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

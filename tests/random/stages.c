@@ -11,7 +11,7 @@
 #include "../../gen/order.h"
 #include "../../gen/place.h"
 #include "../../gen/read.h"
-#include "../../gen/transport.h"
+#include "../../gen/traffic.h"
 #include "../../gen/verify.h"
 
 static const char *spec_text(arena *a, const random_program *p, size_t *size)

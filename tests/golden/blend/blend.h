@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define BLEND_DEVICE_BYTES 35328 /* device memory of the program */
-#define BLEND_PINNED_BYTES 25088 /* pinned host memory of the program */
+#define BLEND_PINNED_BYTES 25344 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define BLEND_COLS 64

@@ -17,7 +17,7 @@ VGSIM_REGISTER_KERNEL(mix)
 
 static const vgsim_space blend_sim_spaces[] = {
     {"device", 35328u, 0, 0},
-    {"pinned", 25088u, 1, 0},
+    {"pinned", 25344u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

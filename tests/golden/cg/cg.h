@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define CG_DEVICE_BYTES 67840 /* device memory of the program */
-#define CG_PINNED_BYTES 27904 /* pinned host memory of the program */
+#define CG_PINNED_BYTES 28160 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define CG_SIZE 40

@@ -94,7 +94,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_end)
 
 static const vgsim_space cg_sim_spaces[] = {
     {"device", 67840u, 0, 0},
-    {"pinned", 27904u, 1, 0},
+    {"pinned", 28160u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

@@ -21,7 +21,7 @@
 #define EQUALIZER_AT_energy           2304u /* output u64 [2], 16 bytes */
 #define EQUALIZER_AT_peak             2560u /* output f32 [2], 8 bytes */
 
-/* Pinned memory: one allocation of 2816 bytes. What goes up with one copy lies there as in device memory,
+/* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down. */
 #define EQUALIZER_UP_x                 256u /* input f32 [256], 1024 bytes */
 #define EQUALIZER_UP_gain                0u /* setting f32 [1], 4 bytes */
@@ -71,18 +71,18 @@ VG_STATIC_ASSERT(sizeof((equalizer *)0)->data == 1u * sizeof((equalizer *)0)->da
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(EQUALIZER_AT_x % 256u == 0 && EQUALIZER_AT_x + 1024u <= 3328u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_UP_x % 256u == 0 && EQUALIZER_UP_x + 1024u <= 2816u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_UP_x % 256u == 0 && EQUALIZER_UP_x + 1024u <= 3072u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_hist % 256u == 0 && EQUALIZER_AT_hist + 252u <= 3328u, hist_lies_in_device_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_taps % 256u == 0 && EQUALIZER_AT_taps + 256u <= 3328u, taps_lies_in_device_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_gain % 256u == 0 && EQUALIZER_AT_gain + 4u <= 3328u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 2816u, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 3072u, gain_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_y % 256u == 0 && EQUALIZER_AT_y + 1024u <= 3328u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 2816u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 3072u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_energy % 256u == 0 && EQUALIZER_AT_energy + 16u <= 3328u, energy_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 2816u,
+VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 3072u,
     energy_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_peak % 256u == 0 && EQUALIZER_AT_peak + 8u <= 3328u, peak_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 2816u,
+VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 3072u,
     peak_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_X_BYTES == EQUALIZER_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == EQUALIZER_Y_COUNT * sizeof(float), y_has_whole_elements);
@@ -412,7 +412,7 @@ static const vg_desc equalizer_desc = {
     "equalizer",
     13000u, /* oldest CUDA version */
     equalizer_arena_bytes, 1u, /* device arenas */
-    2816u, /* bytes of pinned memory */
+    3072u, /* bytes of pinned memory */
     equalizer_modules, 1u, /* modules */
     equalizer_kernels, 2u, /* kernels */
     equalizer_contents, 2u, /* first contents */

@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define EQUALIZER_DEVICE_BYTES 3328 /* device memory of the program */
-#define EQUALIZER_PINNED_BYTES 2816 /* pinned host memory of the program */
+#define EQUALIZER_PINNED_BYTES 3072 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define EQUALIZER_FRAME 256

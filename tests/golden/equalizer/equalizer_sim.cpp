@@ -14,7 +14,7 @@ VGSIM_REGISTER_KERNEL(meter)
 
 static const vgsim_space equalizer_sim_spaces[] = {
     {"device", 3328u, 0, 0},
-    {"pinned", 2816u, 1, 0},
+    {"pinned", 3072u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

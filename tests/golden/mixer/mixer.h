@@ -25,7 +25,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define MIXER_DEVICE_BYTES 10496 /* device memory of the program */
-#define MIXER_PINNED_BYTES 5376 /* pinned host memory of the program */
+#define MIXER_PINNED_BYTES 6144 /* pinned host memory of the program */
 #define MIXER_LANES 3 /* independent copies of the program, numbered from 0 */
 
 /* The spec's defines. */

@@ -15,7 +15,7 @@ VGSIM_REGISTER_KERNEL(gray)
 static const vgsim_space mixer_sim_spaces[] = {
     {"device", 3328u, 0, 0},
     {"shared", 512u, 0, 1},
-    {"pinned", 1792u, 1, 0},
+    {"pinned", 2048u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

@@ -25,7 +25,7 @@
 #define RADAR_AT_top            18176u /* output f32 [1], 4 bytes */
 #define RADAR_AT_limit              0u /* setting f32 [1], 4 bytes */
 
-/* Pinned memory: one allocation of 18944 bytes. What goes up with one copy lies there as in device memory,
+/* Pinned memory: one allocation of 19200 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down. */
 #define RADAR_UP_x                256u /* input f32 [1024], 4096 bytes */
 #define RADAR_UP_mask            4352u /* input u8 [1024], 1024 bytes */
@@ -108,27 +108,27 @@ VG_STATIC_ASSERT(sizeof((radar *)0)->data == 1u * sizeof((radar *)0)->data[0], d
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(RADAR_AT_x % 256u == 0 && RADAR_AT_x + 4096u <= 22528u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_x % 256u == 0 && RADAR_UP_x + 4096u <= 18944u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_x % 256u == 0 && RADAR_UP_x + 4096u <= 19200u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_mask % 256u == 0 && RADAR_AT_mask + 1024u <= 22528u, mask_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_mask % 256u == 0 && RADAR_UP_mask + 1024u <= 18944u, mask_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_mask % 256u == 0 && RADAR_UP_mask + 1024u <= 19200u, mask_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_table % 256u == 0 && RADAR_AT_table + 16u <= 22528u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_table % 256u == 0 && RADAR_UP_table + 16u <= 18944u, table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_table % 256u == 0 && RADAR_UP_table + 16u <= 19200u, table_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_sum % 256u == 0 && RADAR_AT_sum + 16u <= 22528u, sum_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_sum % 256u == 0 && RADAR_UP_sum + 16u <= 18944u, sum_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_sum % 256u == 0 && RADAR_DOWN_sum + 16u <= 18944u, sum_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_sum % 256u == 0 && RADAR_UP_sum + 16u <= 19200u, sum_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_sum % 256u == 0 && RADAR_DOWN_sum + 16u <= 19200u, sum_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_w % 256u == 0 && RADAR_AT_w + 4096u <= 22528u, w_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_AT_y % 256u == 0 && RADAR_AT_y + 4096u <= 22528u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_y % 256u == 0 && RADAR_DOWN_y + 4096u <= 18944u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_y % 256u == 0 && RADAR_DOWN_y + 4096u <= 19200u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_part % 256u == 0 && RADAR_AT_part + 4096u <= 22528u, part_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_part % 256u == 0 && RADAR_DOWN_part + 4096u <= 18944u, part_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_part % 256u == 0 && RADAR_DOWN_part + 4096u <= 19200u, part_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_log % 256u == 0 && RADAR_AT_log + 4096u <= 22528u, log_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_log % 256u == 0 && RADAR_DOWN_log + 4096u <= 18944u, log_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_log % 256u == 0 && RADAR_DOWN_log + 4096u <= 19200u, log_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_total % 256u == 0 && RADAR_AT_total + 4u <= 22528u, total_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_total % 256u == 0 && RADAR_DOWN_total + 4u <= 18944u, total_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_total % 256u == 0 && RADAR_DOWN_total + 4u <= 19200u, total_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_top % 256u == 0 && RADAR_AT_top + 4u <= 22528u, top_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_top % 256u == 0 && RADAR_DOWN_top + 4u <= 18944u, top_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_top % 256u == 0 && RADAR_DOWN_top + 4u <= 19200u, top_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_limit % 256u == 0 && RADAR_AT_limit + 4u <= 22528u, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_limit % 256u == 0 && RADAR_UP_limit + 4u <= 18944u, limit_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_limit % 256u == 0 && RADAR_UP_limit + 4u <= 19200u, limit_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_X_BYTES == RADAR_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_MASK_BYTES == RADAR_MASK_COUNT * sizeof(uint8_t), mask_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_TABLE_BYTES == RADAR_TABLE_COUNT * sizeof(uint32_t), table_has_whole_elements);
@@ -1093,7 +1093,7 @@ static const vg_desc radar_desc = {
     "radar",
     13000u, /* oldest CUDA version */
     radar_arena_bytes, 1u, /* device arenas */
-    18944u, /* bytes of pinned memory */
+    19200u, /* bytes of pinned memory */
     radar_modules, 1u, /* modules */
     radar_kernels, 4u, /* kernels */
     radar_contents, 3u, /* first contents */

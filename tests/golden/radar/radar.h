@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define RADAR_DEVICE_BYTES 22528 /* device memory of the program */
-#define RADAR_PINNED_BYTES 18944 /* pinned host memory of the program */
+#define RADAR_PINNED_BYTES 19200 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define RADAR_N 1024

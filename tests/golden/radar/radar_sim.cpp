@@ -17,7 +17,7 @@ VGSIM_REGISTER_KERNEL(scan_u32)
 
 static const vgsim_space radar_sim_spaces[] = {
     {"device", 22528u, 0, 0},
-    {"pinned", 18944u, 1, 0},
+    {"pinned", 19200u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define REACH_DEVICE_BYTES 2304 /* device memory of the program */
-#define REACH_PINNED_BYTES 1024 /* pinned host memory of the program */
+#define REACH_PINNED_BYTES 1280 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define REACH_VERTICES 22

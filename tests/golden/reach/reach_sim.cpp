@@ -89,7 +89,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_next)
 
 static const vgsim_space reach_sim_spaces[] = {
     {"device", 2304u, 0, 0},
-    {"pinned", 1024u, 1, 0},
+    {"pinned", 1280u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

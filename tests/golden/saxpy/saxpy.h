@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define SAXPY_DEVICE_BYTES 5120 /* device memory of the program */
-#define SAXPY_PINNED_BYTES 5120 /* pinned host memory of the program */
+#define SAXPY_PINNED_BYTES 5376 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define SAXPY_N 256

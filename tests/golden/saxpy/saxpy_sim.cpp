@@ -13,7 +13,7 @@ VGSIM_REGISTER_KERNEL(saxpy)
 
 static const vgsim_space saxpy_sim_spaces[] = {
     {"device", 5120u, 0, 0},
-    {"pinned", 5120u, 1, 0},
+    {"pinned", 5376u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

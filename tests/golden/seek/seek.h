@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define SEEK_DEVICE_BYTES 2304 /* device memory of the program */
-#define SEEK_PINNED_BYTES 1280 /* pinned host memory of the program */
+#define SEEK_PINNED_BYTES 1536 /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define SEEK_N 64

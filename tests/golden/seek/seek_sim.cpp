@@ -96,7 +96,7 @@ VGSIM_REGISTER_KERNEL(vg_choose_case)
 
 static const vgsim_space seek_sim_spaces[] = {
     {"device", 2304u, 0, 0},
-    {"pinned", 1280u, 1, 0},
+    {"pinned", 1536u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

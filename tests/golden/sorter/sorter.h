@@ -24,7 +24,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define SORTER_DEVICE_BYTES 2048 /* device memory of the program */
-#define SORTER_PINNED_BYTES 2304 /* pinned host memory of the program */
+#define SORTER_PINNED_BYTES 2560 /* pinned host memory of the program */
 
 /* ---- buffers ---- */
 

@@ -13,7 +13,7 @@ VGSIM_REGISTER_KERNEL(rank)
 
 static const vgsim_space sorter_sim_spaces[] = {
     {"device", 2048u, 0, 0},
-    {"pinned", 2304u, 1, 0},
+    {"pinned", 2560u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----

@@ -25,7 +25,7 @@ extern "C" {
 /* ---- sizes ---- */
 
 #define TALLY_DEVICE_BYTES 527872 /* device memory of the program */
-#define TALLY_PINNED_BYTES 527872 /* pinned host memory of the program */
+#define TALLY_PINNED_BYTES 528384 /* pinned host memory of the program */
 #define TALLY_LANES 2 /* independent copies of the program, numbered from 0 */
 
 /* The spec's defines. */

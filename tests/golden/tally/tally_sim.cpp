@@ -14,7 +14,7 @@ VGSIM_REGISTER_KERNEL(count)
 
 static const vgsim_space tally_sim_spaces[] = {
     {"device", 263936u, 0, 0},
-    {"pinned", 263936u, 1, 0},
+    {"pinned", 264192u, 1, 0},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
