@@ -6,5 +6,7 @@
 
 const char *builtin_text(const char *file)
 {
-    return strcmp(file, "control.cu") == 0 ? builtin_control : NULL;
+    if (strcmp(file, "control.cu") == 0)
+        return builtin_control;
+    return strcmp(file, "copy.cu") == 0 ? builtin_copy : NULL;
 }

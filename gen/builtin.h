@@ -3,7 +3,9 @@
 #ifndef BUILTIN_H
 #define BUILTIN_H
 
-extern const char builtin_control[]; /* control.cu, by gen/embed_text.sh */
+/* By gen/embed_text.sh. */
+extern const char builtin_control[]; /* control.cu */
+extern const char builtin_copy[];    /* copy.cu */
 
 /* NULL when there is no such file. */
 const char *builtin_text(const char *file);

@@ -185,7 +185,8 @@ typedef struct {
                              * expression, then low or high has no text */
     span range_at;
     model_io io;
-    span io_at;
+    span io_at;             /* the key */
+    span io_value_at;
     model_transport up, down;           /* (transport) by direction, where it crosses that way … */
     const char *up_why, *down_why;      /* … and why, for the report: "read once, by one kernel"; never NULL then */
     bool per_lane;          /* state */

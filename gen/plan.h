@@ -31,7 +31,8 @@
 
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
 
-/* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this order, in device and in pinned memory.
+/* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this
+ * order, in device and in pinned memory.
  * A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may write)
  * goes with the first one, so that all that crosses has its pinned memory. */
 typedef struct {

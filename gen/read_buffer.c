@@ -180,6 +180,7 @@ static void read_io(reader *r, const tree *key, const tree *value, void *object)
     size_t found = 0;
 
     b->io_at = key->at;
+    b->io_value_at = value->at;
     if (read_word(r, value, words, 4, &found))
         b->io = (model_io)found;
 }

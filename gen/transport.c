@@ -1,13 +1,136 @@
 /* SPDX-License-Identifier: MIT */
 #include "transport.h"
 
+#include <string.h>
+
+#include "transport_parts.h"
+
+#define COPY_BLOCK 256u /* threads */
+
+/* ---- what `io:` asks for and cannot be had ---- */
+
+static void fail_direct(diag *d, const model_buffer *b, const transport_obstacle *found)
+{
+    diag_error(d, b->io_value_at, "io-direct", "'%s' cannot be direct: %s", b->name, found->text);
+    if (found->at.source != 0)
+        diag_note(d, found->at, "%s", found->note);
+    if (found->hint != NULL)
+        diag_hint(d, "%s", found->hint);
+}
+
+static bool has_source(const model *m)
+{
+    for (size_t i = 0; i < m->kernel_count; i++)
+        if (m->kernels[i].source != NULL)
+            return true;
+    return false;
+}
+
+static void fail_kernel(diag *d, const model *m, const model_buffer *b)
+{
+    diag_error(d, b->io_value_at, "io-kernel",
+               "the kernel that would copy '%s' comes as source, but no kernel of the program does", b->name);
+    if (m->kernel_count > 0)
+        diag_note(d, m->kernels[0].file_at, "this one is compiled already");
+    diag_hint(d, "with 'io: copy' the driver copies, and no toolkit is needed");
+}
+
+static void check_wish(diag *d, const model *m, const model_buffer *b, const transport_use *u)
+{
+    if (b->size == 0)
+        return;
+    if (b->io == IO_DIRECT && u->obstacle.text != NULL)
+        fail_direct(d, b, &u->obstacle);
+    else if (b->io == IO_KERNEL && b->role == ROLE_SETTING && !b->by_pointer)
+        diag_error(d, b->io_value_at, "io-kernel", "nothing of '%s' is copied: steps take it by value only", b->name);
+    else if (b->io == IO_KERNEL && !has_source(m))
+        fail_kernel(d, m, b);
+}
+
+/* ---- what is chosen ---- */
+
+static model_transport wish_of(const model_buffer *b)
+{
+    return b->io == IO_DIRECT ? TRANSPORT_DIRECT : b->io == IO_KERNEL ? TRANSPORT_KERNEL : TRANSPORT_COPY;
+}
+
+static void set(model_buffer *b, model_transport transport, const char *why)
+{
+    if (transport_crosses_up(b)) {
+        b->up = transport;
+        b->up_why = why;
+    }
+    if (transport_crosses_down(b)) {
+        b->down = transport;
+        b->down_why = why;
+    }
+}
+
+/* ---- the kernel that copies ---- */
+
+static const expr *integer(arena *a, int64_t value)
+{
+    expr *root = ARENA_NEW(a, expr);
+
+    root->kind = EXPR_INTEGER;
+    root->integer = value;
+    return root;
+}
+
+static model_param param(const char *name, model_access access, scalar type, span at)
+{
+    return (model_param){.name = name, .at = at, .type_at = at, .access = access, .type = model_type_scalar(type)};
+}
+
+/* `at`: the first buffer that it copies. */
+static void add_copy_kernel(arena *a, model *m, span at)
+{
+    model_kernel *all = ARENA_ARRAY(a, model_kernel, m->kernel_count + 1);
+    model_kernel k = {.name = "vg_copy", .entry = "vg_copy", .builtin = "copy.cu"};
+
+    k.at = k.file_at = k.entry_at = k.block_at = at;
+    k.block[0] = (model_expr){.at = at, .root = integer(a, COPY_BLOCK), .value = COPY_BLOCK};
+    k.block_count = 1;
+    k.block_size[0] = COPY_BLOCK;
+    k.block_size[1] = k.block_size[2] = 1;
+    k.params = ARENA_ARRAY(a, model_param, 3);
+    k.param_count = 3;
+    k.params[0] = param("to", ACCESS_OUT, SCALAR_U8, at);
+    k.params[1] = param("from", ACCESS_IN, SCALAR_U8, at);
+    k.params[2] = param("bytes", ACCESS_VALUE, SCALAR_U64, at);
+    if (m->kernel_count > 0)
+        memcpy(all, m->kernels, m->kernel_count * sizeof *all);
+    all[m->kernel_count] = k;
+    m->kernels = all;
+    m->kernel_count++;
+}
+
+static const model_buffer *first_copied_by_kernel(const model *m)
+{
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        const model_buffer *b = &m->buffers[i];
+        if ((transport_crosses_up(b) && b->up == TRANSPORT_KERNEL) ||
+            (transport_crosses_down(b) && b->down == TRANSPORT_KERNEL))
+            return b;
+    }
+    return NULL;
+}
+
 void transport_choose(arena *a, diag *d, model *m, bool separate)
 {
-    (void)a;
-    (void)d;
+    const transport_use *uses = transport_find_uses(a, m);
+    size_t errors = diag_error_count(d);
+    const model_buffer *first;
+
     (void)separate;
     for (size_t i = 0; i < m->buffer_count; i++) {
-        m->buffers[i].up = m->buffers[i].down = TRANSPORT_COPY;
-        m->buffers[i].up_why = m->buffers[i].down_why = "";
+        model_buffer *b = &m->buffers[i];
+
+        check_wish(d, m, b, &uses[i]);
+        b->up = b->down = TRANSPORT_COPY;
+        set(b, wish_of(b), b->io == IO_AUTO ? "copies" : "asked for");
     }
+    first = first_copied_by_kernel(m);
+    if (first != NULL && diag_error_count(d) == errors)
+        add_copy_kernel(a, m, first->io_at.source != 0 ? first->io_value_at : first->at);
 }

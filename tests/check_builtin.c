@@ -197,6 +197,37 @@ START_TEST(they_are_compiled_for_every_target)
 }
 END_TEST
 
+/* The one that copies, as stage transport adds it: what waits before it touches anything may begin early. */
+START_TEST(the_copy_kernel_waits_first)
+{
+    ck_assert_ptr_nonnull(strstr(builtin_copy, "extern \"C\" __global__ void vg_copy("));
+    ck_assert_ptr_eq(builtin_text("copy.cu"), builtin_copy);
+    if (!has_toolkit()) {
+        return;
+    }
+    model_kernel *k = add_own(NULL, NULL);
+    k->name = k->entry = "vg_copy";
+    k->builtin = "copy.cu";
+    k->params[0] = param("to", 'w');
+    k->params[1] = param("from", 'r');
+    k->params[2] = param("bytes", 'v');
+    k->params[0].type = k->params[1].type = model_type_scalar(SCALAR_U8);
+    k->params[2].type = model_type_scalar(SCALAR_U64);
+    k->param_count = 3;
+    image *i = build(false);
+    ck_assert_msg(i != NULL, "%s", printed());
+    ck_assert_uint_eq(i->module_count, 2);
+    ck_assert_str_eq(i->modules[1].file, "copy.cu");
+    for (size_t t = 0; t < m->target_count; t++) {
+        const image_start *start = &i->starts[SHAPES * m->target_count + t];
+        ck_assert_int_eq(start->wait, m->targets[t].capability >= 90 ? IMAGE_WAIT_FIRST : IMAGE_WAIT_NEVER);
+        ck_assert(!start->noncoherent_unknown && !start->noncoherent[0] && !start->noncoherent[1]);
+    }
+    ck_assert_uint_eq(i->kernels[SHAPES].param_sizes[2], 8);
+    ck_assert_str_eq(printed(), "");
+}
+END_TEST
+
 START_TEST(a_condition_has_a_type_of_its_own)
 {
     if (!has_toolkit()) {
@@ -245,6 +276,7 @@ int main(void)
     tcase_add_test(group, the_text_is_at_hand);
     tcase_add_test(group, without_a_toolkit_there_is_a_stub);
     tcase_add_test(group, they_are_compiled_for_every_target);
+    tcase_add_test(group, the_copy_kernel_waits_first);
     tcase_add_loop_test(group, a_condition_has_a_type_of_its_own, 0, 2);
     tcase_add_test(group, ready_images_alone_do_not_do);
     suite_add_tcase(suite, group);

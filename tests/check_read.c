@@ -289,7 +289,6 @@ END_TEST
 
 /* What the language has and this version has not is refused by one id. */
 static const char *const later[] = {
-    "buffers:\n  y: {role: output, type: f32, shape: [1], io: direct}\n" STEPS,
     "memory: external\nbuffers:\n" STEPS,
     "devices: 2\nbuffers:\n" STEPS,
     "buffers:\n  y: {role: output, type: f32, shape: [1], count: n}\n" STEPS,
