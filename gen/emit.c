@@ -162,6 +162,7 @@ static void fill_context(emit *e, const emit_input *in)
     name_graphs(e);
     name_buffers(e);
     emit_find_taken(e);
+    emit_find_bundles(e);
 }
 
 /* ---- the files ---- */

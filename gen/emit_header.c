@@ -156,12 +156,7 @@ static void fill_shared(FILE *file, const void *context)
 
     if (e->i->module_count > 0)
         fprintf(file, "extern const vg_module %s_modules[%zu];\n", e->program, e->i->module_count);
-    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
-        uint64_t size;
-        if (emit_embedded(e, i, &size) != NULL)
-            fprintf(file, "extern const unsigned char %s_constant_%s[%llu];\n", e->program, e->m->buffers[i].name,
-                    (unsigned long long)size);
-    }
+    emit_declare_constants(file, e);
     fputc('\n', file);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_image.c: machine code and constants as bytes. */
+/* NAME_image.c: machine code as bytes. */
 #include <string.h>
 
 #include "emit_internal.h"
@@ -121,35 +121,9 @@ static void fill_modules(FILE *file, const void *context)
     fputs("};\n", file);
 }
 
-static void fill_constants(FILE *file, const void *context)
-{
-    const emit *e = context;
-    size_t count = 0;
-
-    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
-        const model_buffer *b = &e->m->buffers[i];
-        uint64_t size;
-        const unsigned char *bytes = emit_embedded(e, i, &size);
-        if (bytes == NULL)
-            continue;
-        count++;
-        fprintf(file, "\n/* %s: %s %s", b->name, b->type->name, emit_shape(e->memory, b));
-        if (b->content == CONTENT_PATTERN)
-            fputs(", an element that repeats", file);
-        else if (b->data != NULL)
-            fprintf(file, " from %s", emit_prose(e->memory, b->data));
-        fprintf(file, ", little-endian. */\nconst unsigned char %s_constant_%s[%llu] = {\n", e->program, b->name,
-                (unsigned long long)size);
-        emit_byte_lines(file, bytes, (size_t)size);
-        fputs("};\n", file);
-    }
-    if (count == 0)
-        fputs("\n/* The program embeds none. */\n", file);
-}
-
 void emit_image(FILE *file, const emit *e)
 {
-    const tmpl_slot slots[] = {{"images", fill_images}, {"modules", fill_modules}, {"constants", fill_constants}};
+    const tmpl_slot slots[] = {{"images", fill_images}, {"modules", fill_modules}, {"constants", emit_constants}};
 
     emit_template(file, e, "image.c.in", NULL, 0, slots, sizeof slots / sizeof *slots);
 }

@@ -19,6 +19,13 @@
 #define EMIT_COLUMNS 120
 #define EMIT_NODES_PER_FUNCTION 100
 
+/* Constants that lie one after the other in an arena. */
+typedef struct {
+    uint32_t *members;      /* buffers, in that order; at least two */
+    size_t member_count;
+    const char *name;       /* of the struct and of the one object of it: "fir_constants" */
+} emit_bundle;
+
 typedef struct {
     const emit_input *in;
     arena *memory;
@@ -50,6 +57,9 @@ typedef struct {
     size_t taken_count;
     uint32_t *app_data;     /* buffers whose bytes the application gives at open */
     size_t app_count;
+    emit_bundle *bundles;
+    size_t bundle_count;
+    const emit_bundle **bundle_of;  /* for each buffer: NULL, or the one that it is a member of */
 } emit;
 
 /* A node of a graph or body, and where its lines go. */
@@ -237,6 +247,16 @@ void emit_keep_members(FILE *file, const emit *e);
 /* Lines of the comment before a call. */
 void emit_keep_text(FILE *file, const emit *e, size_t graph);
 
+/* ---- emit_constants.c: what buffers hold from the start ---- */
+
+void emit_find_bundles(emit *e);
+/* For NAME.h, the static asserts of NAME.c, the bytes in NAME_image.c, and NAME.c's table with its number of lines. */
+void emit_declare_constants(FILE *file, const emit *e);
+void emit_constant_asserts(FILE *file, const emit *e);
+void emit_constants(FILE *file, const void *context);
+void emit_contents(FILE *file, const void *context);
+size_t emit_content_count(const emit *e);
+
 /* ---- emit_names.c ---- */
 
 void emit_find_taken(emit *e);
@@ -270,8 +290,6 @@ void emit_source(FILE *file, const emit *e);
 const char *emit_build_name(const emit *e, size_t graph);
 void emit_layout(FILE *file, const void *context);
 void emit_layout_asserts(FILE *file, const void *context);
-void emit_contents(FILE *file, const void *context);
-size_t emit_content_count(const model *m);
 void emit_launches(FILE *file, const emit *e);
 /* "fir_launch_scale" or "fir_begin_scale": the struct and the function of a kernel. */
 const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.c, its first half: where buffers lie, what the file relies on, what buffers hold from the start. */
+/* NAME.c, its first half: where buffers lie, what the file relies on. */
 #include <string.h>
 
 #include "emit_internal.h"
@@ -178,78 +178,5 @@ void emit_layout_asserts(FILE *file, const void *context)
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_accessible(&e->m->buffers[i]))
             accessor_assert(file, e, &e->m->buffers[i]);
-}
-
-/* ---- contents ---- */
-
-static uint32_t app_index(const emit *e, uint32_t buffer)
-{
-    for (size_t i = 0; i < e->app_count; i++)
-        if (e->app_data[i] == buffer)
-            return (uint32_t)i;
-    return 0;
-}
-
-/* Where the bytes come from: all of them, one element of any size, or a pattern of up to 8 bytes. */
-static void content_source(FILE *file, const emit *e, uint32_t buffer)
-{
-    const model_buffer *b = &e->m->buffers[buffer];
-    const char *reading = b->content == CONTENT_PATTERN && b->type->base != SCALAR_STRUCT
-                              ? emit_reading(e->memory, b->type, b->pattern)
-                              : "as in the spec";
-    uint32_t period = b->content == CONTENT_PATTERN ? emit_period(b) : 1;
-    uint64_t bits = b->content == CONTENT_PATTERN ? emit_bits(b->pattern, period) : 0;
-
-    if (b->content == CONTENT_BYTES)
-        fprintf(file, "%s_constant_%s, -1, 1u, 0u, 0u}, /* the bytes in %s_image.c */\n", e->program, b->name,
-                e->program);
-    else if (b->content == CONTENT_APP)
-        fprintf(file, "NULL, %lu, 1u, 0u, 0u}, /* the application's %s */\n", (unsigned long)app_index(e, buffer),
-                b->name);
-    else if (period == 0)
-        fprintf(file, "%s_constant_%s, -1, %luu, 0u, 0u}, /* each as in %s_image.c */\n", e->program, b->name,
-                (unsigned long)b->type->size, e->program);
-    else
-        fprintf(file, "NULL, -1, %luu, 0x%lxu, 0x%lxu}, /* %s: every element %s */\n", (unsigned long)period,
-                (unsigned long)(bits & 0xffffffffu), (unsigned long)(bits >> 32), b->name,
-                b->content == CONTENT_PATTERN ? reading : "0");
-}
-
-static void content_line(FILE *file, const emit *e, uint32_t buffer)
-{
-    const model_buffer *b = &e->m->buffers[buffer];
-    unsigned reset = b->role == ROLE_STATE ? 1 : b->role == ROLE_INOUT ? 2 : 0;
-
-    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", e->arenas[buffer], reset, e->prefix, b->name,
-            (unsigned long long)b->size);
-    content_source(file, e, buffer);
-}
-
-size_t emit_content_count(const model *m)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < m->buffer_count; i++)
-        count += emit_has_content(&m->buffers[i]) ? 1 : 0;
-    return count;
-}
-
-void emit_contents(FILE *file, const void *context)
-{
-    const emit *e = context;
-
-    if (emit_content_count(e->m) == 0) {
-        fputs("/* No buffer needs a first content. */\n", file);
-        return;
-    }
-    fputs(
-        "/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a\n"
-        " * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of\n"
-        " * it), low and high half of a pattern. */\n",
-        file);
-    fprintf(file, "static const vg_content %s[] = {\n", emit_private(e, "contents"));
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_has_content(&e->m->buffers[i]))
-            content_line(file, e, (uint32_t)i);
-    fputs("};\n", file);
+    emit_constant_asserts(file, e);
 }

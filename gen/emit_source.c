@@ -341,7 +341,7 @@ static void fill_desc(FILE *file, const void *context)
             (unsigned long long)(emit_has_pinned(p) ? p->pinned.bytes : 0), e->lanes ? " of each lane" : "");
     desc_table(file, modules, e->i->module_count, "modules");
     desc_table(file, emit_private(e, "kernels"), e->m->kernel_count, "kernels");
-    desc_table(file, emit_private(e, "contents"), emit_content_count(e->m), "first contents");
+    desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");
     desc_table(file, emit_private(e, "titles"), e->node_count, "nodes of all graphs");
     desc_table(file, emit_private(e, "graphs"), p->graph_count, "graphs");
     fprintf(file, "    %uu, /* the last graph is setup: 1 for yes */\n", e->replayed < p->graph_count ? 1u : 0u);

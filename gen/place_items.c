@@ -104,9 +104,13 @@ place_items place_collect_items(arena *a, const model *m, const plan *p)
         for (uint32_t b = first; b != PLACE_NONE; b = l.after[b])
             add_to_item(m, &items, item, b);
     }
-    for (uint32_t b = 0; b < m->buffer_count; b++) {
-        if (needed[b] && items.of_buffer[b] == PLACE_NONE)
-            add_to_item(m, &items, new_item(m, &items, b), b);
+    /* Constants whose bytes are known come first, as their neighbours in memory go to the device with them. */
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t b = 0; b < m->buffer_count; b++) {
+            if ((m->buffers[b].content == CONTENT_BYTES) == (pass == 0) && needed[b] &&
+                items.of_buffer[b] == PLACE_NONE)
+                add_to_item(m, &items, new_item(m, &items, b), b);
+        }
     }
     arena_free(scratch);
     return items;

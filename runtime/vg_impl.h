@@ -182,7 +182,8 @@ uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
 vg_status vg_load_kernels(vg_program *rt);
 /* Elements of 1, 2 or 4 bytes. */
 vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value, uint64_t count, const char *step);
-/* Clears the device arenas and writes every content, but for what is borrowed; done when it returns. */
+/* Clears the device arenas and writes every content, but for what is borrowed. Like the next one it does not wait: only
+ * vg_run_setup does, for all that the stream then has to do. */
 vg_status vg_fill_memory(vg_program *rt);
 /* Builds, instantiates and uploads every graph; setup's only for the first lane. */
 vg_status vg_build_graphs(vg_program *rt);

@@ -325,14 +325,19 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
     return repeat(rt, to, &content->low, 8, content->bytes); /* the driver has no such pattern */
 }
 
-/* All; after warm-up what replays change; for a reset state alone. */
+static int is_zero(const vg_content *content)
+{
+    return content->data == NULL && content->app_data < 0 && content->low == 0 && content->high == 0;
+}
+
+/* All that is not zero, as everything is then; after warm-up what replays change; for a reset state alone. */
 static int is_due(const vg_program *rt, const vg_content *content, unsigned most)
 {
-    return most == 0 ? !vg_is_borrowed(rt, content->arena)
+    return most == 0 ? !vg_is_borrowed(rt, content->arena) && !is_zero(content)
                      : vg_may_reset(rt, content) || (content->reset == VG_RESET_INOUT && most == VG_RESET_INOUT);
 }
 
-/* Those with a `reset` from 1 to `most`; all if it is 0. */
+/* Those with a `reset` from 1 to `most`; all if it is 0. Does not wait for them. */
 static vg_status write_contents(vg_program *rt, unsigned most)
 {
     unsigned i;
@@ -345,7 +350,7 @@ static vg_status write_contents(vg_program *rt, unsigned most)
             }
         }
     }
-    return synchronize(rt);
+    return VG_OK;
 }
 
 /* Every byte of an arena has a known value from the start, so that two runs never differ. */
@@ -419,7 +424,7 @@ vg_status vg_build_graphs(vg_program *rt)
             return status;
         }
     }
-    return synchronize(rt);
+    return VG_OK;
 }
 
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first)
@@ -465,7 +470,7 @@ vg_status vg_run_setup(vg_program *rt)
     vg_status status;
     reset_settings(rt);
     if (rt->desc->setup == 0 || rt->first != NULL) {
-        return VG_OK;
+        return synchronize(rt);
     }
     status = launch_setup(rt, last);
     if (status == VG_OK) {
@@ -476,12 +481,16 @@ vg_status vg_run_setup(vg_program *rt)
 
 vg_status vg_write_state(vg_program *rt)
 {
-    return write_contents(rt, VG_RESET_STATE);
+    const vg_status status = write_contents(rt, VG_RESET_STATE);
+    return status == VG_OK ? synchronize(rt) : status;
 }
 
 vg_status vg_rewind(vg_program *rt)
 {
-    const vg_status status = write_contents(rt, VG_RESET_INOUT);
+    vg_status status = write_contents(rt, VG_RESET_INOUT);
+    if (status == VG_OK) {
+        status = synchronize(rt);
+    }
     if (rt->pinned != NULL) {
         memset(rt->pinned, 0, rt->desc->pinned_bytes);
     }

@@ -211,7 +211,7 @@ static vg_status make_stream(vg_program *rt)
     if (status == VG_OK) {
         status = make_event(rt, CU_EVENT_DEFAULT, &rt->events[1]);
     }
-    if (status == VG_OK) {
+    if (status == VG_OK && rt->config.wait == VG_WAIT_BLOCK) {
         status = make_event(rt, CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING, &rt->done);
     }
     return status;
@@ -293,6 +293,9 @@ static vg_status warm_up(vg_program *rt)
     uint32_t turn;
     unsigned i;
     rt->state = VG_MARK_OPEN;
+    if (rt->config.warm_up == 0 && (rt->desc->setup == 0 || rt->first != NULL)) {
+        return VG_OK; /* nothing has run */
+    }
     rt->config.trace = NULL;
     for (turn = 0; turn < rt->config.warm_up; turn++) {
         for (i = 0; i < replayed; i++) {

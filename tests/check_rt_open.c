@@ -116,6 +116,21 @@ START_TEST(device_by_name)
 }
 END_TEST
 
+START_TEST(open_waits_once)
+{
+    p.desc.setup = 0;
+    p.desc.graph_count = SETUP;
+    p.contents[3].low = 0;
+    open_well();
+    ck_assert_uint_eq(fake_count("cuStreamSynchronize"), 1);
+    ck_assert_uint_eq(fake.pending, 0);
+    ck_assert_uint_eq(fake_count("cuMemsetD8Async"), p.desc.arena_count); /* nothing is cleared that is clear */
+    ck_assert_uint_eq(fake_count("cuMemsetD32Async"), 3);                 /* state, equal halves, shared state */
+    ck_assert_uint_eq(fake_count("cuEventCreate"), 2);
+    close_well();
+}
+END_TEST
+
 START_TEST(driver_age)
 {
     p.desc.min_cuda = 13010;
@@ -310,6 +325,7 @@ static TCase *refusals(void)
     TCase *cases = tcase_create("refusals");
     tcase_add_test(cases, bad_arguments);
     tcase_add_test(cases, device_by_name);
+    tcase_add_test(cases, open_waits_once);
     tcase_add_test(cases, driver_age);
     tcase_add_test(cases, image_that_fits);
     tcase_add_test(cases, newest_ptx_wins);

@@ -345,7 +345,7 @@ CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, 
         return result;
     }
     if (fake.graph_error_node != 0) {
-        fake_destroy("cuGraphInstantiateWithParams", *exec, EXEC, CUDA_SUCCESS);
+        fake_use("cuGraphInstantiateWithParams", *exec, EXEC)->live = 0; /* it never was an exec that has work */
         *exec = (CUgraphExec)TRAP;
         params->hErrNode_out = (CUgraphNode)fake_node_of(source, fake.graph_error_node - 1);
         params->result_out = CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE;

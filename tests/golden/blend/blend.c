@@ -16,9 +16,9 @@
 #define BLEND_AT_a                    0u /* input f32 [32][64], 8192 bytes */
 #define BLEND_AT_picture           8192u /* inout f32 [32][64], 8192 bytes */
 #define BLEND_AT_t1               27136u /* scratch f32 [2048], 8192 bytes */
-#define BLEND_AT_t2               16896u /* scratch f32 [2048], 8192 bytes */
+#define BLEND_AT_t2               17152u /* scratch f32 [2048], 8192 bytes */
 #define BLEND_AT_t3               27136u /* scratch f32 [2048], 8192 bytes */
-#define BLEND_AT_weights          25088u /* constant f32 [4], 16 bytes */
+#define BLEND_AT_weights          16896u /* constant f32 [4], 16 bytes */
 #define BLEND_AT_lut              25344u /* constant u16 [256], 512 bytes */
 #define BLEND_AT_curve            25856u /* derived f32 [256], 1024 bytes */
 #define BLEND_AT_sums             16384u /* output u64 [4], 32 bytes */

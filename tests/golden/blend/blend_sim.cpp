@@ -53,20 +53,20 @@ static const vgsim_range blend_sim_0_first_ranges[] = {
 // launch blur
 static const vgsim_binding blend_sim_0_blur_bindings[] = {
     {0, 0u, 27136u},
-    {1, 0u, 16896u},
+    {1, 0u, 17152u},
 };
 static const vgsim_range blend_sim_0_blur_ranges[] = {
     {0u, VGSIM_READ, 27136u, 35328u, "t1"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 16896u, 25088u, "t2"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 17152u, 25344u, "t2"},
 };
 
 // launch blur
 static const vgsim_binding blend_sim_0_blur_2_bindings[] = {
-    {0, 0u, 16896u},
+    {0, 0u, 17152u},
     {1, 0u, 27136u},
 };
 static const vgsim_range blend_sim_0_blur_2_ranges[] = {
-    {0u, VGSIM_READ, 16896u, 25088u, "t2"},
+    {0u, VGSIM_READ, 17152u, 25344u, "t2"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 27136u, 35328u, "t3"},
 };
 
@@ -160,11 +160,11 @@ static const vgsim_node blend_sim_0[] = {
 
 // launch table
 static const vgsim_binding blend_sim_1_table_bindings[] = {
-    {0, 0u, 25088u},
+    {0, 0u, 16896u},
     {1, 0u, 25856u},
 };
 static const vgsim_range blend_sim_1_table_ranges[] = {
-    {0u, VGSIM_READ, 25088u, 25104u, "weights"},
+    {0u, VGSIM_READ, 16896u, 16912u, "weights"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26880u, "curve"},
 };
 

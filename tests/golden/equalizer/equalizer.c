@@ -14,8 +14,8 @@
 /* Device memory: one allocation of 3328 bytes. Buffers whose contents are never needed at the same time may
  * share bytes; apart they would take 3328. */
 #define EQUALIZER_AT_x                 256u /* input f32 [256], 1024 bytes */
-#define EQUALIZER_AT_hist             2816u /* state f32 [63], 252 bytes */
-#define EQUALIZER_AT_taps             3072u /* constant f32 [64], 256 bytes */
+#define EQUALIZER_AT_hist             3072u /* state f32 [63], 252 bytes */
+#define EQUALIZER_AT_taps             2816u /* constant f32 [64], 256 bytes */
 #define EQUALIZER_AT_gain                0u /* setting f32 [1], 4 bytes */
 #define EQUALIZER_AT_y                1280u /* output f32 [256], 1024 bytes */
 #define EQUALIZER_AT_energy           2304u /* output u64 [2], 16 bytes */

@@ -48,27 +48,27 @@ static const vgsim_range equalizer_sim_0_fill_peak_ranges[] = {
 // launch fir
 static const vgsim_binding equalizer_sim_0_fir_bindings[] = {
     {0, 0u, 256u},
-    {1, 0u, 2816u},
-    {2, 0u, 3072u},
+    {1, 0u, 3072u},
+    {2, 0u, 2816u},
     {3, 0u, 0u},
     {4, 0u, 1280u},
 };
 static const vgsim_range equalizer_sim_0_fir_ranges[] = {
     {0u, VGSIM_READ, 256u, 1280u, "x"},
-    {0u, VGSIM_READ, 2816u, 3068u, "hist"},
-    {0u, VGSIM_READ, 3072u, 3328u, "taps"},
+    {0u, VGSIM_READ, 3072u, 3324u, "hist"},
+    {0u, VGSIM_READ, 2816u, 3072u, "taps"},
     {0u, VGSIM_READ, 0u, 4u, "gain"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 2304u, "y"},
 };
 
 // keep_history
 static const vgsim_binding equalizer_sim_0_keep_history_bindings[] = {
-    {VGSIM_TO, 0u, 2816u},
+    {VGSIM_TO, 0u, 3072u},
     {VGSIM_FROM, 0u, 1028u},
 };
 static const vgsim_range equalizer_sim_0_keep_history_ranges[] = {
     {0u, VGSIM_READ, 1028u, 1280u, "x"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2816u, 3068u, "hist"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 3072u, 3324u, "hist"},
 };
 
 // meter_before
