@@ -15,6 +15,8 @@ static void check_transfer(verifier *v, const plan_node *node)
         expected[i] = (plan_range){run->members[i], run->first, last, access};
     }
     verify_expect_ranges(v, node, expected, run->member_count);
+    if (run->transport == TRANSPORT_KERNEL)
+        verify_copy_launch(v, node);
 }
 
 static void check_clear(verifier *v, const plan_node *node)
@@ -52,7 +54,8 @@ void verify_added(verifier *v, const plan_graph *g)
             check_node(v, g, &g->nodes[n], transfers);
     }
     for (size_t r = 0; r < v->p->run_count && !verify_is_body(v, g); r++) {
-        size_t wanted = v->p->runs[r].graph == g->graph ? 1 : 0;
+        bool by_node = v->p->runs[r].transport != TRANSPORT_DIRECT;
+        size_t wanted = v->p->runs[r].graph == g->graph && by_node ? 1 : 0;
         if (transfers[r] != wanted)
             verify_fail(v, v->m->graphs[g->graph].at,
                         "expected %zu copies of the run that begins with %s in graph %s, found %zu", wanted,

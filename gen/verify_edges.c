@@ -6,6 +6,9 @@
 
 #include "verify_parts.h"
 
+/* Parameters of the kernel that copies, whose nodes have no arguments in the plan. */
+#define COPY_PARAMS 3u
+
 typedef struct {
     verifier v;
     const image *i;
@@ -28,6 +31,10 @@ static bool is_programmatic(const plan_node *to, size_t edge, size_t target)
 static bool always_the_same(const prover *s, const plan_node *n)
 {
     const model *m = s->v.m;
+    if (n->kind == PLAN_TRANSFER) {
+        const plan_run *run = &s->v.p->runs[n->run];
+        return !run->on_request && !run->if_changed;
+    }
     if (n->step == MODEL_NONE)
         return false;
     const model_step *step = &m->graphs[s->g->graph].steps[n->step];
@@ -48,7 +55,7 @@ static bool is_allowed_kernel(const prover *s, const plan_node *n)
 
 static void prove_edge(prover *s, const plan_node *to, const plan_node *from)
 {
-    if (to->kind != PLAN_KERNEL || from->kind != PLAN_KERNEL)
+    if (!plan_is_launch(s->v.p, to) || !plan_is_launch(s->v.p, from))
         refuse(s, from, to, "one of both is no kernel");
     else if (s->g->kind != GRAPH_REPLAY)
         refuse(s, from, to, "only nodes of replayed graphs may");
@@ -116,6 +123,10 @@ static bool reads_so(const plan_node *n, const plan_range *r, const image_start 
 {
     if (start->noncoherent_unknown)
         return true;
+    for (size_t i = 0; n->kind == PLAN_TRANSFER && start->noncoherent != NULL && i < COPY_PARAMS; i++) {
+        if (start->noncoherent[i])
+            return true;
+    }
     for (size_t i = 0; i < n->argument_count && start->noncoherent != NULL; i++) {
         const plan_argument *argument = &n->arguments[i];
         bool here = argument->pointer ? argument->buffer == r->buffer : argument->type->size > 4;
@@ -179,7 +190,7 @@ static void prove_graph(prover *s, const plan_graph *g)
     for (size_t t = 0; t < s->v.m->target_count && any && s->v.failures == before; t++) {
         uint32_t *marked = reads_any(s, t) ? ARENA_ARRAY(s->v.memory, uint32_t, g->node_count) : NULL;
         for (uint32_t n = 0; n < g->node_count && marked != NULL; n++) {
-            if (g->nodes[n].kind == PLAN_KERNEL)
+            if (plan_is_launch(s->v.p, &g->nodes[n]))
                 prove_writer(s, n, t, marked);
         }
     }

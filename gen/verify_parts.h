@@ -37,6 +37,11 @@ void verify_bodies_shape(verifier *v);
 /* The nodes of each graph are what the model's steps and the runs ask for, and touch what they must. */
 void verify_steps(verifier *v);
 
+/* How bytes cross: as `io:` asks, and directly only what may. */
+void verify_transports(verifier *v);
+/* The launch of a transfer by TRANSPORT_KERNEL. */
+void verify_copy_launch(verifier *v, const plan_node *node);
+
 /* Nodes that stand for no step: transfers, clears, joins. */
 void verify_added(verifier *v, const plan_graph *g);
 
@@ -62,6 +67,14 @@ void verify_memory(verifier *v, const char *name, const plan_arena *memory);
 
 /* Whether it has bytes on the device at all. */
 bool verify_has_place(const model_buffer *b);
+/* Whether its bytes ever cross that way, … */
+bool verify_crosses(const model_buffer *b, plan_direction direction);
+/* … and how. */
+model_transport verify_transport(const model_buffer *b, plan_direction direction);
+/* Whether it has them in pinned memory alone. */
+bool verify_is_direct(const model_buffer *b);
+/* The kernel that copies, or MODEL_NONE. */
+uint32_t verify_copy_kernel(const verifier *v);
 /* Whether it keeps its bytes for the program's whole life. */
 bool verify_lives_on(const model *m, const model_buffer *b);
 /* Whether it is one of control flow. */

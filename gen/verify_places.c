@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where buffers lie: bounds, alignment, and the order of buffers that share bytes. */
+/* Where buffers lie: bounds, alignment, and the order of buffers that share bytes. That those in pinned memory share none
+ * is shown with all that lies there. */
 #include <stdlib.h>
 
 #include "verify_parts.h"
@@ -62,12 +63,23 @@ static void check_buffer(verifier *v, const model_buffer *b, const plan_place *p
                     shared ? "each lane has its own of" : "the lanes share");
 }
 
+/* All that is known of it is in pinned memory, of which each lane has its own. */
+static void check_direct(verifier *v, const model_buffer *b, const plan_place *place)
+{
+    uint64_t pinned = verify_crosses(b, PLAN_UPLOAD) ? place->upload_offset : place->download_offset;
+    if (place->offset != pinned)
+        verify_fail(v, b->at, "expected kernels to find %s at byte %llu of pinned memory, found %llu", b->name,
+                    (unsigned long long)pinned, (unsigned long long)place->offset);
+}
+
 static void check_bounds(verifier *v)
 {
     check_arenas(v);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         const model_buffer *buffer = &v->m->buffers[b];
-        if (buffer->role != ROLE_CONDITION && (buffer->role != ROLE_SETTING || buffer->by_pointer))
+        if (verify_is_direct(buffer))
+            check_direct(v, buffer, &v->p->places[b]);
+        else if (buffer->role != ROLE_CONDITION && (buffer->role != ROLE_SETTING || buffer->by_pointer))
             check_buffer(v, buffer, &v->p->places[b]);
     }
 }
@@ -113,7 +125,7 @@ static void check_lasting(verifier *v, const verify_extent *extents)
     placed *all = ARENA_ARRAY(v->memory, placed, v->m->buffer_count);
     size_t count = 0, highest = 0, lasting = 0;
     for (uint32_t b = 0; b < v->m->buffer_count; b++) {
-        if (verify_has_place(&v->m->buffers[b]))
+        if (verify_has_place(&v->m->buffers[b]) && !verify_is_direct(&v->m->buffers[b]))
             all[count++] = (placed){v->p->places[b].arena, b, extents[b].first, extents[b].last,
                                     verify_lives_on(v->m, &v->m->buffers[b])};
     }
@@ -220,10 +232,10 @@ static void check_sharing(verifier *v, const plan_graph *g)
     uint32_t *asked = ARENA_ARRAY(v->memory, uint32_t, v->m->buffer_count); /* 1 + the last buffer asked against */
     for (size_t k = 0; k < u.order_count; k++) {
         uint32_t b = u.order[k];
-        verify_bytes *of_arena = &taken[v->p->places[b].arena];
         verify_piece piece;
-        if (verify_lives_on(v->m, &v->m->buffers[b]))
+        if (verify_lives_on(v->m, &v->m->buffers[b]) || verify_is_direct(&v->m->buffers[b]))
             continue;
+        verify_bytes *of_arena = &taken[v->p->places[b].arena];
         for (uint64_t at = extents[b].first; verify_bytes_next(of_arena, &at, extents[b].last, &piece);) {
             if (asked[piece.owner] != b + 1)
                 ask_for_order(v, &shortcuts, &u, &paths, piece.owner, b);

@@ -40,21 +40,11 @@ static void use_steps(graph_uses *u, const model_graph *g, uint32_t stamp)
     }
 }
 
-static bool ever_crosses(const model_buffer *b, plan_direction direction)
-{
-    bool up = direction == PLAN_UPLOAD;
-    if (!verify_has_place(b))
-        return false;
-    if (b->role == ROLE_SETTING)
-        return up;
-    return up ? b->upload != TRAFFIC_NEVER : b->download != TRAFFIC_NEVER && b->down_last > b->down_first;
-}
-
 static void check_times(verifier *v, const plan_graph *g, uint32_t buffer, plan_direction direction, bool wanted,
                         size_t found)
 {
     const model_buffer *b = &v->m->buffers[buffer];
-    if (found != (wanted && ever_crosses(b, direction) ? 1 : 0))
+    if (found != (wanted && verify_crosses(b, direction) ? 1 : 0))
         verify_fail(v, b->at, "expected graph %s to %s %s %d times, found %zu", g->name,
                     direction == PLAN_UPLOAD ? "upload" : "download", b->name, found == 0, found);
 }
@@ -120,6 +110,10 @@ static void check_kind(verifier *v, const plan_run *run)
         bool partial = !up && (b->down_first != 0 || b->down_last != b->size);
         uint64_t first = partial ? b->down_first : 0, last = partial ? b->down_last : UINT64_MAX;
         bool kept = up && v->m->api_call && (b->role == ROLE_INPUT || b->role == ROLE_SETTING);
+        if (run->transport != verify_transport(b, run->direction))
+            verify_fail(v, b->at, "%s does not cross as all of its run does", b->name);
+        if (run->transport == TRANSPORT_DIRECT && run->member_count != 1)
+            verify_fail(v, b->at, "%s, which has no copy, is in a run with others", b->name);
         if (run->if_changed && !kept)
             verify_fail(v, b->at, "%s must cross in every replay", b->name);
         if (run->on_request != on_request || ((on_request || partial) && run->member_count != 1))
@@ -190,6 +184,7 @@ static int compare_pieces(const void *left, const void *right)
 static size_t collect_pieces(verifier *v, pinned_piece *pieces)
 {
     size_t buffers = v->m->buffer_count, count = 0;
+    uint64_t room = v->p->pinned.bytes;
     for (int d = 0; d < 2; d++) {
         plan_direction direction = d == 0 ? PLAN_UPLOAD : PLAN_DOWNLOAD;
         uint64_t *gap_end = ARENA_ARRAY(v->memory, uint64_t, buffers);
@@ -203,14 +198,16 @@ static size_t collect_pieces(verifier *v, pinned_piece *pieces)
         }
         for (uint32_t b = 0; b < buffers; b++) {
             uint64_t first = pinned_of(v, b, direction), end = first + v->m->buffers[b].size;
-            if (!ever_crosses(&v->m->buffers[b], direction)) {
+            if (!verify_crosses(&v->m->buffers[b], direction)) {
                 if (first != UINT64_MAX)
                     verify_fail(v, v->m->buffers[b].at, "%s has pinned memory for a way that it does not cross",
                                 v->m->buffers[b].name);
                 continue;
             }
-            if (end < first || end > v->p->pinned.bytes)
-                verify_fail(v, v->m->buffers[b].at, "%s does not fit in pinned memory", v->m->buffers[b].name);
+            if (end < first || end > room)
+                verify_fail(v, v->m->buffers[b].at,
+                            "%s does not fit in pinned memory, or lies on what is the runtime's",
+                            v->m->buffers[b].name);
             pieces[count++] = (pinned_piece){first, end > gap_end[b] ? end : gap_end[b], b, direction};
         }
     }

@@ -70,7 +70,8 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
     case PLAN_FILL:
         return node->to < m->buffer_count && (node->element == 1 || node->element == 2 || node->element == 4);
     case PLAN_TRANSFER:
-        return node->run < v->p->run_count && node->step == MODEL_NONE;
+        return node->run < v->p->run_count && node->step == MODEL_NONE &&
+               (!plan_is_launch(v->p, node) || node->kernel < m->kernel_count);
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
     case PLAN_CONDITIONAL:
@@ -222,8 +223,10 @@ static void check_places(verifier *v)
     if (v->p->arena_count == 0)
         verify_fail(v, v->m->program_at, "there is no device memory");
     for (size_t b = 0; b < v->m->buffer_count; b++) {
-        if (v->p->places[b].arena >= v->p->arena_count)
-            verify_fail(v, v->m->buffers[b].at, "%s lies in no device memory", v->m->buffers[b].name);
+        bool pinned = v->p->places[b].arena == PLAN_PINNED;
+        if (verify_is_direct(&v->m->buffers[b]) ? !pinned : v->p->places[b].arena >= v->p->arena_count)
+            verify_fail(v, v->m->buffers[b].at, "expected %s to lie in %s memory", v->m->buffers[b].name,
+                        verify_is_direct(&v->m->buffers[b]) ? "pinned" : "device");
     }
 }
 
@@ -235,6 +238,7 @@ bool verify_shape(verifier *v)
     }
     for (size_t r = 0; r < v->p->run_count; r++)
         check_run(v, r);
+    verify_transports(v);
     check_places(v);
     for (size_t g = 0; g < v->m->graph_count; g++)
         check_list(v, &v->m->graphs[g]);

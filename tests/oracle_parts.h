@@ -11,7 +11,7 @@ typedef uint64_t cell; /* what a byte holds: a number for how it came about */
 /* What a lane has of its own. */
 typedef struct {
     cell **device; /* of each arena; those that are shared are the first lane's */
-    cell *pinned;
+    cell *pinned;           /* with what the runtime has at its end */
     cell *conditions;       /* one of each buffer: not memory, only for races */
     cell **reference;       /* of each buffer, by the model; constants and what setup derived are the first lane's */
     cell **given;           /* of each buffer: what the application wrote last */
@@ -26,7 +26,7 @@ typedef struct {
     const plan *p;
     oracle_lane lanes[MODEL_MAX_LANES];
     oracle_lane *lane;                    /* the one at hand */
-    size_t device_bytes;                  /* of a lane, and a byte for each condition */
+    size_t memory_bytes;                  /* of a lane: device, pinned, and a byte for each condition */
     uint32_t *plan_values, *model_values; /* of conditions, on either side, in the replay at hand */
     bool *uploads, *downloads;            /* [graph * buffers + buffer], by the model */
     bool *touches;
@@ -164,19 +164,20 @@ static inline void find_crossings(oracle *o)
 
 /* ---- what a node may legally do at all ---- */
 
-static inline bool in_device(const oracle *o, uint32_t buffer, uint64_t first, uint64_t bytes)
+/* Where kernels find its bytes. */
+static inline bool in_memory(const oracle *o, uint32_t buffer, uint64_t first, uint64_t bytes)
 {
     const plan_place *place = &o->p->places[buffer];
-    if (place->arena >= o->p->arena_count)
+    if (place->arena >= o->p->arena_count && place->arena != PLAN_PINNED)
         return false;
-    uint64_t size = o->p->arenas[place->arena].bytes;
+    uint64_t size = place->arena == PLAN_PINNED ? o->p->pinned.bytes : o->p->arenas[place->arena].bytes;
     return place->offset <= size && first <= size - place->offset && bytes <= size - place->offset - first;
 }
 
-static inline cell *device_byte(const oracle *o, uint32_t buffer, uint64_t at)
+static inline cell *memory_byte(const oracle *o, uint32_t buffer, uint64_t at)
 {
     const plan_place *place = &o->p->places[buffer];
-    return o->lane->device[place->arena] + place->offset + at;
+    return (place->arena == PLAN_PINNED ? o->lane->pinned : o->lane->device[place->arena]) + place->offset + at;
 }
 
 static inline uint64_t slice_bytes(const model_slice *s)
@@ -196,10 +197,32 @@ static inline bool launch_in_bounds(const oracle *o, const model_step *step, con
             (argument->condition != MODEL_NONE && !is_condition(o, argument->condition)))
             return false;
         if (argument->pointer &&
-            !in_device(o, argument->buffer, argument->first, slice_bytes(&step->arguments[i].slice)))
+            !in_memory(o, argument->buffer, argument->first, slice_bytes(&step->arguments[i].slice)))
             return false;
     }
     return true;
+}
+
+/* A copy by a kernel begins at the first block and covers all bytes however few there are. */
+static inline bool is_copy_launch(const oracle *o, const plan_node *n)
+{
+    const model_kernel *k = &o->m->kernels[n->kernel];
+    bool any = true;
+    for (int i = 0; i < 3; i++)
+        any = any && n->grid[i] > 0 && n->block[i] > 0;
+    return any && n->block[0] <= 1024 && k->builtin && strcmp(k->builtin, "copy.cu") == 0;
+}
+
+static inline bool transfer_in_bounds(const oracle *o, const plan_node *n)
+{
+    const plan_run *run = &o->p->runs[n->run];
+    uint32_t arena_index = o->p->places[run->members[0]].arena;
+    if (run->transport == TRANSPORT_DIRECT || (run->transport == TRANSPORT_KERNEL && !is_copy_launch(o, n)) ||
+        arena_index >= o->p->arena_count)
+        return false;
+    return run->bytes > 0 && run->bytes <= o->p->arenas[arena_index].bytes &&
+           run->device_offset <= o->p->arenas[arena_index].bytes - run->bytes && run->bytes <= o->p->pinned.bytes &&
+           run->pinned_offset <= o->p->pinned.bytes - run->bytes;
 }
 
 static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const plan_node *n)
@@ -209,19 +232,14 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
     case PLAN_KERNEL:
         return launch_in_bounds(o, step, n);
     case PLAN_COPY:
-        return n->bytes > 0 && in_device(o, n->to, n->to_first, n->bytes) &&
-               in_device(o, n->from, n->from_first, n->bytes);
+        return n->bytes > 0 && in_memory(o, n->to, n->to_first, n->bytes) &&
+               in_memory(o, n->from, n->from_first, n->bytes);
     case PLAN_FILL:
         return n->count > 0 && n->count < 1000 && n->pitch < 1000 &&
                (o->p->places[n->to].offset + n->to_first) % n->element == 0 &&
-               in_device(o, n->to, n->to_first, (n->count - 1) * n->pitch + n->element);
-    case PLAN_TRANSFER: {
-        const plan_run *run = &o->p->runs[n->run];
-        uint32_t arena_index = o->p->places[run->members[0]].arena;
-        return run->bytes > 0 && run->bytes <= o->p->arenas[arena_index].bytes &&
-               run->device_offset <= o->p->arenas[arena_index].bytes - run->bytes && run->bytes <= o->p->pinned.bytes &&
-               run->pinned_offset <= o->p->pinned.bytes - run->bytes;
-    }
+               in_memory(o, n->to, n->to_first, (n->count - 1) * n->pitch + n->element);
+    case PLAN_TRANSFER:
+        return transfer_in_bounds(o, n);
     case PLAN_CONDITIONAL:
         return step && is_control(step) && is_condition(o, n->condition);
     case PLAN_EMPTY:

@@ -26,7 +26,7 @@ static inline void touch(oracle *o, access_list *l, cell *byte, bool writes)
 static inline void touch_hidden(oracle *o, access_list *l, const model_slice *s, bool writes)
 {
     for (uint64_t k = s->first; k < s->last; k++)
-        touch(o, l, device_byte(o, s->buffer, k), writes);
+        touch(o, l, memory_byte(o, s->buffer, k), writes);
 }
 
 static inline void touch_launch(oracle *o, access_list *l, const model_step *step, const plan_node *n)
@@ -35,7 +35,7 @@ static inline void touch_launch(oracle *o, access_list *l, const model_step *ste
         if (n->arguments[i].condition != MODEL_NONE)
             touch(o, l, &o->lane->conditions[n->arguments[i].condition], true);
         for (uint64_t k = 0; n->arguments[i].pointer && k < slice_bytes(&step->arguments[i].slice); k++)
-            touch(o, l, device_byte(o, n->arguments[i].buffer, n->arguments[i].first + k),
+            touch(o, l, memory_byte(o, n->arguments[i].buffer, n->arguments[i].first + k),
                   step->arguments[i].access != ACCESS_IN);
     }
     for (size_t i = 0; i < step->read_count; i++)
@@ -51,19 +51,22 @@ static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, con
         touch_launch(o, l, &o->m->graphs[g->graph].steps[n->step], n);
     } else if (n->kind == PLAN_COPY) {
         for (uint64_t k = 0; k < n->bytes; k++) {
-            touch(o, l, device_byte(o, n->from, n->from_first + k), false);
-            touch(o, l, device_byte(o, n->to, n->to_first + k), true);
+            touch(o, l, memory_byte(o, n->from, n->from_first + k), false);
+            touch(o, l, memory_byte(o, n->to, n->to_first + k), true);
         }
     } else if (n->kind == PLAN_FILL) {
         for (uint64_t i = 0; i < n->count; i++) {
             for (uint64_t k = 0; k < n->element; k++)
-                touch(o, l, device_byte(o, n->to, n->to_first + i * n->pitch + k), true);
+                touch(o, l, memory_byte(o, n->to, n->to_first + i * n->pitch + k), true);
         }
     } else if (n->kind == PLAN_TRANSFER) {
         const plan_run *run = &o->p->runs[n->run];
-        cell *first = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
-        for (uint64_t k = 0; k < run->bytes; k++)
-            touch(o, l, first + k, run->direction == PLAN_UPLOAD);
+        cell *device = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
+        cell *pinned = o->lane->pinned + run->pinned_offset;
+        for (uint64_t k = 0; k < run->bytes; k++) {
+            touch(o, l, device + k, run->direction == PLAN_UPLOAD);
+            touch(o, l, pinned + k, run->direction == PLAN_DOWNLOAD);
+        }
     } else if (n->kind == PLAN_CONDITIONAL) {
         touch(o, l, &o->lane->conditions[n->condition], false);
         for (size_t b = 0; b < n->body_count; b++) {
@@ -135,7 +138,7 @@ static inline bool has_race(oracle *o, const plan_graph *g)
                 reach[j * n + i] = reach[j * n + i] || reach[j * n + from];
         }
     }
-    unsigned char *marks = ARENA_ARRAY(o->a, unsigned char, o->device_bytes);
+    unsigned char *marks = ARENA_ARRAY(o->a, unsigned char, o->memory_bytes);
     for (size_t i = 0; i < n; i++) {
         mark_touches(o, &lists[i], marks, true);
         for (size_t j = i + 1; j < n; j++) {

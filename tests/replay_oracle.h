@@ -88,7 +88,7 @@ static inline void run_launch_node(oracle *o, const model_step *step, const plan
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
         if (argument->pointer)
-            bytes.arguments[i] = device_byte(o, argument->buffer, argument->first);
+            bytes.arguments[i] = memory_byte(o, argument->buffer, argument->first);
         else if (argument->condition != MODEL_NONE)
             bytes.conditions[i] = &o->plan_values[argument->condition];
         else if (argument->setting != MODEL_NONE)
@@ -97,9 +97,9 @@ static inline void run_launch_node(oracle *o, const model_step *step, const plan
             launch = value_number(launch, argument->value, argument->type->size);
     }
     for (size_t i = 0; i < step->read_count; i++)
-        bytes.reads[i] = device_byte(o, step->reads[i].buffer, step->reads[i].first);
+        bytes.reads[i] = memory_byte(o, step->reads[i].buffer, step->reads[i].first);
     for (size_t i = 0; i < step->write_count; i++)
-        bytes.writes[i] = device_byte(o, step->writes[i].buffer, step->writes[i].first);
+        bytes.writes[i] = memory_byte(o, step->writes[i].buffer, step->writes[i].first);
     run_kernel(o, step, &bytes, launch);
 }
 
@@ -144,11 +144,11 @@ static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n)
         run_launch_node(o, step, n);
     } else if (n->kind == PLAN_COPY) {
         for (uint64_t k = 0; k < n->bytes; k++)
-            *device_byte(o, n->to, n->to_first + k) = *device_byte(o, n->from, n->from_first + k);
+            *memory_byte(o, n->to, n->to_first + k) = *memory_byte(o, n->from, n->from_first + k);
     } else if (n->kind == PLAN_FILL) {
         for (uint64_t i = 0; i < n->count; i++) {
             for (uint32_t k = 0; k < n->element; k++)
-                *device_byte(o, n->to, n->to_first + i * n->pitch + k) = n->value >> 8 * k & 0xffu;
+                *memory_byte(o, n->to, n->to_first + i * n->pitch + k) = n->value >> 8 * k & 0xffu;
         }
     } else if (n->kind == PLAN_TRANSFER) {
         run_transfer(o, &o->p->runs[n->run]);
@@ -295,7 +295,7 @@ static inline void compare(oracle *o)
                 o->wrong = true;
             if (crosses_up(buffer) && o->lane->pinned[o->p->places[b].upload_offset + k] != o->lane->given[b][k])
                 o->wrong = true;
-            if (lasts && *device_byte(o, (uint32_t)b, k) != o->lane->reference[b][k])
+            if (lasts && o->p->places[b].arena != PLAN_PINNED && *memory_byte(o, (uint32_t)b, k) != o->lane->reference[b][k])
                 o->wrong = true;
         }
     }
@@ -337,9 +337,9 @@ static inline bool buffer_in_bounds(const oracle *o, uint32_t b)
     bool one_for_all = o->m->lanes > 1 && (buffer->role == ROLE_CONSTANT || buffer->role == ROLE_DERIVED);
     if ((buffer->role == ROLE_SETTING && !buffer->by_pointer) || buffer->role == ROLE_CONDITION)
         return true;
-    if (!in_device(o, b, 0, buffer->size) || place->offset % buffer->alignment != 0)
+    if (!in_memory(o, b, 0, buffer->size) || place->offset % buffer->alignment != 0)
         return false;
-    if (buffer->size > 0 && (o->p->arenas[place->arena].shared != one_for_all ||
+    if (buffer->size > 0 && place->arena != PLAN_PINNED && (o->p->arenas[place->arena].shared != one_for_all ||
                              (buffer->fixed && place->offset != buffer->fixed_offset)))
         return false;
     return (!crosses_up(buffer) || pinned_holds(o, place->upload_offset, buffer)) &&
@@ -381,9 +381,9 @@ static inline cell **new_buffers(oracle *o)
 
 static inline void start_device(oracle *o, oracle_lane *lane)
 {
-    cell *all = ARENA_ARRAY(o->a, cell, o->device_bytes);
+    cell *all = ARENA_ARRAY(o->a, cell, o->memory_bytes);
     lane->device = ARENA_ARRAY(o->a, cell *, o->p->arena_count);
-    for (size_t k = 0; k < o->device_bytes; k++)
+    for (size_t k = 0; k < o->memory_bytes; k++)
         all[k] = undefined(o);
     for (size_t i = 0; i < o->p->arena_count; i++) {
         lane->device[i] = o->p->arenas[i].shared ? o->lanes[0].device[i] : all;
@@ -391,14 +391,15 @@ static inline void start_device(oracle *o, oracle_lane *lane)
             lane->device[i] = all;
         all += o->p->arenas[i].bytes;
     }
-    lane->conditions = all;
+    lane->pinned = all;
+    memset(lane->pinned, 0, o->p->pinned.bytes * sizeof *all);
+    lane->conditions = all + o->p->pinned.bytes;
 }
 
 /* Constants and first states; all other bytes hold anything. */
 static inline void start_lane(oracle *o, oracle_lane *lane)
 {
     start_device(o, lane);
-    lane->pinned = ARENA_ARRAY(o->a, cell, o->p->pinned.bytes);
     lane->reference = new_buffers(o);
     lane->given = new_buffers(o);
     lane->shown = new_buffers(o);
@@ -415,14 +416,14 @@ static inline void start_lane(oracle *o, oracle_lane *lane)
         for (uint64_t k = 0; k < o->m->buffers[b].size; k++) {
             lane->reference[b][k] = role == ROLE_SCRATCH ? undefined(o) : mix(b, k);
             if (lasts)
-                *device_byte(o, b, k) = lane->reference[b][k];
+                *memory_byte(o, b, k) = lane->reference[b][k];
         }
     }
 }
 
 static inline bool sizes_are_small(const plan *p)
 {
-    bool small = p->pinned.bytes < ORACLE_PINNED;
+    bool small = p->pinned.bytes >= PLAN_COMPLETION_BYTES && p->pinned.bytes < ORACLE_PINNED;
     for (size_t i = 0; i < p->arena_count; i++)
         small = small && p->arenas[i].bytes < ORACLE_PINNED;
     return small;
@@ -439,8 +440,8 @@ static inline bool plan_is_right(const model *m, const plan *p)
     bool right = sizes_are_small(p) && plan_in_bounds(&o);
     if (right) {
         for (size_t i = 0; i < p->arena_count; i++)
-            o.device_bytes += p->arenas[i].bytes;
-        o.device_bytes += m->buffer_count;
+            o.memory_bytes += p->arenas[i].bytes;
+        o.memory_bytes += p->pinned.bytes + m->buffer_count;
         o.plan_values = ARENA_ARRAY(o.a, uint32_t, m->buffer_count);
         o.model_values = ARENA_ARRAY(o.a, uint32_t, m->buffer_count);
         for (unsigned i = 0; i < m->lanes; i++)
