@@ -184,7 +184,7 @@ static int compare_pieces(const void *left, const void *right)
 static size_t collect_pieces(verifier *v, pinned_piece *pieces)
 {
     size_t buffers = v->m->buffer_count, count = 0;
-    uint64_t room = v->p->pinned.bytes;
+    uint64_t room = v->p->pinned.bytes > PLAN_COMPLETION_BYTES ? v->p->pinned.bytes - PLAN_COMPLETION_BYTES : 0;
     for (int d = 0; d < 2; d++) {
         plan_direction direction = d == 0 ? PLAN_UPLOAD : PLAN_DOWNLOAD;
         uint64_t *gap_end = ARENA_ARRAY(v->memory, uint64_t, buffers);
@@ -220,6 +220,9 @@ static void check_pinned(verifier *v)
     size_t count = collect_pieces(v, pieces);
     uint64_t total = v->p->pinned.bytes;
     verify_memory(v, "pinned", &v->p->pinned);
+    if (total < PLAN_COMPLETION_BYTES)
+        verify_fail(v, v->m->program_at, "expected %u bytes of pinned memory for the runtime, found %llu",
+                    PLAN_COMPLETION_BYTES, (unsigned long long)total);
     if (v->m->pinned_memory.root &&
         (v->m->pinned_memory.value < 0 || total > (uint64_t)v->m->pinned_memory.value / v->m->lanes))
         verify_fail(v, v->m->pinned_memory.at, "pinned memory is larger than the spec allows");
