@@ -105,6 +105,11 @@ static size_t pinned_space(const emit *e)
     return e->p->arena_count;
 }
 
+static size_t space_of(const emit *e, const plan_place *place)
+{
+    return place->arena == PLAN_PINNED ? pinned_space(e) : place->arena;
+}
+
 /* ---- nodes ---- */
 
 static const char *access_words(unsigned access)
@@ -188,7 +193,7 @@ static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
         if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
             continue; /* it has no place */
         count++;
-        range_line(file, place->arena, access_words(r->access), place->offset + r->first, place->offset + r->last,
+        range_line(file, space_of(e, place), access_words(r->access), place->offset + r->first, place->offset + r->last,
                    emit_string(e->memory, e->m->buffers[r->buffer].name));
     }
     return count;
@@ -203,7 +208,18 @@ static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t 
 {
     const plan_place *place = &e->p->places[buffer];
 
-    binding_line(file, end, place->arena, place->offset + first);
+    binding_line(file, end, space_of(e, place), place->offset + first);
+}
+
+/* Of a copy node its ends, of vg_copy its first two parameters. */
+static void transfer_bindings(FILE *file, const emit *e, const plan_node *n)
+{
+    const plan_run *run = &e->p->runs[n->run];
+    const char *to = plan_is_launch(e->p, n) ? "0" : "VGSIM_TO", *from = plan_is_launch(e->p, n) ? "1" : "VGSIM_FROM";
+    bool up = run->direction == PLAN_UPLOAD;
+
+    binding_line(file, up ? to : from, e->p->places[run->members[0]].arena, device_offset(e, run));
+    binding_line(file, up ? from : to, pinned_space(e), pinned_offset(e, run));
 }
 
 static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
@@ -226,14 +242,9 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
     case PLAN_FILL:
         buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
         return 1;
-    case PLAN_TRANSFER: {
-        const plan_run *run = &e->p->runs[n->run];
-        bool up = run->direction == PLAN_UPLOAD;
-        size_t device = e->p->places[run->members[0]].arena;
-        binding_line(file, up ? "VGSIM_TO" : "VGSIM_FROM", device, device_offset(e, run));
-        binding_line(file, up ? "VGSIM_FROM" : "VGSIM_TO", pinned_space(e), pinned_offset(e, run));
+    case PLAN_TRANSFER:
+        transfer_bindings(file, e, n);
         return 2;
-    }
     case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
         break;
@@ -277,13 +288,14 @@ static size_t node_array(FILE *file, const emit *e, size_t graph, const plan_nod
     return count;
 }
 
-static const char *kind_word(plan_node_kind kind)
+static const char *kind_word(const emit *e, const plan_node *n)
 {
-    switch (kind) {
+    switch (n->kind) {
     case PLAN_KERNEL:
         return "VGSIM_KERNEL_NODE";
-    case PLAN_COPY:
     case PLAN_TRANSFER:
+        return plan_is_launch(e->p, n) ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
+    case PLAN_COPY:
         return "VGSIM_COPY_NODE";
     case PLAN_FILL:
         return "VGSIM_FILL_NODE";
@@ -309,9 +321,9 @@ static void node_line(FILE *file, const emit *e, size_t graph, const plan_node *
 {
     const char *none = "nullptr";
 
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(n->kind),
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(e, n),
             emit_string(e->memory, n->title),
-            n->kind == PLAN_KERNEL ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
+            plan_is_launch(e->p, n) ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
             counts.bindings > 0 ? array_name(e, graph, n, "binding") : none, counts.bindings,
             counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges,
             n->kind == PLAN_CONDITIONAL ? "\n     " : " ",

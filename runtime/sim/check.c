@@ -122,12 +122,15 @@ static void make_segments(view *v, const vgsim_node *node)
     v->segments = (segment *)sim_allocate(count, sizeof *v->segments);
     for (size_t c = 0; c + 1 < count; c++) {
         segment s = {cuts[c], cuts[c + 1], 0, false};
+        bool needs = false;
         for (unsigned i = 0; i < node->range_count; i++) {
             const vgsim_range *range = &node->ranges[i];
             if (range->space == v->index && range->first <= s.first && s.last <= range->last) {
                 s.access |= range->access;
+                needs = needs || ((range->access & VGSIM_READ) && !(range->access & VGSIM_SPARE));
             }
         }
+        s.access &= needs ? ~(unsigned)VGSIM_SPARE : ~0u;
         s.word = !s.access && next_word(v, s.first) == s.first;
         if (s.first < s.last && s.last <= v->space->size) {
             v->segments[v->count++] = s;
@@ -185,7 +188,7 @@ static void free_views(observation *o)
 static bool is_undefined(const observation *o, const view *v, const segment *s, uint64_t byte)
 {
     const uint8_t *flags = o->exec->match->instance->undefined[v->index];
-    return flags && (s->access & VGSIM_READ) && flags[byte];
+    return flags && (s->access & VGSIM_READ) && !(s->access & VGSIM_SPARE) && flags[byte];
 }
 
 static void fill_undefined(const observation *o, const view *v, const segment *s, unsigned char fill)

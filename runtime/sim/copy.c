@@ -50,6 +50,13 @@ static CUresult place_end(const copy_end *end, const CUDA_MEMCPY3D *p, uint64_t 
                     (unsigned long long)base);
         return CUDA_ERROR_INVALID_VALUE;
     }
+    if (memory && ((end->type == CU_MEMORYTYPE_HOST && memory->kind == SIM_MAPPED_MEMORY) ||
+                   (end->type == CU_MEMORYTYPE_DEVICE && memory->kind == SIM_PINNED_MEMORY && memory->twin))) {
+        const bool host = end->type == CU_MEMORYTYPE_HOST;
+        sim_problem("wrong address", "the %s of a copy: 0x%llx is the %s address of pinned memory, given as the %s",
+                    end->name, (unsigned long long)base, host ? "device's" : "host's", host ? "host's" : "device's");
+        return CUDA_ERROR_INVALID_VALUE;
+    }
     if (end->type == CU_MEMORYTYPE_HOST && memory && memory->kind == SIM_DEVICE_MEMORY) {
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the %s is device memory given as host memory", end->name);
     }
@@ -110,9 +117,10 @@ static CUresult check_end(uint64_t address, uint64_t bytes, const char *what)
 CUresult sim_copy_check(const sim_copy *copy)
 {
     uint64_t to_bytes = sim_copy_to_bytes(copy), from_bytes = sim_copy_from_bytes(copy);
+    uint64_t to = sim_memory_device_address(copy->to), from = sim_memory_device_address(copy->from);
     CUresult result = check_end(copy->from, from_bytes, "the source of a copy");
     result = result ? result : check_end(copy->to, to_bytes, "the destination of a copy");
-    if (!result && copy->to < copy->from + from_bytes && copy->from < copy->to + to_bytes) {
+    if (!result && to < from + from_bytes && from < to + to_bytes) {
         sim_problem("overlapping copy", "%llu bytes from 0x%llx overlap %llu bytes to 0x%llx",
                     (unsigned long long)from_bytes, (unsigned long long)copy->from, (unsigned long long)to_bytes,
                     (unsigned long long)copy->to);
@@ -168,8 +176,9 @@ CUresult sim_fill_from_node(sim_fill *fill, const CUDA_MEMSET_NODE_PARAMS *p)
 
 CUresult sim_fill_check(const sim_fill *fill)
 {
-    return sim_memory_range(fill->to, sim_fill_bytes(fill), "the destination of a fill") ? CUDA_SUCCESS
-                                                                                         : CUDA_ERROR_INVALID_VALUE;
+    return sim_memory_device_range(fill->to, sim_fill_bytes(fill), "the destination of a fill")
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_VALUE;
 }
 
 void sim_fill_run(const sim_fill *fill)

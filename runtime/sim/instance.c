@@ -26,7 +26,7 @@ bool sim_space_fits(const vgsim_space *space, uint64_t base)
     const sim_memory *memory = sim_memory_find(base);
     return memory && !memory->dead && base >= memory->base && base - memory->base <= memory->bytes &&
            space->size <= memory->bytes - (base - memory->base) &&
-           (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned;
+           (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned && base == sim_memory_device_address(base);
 }
 
 bool sim_instance_alive(const sim_instance *instance)

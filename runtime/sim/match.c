@@ -13,6 +13,7 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
 {
     switch (registered->kind) {
     case VGSIM_KERNEL_NODE:
+    case VGSIM_TRANSFER_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object) &&
                strcmp(node->launch.function->name, registered->entry) == 0;
     case VGSIM_COPY_NODE:
@@ -77,7 +78,7 @@ static bool bound_address(const sim_node *node, int parameter, uint64_t *address
         return true;
     }
     if (node->type == CU_GRAPH_NODE_TYPE_MEMCPY) {
-        *address = parameter == VGSIM_TO ? node->copy.to : node->copy.from;
+        *address = sim_memory_device_address(parameter == VGSIM_TO ? node->copy.to : node->copy.from);
         return true;
     }
     *address = node->fill.to;
@@ -223,8 +224,9 @@ static bool covered(const vgsim_node *node, unsigned space, uint64_t first, uint
     return first >= last;
 }
 
-static void check_end(const sim_match *match, const vgsim_node *node, uint64_t address, uint64_t bytes, unsigned access)
+static void check_end(const sim_match *match, const vgsim_node *node, uint64_t where, uint64_t bytes, unsigned access)
 {
+    const uint64_t address = sim_memory_device_address(where);
     const vgsim_program *program = match->program;
     for (unsigned s = 0; s < program->space_count; s++) {
         uint64_t base = match->instance->bases[s];

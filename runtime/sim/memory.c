@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: 0BSD */
 /* The simulated address space. Addresses come from one reserved arena, in rising order, and are never used again.
- * Around each allocation lie pages that cannot be touched; device memory cannot be touched outside driver calls. */
+ * Around each allocation lie pages that cannot be touched; device memory cannot be touched outside driver calls. Pinned
+ * memory has a second address, which is the device's, so that the one taken for the other shows. */
 #define _GNU_SOURCE
 #include "sim.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define PAGE 4096u
 #define ALIGNMENT 256u
@@ -42,8 +44,9 @@ static void on_host_fault(const void *address)
                     "the application touches %p, which was allocated in call %lu and freed in call %lu", address,
                     memory->created, memory->destroyed);
     } else if (at >= memory->base && at - memory->base < memory->bytes) {
-        sim_problem("out of bounds", "the application touches %p, which is device memory allocated in call %lu",
-                    address, memory->created);
+        sim_problem("out of bounds", "the application touches %p, which is %s allocated in call %lu", address,
+                    memory->kind == SIM_MAPPED_MEMORY ? "the device's address of pinned memory" : "device memory",
+                    memory->created);
     } else {
         sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated in call %lu",
                     address, (unsigned long long)memory->bytes, memory->created);
@@ -64,9 +67,56 @@ static bool reserve(void)
     return arena != NULL;
 }
 
+static bool only_for_device(sim_memory_kind kind)
+{
+    return kind == SIM_DEVICE_MEMORY || kind == SIM_MAPPED_MEMORY;
+}
+
 static int protection(sim_memory_kind kind)
 {
-    return kind == SIM_DEVICE_MEMORY && !open_depth ? PROT_NONE : PROT_READ | PROT_WRITE;
+    return only_for_device(kind) && !open_depth ? PROT_NONE : PROT_READ | PROT_WRITE;
+}
+
+static sim_memory *add_block(sim_memory_kind kind, unsigned char *map, size_t body, size_t bytes, unsigned flags)
+{
+    sim_memory *memory = (sim_memory *)sim_allocate(1, sizeof *memory);
+    memory->kind = kind;
+    memory->bytes = bytes;
+    memory->map = map;
+    memory->map_bytes = body;
+    memory->base = (uint64_t)(uintptr_t)map + (body - bytes) / ALIGNMENT * ALIGNMENT;
+    memory->flags = flags;
+    memory->created = sim_call_number();
+    arena_used += body + PAGE;
+    blocks = (sim_memory **)sim_grow(blocks, block_count, &block_capacity, sizeof *blocks);
+    blocks[block_count++] = memory;
+    return memory;
+}
+
+/* Lays the memory's pages behind a second address as well, for the device alone. Where the system cannot, the device has the
+ * host's. */
+static void map_for_device(sim_memory *memory)
+{
+    unsigned char *second = arena + arena_used + PAGE;
+    const size_t body = memory->map_bytes;
+    int file;
+    if (body + 2 * PAGE > arena_bytes - arena_used) {
+        return;
+    }
+    file = memfd_create("pinned", MFD_CLOEXEC);
+    if (file < 0) {
+        return;
+    }
+    if (ftruncate(file, (off_t)body) == 0 &&
+        mmap(second, body, protection(SIM_MAPPED_MEMORY), MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED) {
+        if (mmap(memory->map, body, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) {
+            abort(); /* the pages before were taken away */
+        }
+        memset(memory->map, FRESH, body);
+        memory->twin = add_block(SIM_MAPPED_MEMORY, second, body, (size_t)memory->bytes, memory->flags);
+        memory->twin->twin = memory;
+    }
+    close(file);
 }
 
 /* The data ends at the guard page behind it, as nearly as the alignment lets it. */
@@ -87,17 +137,10 @@ sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags)
     }
     memset(map, FRESH, body);
     mprotect(map, body, protection(kind));
-    arena_used += body + PAGE;
-    memory = (sim_memory *)sim_allocate(1, sizeof *memory);
-    memory->kind = kind;
-    memory->bytes = bytes;
-    memory->map = map;
-    memory->map_bytes = body;
-    memory->base = (uint64_t)(uintptr_t)map + (body - bytes) / ALIGNMENT * ALIGNMENT;
-    memory->flags = flags;
-    memory->created = sim_call_number();
-    blocks = (sim_memory **)sim_grow(blocks, block_count, &block_capacity, sizeof *blocks);
-    blocks[block_count++] = memory;
+    memory = add_block(kind, map, body, bytes, flags);
+    if (kind == SIM_PINNED_MEMORY) {
+        map_for_device(memory);
+    }
     device_used += kind == SIM_DEVICE_MEMORY ? bytes : 0;
     live++;
     return memory;
@@ -135,6 +178,16 @@ static void check_slack(const sim_memory *memory)
     }
 }
 
+static void unmap(sim_memory *memory)
+{
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    memory->dead = true;
+    memory->destroyed = sim_call_number();
+    if (mmap(memory->map, memory->map_bytes, PROT_NONE, flags, -1, 0) == MAP_FAILED) {
+        mprotect(memory->map, memory->map_bytes, PROT_NONE);
+    }
+}
+
 void sim_memory_destroy(sim_memory *memory)
 {
     if (memory->kind != SIM_REGISTERED_MEMORY) {
@@ -142,8 +195,10 @@ void sim_memory_destroy(sim_memory *memory)
         check_slack(memory);
         memory->dead = true;
         sim_memory_close();
-        mprotect(memory->map, memory->map_bytes, PROT_NONE);
-        madvise(memory->map, memory->map_bytes, MADV_DONTNEED);
+        unmap(memory);
+    }
+    if (memory->twin) {
+        unmap(memory->twin);
     }
     device_used -= memory->kind == SIM_DEVICE_MEMORY ? memory->bytes : 0;
     memory->dead = true;
@@ -202,10 +257,28 @@ sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what)
     return memory;
 }
 
+sim_memory *sim_memory_device_range(uint64_t address, uint64_t bytes, const char *what)
+{
+    sim_memory *memory = sim_memory_range(address, bytes, what);
+    if (memory && memory->kind == SIM_PINNED_MEMORY && memory->twin) {
+        sim_problem("wrong address", "%s: 0x%llx is the host's address of pinned memory, the device's is 0x%llx", what,
+                    (unsigned long long)address, (unsigned long long)sim_memory_device_address(address));
+        return NULL;
+    }
+    return memory;
+}
+
+uint64_t sim_memory_device_address(uint64_t address)
+{
+    const sim_memory *memory = sim_memory_find(address);
+    return memory && memory->kind == SIM_PINNED_MEMORY && memory->twin ? address - memory->base + memory->twin->base
+                                                                       : address;
+}
+
 static void protect_all(int how)
 {
     for (size_t i = 0; i < block_count; i++) {
-        if (!blocks[i]->dead && blocks[i]->kind == SIM_DEVICE_MEMORY) {
+        if (!blocks[i]->dead && only_for_device(blocks[i]->kind)) {
             mprotect(blocks[i]->map, blocks[i]->map_bytes, how);
         }
     }
@@ -256,7 +329,7 @@ unsigned long sim_memory_live(void)
 static void report(const sim_memory *memory)
 {
     static const char *const names[] = {"device memory", "pinned memory", "registered host memory"};
-    if (!memory->dead) {
+    if (!memory->dead && memory->kind != SIM_MAPPED_MEMORY) {
         sim_problem("leak", "%s: %llu bytes allocated in call %lu were never freed", names[memory->kind],
                     (unsigned long long)memory->bytes, memory->created);
     }

@@ -119,13 +119,13 @@ CUresult CUDAAPI cuMemFreeHost(void *address)
 static const sim_memory *host_memory(const void *address)
 {
     const sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)address);
-    if (!memory || memory->dead || memory->kind == SIM_DEVICE_MEMORY) {
+    if (!memory || memory->dead || memory->kind == SIM_DEVICE_MEMORY || memory->kind == SIM_MAPPED_MEMORY) {
         return NULL;
     }
     return memory;
 }
 
-/* The device sees pinned memory at the host's address, as with unified addressing. */
+/* Another address than the host's, as a driver may give; of registered memory the same. */
 CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *host, unsigned flags)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
@@ -133,7 +133,7 @@ CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *host, 
         result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "%p is not pinned or registered memory", host);
     }
     if (!result) {
-        *address = (CUdeviceptr)(uintptr_t)host;
+        *address = sim_memory_device_address((uint64_t)(uintptr_t)host);
     }
     return sim_leave_out(result, address, sizeof *address);
 }
@@ -186,13 +186,15 @@ static CUresult pointer_attribute(void *value, CUpointer_attribute attribute, co
                                   CUdeviceptr address)
 {
     const uint64_t base = memory->base;
-    const void *host = memory->kind == SIM_DEVICE_MEMORY ? NULL : (const void *)(uintptr_t)address;
+    const CUdeviceptr device = sim_memory_device_address(address);
+    const uint64_t seen = memory->kind == SIM_MAPPED_MEMORY ? address - base + memory->twin->base : address;
+    const void *host = memory->kind == SIM_DEVICE_MEMORY ? NULL : (const void *)(uintptr_t)seen;
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         *(unsigned *)value = memory->kind == SIM_DEVICE_MEMORY ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-        memcpy(value, &address, sizeof address);
+        memcpy(value, &device, sizeof device);
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         memcpy(value, &host, sizeof host);
@@ -242,8 +244,8 @@ static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_
     if (!to || !from) {
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "an address is NULL");
     }
-    if ((device_to && !sim_memory_range(to, bytes, "the destination of a copy")) ||
-        (device_from && !sim_memory_range(from, bytes, "the source of a copy"))) {
+    if ((device_to && !sim_memory_device_range(to, bytes, "the destination of a copy")) ||
+        (device_from && !sim_memory_device_range(from, bytes, "the source of a copy"))) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     memset(&copy, 0, sizeof copy);

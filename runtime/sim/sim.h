@@ -119,7 +119,12 @@ unsigned sim_capability(void);
 
 /* ---- memory.c: blocks of the simulated address space ---- */
 
-typedef enum { SIM_DEVICE_MEMORY, SIM_PINNED_MEMORY, SIM_REGISTERED_MEMORY } sim_memory_kind;
+typedef enum {
+    SIM_DEVICE_MEMORY,
+    SIM_PINNED_MEMORY, /* as the host sees it */
+    SIM_REGISTERED_MEMORY,
+    SIM_MAPPED_MEMORY /* pinned memory as the device sees it, at an address of its own */
+} sim_memory_kind;
 
 typedef struct sim_memory {
     sim_memory_kind kind;
@@ -129,6 +134,7 @@ typedef struct sim_memory {
     size_t map_bytes;
     unsigned flags;
     unsigned long created, destroyed;
+    struct sim_memory *twin; /* of pinned memory and the device's view of it: the other one */
 } sim_memory;
 
 sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags);
@@ -138,6 +144,10 @@ void sim_memory_destroy(sim_memory *memory);
 sim_memory *sim_memory_find(uint64_t address);
 /* All of [address, address + bytes) inside one live block? Else a problem naming `what`, and NULL. */
 sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what);
+/* The same, and not by the host's address of memory for which the device has another. */
+sim_memory *sim_memory_device_range(uint64_t address, uint64_t bytes, const char *what);
+/* The device's address of the same byte. */
+uint64_t sim_memory_device_address(uint64_t address);
 /* Device memory is only accessible between open and close; they nest. */
 void sim_memory_open(void);
 void sim_memory_close(void);

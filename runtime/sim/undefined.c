@@ -32,9 +32,12 @@ static void destroy(sim_instance *instance, const vgsim_range *range)
 }
 
 /* Transfers are switched off while nobody asks for them, and what they last brought stays. */
-static bool is_transfer(const sim_node *node)
+static bool is_transfer(const sim_node *node, const vgsim_node *registered)
 {
     const sim_memory *from, *to;
+    if (registered->kind == VGSIM_TRANSFER_NODE) {
+        return true;
+    }
     if (node->type != CU_GRAPH_NODE_TYPE_MEMCPY) {
         return false;
     }
@@ -46,10 +49,13 @@ static bool is_transfer(const sim_node *node)
 void sim_node_skipped(const sim_exec *exec, size_t index)
 {
     const vgsim_node *node;
-    if (!sim_check_applies(exec) || is_transfer(&exec->nodes[index])) {
+    if (!sim_check_applies(exec)) {
         return;
     }
     node = &exec->match->graph->nodes[index];
+    if (is_transfer(&exec->nodes[index], node)) {
+        return;
+    }
     sim_memory_open();
     for (unsigned i = 0; i < node->range_count; i++) {
         const vgsim_range *range = &node->ranges[i];
@@ -77,8 +83,9 @@ void sim_kernel_wrote(const sim_exec *exec, size_t index)
 }
 
 /* From one address on, in every instance: copies and fills need not belong to a graph. */
-void sim_defined(uint64_t address, uint64_t bytes)
+void sim_defined(uint64_t where, uint64_t bytes)
 {
+    const uint64_t address = sim_memory_device_address(where);
     for (size_t i = 0; i < sim_instance_count(); i++) {
         sim_instance *instance = sim_instance_at(i);
         for (unsigned s = 0; s < instance->program->space_count; s++) {

@@ -62,7 +62,8 @@ typedef enum vgsim_node_kind {
     VGSIM_COPY_NODE,
     VGSIM_FILL_NODE,
     VGSIM_EMPTY_NODE,
-    VGSIM_CONDITIONAL_NODE      /* its ranges are all that its bodies may touch */
+    VGSIM_CONDITIONAL_NODE,     /* its ranges are all that its bodies may touch */
+    VGSIM_TRANSFER_NODE         /* a kernel that moves what a copy node would: disabled, it leaves what it last brought */
 } vgsim_node_kind;
 
 struct vgsim_graph;
@@ -70,7 +71,7 @@ struct vgsim_graph;
 typedef struct vgsim_node {
     vgsim_node_kind kind;
     const char *title;          /* "launch fir" */
-    const char *entry;          /* kernel nodes, else NULL */
+    const char *entry;          /* kernel and transfer nodes, else NULL */
     const vgsim_binding *bindings;
     unsigned binding_count;
     const vgsim_range *ranges;

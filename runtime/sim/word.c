@@ -85,7 +85,7 @@ static CUresult queue(CUstream handle, CUdeviceptr address, uint32_t value, unsi
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x, or 0x%llx is not aligned to 4", flags,
                           (unsigned long long)address);
     }
-    if (!sim_memory_range(address, sizeof value, "a word to write")) {
+    if (!sim_memory_device_range(address, sizeof value, "a word to write")) {
         return CUDA_ERROR_INVALID_VALUE;
     }
     work = sim_work_new(SIM_WORK_WORD);
