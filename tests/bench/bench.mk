@@ -9,7 +9,9 @@ $(eval $(call program_rules,bench_saxpy_call,saxpy_call,,tests/bench/replay))
 $(eval $(call program_rules,bench_saxpy_count,saxpy_count,,tests/bench/replay))
 $(eval $(call program_rules,bench_flow,flow,,tests/bench/replay))
 $(eval $(call program_rules,bench_chain,chain,,tests/bench/replay))
-$(eval $(call program_rules,bench_early,early,,tests/bench/start))
+$(eval $(call program_rules,bench_early,early,,tests/bench/host))
+$(eval $(call program_rules,bench_inputs_1,inputs_1,,tests/bench/host))
+$(eval $(call program_rules,bench_inputs_20,inputs_20,,tests/bench/host))
 
 BENCH_FOLDERS = out/saxpy out/equalizer out/bench_saxpy_call out/bench_saxpy_count out/bench_flow out/bench_chain
 BENCH_LIBRARIES = out/saxpy/libsaxpy_sim.so out/equalizer/libequalizer_sim.so \

@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# instructions.sh [--update]: the host's work of one replay in place (or one call): instructions of the program's own code
-# and of the runtime, without what the driver and the C library do, by callgrind on the CPU device. They are the same in
-# every run; tests/bench/instructions.txt has those of one compiler, and a change of more than a tenth is a failure.
-# --update rewrites that file: a larger number wants a reason. Inputs stay the same, so that a call gives kept outputs.
+# instructions.sh [--update]: what the host does in one replay in place, or one call, and in open: instructions and
+# conditional branches of the program's own code and of the runtime, without what the driver and the C library do, and
+# calls of the driver; by callgrind on the CPU device. They are the same in every run. tests/bench/instructions.txt has
+# those of one compiler: more than a tenth more or less of a number, or any other number of calls, is a failure; --update
+# rewrites it: a larger number wants a reason. For every compiler: a replay divides nothing, calls only the driver (not the
+# clock either), and is the same work for one input as for twenty. Inputs stay the same, so that a call gives kept outputs.
 # Run from the build folder; srcdir and CC come from make.
 set -u
 LC_ALL=C
@@ -14,65 +16,124 @@ replays=100
 passed=0
 failed=0
 command -v valgrind >/dev/null 2>&1 || { echo "instructions: valgrind is not here"; exit 77; }
+command -v objdump >/dev/null 2>&1 || { echo "instructions: objdump is not here"; exit 77; }
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
 compiler="$(uname -m), $($CC --version 2>/dev/null | sed -n '1s/ (.*)//p' | sed 's/ *\([^ ]*\) \([0-9]*\)\..*/\1 \2/')"
 
-# Work is done at launch, so that the first look at the stream finds it done.
-VGSIM_LAZY=0 VGSIM_CHECK=off VGSIM_QUIET=1
-export VGSIM_LAZY VGSIM_CHECK VGSIM_QUIET
+# Work is done at launch, so that the first look finds it done; functions are found before, not when first called.
+VGSIM_LAZY=0 VGSIM_CHECK=off VGSIM_QUIET=1 LD_BIND_NOW=1
+export VGSIM_LAZY VGSIM_CHECK VGSIM_QUIET LD_BIND_NOW
 
-# count FOLDER PROGRAM FUNCTION: instructions of one call of FUNCTION in PROGRAM.c and runtime/vg_*.
-count() {
-    valgrind -q --tool=callgrind --toggle-collect="$3" --compress-strings=no --compress-pos=no \
-        --callgrind-out-file="$work/profile" "$builddir/out/$1/sim/$2_main" --replays $replays >"$work/log" 2>&1 || return 1
-    awk -v own="/$2[.]c\$" -v replays=$replays '
-        /^(fl|fi|fe)=/ { counted = $0 ~ own || $0 ~ "/runtime/vg_[a-z]+[.][ch]$" }
-        /^calls=/ { inclusive = 1; next }
-        /^[0-9+*-]/ { if (inclusive) inclusive = 0; else if (counted) sum += $2 }
-        END { printf "%d\n", sum / replays + 0.5 }' "$work/profile"
+complain() {
+    echo "instructions: $1"
+    failed=$((failed + 1))
 }
 
-while read -r folder program function; do
-    number=$(count "$folder" "$program" "$function")
-    if [ -z "$number" ] || [ "$number" -lt 50 ]; then
-        echo "instructions: $function of $folder was not counted:"
+# profile FOLDER PROGRAM FUNCTION CALLS: the facts of one of so many calls of FUNCTION, to $work/facts.
+profile() {
+    valgrind -q --tool=callgrind --toggle-collect="$3" --branch-sim=yes --dump-instr=yes --compress-strings=no \
+        --compress-pos=no --callgrind-out-file="$work/profile" "$builddir/out/$1/sim/$2_main" --replays $replays \
+        >"$work/log" 2>&1 &&
+        awk -v name="$2" -v calls="$4" -f "$srcdir/tests/bench/callgrind.awk" "$work/profile" >"$work/facts"
+}
+
+fact() {
+    sed -n "s/^$1 \([0-9]*\)\$/\1/p" "$work/facts"
+}
+
+# divisions FOLDER PROGRAM: instructions that ran and divide.
+divisions() {
+    objdump -d --no-show-raw-insn "$builddir/out/$1/sim/$2_main" >"$work/code"
+    awk 'NR == FNR { if ($1 == "ran") ran[$2] = 1; next }
+        $1 ~ /:$/ && substr($1, 1, length($1) - 1) in ran {
+            found++
+            if ($2 ~ /^(v?i?div|f?div|fi?div|[su]div)/) print
+        }
+        END { if (found < 20) print "only", found + 0, "of the instructions are in the disassembly" }' \
+        "$work/facts" "$work/code"
+}
+
+# What is so in place, whatever the compiler.
+check_path() {
+    if grep '^foreign' "$work/facts"; then
+        complain "$3 of $1 calls more than the driver"
+    fi
+    divisions "$1" "$2" >"$work/divisions"
+    if [ -s "$work/divisions" ]; then
+        cat "$work/divisions"
+        complain "$3 of $1 divides"
+    fi
+}
+
+while read -r folder program function kind; do
+    calls=$replays
+    [ "$kind" != open ] || calls=1
+    if ! profile "$folder" "$program" "$function" $calls || [ "$(fact instructions)" -lt 50 ]; then
+        complain "$function of $folder was not counted:"
         tail -n 5 "$work/log"
-        failed=$((failed + 1))
+        continue
+    fi
+    [ "$kind" != place ] || check_path "$folder" "$program" "$function"
+    if [ "$kind" = open ]; then
+        # Nodes are as many as the spec has.
+        nodes=$(awk '/^driver [0-9]+ cuGraphAdd/ { sum += $2 } END { print sum + 0 }' "$work/facts")
+        echo "$folder $function - - $(($(fact driver) - nodes)) $nodes" >>"$work/found"
     else
-        echo "$folder $function $number" >>"$work/found"
+        echo "$folder $function $(fact instructions) $(fact branches) $(fact driver) -" >>"$work/found"
     fi
 done <<'CASES'
-saxpy saxpy saxpy_replay
-equalizer equalizer equalizer_replay
-feature_knobs knobs knobs_replay
-feature_lanes lanes lanes_replay
-feature_switches switches switches_replay
-feature_copying copying copying_call
+saxpy saxpy saxpy_replay place
+equalizer equalizer equalizer_replay place
+bench_inputs_1 inputs_1 inputs_1_replay place
+bench_inputs_20 inputs_20 inputs_20_replay place
+feature_knobs knobs knobs_replay place
+feature_lanes lanes lanes_replay place
+feature_switches switches switches_replay place
+feature_copying copying copying_call call
+bench_early early early_open open
 CASES
 [ "$failed" -eq 0 ] || exit 1
 
+few=$(sed -n 's/^bench_inputs_1 inputs_1_replay //p' "$work/found")
+many=$(sed -n 's/^bench_inputs_20 inputs_20_replay //p' "$work/found")
+if [ -n "$few" ] && [ "$few" = "$many" ]; then
+    passed=$((passed + 1))
+else
+    complain "a replay of one input takes $few, of twenty $many: instructions, branches, calls"
+fi
+
 if [ "${1-}" = --update ]; then
     {
-        echo "# Instructions of the host in one replay, without the driver and the C library; tests/bench/instructions.sh --update"
+        echo "# The host's work in one replay or open: instructions and conditional branches without the driver's and the C"
+        echo "# library's, calls of the driver, of which nodes added apart; tests/bench/instructions.sh --update"
         echo "compiler $compiler"
         cat "$work/found"
     } >"$figures"
 fi
 expected_compiler=$(sed -n 's/^compiler //p' "$figures")
-while read -r folder function number; do
+
+# near FOUND EXPECTED: at most a tenth apart.
+near() {
+    [ "$1" = "$2" ] && return 0
+    [ "$1" != - ] && [ "$2" != - ] && [ $(($1 * 10)) -le $(($2 * 11)) ] && [ $(($1 * 10)) -ge $(($2 * 9)) ]
+}
+
+while read -r folder function instructions branches driver nodes; do
     expected=$(sed -n "s/^$folder $function //p" "$figures")
-    echo "figure: $function of $folder: $number instructions (${expected:-none} expected with $expected_compiler)"
+    echo "figure: $function of $folder: instructions, branches, driver calls, nodes: $instructions $branches $driver $nodes" \
+        "(${expected:-none} expected with $expected_compiler)"
     [ "$compiler" = "$expected_compiler" ] || continue
-    if [ -n "$expected" ] && [ $((number * 10)) -le $((expected * 11)) ] && [ $((number * 10)) -ge $((expected * 9)) ]; then
+    # shellcheck disable=SC2086 # four words
+    set -- ${expected:-0 0 0 0}
+    if near "$instructions" "$1" && near "$branches" "$2" && [ "$driver $nodes" = "$3 $4" ]; then
         passed=$((passed + 1))
     else
-        echo "instructions: $function of $folder: more than a tenth away from what $figures says"
-        failed=$((failed + 1))
+        complain "$function of $folder: more than a tenth away from what $figures says, or another number of calls"
     fi
 done <"$work/found"
-if [ "$compiler" != "$expected_compiler" ]; then
-    echo "instructions: this is $compiler: not compared"
+if [ "$failed" -eq 0 ] && [ "$compiler" != "$expected_compiler" ]; then
+    echo "instructions: this is $compiler: figures are not compared"
     exit 77
 fi
 echo "$passed passed, $failed failed"
