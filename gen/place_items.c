@@ -34,6 +34,19 @@ bool *place_find_needed(arena *a, const model *m, const plan *p)
     return needed;
 }
 
+uint32_t *place_find_alignments(arena *a, const model *m, const plan *p)
+{
+    uint32_t *alignments = ARENA_ARRAY(a, uint32_t, m->buffer_count);
+    for (size_t b = 0; b < m->buffer_count; b++)
+        alignments[b] = m->buffers[b].alignment;
+    for (size_t r = 0; r < p->run_count; r++) {
+        uint32_t *first = &alignments[p->runs[r].members[0]];
+        if (p->runs[r].transport == TRANSPORT_KERNEL && *first < PLAN_COPY_THREAD_BYTES)
+            *first = PLAN_COPY_THREAD_BYTES;
+    }
+    return alignments;
+}
+
 bool place_is_shared(const model *m, const model_buffer *b)
 {
     return m->lanes > 1 && (b->role == ROLE_CONSTANT || b->role == ROLE_DERIVED);
@@ -47,14 +60,14 @@ bool place_is_kept(const model *m, const model_buffer *b)
            b->download == TRAFFIC_ON_REQUEST;
 }
 
-static void add_to_item(const model *m, place_items *items, uint32_t item, uint32_t buffer)
+static void add_to_item(const model *m, place_items *items, uint32_t item, uint32_t buffer, uint32_t alignment)
 {
     const model_buffer *b = &m->buffers[buffer];
     place_item *to = &items->items[item];
     items->of_buffer[buffer] = item;
-    items->inside[buffer] = place_align(to->size, b->alignment);
+    items->inside[buffer] = place_align(to->size, alignment);
     to->size = place_add(items->inside[buffer], b->size);
-    to->align = b->alignment > to->align ? b->alignment : to->align;
+    to->align = alignment > to->align ? alignment : to->align;
     to->persistent = to->persistent || place_is_kept(m, b);
 }
 
@@ -92,6 +105,7 @@ place_items place_collect_items(arena *a, const model *m, const plan *p)
     arena *scratch = arena_new();
     links l = link_runs(scratch, m, p);
     const bool *needed = place_find_needed(scratch, m, p);
+    const uint32_t *alignments = place_find_alignments(scratch, m, p);
     for (size_t b = 0; b < m->buffer_count; b++)
         items.of_buffer[b] = PLACE_NONE;
     for (size_t r = 0; r < p->run_count; r++) {
@@ -102,14 +116,14 @@ place_items place_collect_items(arena *a, const model *m, const plan *p)
             first = l.before[first];
         uint32_t item = new_item(m, &items, first);
         for (uint32_t b = first; b != PLACE_NONE; b = l.after[b])
-            add_to_item(m, &items, item, b);
+            add_to_item(m, &items, item, b, alignments[b]);
     }
     /* Constants whose bytes are known come first, as their neighbours in memory go to the device with them. */
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t b = 0; b < m->buffer_count; b++) {
             if ((m->buffers[b].content == CONTENT_BYTES) == (pass == 0) && needed[b] &&
                 items.of_buffer[b] == PLACE_NONE)
-                add_to_item(m, &items, new_item(m, &items, b), b);
+                add_to_item(m, &items, new_item(m, &items, b), b, alignments[b]);
         }
     }
     arena_free(scratch);

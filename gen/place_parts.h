@@ -30,6 +30,9 @@ typedef struct {
 place_items place_collect_items(arena *a, const model *m, const plan *p);
 /* Of each buffer, whether it has bytes in device memory at all. */
 bool *place_find_needed(arena *a, const model *m, const plan *p);
+/* Of each buffer, the alignment of its place: more than the spec's where vg_copy begins with it, which moves single bytes
+ * otherwise. */
+uint32_t *place_find_alignments(arena *a, const model *m, const plan *p);
 /* Whether all lanes have the same bytes of it. */
 bool place_is_shared(const model *m, const model_buffer *b);
 

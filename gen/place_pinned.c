@@ -9,12 +9,17 @@ typedef struct {
     plan *p;
     plan_direction direction;
     uint32_t *before, *after; /* neighbours in runs of this direction */
+    const uint32_t *alignments;
 } pinned_layout;
 
 static pinned_layout link_members(arena *a, const model *m, plan *p, plan_direction direction)
 {
-    pinned_layout l = {m, p, direction, ARENA_ARRAY(a, uint32_t, m->buffer_count),
-                       ARENA_ARRAY(a, uint32_t, m->buffer_count)};
+    pinned_layout l = {.m = m,
+                       .p = p,
+                       .direction = direction,
+                       .before = ARENA_ARRAY(a, uint32_t, m->buffer_count),
+                       .after = ARENA_ARRAY(a, uint32_t, m->buffer_count),
+                       .alignments = place_find_alignments(a, m, p)};
     for (size_t b = 0; b < m->buffer_count; b++)
         l.before[b] = l.after[b] = PLACE_NONE;
     for (size_t r = 0; r < p->run_count; r++) {
@@ -46,7 +51,7 @@ static strip place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t 
     while (l->before[first] != PLACE_NONE)
         first = l->before[first];
     for (uint32_t b = first; b != PLACE_NONE; b = l->after[b]) {
-        align = l->m->buffers[b].alignment > align ? l->m->buffers[b].alignment : align;
+        align = l->alignments[b] > align ? l->alignments[b] : align;
         last = b;
     }
     /* The first member need not be the one with the largest alignment: keep the same remainder. */

@@ -32,9 +32,9 @@
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
 
 /* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this
- * order, in device and in pinned memory.
- * A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may write)
- * goes with the first one, so that all that crosses has its pinned memory. */
+ * order, in device and in pinned memory; those of vg_copy begin at a multiple of 16 bytes unless `at:` or `range:` forbids
+ * it. A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may
+ * write) goes with the first one, so that all that crosses has its pinned memory. */
 typedef struct {
     plan_direction direction;
     model_transport transport;  /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; only that it has

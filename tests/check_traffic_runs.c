@@ -163,13 +163,19 @@ START_TEST(an_inout_goes_down_only_where_it_may_be_written)
 }
 END_TEST
 
+static bool goes_on(const fixture *f, const bool *used, uint32_t before, uint32_t buffer)
+{
+    return used[before] && f->m.buffers[before].up == f->m.buffers[buffer].up;
+}
+
 /* The number of pieces that the sets make in an order of members. */
 static size_t pieces_in(const fixture *f, const uint32_t *order, size_t count, const bool *uses, size_t graphs)
 {
     size_t pieces = 0;
     for (size_t g = 0; g < graphs; g++) {
+        const bool *used = &uses[g * f->m.buffer_count];
         for (size_t i = 0; i < count; i++)
-            pieces += uses[g * f->m.buffer_count + order[i]] && (i == 0 || !uses[g * f->m.buffer_count + order[i - 1]]);
+            pieces += used[order[i]] && (i == 0 || !goes_on(f, used, order[i - 1], order[i]));
     }
     return pieces;
 }
@@ -201,6 +207,8 @@ START_TEST(copies_are_as_few_as_any_order_has)
         uint32_t order[6];
         for (uint32_t b = 0; b < count; b++)
             order[b] = add_buffer(f, arena_printf(f->a, "x%u", b), ROLE_INPUT, "f32", 8, 256);
+        for (uint32_t b = 0; b < count && round % 2 == 1; b++)
+            set_transport(f, b, random_below(&seed, 2) ? TRANSPORT_KERNEL : TRANSPORT_COPY);
         bool *uses = ARENA_ARRAY(f->a, bool, graphs *count);
         uint32_t k = add_kernel(f, "k", "i");
         for (size_t g = 0; g < graphs; g++) {
@@ -217,8 +225,7 @@ START_TEST(copies_are_as_few_as_any_order_has)
                 used = used || uses[g * count + b];
             uses[b] = uses[b] || !used;
         }
-        ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count,
-                          least_pieces(f, order, 0, count, uses, graphs));
+        ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count, least_pieces(f, order, 0, count, uses, graphs));
         fixture_free(f);
     }
 }
@@ -279,6 +286,84 @@ START_TEST(on_request_ranges_and_fixed_places_cross_alone)
 }
 END_TEST
 
+/* ---- transports ---- */
+
+/* Side by side in one order, in which each transport makes as few pieces as it can. */
+START_TEST(a_run_crosses_by_one_transport)
+{
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY);
+    uint32_t a = add_buffer(f, "a", ROLE_INPUT, "f32", 8, 256), b = add_buffer(f, "b", ROLE_INPUT, "f32", 8, 256);
+    uint32_t c = add_buffer(f, "c", ROLE_INPUT, "f32", 8, 256), d = add_buffer(f, "d", ROLE_INPUT, "f32", 8, 256);
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256), z = add_buffer(f, "z", ROLE_OUTPUT, "f32", 8, 256);
+    set_transport(f, b, TRANSPORT_KERNEL);
+    set_transport(f, d, TRANSPORT_KERNEL);
+    set_transport(f, y, TRANSPORT_KERNEL);
+    const plan *p = traffic_plan(f->a, &f->m, false);
+    ck_assert_uint_eq(p->run_count, 4);
+    EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 0), PLAN_UPLOAD, a, c);
+    EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 1), PLAN_UPLOAD, b, d);
+    EXPECT_RUN(run_of(p, g, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, y);
+    EXPECT_RUN(run_of(p, g, PLAN_DOWNLOAD, 1), PLAN_DOWNLOAD, z);
+    const model_transport expected[] = {TRANSPORT_COPY, TRANSPORT_KERNEL, TRANSPORT_KERNEL, TRANSPORT_COPY};
+    for (size_t r = 0; r < 4; r++)
+        ck_assert_int_eq((int)p->runs[r].transport, (int)expected[r]);
+    fixture_free(f);
+}
+END_TEST
+
+/* What goes up one way may come down another. */
+START_TEST(each_direction_has_its_own_transport)
+{
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY);
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256);
+    uint32_t c = add_buffer(f, "c", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
+    set_transport(f, c, TRANSPORT_KERNEL);
+    f->m.buffers[c].down = TRANSPORT_COPY;
+    const plan *p = traffic_plan(f->a, &f->m, false);
+    ck_assert_uint_eq(p->run_count, 3);
+    EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 0), PLAN_UPLOAD, x, b);
+    EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 1), PLAN_UPLOAD, c);
+    ck_assert_int_eq((int)run_of(p, g, PLAN_UPLOAD, 1)->transport, (int)TRANSPORT_KERNEL);
+    EXPECT_RUN(run_of(p, g, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, b, c, y);
+    ck_assert_int_eq((int)run_of(p, g, PLAN_DOWNLOAD, 0)->transport, (int)TRANSPORT_COPY);
+    fixture_free(f);
+}
+END_TEST
+
+/* By itself in each graph that has it, and never left out: there is no node to disable. */
+START_TEST(what_kernels_use_directly_is_a_run_of_its_own)
+{
+    fixture *f = fixture_new();
+    uint32_t first = add_graph(f, GRAPH_REPLAY), second = add_graph(f, GRAPH_REPLAY);
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), w = add_buffer(f, "w", ROLE_INPUT, "f32", 8, 256);
+    uint32_t v = add_buffer(f, "v", ROLE_SETTING, "f32", 1, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
+    uint32_t z = add_buffer(f, "z", ROLE_OUTPUT, "f32", 8, 256);
+    set_transport(f, x, TRANSPORT_DIRECT);
+    set_transport(f, v, TRANSPORT_DIRECT);
+    set_transport(f, y, TRANSPORT_DIRECT);
+    f->m.api_call = true;
+    ADD_USE(f, first, "iiio", x, w, v, y);
+    ADD_USE(f, second, "io", x, z);
+    const plan *p = traffic_plan(f->a, &f->m, false);
+    ck_assert_uint_eq(p->run_count, 6);
+    EXPECT_RUN(run_of(p, first, PLAN_UPLOAD, 0), PLAN_UPLOAD, w);
+    EXPECT_RUN(run_of(p, first, PLAN_UPLOAD, 1), PLAN_UPLOAD, v);
+    EXPECT_RUN(run_of(p, first, PLAN_UPLOAD, 2), PLAN_UPLOAD, x);
+    EXPECT_RUN(run_of(p, first, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, y);
+    EXPECT_RUN(run_of(p, second, PLAN_UPLOAD, 0), PLAN_UPLOAD, x);
+    EXPECT_RUN(run_of(p, second, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, z);
+    for (size_t r = 0; r < p->run_count; r++) {
+        uint32_t member = p->runs[r].members[0];
+        bool direct = member != w && member != z;
+        ck_assert_int_eq((int)p->runs[r].transport, (int)(direct ? TRANSPORT_DIRECT : TRANSPORT_COPY));
+        ck_assert_int_eq(p->runs[r].if_changed, member == w);
+    }
+    fixture_free(f);
+}
+END_TEST
+
 /* ---- calls ---- */
 
 /* Only what no replay changes is left out, and what is large by itself. */
@@ -332,6 +417,9 @@ int main(void)
     tcase_add_test(c, copies_are_as_few_as_any_order_has);
     tcase_add_test(c, many_sets_take_little_time);
     tcase_add_test(c, on_request_ranges_and_fixed_places_cross_alone);
+    tcase_add_test(c, a_run_crosses_by_one_transport);
+    tcase_add_test(c, each_direction_has_its_own_transport);
+    tcase_add_test(c, what_kernels_use_directly_is_a_run_of_its_own);
     tcase_add_test(c, calls_leave_out_inputs_and_settings);
     suite_add_tcase(s, c);
     return run_suite(s);

@@ -91,6 +91,25 @@ static inline uint32_t add_kernel(fixture *f, const char *name, const char *acce
     return (uint32_t)f->m.kernel_count++;
 }
 
+/* What stage transport would say of a buffer; by vg_copy, the kernel is added the first time. */
+static inline void set_transport(fixture *f, uint32_t buffer, model_transport transport)
+{
+    static const char *const types[] = {"u8", "u8", "u64"};
+    bool found = false;
+    f->m.buffers[buffer].up = f->m.buffers[buffer].down = transport;
+    for (size_t k = 0; k < f->m.kernel_count; k++)
+        found = found || f->m.kernels[k].builtin != NULL;
+    if (transport != TRANSPORT_KERNEL || found)
+        return;
+    uint32_t index = add_kernel(f, "vg_copy", "oiv");
+    model_kernel *k = &f->m.kernels[index];
+    k->builtin = "copy.cu";
+    k->block_size[0] = 256;
+    k->block_size[1] = k->block_size[2] = 1;
+    for (size_t i = 0; i < k->param_count; i++)
+        k->params[i].type = model_type_find(types[i]);
+}
+
 static inline uint32_t add_graph(fixture *f, model_graph_kind kind)
 {
     ck_assert_uint_lt(f->m.graph_count, sizeof f->step_room / sizeof *f->step_room);
