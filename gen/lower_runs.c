@@ -4,9 +4,6 @@
 
 #include "lower_parts.h"
 
-/* From so many bytes on, a launch of vg_copy has as many blocks as any. */
-#define MOST_BYTES ((uint64_t)PLAN_COPY_MOST_BLOCKS * PLAN_COPY_BLOCK * PLAN_COPY_THREAD_BYTES)
-
 /* Titles name at most this many buffers. */
 #define TITLE_BUFFERS 6u
 
@@ -56,27 +53,6 @@ static unsigned access_of(const plan_run *run)
     return run->on_request || run->if_changed ? PLAN_WRITE : PLAN_WRITE | PLAN_WHOLE;
 }
 
-/* As many bytes as the members take side by side. Only place knows where the first one begins, which matters where it has
- * not the largest alignment. */
-static uint64_t bytes_of(const model *m, const plan_run *run)
-{
-    uint64_t bytes = 0;
-    if (is_partial(run))
-        return run->last - run->first;
-    for (size_t i = 0; i < run->member_count && bytes <= MOST_BYTES; i++) {
-        const model_buffer *b = &m->buffers[run->members[i]];
-        bytes = (bytes + b->alignment - 1) / b->alignment * b->alignment;
-        bytes = b->size > MOST_BYTES ? b->size : bytes + b->size;
-    }
-    return bytes;
-}
-
-static uint32_t blocks_for(uint64_t bytes)
-{
-    uint64_t each = (uint64_t)PLAN_COPY_BLOCK * PLAN_COPY_THREAD_BYTES, blocks = bytes / each + (bytes % each > 0);
-    return blocks > PLAN_COPY_MOST_BLOCKS ? PLAN_COPY_MOST_BLOCKS : (uint32_t)blocks;
-}
-
 /* The transport stage has added it. */
 static uint32_t copy_kernel(const model *m)
 {
@@ -86,12 +62,12 @@ static uint32_t copy_kernel(const model *m)
     return k < m->kernel_count ? k : MODEL_NONE;
 }
 
-static void make_launch(const model *m, plan_node *node, const plan_run *run)
+/* How many blocks there are is known when place knows how many bytes lie between the members. */
+static void make_launch(const model *m, plan_node *node)
 {
     node->kernel = copy_kernel(m);
-    node->grid[0] = blocks_for(bytes_of(m, run));
     node->block[0] = PLAN_COPY_BLOCK;
-    node->grid[1] = node->grid[2] = node->block[1] = node->block[2] = 1;
+    node->block[1] = node->block[2] = 1;
 }
 
 static void lower_run(lowering *l, lower_list *list, const plan_run *run, size_t same_direction)
@@ -101,7 +77,7 @@ static void lower_run(lowering *l, lower_list *list, const plan_run *run, size_t
     node->name = name_of_run(l, run, same_direction);
     node->title = title_of_run(l, run);
     if (run->transport == TRANSPORT_KERNEL)
-        make_launch(l->m, node, run);
+        make_launch(l->m, node);
     node->ranges = ARENA_ARRAY(l->memory, plan_range, run->member_count);
     for (size_t i = 0; i < run->member_count; i++) {
         uint64_t size = l->m->buffers[run->members[i]].size;

@@ -104,6 +104,26 @@ static void measure_run(const pinned_layout *l, plan_run *run)
     run->bytes = end - run->device_offset;
 }
 
+static void set_grid(const plan *p, plan_node *n)
+{
+    uint64_t each = (uint64_t)PLAN_COPY_BLOCK * PLAN_COPY_THREAD_BYTES, bytes = p->runs[n->run].bytes;
+    uint64_t blocks = bytes / each + (bytes % each > 0);
+    n->grid[0] = blocks > PLAN_COPY_MOST_BLOCKS ? PLAN_COPY_MOST_BLOCKS : (uint32_t)blocks;
+    n->grid[1] = n->grid[2] = 1;
+}
+
+/* Of launches of vg_copy, which stand in no body. */
+static void set_grids(const plan *p)
+{
+    for (size_t g = 0; g < p->graph_count; g++) {
+        for (size_t n = 0; n < p->graphs[g].node_count; n++) {
+            plan_node *node = &p->graphs[g].nodes[n];
+            if (node->kind == PLAN_TRANSFER && p->runs[node->run].transport == TRANSPORT_KERNEL)
+                set_grid(p, node);
+        }
+    }
+}
+
 void place_pinned(const model *m, plan *p)
 {
     uint64_t end = 0, bytes = 0;
@@ -123,6 +143,7 @@ void place_pinned(const model *m, plan *p)
         }
         measure_run(l, run);
     }
+    set_grids(p);
     uint64_t bound = least_height(strips, strip_count);
     arena_free(scratch);
     uint64_t least = place_add(place_align(bound, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);

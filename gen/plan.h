@@ -128,9 +128,8 @@ typedef struct {
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 
-    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a grid and a block but no arguments,
-                      * which the run says. Its grid is of the members' bytes side by side: where they really begin at
-                      * an odd place, a few bytes more or less may lie between them */
+    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a block, a grid (place: of the run's
+                      * bytes) and no arguments, which the run says */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;
