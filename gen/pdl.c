@@ -23,9 +23,6 @@
 #define OLDEST_CUDA 12030u /* the first driver that takes edges with data */
 #define OLDEST_CAPABILITY 90u
 
-/* Parameters of vg_copy that are addresses. */
-enum { COPY_TO, COPY_FROM };
-
 typedef struct {
     arena *memory; /* until the end of the stage */
     const model *m;
@@ -131,12 +128,13 @@ static bool disturbs(const chooser *c, const plan_node *writer, const plan_node 
     return false;
 }
 
-/* Whether a read may go where no parameter's buffer is: through an address that is a value, or that is not known. */
-static bool reads_anywhere(const plan_node *reader, const image_start *start)
+/* Whether a read may go where no parameter's buffer is: through an address that is a value, or that is not known. What
+ * vg_copy is given is no node's argument, and vg_copy has no such reads. */
+static bool reads_anywhere(const chooser *c, const plan_node *reader, const image_start *start)
 {
-    bool anywhere = start->noncoherent_unknown;
-    if (reader->kind == PLAN_TRANSFER && start->noncoherent != NULL) /* its parameters are no node's arguments */
-        anywhere = anywhere || start->noncoherent[COPY_TO] || start->noncoherent[COPY_FROM];
+    bool anywhere = start->noncoherent_unknown, transfer = reader->kind == PLAN_TRANSFER;
+    for (size_t i = 0; transfer && start->noncoherent != NULL && i < c->m->kernels[reader->kernel].param_count; i++)
+        anywhere = anywhere || start->noncoherent[i];
     for (size_t i = 0; start->noncoherent != NULL && i < reader->argument_count; i++) {
         const plan_argument *argument = &reader->arguments[i];
         anywhere = anywhere || (start->noncoherent[i] && !argument->pointer && argument->type->size >= 8);
@@ -198,7 +196,7 @@ static plan_overlap judge_target(chooser *c, uint32_t from, const plan_node *to,
     plan_overlap overlap = judge_start(start);
     if (overlap != PLAN_PROGRAMMATIC)
         return overlap;
-    if (reads_anywhere(to, start) || (reads_noncoherent(to, start) && some_disturb(c, from, to, target)))
+    if (reads_anywhere(c, to, start) || (reads_noncoherent(to, start) && some_disturb(c, from, to, target)))
         return PLAN_READS_NONCOHERENT;
     return PLAN_PROGRAMMATIC;
 }
