@@ -36,6 +36,7 @@
 #define vg_count_launch vg1_count_launch
 #define vg_count_replay vg1_count_replay
 #define vg_launch vg1_launch
+#define vg_mark_end vg1_mark_end
 #define vg_wait_for_end vg1_wait_for_end
 #define vg_end_replay vg1_end_replay
 
@@ -125,6 +126,12 @@ static inline void vg_range_end(const vg_program *rt)
 }
 #endif
 
+/* The number of the last launch is where the stream was to write it, and all that it stands for is there, too. */
+static inline int vg_is_marked(const vg_program *rt)
+{
+    return __atomic_load_n(rt->word, __ATOMIC_ACQUIRE) == rt->number;
+}
+
 /* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
 static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 {
@@ -144,13 +151,15 @@ vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
 /* What the application changed, into pinned memory and into the exec, or the graph where rt->stepping. No replay of this
  * lane runs, so none can see half of it; after a failure the next start does the rest. */
 vg_status vg_commit(vg_program *rt, unsigned graph);
-/* A replay of the graph runs from now on, … */
+/* A replay of the graph runs from now on, and the stream is to be asked for its end, … */
 void vg_begun(vg_program *rt, unsigned graph);
+/* … unless this lets it write the next number after all that it was given, … */
+void vg_mark_end(vg_program *rt);
 /* … its launch went well, … */
 void vg_count_launch(vg_program *rt, unsigned graph);
 /* … it has ended well. */
 void vg_count_replay(vg_program *rt);
-/* The first two by an exec of the graph. */
+/* Launches an exec of the graph; it has begun then. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
 /* As the application wants to wait; the replay is counted when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);

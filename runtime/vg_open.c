@@ -281,6 +281,31 @@ static vg_status take_pinned_memory(vg_program *rt)
     return status;
 }
 
+static vg_status mark_first(vg_program *rt)
+{
+    if (rt->desc->pinned_bytes < VG_COMPLETION_BYTES) {
+        rt->config.completion = VG_COMPLETION_QUERY;
+        return VG_OK;
+    }
+    rt->word = (uint32_t *)(void *)(rt->pinned + rt->desc->pinned_bytes - VG_COMPLETION_BYTES);
+    rt->word_device = rt->pinned_device + rt->desc->pinned_bytes - VG_COMPLETION_BYTES;
+    vg_mark_end(rt);
+    return VG_OK;
+}
+
+/* Whatever came of it: the stream has been waited for since then, mostly. */
+static vg_status check_mark(vg_program *rt)
+{
+    vg_status status = VG_OK;
+    if (rt->marked != 0 && !vg_is_marked(rt)) {
+        status = vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", "");
+    }
+    if (rt->marked == 0 || !vg_is_marked(rt)) {
+        rt->config.completion = VG_COMPLETION_QUERY;
+    }
+    return status;
+}
+
 /* ---- open and close ---- */
 
 /* Replays leave no trace: state, inouts, pinned memory, settings and figures are as before them. */
@@ -384,9 +409,8 @@ static vg_status load_kernels(vg_program *rt)
 static vg_status open_in_context(vg_program *rt)
 {
     static vg_status (*const stages[])(vg_program *) = {
-        enter_context,      make_stream,  take_device_memory,
-        take_pinned_memory, load_kernels, vg_fill_memory,
-        vg_build_graphs,    vg_run_setup, warm_up,
+        enter_context,  make_stream,     take_device_memory, take_pinned_memory, mark_first, load_kernels,
+        vg_fill_memory, vg_build_graphs, vg_run_setup,       check_mark,         warm_up,
     };
     vg_status status = VG_OK;
     size_t i;

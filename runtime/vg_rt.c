@@ -34,14 +34,6 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
     return VG_NO_CUDA;
 }
 
-vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
-{
-    (void)rt;
-    (void)graph;
-    (void)times;
-    return VG_NO_CUDA;
-}
-
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
     (void)rt;
@@ -74,8 +66,11 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
 
 #include <time.h>
 
-/* The clock is read once in so many looks at the stream; each look costs far more than this many loop turns. */
+/* The clock is read once in so many looks, … */
 #define LOOKS_PER_CLOCK 16u
+/* … and the stream is asked, which finds faults and makes drivers that collect work hand it over. With a pause of the
+ * processor between looks that is every 10 microseconds or so. */
+#define LOOKS_PER_QUERY 256u
 #define DEFAULT_SPIN_COUNT 4096u
 
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
@@ -181,9 +176,12 @@ static vg_status check_running(vg_program *rt)
  * changing and restoring 50 ns more: an application that keeps the context current saves them. */
 vg_status vg_enter(vg_program *rt, CUcontext *caller)
 {
-    const vg_status status = vg_checked(rt, cuCtxGetCurrent(caller), "cuCtxGetCurrent", "");
-    if (status != VG_OK || (void *)*caller == rt->context) {
-        return status;
+    const CUresult result = cuCtxGetCurrent(caller);
+    if (result != CUDA_SUCCESS) {
+        return vg_driver_failed(rt, (int)result, "cuCtxGetCurrent", "");
+    }
+    if ((void *)*caller == rt->context) {
+        return VG_OK;
     }
     return vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent", "");
 }
@@ -209,6 +207,7 @@ vg_status vg_commit(vg_program *rt, unsigned graph)
 void vg_begun(vg_program *rt, unsigned graph)
 {
     rt->running = graph + 1;
+    rt->marked = 0;
     vg_range_start(rt, rt->desc->graphs[graph].name);
     if (rt->config.trace != NULL) {
         rt->launched = vg_now();
@@ -223,26 +222,37 @@ void vg_count_launch(vg_program *rt, unsigned graph)
     }
 }
 
-vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
+/* A call that fails may have been carried out all the same, so that no two launches ever wait for the same number. One
+ * that was given up with an earlier replay cannot come late: a stream goes in order. */
+void vg_mark_end(vg_program *rt)
 {
-    const vg_status status =
-        vg_checked(rt, cuGraphLaunch(exec, (CUstream)rt->stream), "cuGraphLaunch", rt->desc->graphs[graph].name);
-    if (status == VG_OK) {
-        vg_begun(rt, graph);
-        vg_count_launch(rt, graph);
-    }
-    return status;
+    rt->number++;
+    rt->marked = rt->config.completion == VG_COMPLETION_WORD &&
+                 cuStreamWriteValue32((CUstream)rt->stream, (CUdeviceptr)rt->word_device, rt->number,
+                                      CU_STREAM_WRITE_VALUE_DEFAULT) == CUDA_SUCCESS;
 }
 
-static vg_status launch(vg_program *rt, unsigned graph)
+vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
 {
-    return vg_launch(rt, graph, (CUgraphExec)rt->store.graphs[graph].exec);
+    const CUresult result = cuGraphLaunch(exec, (CUstream)rt->stream);
+    if (result != CUDA_SUCCESS) {
+        return vg_driver_failed(rt, (int)result, "cuGraphLaunch", rt->desc->graphs[graph].name);
+    }
+    vg_begun(rt, graph);
+    return VG_OK;
 }
 
 static vg_status commit_and_launch(vg_program *rt, unsigned graph)
 {
-    const vg_status status = vg_commit(rt, graph);
-    return status == VG_OK ? launch(rt, graph) : status;
+    vg_status status = vg_commit(rt, graph);
+    if (status == VG_OK) {
+        status = vg_launch(rt, graph, (CUgraphExec)rt->store.graphs[graph].exec);
+    }
+    if (status == VG_OK) {
+        vg_mark_end(rt);
+        vg_count_launch(rt, graph);
+    }
+    return status;
 }
 
 static const char *running_name(const vg_program *rt)
@@ -261,11 +271,17 @@ void vg_count_replay(vg_program *rt)
     rt->stats.download_bytes += graph->download_bytes;
 }
 
-/* One look at the stream. After a failure that does not lose the context nobody knows whether the device still works on
- * the replay, so it stays running. */
-static vg_status look(vg_program *rt)
+/* One look: at the word, and unless it is there or enough, at the stream. After a failure that does not lose the context
+ * nobody knows whether the device still works on the replay, so it stays running. */
+static vg_status look(vg_program *rt, int ask)
 {
-    const CUresult result = cuStreamQuery((CUstream)rt->stream);
+    CUresult result = CUDA_SUCCESS;
+    if (rt->marked == 0 || !vg_is_marked(rt)) {
+        if (rt->marked != 0 && !ask) {
+            return VG_BUSY;
+        }
+        result = cuStreamQuery((CUstream)rt->stream);
+    }
     if (result == CUDA_SUCCESS) {
         vg_count_replay(rt);
         return VG_OK;
@@ -288,22 +304,32 @@ static int pause_between(const vg_program *rt, uint64_t looks)
     return 0;
 }
 
+static vg_status look_last(vg_program *rt)
+{
+    const vg_status status = look(rt, 1);
+    if (status != VG_BUSY) {
+        return status;
+    }
+    rt->stats.timeouts++;
+    return VG_TIMEOUT;
+}
+
 static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 {
     const int finite = timeout_ns != VG_FOREVER;
-    const uint64_t begin = (finite && timeout_ns != 0) ? vg_now() : 0;
+    const uint64_t begin = finite ? vg_now() : 0;
     uint64_t looks = 0;
     for (;;) {
-        const vg_status status = look(rt);
+        vg_status status;
         int paused;
+        looks++;
+        status = look(rt, looks % LOOKS_PER_QUERY == 0);
         if (status != VG_BUSY) {
             return status;
         }
-        looks++;
-        paused = timeout_ns != 0 && pause_between(rt, looks);
-        if (timeout_ns == 0 || (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && vg_now() - begin >= timeout_ns)) {
-            rt->stats.timeouts++;
-            return VG_TIMEOUT;
+        paused = pause_between(rt, looks);
+        if (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && vg_now() - begin >= timeout_ns) {
+            return look_last(rt);
         }
     }
 }
@@ -311,7 +337,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 static vg_status sleep_until_done(vg_program *rt)
 {
     const char *name = running_name(rt);
-    vg_status status = look(rt);
+    vg_status status = look(rt, 1);
     if (status != VG_BUSY) {
         return status;
     }
@@ -327,6 +353,9 @@ static vg_status sleep_until_done(vg_program *rt)
 
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns)
 {
+    if (timeout_ns == 0) {
+        return look_last(rt);
+    }
     if (rt->config.wait == VG_WAIT_BLOCK && timeout_ns == VG_FOREVER) {
         return sleep_until_done(rt);
     }
@@ -343,23 +372,35 @@ vg_status vg_start(vg_program *rt, unsigned graph)
     return status == VG_OK ? vg_leave(rt, caller, commit_and_launch(rt, graph)) : status;
 }
 
+/* The word is read without the driver, whose context need not be current for that. */
+static vg_status look_first(vg_program *rt)
+{
+    const vg_status status = check_running(rt);
+    if (status != VG_OK) {
+        return status;
+    }
+    return rt->marked != 0 ? look(rt, 0) : VG_BUSY;
+}
+
 vg_status vg_poll(vg_program *rt)
 {
     CUcontext caller = NULL;
-    vg_status status = check_running(rt);
-    if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+    vg_status status = look_first(rt);
+    if (status != VG_BUSY) {
+        return status;
     }
-    return status == VG_OK ? vg_leave(rt, caller, look(rt)) : status;
+    status = vg_enter(rt, &caller);
+    return status == VG_OK ? vg_leave(rt, caller, look(rt, 1)) : status;
 }
 
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
 {
     CUcontext caller = NULL;
-    vg_status status = check_running(rt);
-    if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+    vg_status status = look_first(rt);
+    if (status != VG_BUSY) {
+        return status;
     }
+    status = vg_enter(rt, &caller);
     return status == VG_OK ? vg_leave(rt, caller, vg_wait_for_end(rt, timeout_ns)) : status;
 }
 
@@ -378,82 +419,6 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
         status = vg_wait_for_end(rt, VG_FOREVER);
     }
     return vg_leave(rt, caller, status);
-}
-
-static vg_status mark_time(vg_program *rt, unsigned event, unsigned graph)
-{
-    return vg_checked(rt, cuEventRecord((CUevent)rt->events[event], (CUstream)rt->stream), "cuEventRecord",
-                      rt->desc->graphs[graph].name);
-}
-
-/* Waits even when the second event could not be recorded: the replay must not be left running. */
-static vg_status finish_marked(vg_program *rt, vg_status marked)
-{
-    const vg_detail first = rt->detail;
-    vg_status status;
-    if (marked == VG_LOST) {
-        return marked;
-    }
-    status = vg_wait_for_end(rt, VG_FOREVER);
-    if (marked == VG_OK) {
-        return status;
-    }
-    rt->detail = first;
-    return marked;
-}
-
-static vg_status replay_marked(vg_program *rt, unsigned graph, vg_times *times)
-{
-    uint64_t launching;
-    uint64_t launched;
-    uint64_t ended;
-    float milliseconds = 0.0f;
-    vg_status status = vg_commit(rt, graph);
-    if (status == VG_OK) {
-        status = mark_time(rt, 0, graph);
-    }
-    if (status != VG_OK) {
-        return status;
-    }
-    launching = vg_now();
-    status = launch(rt, graph);
-    launched = vg_now();
-    if (status != VG_OK) {
-        return status;
-    }
-    status = finish_marked(rt, mark_time(rt, 1, graph));
-    ended = vg_now();
-    if (status == VG_OK) {
-        status = vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)rt->events[0], (CUevent)rt->events[1]),
-                            "cuEventElapsedTime", rt->desc->graphs[graph].name);
-    }
-    if (status == VG_OK) {
-        times->enqueue = launched - launching;
-        times->wait = ended - launched;
-        times->device = (uint64_t)((double)milliseconds * 1e6 + 0.5);
-    }
-    return status;
-}
-
-vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
-{
-    const uint64_t begin = vg_now();
-    CUcontext caller = NULL;
-    vg_status status = vg_check_startable(rt, graph);
-    if (status == VG_OK && times == NULL) {
-        status = vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
-    }
-    if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
-    }
-    if (status != VG_OK) {
-        return status;
-    }
-    status = vg_leave(rt, caller, replay_marked(rt, graph, times));
-    if (status == VG_OK) {
-        times->wall = vg_now() - begin;
-    }
-    return status;
 }
 
 #endif

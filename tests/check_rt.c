@@ -205,6 +205,7 @@ START_TEST(application_may_pause)
     static const unsigned expected[] = {10, 10 - 4 + 1};
     fake.busy = 10;
     pauses = 0;
+    config.completion = VG_COMPLETION_QUERY;
     config.wait = _i == 0 ? VG_WAIT_SPIN : VG_WAIT_YIELD;
     config.spin_count = 4;
     config.pause = count_pause;
@@ -291,7 +292,7 @@ START_TEST(memory_has_its_contents_and_zeros)
     for (unsigned i = END_OF_CONTENTS; i < ARENA_BYTES; i++) {
         ck_assert_uint_eq(arena[i], 0);
     }
-    for (unsigned i = 0; i < PINNED_BYTES; i++) {
+    for (unsigned i = 0; i < PINNED_BYTES - VG_COMPLETION_BYTES; i++) {
         ck_assert_uint_eq(p.lane[0].rt.pinned[i], 0);
     }
     ck_assert_mem_eq((void *)(uintptr_t)(p.lane[0].arenas[1] + SHARED_AT), "to share", 8);

@@ -226,8 +226,9 @@ START_TEST(each_call_of_a_twin_fails_once)
             ck_assert_int_eq(status, VG_OK);
             break;
         }
-        ck_assert_msg(status == VG_DRIVER, "call %lu, %s: %s", n, fake.failed, vg_status_name(status));
-        ck_assert_str_eq(p.lane[0].rt.detail.call, fake.failed);
+        ck_assert_msg(status == (fake_failed_word() ? VG_OK : VG_DRIVER), "call %lu, %s: %s", n, fake.failed,
+                      vg_status_name(status));
+        ck_assert_str_eq(p.lane[0].rt.detail.call, fake_failed_word() ? "" : fake.failed);
         ck_assert_mem_eq(nodes, p.lane[0].nodes, MAIN_NODES * sizeof nodes[0]);
         ck_assert_uint_eq(p.lane[0].conditions[0], 1);
         ck_assert_uint_eq(p.lane[0].rt.images, 2);
@@ -236,6 +237,7 @@ START_TEST(each_call_of_a_twin_fails_once)
         ck_assert_str_eq(fake.misuse, "");
         fake_fail(0, 0, 0);
         ck_assert_int_eq(vg_replay(&p.lane[0].rt, MAIN), VG_OK);
+        p.lane[0].rt.detail.call = "";
     }
     ck_assert_uint_gt(n, 30);
     fake_fail(0, 0, 0);
@@ -259,6 +261,12 @@ START_TEST(each_call_of_open_fails_once)
         if (fake.failed == NULL) {
             ck_assert_int_eq(status, VG_OK);
             break;
+        }
+        if (fake_failed_word()) {
+            ck_assert_int_eq(status, VG_OK);
+            ck_assert_int_eq(p.lane[0].rt.config.completion, VG_COMPLETION_QUERY);
+            close_well();
+            continue;
         }
         ck_assert_msg(status != VG_OK, "call %lu, %s", n, fake.failed);
         ck_assert_str_eq(p.lane[0].rt.detail.call, fake.failed);

@@ -23,7 +23,8 @@ typedef struct object {
     struct object *stream;            /* the last one made before: whose work may use the object */
     unsigned recorded;                /* events */
     unsigned pending;                 /* streams: pieces of work that nobody has waited for, … */
-    unsigned busy_left;               /* … and looks that still find it busy */
+    unsigned busy_left;               /* … and looks that still find it busy, */
+    uint32_t *word, number;           /* … and what is to be written then; NULL: nothing */
     CUgraphNodeType type;             /* nodes */
     int disabled;                     /* nodes, in their exec */
     unsigned patches;                 /* nodes: how often parameters were set again */
@@ -44,7 +45,7 @@ object *fake_make(enum kind kind);
 void fake_misuse(const char *call, const char *what);
 /* The live object behind a handle, or NULL and a misuse. */
 object *fake_use(const char *call, const void *handle, enum kind kind);
-/* The stream has done its work. */
+/* The stream has done its work, and writes the word that it is to write, if any. */
 void fake_stream_done(object *stream);
 CUresult fake_create(const char *call, void *out, enum kind kind, object *parent);
 /* A destroy call that fails has destroyed its object all the same: nobody may try again. */

@@ -59,6 +59,11 @@ void fake_fail(unsigned long n, int code, int for_good)
     fake.failed = NULL;
 }
 
+int fake_failed_word(void)
+{
+    return fake.failed != NULL && strcmp(fake.failed, "cuStreamWriteValue32") == 0;
+}
+
 unsigned fake_live(void)
 {
     unsigned live = 0;
@@ -176,9 +181,22 @@ object *fake_use(const char *call, const void *handle, enum kind kind)
 
 void fake_stream_done(object *stream)
 {
+    if (stream->word != NULL && !fake.word_lost) {
+        *stream->word = stream->number;
+    }
+    stream->word = NULL;
     fake.pending -= stream->pending;
     stream->pending = 0;
     stream->busy_left = 0;
+}
+
+void fake_write_words(void)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i].kind == STREAM && objects[i].live) {
+            fake_stream_done(&objects[i]);
+        }
+    }
 }
 
 /* Kernels and contexts serve every stream. */

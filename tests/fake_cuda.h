@@ -19,26 +19,29 @@ typedef struct fake_driver {
     const char *entry;               /* the one function in every module; NULL: any */
     size_t param_sizes[FAKE_PARAMS];
     size_t param_count;
-    int param_info;               /* 0: cuFuncGetParamInfo and …Count are not there */
-    int module_error;             /* result of loading a module */
-    int graph_error_node;         /* 1 + index of the node that instantiation refuses; 0: none */
-    int cooperative;              /* attribute of every kernel node */
-    int resident;                 /* blocks of any function on each multiprocessor; clusters on the device */
+    int param_info;       /* 0: cuFuncGetParamInfo and …Count are not there */
+    int module_error;     /* result of loading a module */
+    int graph_error_node; /* 1 + index of the node that instantiation refuses; 0: none */
+    int cooperative;      /* attribute of every kernel node */
+    int resident;         /* blocks of any function on each multiprocessor; clusters on the device */
     int multiprocessors;
-    int forgets_attributes; /* what is set of a node is not what is got */
+    int forgets_attributes;       /* what is set of a node is not what is got */
     CUDA_MEMSET_NODE_PARAMS fill; /* parameters of every memset node */
     unsigned busy;                /* looks at a stream that find it busy after each launch */
+    int word_error;               /* result of having a stream write a word, when it is not failed otherwise; … */
+    int word_comes;               /* … which is then written all the same */
+    int word_lost;                /* no word is ever written */
     void (*on_launch)(void);
     /* What happened. */
     unsigned long calls;
-    const char *failed;     /* documented name of the first call that was made to fail, or NULL */
-    char misuse[128];       /* first misuse, or "" */
-    const void *image;      /* loaded last */
-    int max_dynamic_shared; /* set by cuFuncSetAttribute; -1: never */
-    int large_clusters;     /* likewise allowed for a function */
-    size_t asked_shared;    /* when it was asked how many blocks are resident */
+    const char *failed;                   /* documented name of the first call that was made to fail, or NULL */
+    char misuse[128];                     /* first misuse, or "" */
+    const void *image;                    /* loaded last */
+    int max_dynamic_shared;               /* set by cuFuncSetAttribute; -1: never */
+    int large_clusters;                   /* likewise allowed for a function */
+    size_t asked_shared;                  /* when it was asked how many blocks are resident */
     unsigned long long instantiate_flags; /* of the last exec */
-    int device;             /* of the last context retained */
+    int device;                           /* of the last context retained */
     unsigned launched_blocks, launched_attributes; /* of the last kernel launched by itself */
     unsigned pending;                              /* pieces of work given to streams that nobody has waited for */
 } fake_driver;
@@ -48,6 +51,8 @@ extern fake_driver fake;
 void fake_reset(void);
 /* The n-th call from now fails with code; with `for_good`, and all after it. */
 void fake_fail(unsigned long n, int code, int for_good);
+/* The call that was made to fail is one that nobody need be told of: it was to have a word written. */
+int fake_failed_word(void);
 /* Objects made through the driver and not yet destroyed. */
 unsigned fake_live(void);
 /* What the exec of a live node has it for. */
@@ -61,6 +66,8 @@ CUstream fake_application_stream(void);
 unsigned long fake_last(const char *name);
 unsigned long fake_count(const char *name);
 const char *fake_name(unsigned long place);
+/* Streams have done their work, and write what words they are to write, though nobody asked. */
+void fake_write_words(void);
 /* A node of a graph waits for another one, too. */
 void fake_add_edge(void *node, void *after);
 

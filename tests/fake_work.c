@@ -156,6 +156,28 @@ CUresult CUDAAPI cuStreamQuery(CUstream stream)
     return CUDA_ERROR_NOT_READY;
 }
 
+/* At once where nothing is left to do. */
+CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream handle, CUdeviceptr address, cuuint32_t value, unsigned int flags)
+{
+    CUresult result = fake_enter_with_context("cuStreamWriteValue32");
+    object *stream = fake_use("cuStreamWriteValue32", handle, STREAM);
+    if (result == CUDA_SUCCESS) {
+        result = (CUresult)fake.word_error;
+    }
+    if (address == 0 || address % sizeof value != 0 || flags != CU_STREAM_WRITE_VALUE_DEFAULT) {
+        fake_misuse("cuStreamWriteValue32", "address or flags");
+    }
+    if (stream != NULL && (result == CUDA_SUCCESS || fake.word_comes)) {
+        stream->word = (uint32_t *)(uintptr_t)address;
+        stream->number = value;
+        fake_give_work("cuStreamWriteValue32", handle, CUDA_SUCCESS);
+        if (stream->busy_left == 0 && !fake.word_lost) {
+            fake_stream_done(stream);
+        }
+    }
+    return result;
+}
+
 CUresult CUDAAPI cuEventCreate(CUevent *event, unsigned int flags)
 {
     (void)flags;

@@ -14,7 +14,7 @@ enum {
     LANE_STRIDE = 1024,                       /* of the application's device memory */
     FIRST_BYTES = ARENA_BYTES + SHARED_BYTES, /* device memory of the first lane */
     FIRST_STRIDE = 1280,
-    PINNED_BYTES = 500,
+    PINNED_BYTES = 512, /* the last 256 are the runtime's */
     PINNED_STRIDE = 512,
     STATE_AT = 0,   /* 4 x u32 7, reset */
     DATA_AT = 64,   /* "constant" */
