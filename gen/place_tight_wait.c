@@ -237,6 +237,8 @@ uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose)
         if (all[g].count == 0)
             continue;
         order_add(a, t->p, graph, all[g].items, &all[g].count);
+        if (graph->loose_depth > graph->depth) /* an edge more can make an empty node one too many */
+            graph->loose_depth = graph->depth;
         graph->tight = ARENA_ARRAY(a, plan_tight, all[g].count);
         graph->tight_count = all[g].count;
         if (all[g].count > 0)

@@ -49,7 +49,7 @@ static transport_obstacle own_obstacle(finder *f, const model_buffer *b)
                         up ? b->upload_at : b->download_at, "it says so here");
     if (b->fixed)
         return obstacle("its place in device memory is fixed", "fixed place", b->at_offset.at, "'at' fixes it");
-    if (b->role == ROLE_OUTPUT && b->range_at.source != 0)
+    if (b->role == ROLE_OUTPUT && (b->down_first > 0 || b->down_last < b->size))
         return obstacle("only a range of it is downloaded", "a range is downloaded", b->range_at, "the range is here");
     return none;
 }

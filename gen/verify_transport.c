@@ -165,10 +165,6 @@ void verify_transports(verifier *v)
 
 /* ---- the kernel that copies ---- */
 
-/* Threads of a block, and bytes of each. */
-#define COPY_THREADS 256u
-#define COPY_BYTES 16u
-
 static bool is_copy_kernel(const model_kernel *k)
 {
     return k->builtin && strcmp(k->builtin, "copy.cu") == 0 && k->param_count == 3 &&
@@ -186,19 +182,20 @@ uint32_t verify_copy_kernel(const verifier *v)
     return MODEL_NONE;
 }
 
-/* Each thread goes on where all of them end, so that one block covers any bytes; more than they fill have nothing to do. */
+/* Its threads go on until all bytes are moved: any grid that is not empty covers them. */
 void verify_copy_launch(verifier *v, const plan_node *node)
 {
-    const plan_run *run = &v->p->runs[node->run];
-    uint64_t blocks = run->bytes / (COPY_THREADS * COPY_BYTES) + 1;
     bool flat = node->grid[1] == 1 && node->grid[2] == 1 && node->block[1] == 1 && node->block[2] == 1;
+    bool varies = node->shared_varies != NULL;
+    for (size_t i = 0; i < 3; i++)
+        varies = varies || node->grid_varies[i] != NULL;
     if (node->kernel != verify_copy_kernel(v))
         verify_fail(v, node->at, "node %s is not a launch of the kernel that copies", node->name);
-    else if (!flat || node->grid[0] == 0 || node->grid[0] > blocks || node->block[0] != COPY_THREADS)
+    else if (!flat || node->grid[0] < 1 || node->grid[0] > PLAN_COPY_MOST_BLOCKS || node->block[0] != PLAN_COPY_BLOCK)
         verify_fail(v, node->at,
-                    "expected node %s to have 1 to %llu blocks of %u threads, found %u x %u x %u of %u x %u x %u",
-                    node->name, (unsigned long long)blocks, COPY_THREADS, node->grid[0], node->grid[1], node->grid[2],
+                    "expected node %s to have 1 to %u blocks of %u threads, found %u x %u x %u of %u x %u x %u",
+                    node->name, PLAN_COPY_MOST_BLOCKS, PLAN_COPY_BLOCK, node->grid[0], node->grid[1], node->grid[2],
                     node->block[0], node->block[1], node->block[2]);
-    else if (node->argument_count != 0 || node->shared_bytes != 0 || node->shared_varies)
-        verify_fail(v, node->at, "node %s has arguments or shared memory of its own", node->name);
+    else if (node->argument_count != 0 || node->shared_bytes != 0 || varies)
+        verify_fail(v, node->at, "node %s has arguments or shared memory of its own, or follows a setting", node->name);
 }

@@ -9,7 +9,7 @@
 /* How many random plans have what the language offers. */
 typedef struct {
     size_t graphs, lanes, shared_arenas, on_request, if_changed, partial, switched, varying, ordered, sharing, fixed,
-        parts, joins, tight, conditionals, nested, set, body_edges;
+        parts, joins, tight, conditionals, nested, set, body_edges, by_kernel, direct_in, direct_out, mixed;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -18,11 +18,18 @@ static void count_features(const fixture *f, const plan *p, features *c)
     c->lanes += f->m.lanes > 1;
     c->shared_arenas += p->arena_count > 1 && p->arenas[1].shared;
     c->sharing += !p->separate && p->arenas[0].bytes < p->arenas[0].sum;
+    unsigned transports = 0;
     for (size_t r = 0; r < p->run_count; r++) {
+        const plan_run *run = &p->runs[r];
+        transports |= 1u << run->transport;
+        c->by_kernel += run->transport == TRANSPORT_KERNEL;
+        c->direct_in += run->transport == TRANSPORT_DIRECT && run->direction == PLAN_UPLOAD;
+        c->direct_out += run->transport == TRANSPORT_DIRECT && run->direction == PLAN_DOWNLOAD;
         c->on_request += p->runs[r].on_request;
         c->if_changed += p->runs[r].if_changed;
         c->partial += p->runs[r].last != UINT64_MAX;
     }
+    c->mixed += transports == (1u << TRANSPORT_COPY | 1u << TRANSPORT_KERNEL | 1u << TRANSPORT_DIRECT);
     for (size_t b = 0; b < f->m.buffer_count; b++)
         c->fixed += f->m.buffers[b].fixed;
     for (size_t b = 0; b < p->body_count; b++) {
@@ -47,9 +54,10 @@ static void count_features(const fixture *f, const plan *p, features *c)
 
 static void expect_features(const features *c)
 {
-    const size_t counts[] = {c->graphs,   c->lanes,        c->shared_arenas, c->on_request, c->if_changed, c->partial,
-                             c->switched, c->varying,      c->ordered,       c->sharing,    c->fixed,      c->parts,
-                             c->joins,    c->conditionals, c->nested,        c->set,        c->body_edges};
+    const size_t counts[] = {
+        c->graphs,  c->lanes,   c->shared_arenas, c->on_request, c->if_changed, c->partial,    c->switched,
+        c->varying, c->ordered, c->sharing,       c->fixed,      c->parts,      c->joins,      c->conditionals,
+        c->nested,  c->set,     c->body_edges,    c->by_kernel,  c->direct_in,  c->direct_out, c->mixed};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
     ck_assert_msg(c->tight > 30, "dependencies added for memory: %zu times", c->tight); /* few gain by it */

@@ -5,6 +5,7 @@
 #ifndef RANDOM_PROGRAM_H
 #define RANDOM_PROGRAM_H
 
+#include "../gen/transport.h"
 #include "plan_fixture.h"
 
 #define RANDOM_MAX_BYTES 64u
@@ -15,6 +16,7 @@ typedef struct {
     bool (*written)[RANDOM_MAX_BYTES];  /* which bytes of each buffer may be read … */
     bool (*at_loop)[RANDOM_MAX_BYTES];  /* … and could when the innermost loop began: a later pass reads them too */
     size_t written_size;                /* bytes of either */
+    uint64_t reserved;                  /* buffers that only one launch uses: bits */
 } random_program;
 
 static inline bool one_in(random_program *r, uint32_t times)
@@ -34,8 +36,16 @@ static inline void random_slice(random_program *r, uint32_t buffer, uint64_t *fi
     }
 }
 
-static inline bool may_write(model_graph_kind kind, model_role role)
+static inline bool is_reserved(const random_program *r, uint32_t buffer)
 {
+    return buffer < 64 && r->reserved >> buffer & 1;
+}
+
+static inline bool may_write(const random_program *r, model_graph_kind kind, uint32_t buffer)
+{
+    model_role role = r->f->m.buffers[buffer].role;
+    if (is_reserved(r, buffer))
+        return false;
     if (kind == GRAPH_SETUP)
         return role == ROLE_DERIVED || role == ROLE_SCRATCH;
     return role == ROLE_OUTPUT || role == ROLE_INOUT || role == ROLE_STATE || role == ROLE_SCRATCH;
@@ -45,6 +55,8 @@ static inline bool may_read(const random_program *r, model_graph_kind kind, uint
                             uint64_t last)
 {
     const model_buffer *b = &r->f->m.buffers[buffer];
+    if (is_reserved(r, buffer))
+        return false;
     if ((b->role == ROLE_SETTING && !b->by_pointer) || b->role == ROLE_CONDITION)
         return false;
     if (kind == GRAPH_SETUP && b->role != ROLE_CONSTANT && b->role != ROLE_DERIVED && b->role != ROLE_SCRATCH)
@@ -103,7 +115,7 @@ static inline bool random_bytes(random_program *r, uint32_t graph, const model_s
         random_slice(r, buffer, &first, &last);
         bool writes = access != ACCESS_IN;
         if ((reads_old(access) && !may_read(r, kind, buffer, first, last)) ||
-            (writes && !may_write(kind, r->f->m.buffers[buffer].role)) ||
+            (writes && !may_write(r, kind, buffer)) ||
             (access == ACCESS_WORK && !may_spoil(r, buffer, first, last)))
             continue;
         set_slice(r->f, slice, buffer, first, last);
@@ -172,6 +184,7 @@ static inline bool random_argument(random_program *r, uint32_t graph, model_step
     if (one_in(r, 8)) /* `access:` of the launch */
         argument->access = (model_access)(ACCESS_IN + random_below(r->seed, 4));
     argument->kind = ARGUMENT_SLICE;
+    argument->once = (argument->access == ACCESS_IN || argument->access == ACCESS_OUT) && !one_in(r, 4);
     return random_bytes(r, graph, s, index, argument->access, &argument->slice);
 }
 
@@ -190,7 +203,7 @@ static inline void random_hidden(random_program *r, uint32_t graph, model_step *
 }
 
 /* The kernels that every program has first. */
-enum { KERNEL_PART, KERNEL_ALL, KERNEL_SET };
+enum { KERNEL_PART, KERNEL_ALL, KERNEL_SET, KERNEL_WHOLE };
 
 static inline void random_launch(random_program *r, uint32_t graph)
 {
@@ -218,6 +231,23 @@ static inline void random_launch(random_program *r, uint32_t graph)
     }
 }
 
+/* The one launch that writes a buffer. */
+static inline void random_whole(random_program *r, uint32_t graph, uint32_t buffer)
+{
+    model_step *s = add_launch(r->f, graph, KERNEL_WHOLE);
+    if (!random_argument(r, graph, s, 0)) {
+        r->f->m.graphs[graph].step_count--;
+        return;
+    }
+    set_whole(r->f, s, 1, buffer);
+    s->arguments[1].once = !one_in(r, 8);
+    s->grid_size[0] = 1 + random_below(r->seed, 5);
+    if (one_in(r, 6))
+        set_varying_grid(s, random_below(r->seed, 2), 2);
+    if (one_in(r, 4))
+        random_words(r, graph, s);
+}
+
 /* Several launches that write a part of a buffer each, then several that read all of it. */
 static inline void random_fan(random_program *r, uint32_t graph)
 {
@@ -225,7 +255,7 @@ static inline void random_fan(random_program *r, uint32_t graph)
     uint32_t buffer = random_below(r->seed, r->f->m.buffer_count);
     const model_buffer *b = &r->f->m.buffers[buffer];
     uint64_t parts = 3 + random_below(r->seed, 2);
-    if (b->elements < parts || !may_write(g->kind, b->role))
+    if (b->elements < parts || !may_write(r, g->kind, buffer))
         return;
     for (uint64_t i = 0; i < parts; i++) {
         model_step *s = add_launch(r->f, graph, KERNEL_PART);
@@ -258,7 +288,7 @@ static inline void random_fill(random_program *r, uint32_t graph)
     uint32_t buffer = random_below(r->seed, r->f->m.buffer_count);
     uint64_t first, last;
     unsigned char pattern[16] = {0};
-    if (!may_write(r->f->m.graphs[graph].kind, r->f->m.buffers[buffer].role))
+    if (!may_write(r, r->f->m.graphs[graph].kind, buffer))
         return;
     random_slice(r, buffer, &first, &last);
     unsigned period = 1u << random_below(r->seed, 5);
@@ -279,7 +309,7 @@ static inline void random_copy(random_program *r, uint32_t graph)
     uint64_t size = r->f->m.buffers[to].type->size, first, last;
     random_slice(r, from, &first, &last);
     if (from == to || r->f->m.buffers[from].type->size != size || last - first > r->f->m.buffers[to].size ||
-        !may_write(kind, r->f->m.buffers[to].role) || !may_read(r, kind, from, first, last))
+        !may_write(r, kind, to) || !may_read(r, kind, from, first, last))
         return;
     uint64_t room = (r->f->m.buffers[to].size - (last - first)) / size;
     uint64_t at = random_below(r->seed, room + 1) * size;
@@ -340,6 +370,8 @@ static inline void random_buffers(random_program *r, size_t count)
         uint32_t b = add_buffer(r->f, name, role, type->name, role == ROLE_SETTING ? 1 : elements,
                                 alignment < type->align ? type->align : alignment);
         random_traffic_of(r, &r->f->m.buffers[b]);
+        if (role == ROLE_OUTPUT && one_in(r, 2))
+            r->reserved |= (uint64_t)1 << b;
     }
 }
 
@@ -349,6 +381,8 @@ static inline void random_kernels(random_program *r, size_t count)
     add_kernel(r->f, "part", "o");
     add_kernel(r->f, "all", "ip");
     add_kernel(r->f, "set", "ic");
+    add_kernel(r->f, "whole", "io");
+    r->f->m.kernels[KERNEL_PART].source = "part.cu"; /* so that a kernel may copy */
     for (size_t i = 0; i < count; i++) {
         char name[16], accesses[5] = "";
         size_t params = 1 + random_below(r->seed, 4);
@@ -417,11 +451,22 @@ static inline void random_control(random_program *r, uint32_t graph, unsigned de
     end_control(r->f, graph, control);
 }
 
+/* Those of the buffers that wait for it get their launch now. */
+static inline void random_reserved(random_program *r, uint32_t graph)
+{
+    for (uint32_t b = 0; b < r->f->m.buffer_count; b++) {
+        if (is_reserved(r, b) && r->f->m.graphs[graph].kind == GRAPH_REPLAY && one_in(r, 2))
+            random_whole(r, graph, b);
+    }
+}
+
 static inline void random_steps(random_program *r, uint32_t graph, size_t count)
 {
     r->written_size = sizeof *r->written * (r->f->m.buffer_count + RANDOM_MAX_CONDITIONS);
     r->written = (bool (*)[RANDOM_MAX_BYTES])arena_alloc(r->f->a, r->written_size);
-    random_body(r, graph, count, 0);
+    random_body(r, graph, count / 2, 0);
+    random_reserved(r, graph);
+    random_body(r, graph, count - count / 2, 0);
 }
 
 static inline void random_body(random_program *r, uint32_t graph, size_t count, unsigned depth)
@@ -448,6 +493,32 @@ static inline void random_body(random_program *r, uint32_t graph, size_t count, 
     }
 }
 
+/* Chooses transports anew; false: what `io:` asks for cannot be had. */
+static inline bool random_transports(fixture *f, bool separate)
+{
+    diag *d = diag_new(f->a);
+    size_t kernels = f->m.kernel_count;
+    if (f->m.kernels[kernels - 1].builtin) /* for the last choice */
+        f->m.kernel_count--;
+    transport_choose(f->a, d, &f->m, separate);
+    return diag_error_count(d) == 0;
+}
+
+/* What each buffer's bytes are to cross by; whether they can directly, the generator is asked. */
+static inline void random_io(random_program *r)
+{
+    for (size_t b = 0; b < r->f->m.buffer_count; b++) {
+        model_buffer *buffer = &r->f->m.buffers[b];
+        bool crosses = buffer->role == ROLE_SETTING ? buffer->by_pointer
+                                                    : buffer->upload != TRAFFIC_NEVER || buffer->download != TRAFFIC_NEVER;
+        if (!crosses || buffer->size == 0)
+            continue;
+        buffer->io = IO_DIRECT;
+        if (one_in(r, 3) || !random_transports(r->f, false))
+            buffer->io = (model_io)random_below(r->seed, IO_DIRECT);
+    }
+}
+
 static inline fixture *random_fixture(uint64_t *seed, size_t most_steps)
 {
     fixture *f = fixture_new();
@@ -465,12 +536,14 @@ static inline fixture *random_fixture(uint64_t *seed, size_t most_steps)
         random_steps(&r, add_graph(f, GRAPH_REPLAY), random_below(seed, most_steps));
     if (random_below(seed, 2))
         random_steps(&r, add_graph(f, GRAPH_SETUP), random_below(seed, most_steps / 2 + 1));
+    random_io(&r);
     return f;
 }
 
 /* A fixed offset may be taken, which is for the spec's author to solve. */
 static inline plan *random_plan(fixture *f, bool separate)
 {
+    ck_assert(random_transports(f, separate));
     plan *p = make_plan(f, separate);
     for (size_t b = 0; b < f->m.buffer_count && diag_error_count(f->d) > 0; b++)
         f->m.buffers[b].fixed = false;

@@ -423,7 +423,7 @@ static inline void start_lane(oracle *o, oracle_lane *lane)
             lane->reference[b] = o->lanes[0].reference[b];
         for (uint64_t k = 0; k < o->m->buffers[b].size; k++) {
             lane->reference[b][k] = role == ROLE_SCRATCH ? undefined(o) : mix(b, k);
-            if (lasts)
+            if (lasts && o->p->places[b].arena != PLAN_PINNED)
                 *memory_byte(o, b, k) = lane->reference[b][k];
         }
     }
