@@ -260,6 +260,7 @@ typedef struct sim_work {
     uint64_t source_sequence; /* … and the record's place there */
     CUDA_HOST_NODE_PARAMS host;
     struct sim_progress *progress; /* of a graph that has begun */
+    struct sim_watch *watch;       /* of a graph */
 } sim_work;
 
 sim_work *sim_work_new(sim_work_kind kind);
@@ -270,7 +271,14 @@ CUresult sim_drain_all(void);
 void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
+bool sim_stream_idle(CUstream stream); /* nothing waits in it */
 void sim_stream_drop_all(void);
+
+/* host.c: what the application may not touch while a graph runs. */
+typedef struct sim_watch sim_watch;
+sim_watch *sim_watch_begin(const sim_exec *exec);                 /* at the launch; NULL: nothing is watched */
+void sim_watch_end(const sim_exec *exec, const sim_watch *watch); /* reports what has changed */
+void sim_watch_free(sim_watch *watch);
 
 /* word.c: words that streams write. */
 void sim_word_write(uint64_t address, uint32_t value);

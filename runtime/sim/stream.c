@@ -28,6 +28,12 @@ bool sim_stream_known(CUstream handle)
     return sim_stream_get(handle) != NULL;
 }
 
+bool sim_stream_idle(CUstream handle)
+{
+    const sim_stream *stream = sim_stream_get(handle);
+    return stream && !stream->head;
+}
+
 static CUresult drain_to(sim_stream *stream, uint64_t last);
 
 /* ---- graphs take turns ---- */
@@ -136,6 +142,9 @@ static CUresult run_graph(sim_work *work)
         result = step_another(work);
         result = result ? result : step(work);
     }
+    if (!result) {
+        sim_watch_end(work->exec, work->watch);
+    }
     return result;
 }
 
@@ -224,6 +233,7 @@ static void free_work(sim_work *work)
         sim_exec_release(work->exec);
     }
     sim_launch_free(&work->launch);
+    sim_watch_free(work->watch);
     free(work);
 }
 
