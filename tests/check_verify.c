@@ -188,6 +188,111 @@ START_TEST(messages_name_nodes_and_buffers)
 }
 END_TEST
 
+/* x goes into the first launch and y comes out of the second one, without copies. */
+static fixture *two_direct_steps(void)
+{
+    fixture *f = two_steps();
+    model_step *steps = f->m.graphs[0].steps;
+    steps[0].arguments[0].once = steps[1].arguments[1].once = true;
+    f->m.buffers[0].up = f->m.buffers[1].down = TRANSPORT_DIRECT;
+    return f;
+}
+
+static void expect_refused(fixture *f, const char *part)
+{
+    expect_message(f, make_plan(f, false), part);
+    fixture_free(f);
+}
+
+START_TEST(what_is_direct_is_used_once_and_whole)
+{
+    fixture *f = two_direct_steps();
+    ck_assert(proven(f, make_plan(f, false), true));
+    f->m.graphs[0].steps[0].arguments[0].once = false;
+    expect_refused(f, "kernels may not work on x in pinned memory: something uses it that is no argument 'in once'");
+    f = two_direct_steps();
+    f->m.graphs[0].steps[1].arguments[1].slice.first = 4;
+    expect_refused(f, "kernels may not work on y in pinned memory: expected one argument 'out once' for all of it");
+    f = two_direct_steps();
+    f->m.graphs[0].steps[1].switched = add_switch(f, "on", true);
+    expect_refused(f, "expected one argument 'out once' for all of it");
+    f = two_direct_steps();
+    set_varying_grid(&f->m.graphs[0].steps[1], 0, 2);
+    expect_refused(f, "expected one argument 'out once' for all of it");
+    f = two_direct_steps();
+    f->m.graphs[0].steps[1].idle_name = "flag";
+    expect_refused(f, "expected one argument 'out once' for all of it");
+    f = two_direct_steps();
+    model_step *again = add_launch(f, 0, 0);
+    set_whole(f, again, 0, 2);
+    set_whole(f, again, 1, 1);
+    again->arguments[1].once = true;
+    expect_refused(f, "expected one argument 'out once' for all of it");
+    f = two_direct_steps();
+    again = add_launch(f, 0, add_kernel(f, "look", "ii"));
+    set_whole(f, again, 0, 2);
+    set_whole(f, again, 1, 1);
+    again->arguments[1].once = true;
+    expect_refused(f, "expected one argument 'out once' for all of it");
+    f = two_direct_steps();
+    add_copy(f, 0, 0, 0, 2, 0, 16);
+    expect_refused(f, "something uses it that is no argument 'in once'");
+    f = two_direct_steps();
+    add_step_of(f, add_graph(f, GRAPH_SETUP), 0, 0, 2);
+    f->m.graphs[1].steps[0].arguments[0].once = true;
+    expect_refused(f, "something uses it that is no argument 'in once'");
+    f = two_direct_steps();
+    f->m.buffers[0].upload = TRAFFIC_ON_REQUEST;
+    expect_refused(f, "it does not cross in each replay");
+    f = two_direct_steps();
+    f->m.buffers[1].down_last = 32;
+    expect_refused(f, "not all of it is downloaded");
+    f = two_direct_steps();
+    f->m.buffers[0].role = ROLE_STATE;
+    expect_refused(f, "only inputs, outputs and settings may");
+    f = two_direct_steps();
+    f->m.buffers[0].io = IO_COPY;
+    expect_refused(f, "the upload of x is not by what 'io' asks for");
+    f = two_direct_steps();
+    f->m.buffers[0].up = TRANSPORT_KERNEL;
+    expect_refused(f, "the upload of x is by a kernel that the program does not have");
+}
+END_TEST
+
+/* An output stays in a body that may not run, or a flag decides without having been copied. */
+START_TEST(what_is_direct_is_not_written_in_bodies)
+{
+    fixture *f = two_direct_steps();
+    uint32_t c = add_condition(f, "c"), z = add_buffer(f, "z", ROLE_OUTPUT, "f32", 16, 256);
+    uint32_t control = begin_control(f, 0, STEP_IF, c, 1);
+    add_step_of(f, 0, 0, 0, z); /* that is where inputs may be read */
+    f->m.graphs[0].steps[control + 1].arguments[0].once = f->m.graphs[0].steps[control + 1].arguments[1].once = true;
+    end_control(f, 0, control);
+    ck_assert(proven(f, make_plan(f, false), true));
+    f->m.buffers[z].down = TRANSPORT_DIRECT;
+    expect_refused(f, "kernels may not work on z in pinned memory");
+}
+END_TEST
+
+/* ---- the least that a plan has ---- */
+
+START_TEST(pinned_memory_ends_with_what_is_the_runtimes)
+{
+    fixture *f = fixture_new();
+    add_graph(f, GRAPH_REPLAY);
+    plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
+    ck_assert_uint_eq(p->pinned.bytes, PLAN_COMPLETION_BYTES);
+    fixture_free(f);
+    f = two_direct_steps();
+    p = make_plan(f, false);
+    uint64_t least = p->pinned.bytes - PLAN_COMPLETION_BYTES;
+    p->pinned.bytes = p->pinned.lower_bound = p->pinned.peak = least;
+    expect_message(f, p, "does not fit in pinned memory, or lies on what is the runtime's");
+    fixture_free(f);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("verify");
@@ -196,6 +301,9 @@ int main(void)
     tcase_add_test(c, made_plans_are_proven_and_right);
     tcase_add_test(c, damage_that_matters_is_refused);
     tcase_add_test(c, messages_name_nodes_and_buffers);
+    tcase_add_test(c, what_is_direct_is_used_once_and_whole);
+    tcase_add_test(c, what_is_direct_is_not_written_in_bodies);
+    tcase_add_test(c, pinned_memory_ends_with_what_is_the_runtimes);
     suite_add_tcase(s, c);
     return run_suite(s);
 }
