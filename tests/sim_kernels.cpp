@@ -50,6 +50,15 @@ VGSIM_REGISTER_KERNEL(bad_dynamic)
 VGSIM_REGISTER_KERNEL(bad_divide)
 VGSIM_REGISTER_KERNEL(bad_assert)
 
+VGSIM_REGISTER_KERNEL(good_mapped)
+VGSIM_REGISTER_KERNEL(good_mapped_word)
+VGSIM_REGISTER_KERNEL(bad_mapped_past)
+VGSIM_REGISTER_KERNEL(bad_mapped_between)
+VGSIM_REGISTER_KERNEL(bad_mapped_in)
+VGSIM_REGISTER_KERNEL(bad_mapped_unwritten)
+VGSIM_REGISTER_KERNEL(bad_mapped_bounds)
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 #define READ VGSIM_READ
 #define OUT (VGSIM_WRITE | VGSIM_WHOLE)
 #define INOUT (VGSIM_READ | VGSIM_WRITE)
@@ -201,11 +210,62 @@ static const vgsim_graph lane_graphs[] = {
     {"work", lane_nodes, 5}, {"spare", &lane_copies[0], 1}, {"all", &lane_copies[1], 1}};
 static const vgsim_program lane_program = {"lanes", 87, lane_spaces, 3, lane_graphs, 3, 2};
 
+/* Kernels over x and y in pinned memory, behind which a stream writes a word; and over t and u in device memory, with
+ * launches of vg_copy that bring x to t and u to y. */
+enum { NEAR, FAR };
+static const vgsim_space mapped_spaces[] = {{"device", 1024, 0, 0}, {"pinned", 2304, 1, 0}};
+static const vgsim_binding mapped_bindings[] = {{0, FAR, 0}, {1, FAR, 512}};
+static const vgsim_range mapped_ranges[] = {{FAR, READ, 0, 512, "x"}, {FAR, OUT, 512, 1024, "y"}};
+#define MAPPED_NODE(entry)                                                                                             \
+    {                                                                                                                  \
+        VGSIM_KERNEL_NODE, "launch " #entry, #entry, mapped_bindings, 2, mapped_ranges, 2                              \
+    }
+static const vgsim_node mapped_nodes[] = {
+    MAPPED_NODE(good_mapped),        MAPPED_NODE(good_mapped_word), MAPPED_NODE(bad_mapped_past),
+    MAPPED_NODE(bad_mapped_between), MAPPED_NODE(bad_mapped_in),    MAPPED_NODE(bad_mapped_unwritten),
+    MAPPED_NODE(bad_mapped_bounds),
+};
+static const vgsim_binding moves_up_bindings[] = {{0, NEAR, 0}, {1, FAR, 0}};
+static const vgsim_range moves_up_ranges[] = {{NEAR, OUT, 0, 512, "t"}, {FAR, READ, 0, 512, "x"}};
+static const vgsim_binding moves_bindings[] = {{0, NEAR, 0}, {1, NEAR, 512}};
+static const vgsim_range moves_ranges[] = {{NEAR, READ, 0, 512, "t"}, {NEAR, OUT, 512, 1024, "u"}};
+static const vgsim_binding moves_down_bindings[] = {{0, FAR, 512}, {1, NEAR, 512}};
+static const vgsim_range moves_down_ranges[] = {{FAR, OUT, 512, 1024, "y"}, {NEAR, READ, 512, 1024, "u"}};
+static const vgsim_node moves_nodes[] = {
+    {VGSIM_TRANSFER_NODE, "upload x", "vg_copy", moves_up_bindings, 2, moves_up_ranges, 2},
+    {VGSIM_KERNEL_NODE, "launch good_mapped", "good_mapped", moves_bindings, 2, moves_ranges, 2},
+    {VGSIM_TRANSFER_NODE, "download y", "vg_copy", moves_down_bindings, 2, moves_down_ranges, 2},
+};
+/* t and u to the end of pinned memory, where u is spare; u alone, where it is needed. */
+static const vgsim_binding moves_spare_bindings[] = {{0, FAR, 1280}, {1, NEAR, 0}};
+static const vgsim_range moves_spare_ranges[] = {
+    {NEAR, READ | VGSIM_SPARE, 0, 1024, "t"}, {NEAR, READ, 0, 512, "t"}, {FAR, OUT, 1280, 2304, "t"}};
+static const vgsim_binding moves_u_bindings[] = {{0, FAR, 1280}, {1, NEAR, 512}};
+static const vgsim_range moves_u_ranges[] = {{NEAR, READ, 512, 1024, "u"}, {FAR, OUT, 1280, 1792, "u"}};
+static const vgsim_node moves_others[] = {
+    {VGSIM_TRANSFER_NODE, "download t", "vg_copy", moves_spare_bindings, 2, moves_spare_ranges, 3},
+    {VGSIM_TRANSFER_NODE, "download u", "vg_copy", moves_u_bindings, 2, moves_u_ranges, 2},
+};
+static const vgsim_graph mapped_graphs[] = {
+    {"good_mapped", &mapped_nodes[0], 1},
+    {"good_mapped_word", &mapped_nodes[1], 1},
+    {"bad_mapped_past", &mapped_nodes[2], 1},
+    {"bad_mapped_between", &mapped_nodes[3], 1},
+    {"bad_mapped_in", &mapped_nodes[4], 1},
+    {"bad_mapped_unwritten", &mapped_nodes[5], 1},
+    {"bad_mapped_bounds", &mapped_nodes[6], 1},
+    {"moves", moves_nodes, 3},
+    {"spare", &moves_others[0], 1},
+    {"u", &moves_others[1], 1},
+};
+static const vgsim_program mapped_program = {"mapped", 90, mapped_spaces, 2, mapped_graphs, 10, 1};
+
 static const struct registration {
     registration()
     {
         vgsim_register_program(&program);
         vgsim_register_program(&wide_program);
         vgsim_register_program(&lane_program);
+        vgsim_register_program(&mapped_program);
     }
 } registered;

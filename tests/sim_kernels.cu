@@ -519,3 +519,51 @@ extern "C" __global__ void bad_assert(float *b)
     assert(threadIdx.x != 3);
     b[threadIdx.x] = 0.0f;
 }
+
+/* ---- on mapped pinned memory: y = 2 x, and a word behind them ---- */
+
+#define MAPPED 128
+
+extern "C" __global__ void good_mapped(const float *x, float *y)
+{
+    y[threadIdx.x] = 2.0f * x[threadIdx.x];
+}
+
+/* The word is real, whatever a node may touch: a host may be looking at it. */
+extern "C" __global__ void good_mapped_word(const float *x, float *y)
+{
+    y[threadIdx.x] = x[2 * MAPPED];
+}
+
+extern "C" __global__ void bad_mapped_past(const float *x, float *y)
+{
+    y[threadIdx.x] = 2.0f * x[threadIdx.x];
+    if (threadIdx.x == 0) {
+        y[MAPPED] = 1.0f;
+    }
+}
+
+extern "C" __global__ void bad_mapped_between(const float *x, float *y)
+{
+    y[threadIdx.x] = x[threadIdx.x] + x[MAPPED * 2 + 1];
+}
+
+extern "C" __global__ void bad_mapped_in(const float *x, float *y)
+{
+    y[threadIdx.x] = 2.0f * x[threadIdx.x];
+    const_cast<float *>(x)[threadIdx.x] = 0.0f;
+}
+
+extern "C" __global__ void bad_mapped_unwritten(const float *x, float *y)
+{
+    if (threadIdx.x) {
+        y[threadIdx.x] = 2.0f * x[threadIdx.x];
+    }
+}
+
+extern "C" __global__ void bad_mapped_bounds(const float *x, float *y)
+{
+    y[threadIdx.x] = 2.0f * x[threadIdx.x + 4096];
+}
+
+#include "../kernels/builtin/copy.cu"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests of the CPU device. GNU make; read by the top-level Makefile after kernels/programs.mk.
 
-out/tests/libsim_kernels.so: $(srcdir)/tests/sim_kernels.cpp $(srcdir)/tests/sim_kernels.cu $(LIBVGSIM) \
+out/tests/libsim_kernels.so: $(srcdir)/tests/sim_kernels.cpp $(srcdir)/tests/sim_kernels.cu \
+    $(srcdir)/kernels/builtin/copy.cu $(LIBVGSIM) \
     $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
 	@mkdir -p $(@D)
 	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/sim_kernels.cpp $(LIBVGSIM)
