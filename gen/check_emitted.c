@@ -15,7 +15,8 @@ static const char *const api_words[] = {
     "open",        "poll",         "profile",  "replay", "replay_timed",   "reset",   "reset_settings", "restore",
     "save",        "settings",     "sim",      "start",  "stats",          "step",    "times",          "titles",
 };
-static const char *const api_macros[] = {"DEVICE_BYTES", "H", "KERNELS_H", "NODES", "PINNED_BYTES"};
+static const char *const api_macros[] = {"COMPLETION",     "DEVICE_BYTES", "H",           "KERNELS_H",
+                                         "KERNEL_vg_copy", "NODES",        "PINNED_BYTES"};
 
 static const char *upper(arena *a, const char *name)
 {

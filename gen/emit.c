@@ -115,6 +115,29 @@ const char *emit_arena_variable(const emit *e, size_t arena_index)
     return e->p->arenas[arena_index].shared ? "shared" : "device";
 }
 
+/* Where kernels and copies reach it. */
+static void name_place(emit *e, uint32_t buffer)
+{
+    const char *name = e->m->buffers[buffer].name;
+    uint32_t index = e->p->places[buffer].arena;
+
+    if (emit_is_direct(e, buffer)) {
+        const char *way = emit_direct_direction(e, buffer) == PLAN_UPLOAD ? "UP" : "DOWN";
+        e->far[buffer] = arena_printf(e->memory, "p->rt.pinned_device + %s_%s_%s", e->prefix, way, name);
+        e->near[buffer] = arena_printf(e->memory, "pinned + %s_%s_%s", e->prefix, way, name);
+        return;
+    }
+    if (!e->p->separate)
+        e->arenas[buffer] = emit_arena_index(e, index);
+    else
+        e->arenas[buffer] =
+            emit_has_place(&e->m->buffers[buffer]) ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, name) : "0";
+    e->far[buffer] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[buffer], e->prefix, name);
+    e->near[buffer] = e->p->separate
+                          ? e->far[buffer]
+                          : arena_printf(e->memory, "%s + %s_AT_%s", emit_arena_variable(e, index), e->prefix, name);
+}
+
 static void name_buffers(emit *e)
 {
     const model *m = e->m;
@@ -126,15 +149,7 @@ static void name_buffers(emit *e)
     e->conditions = ARENA_ARRAY(e->memory, const char *, m->buffer_count + 1);
     for (uint32_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
-        uint32_t index = e->p->places[i].arena;
-        if (!e->p->separate)
-            e->arenas[i] = emit_arena_index(e, index);
-        else
-            e->arenas[i] = emit_has_place(b) ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, b->name) : "0";
-        e->far[i] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[i], e->prefix, b->name);
-        e->near[i] = e->p->separate
-                         ? e->far[i]
-                         : arena_printf(e->memory, "%s + %s_AT_%s", emit_arena_variable(e, index), e->prefix, b->name);
+        name_place(e, i);
         if ((int)strlen(b->name) > e->name_width)
             e->name_width = (int)strlen(b->name);
         if (b->content == CONTENT_APP)

@@ -223,6 +223,24 @@ static void draw_padding(void *context, uint64_t first, uint64_t last)
     svg_close(c->p->s);
 }
 
+/* What is no buffer's but the runtime's. */
+static void draw_completion(const memory_picture *p, const emit_memory *memory, const memory_scale *scale)
+{
+    int y = memory_offset_y(scale, memory->end), bottom = memory_offset_y(scale, memory->sizes->bytes);
+    arena *a = p->e->memory;
+
+    if (memory->end == memory->sizes->bytes)
+        return;
+    svg_open(p->s, "runtime",
+             arena_printf(a, "the runtime's: %s bytes at 0x%llx, where the device writes that a replay has ended",
+                          svg_number(a, memory->sizes->bytes - memory->end), (unsigned long long)memory->end));
+    svg_rect(p->s, p->left + 1, y + 1, p->right - p->left - 2, bottom - y - 2,
+             "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"2 2\"");
+    svg_text(p->s, p->left + 6, (y + bottom) / 2 + 4, 10, "fill=\"" SVG_QUIET "\"",
+             svg_fit(a, "the runtime's", 10, p->right - p->left - 10));
+    svg_close(p->s);
+}
+
 static void draw_tick(const memory_picture *p, const memory_scale *scale, size_t at)
 {
     svg_line(p->s, p->left - 6, scale->y[at], p->left, scale->y[at], "stroke=\"" SVG_QUIET "\"");
@@ -271,6 +289,7 @@ static int draw_memory(memory_picture *p, const emit_memory *memory, int y)
     draw_peak(p, memory, begin + 18, bottom + 4);
     draw_steps(p, begin, top, side_by_side);
     emit_find_padding(memory, draw_padding, &padding);
+    draw_completion(p, memory, &scale);
     draw_offsets(p, &scale);
     memory_draw_boxes(p, memory, &scale);
     draw_bound(p, memory, &scale);
@@ -297,6 +316,7 @@ static emit_memory join_arenas(const emit *e, const emit_memory *memories, size_
             all.pieces[all.count++] = piece;
         }
         sizes->bytes += memories[i].sizes->bytes;
+        all.end += memories[i].end;
         sizes->lower_bound += memories[i].sizes->lower_bound;
         sizes->sum += memories[i].sizes->sum;
         all.padding += memories[i].padding;

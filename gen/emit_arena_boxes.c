@@ -118,7 +118,7 @@ static void draw_in_graph(memory_picture *p, const emit_piece *piece, uint32_t g
 /* What a node does with each buffer: 1 reads, 2 writes. */
 static void find_accesses(const emit *e, const plan_node *n, const emit_piece *piece, unsigned *access)
 {
-    if (piece->way[0] == '\0') {
+    if (piece->way[0] == '\0' || emit_is_direct(e, piece->buffer)) {
         for (size_t r = 0; r < n->range_count; r++)
             if (n->ranges[r].buffer == piece->buffer)
                 *access |= (n->ranges[r].access & PLAN_WRITE) != 0 ? 2u : 1u;

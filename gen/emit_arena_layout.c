@@ -102,6 +102,7 @@ static void collect_offsets(const emit_memory *memory, memory_scale *scale)
 
     scale->offsets[found++] = 0;
     scale->offsets[found++] = memory->sizes->bytes;
+    scale->offsets[found++] = memory->end;
     for (size_t i = 0; i < memory->count; i++) {
         scale->offsets[found++] = memory->pieces[i].first;
         scale->offsets[found++] = memory->pieces[i].last;
@@ -125,7 +126,7 @@ static int to_scale(uint64_t bytes, uint64_t whole, uint64_t height)
 memory_scale memory_lay_offsets(const memory_picture *p, const emit_memory *memory, int top)
 {
     arena *a = p->e->memory;
-    memory_scale scale = {ARENA_ARRAY(a, uint64_t, 2 * memory->count + 2), ARENA_ARRAY(a, int, 2 * memory->count + 2),
+    memory_scale scale = {ARENA_ARRAY(a, uint64_t, 2 * memory->count + 3), ARENA_ARRAY(a, int, 2 * memory->count + 3),
                           0, false};
     emit_piece *by_end = ARENA_ARRAY(a, emit_piece, memory->count + 1);
     int least = memory->count <= FEW_BOXES ? HIGH_BOX : LOW_BOX;
@@ -142,6 +143,11 @@ memory_scale memory_lay_offsets(const memory_picture *p, const emit_memory *memo
         int step = to_scale(scale.offsets[i], memory->sizes->bytes, height) -
                    to_scale(scale.offsets[i - 1], memory->sizes->bytes, height);
         int y = scale.y[i - 1] + step;
+        if (i + 1 == scale.count && memory->end < memory->sizes->bytes) {
+            int needed = scale.y[i - 1] + least;
+            scale.stretched = scale.stretched || needed > y;
+            y = needed > y ? needed : y;
+        }
         for (; next < memory->count && by_end[next].last == scale.offsets[i]; next++) {
             int needed = scale.y[place_of(&scale, by_end[next].first)] + least;
             scale.stretched = scale.stretched || needed > y;

@@ -347,12 +347,16 @@ void emit_commits(FILE *file, const emit *e)
 
 /* ---- after a launch ---- */
 
-/* Every upload of the graph is left out. */
+/* Every upload of the graph is left out; where kernels read some input in pinned memory, that is never so. */
 static void resident_case(FILE *file, const emit *e, size_t graph)
 {
     const plan_graph *g = &e->p->graphs[graph];
     const char *text = NULL;
 
+    for (size_t i = 0; i < e->p->run_count; i++)
+        if (e->p->runs[i].graph == graph && e->p->runs[i].direction == PLAN_UPLOAD &&
+            e->p->runs[i].transport == TRANSPORT_DIRECT)
+            return;
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_node *n = &g->nodes[i];
         if (n->kind != PLAN_TRANSFER || e->p->runs[n->run].direction != PLAN_UPLOAD)

@@ -34,7 +34,7 @@ static bool is_late(const emit *e, const plan_node *n)
 
 static const model_kernel *kernel_of(const emit *e, const plan_node *n)
 {
-    return n->kind == PLAN_KERNEL ? &e->m->kernels[n->kernel] : NULL;
+    return plan_is_launch(e->p, n) ? &e->m->kernels[n->kernel] : NULL;
 }
 
 static bool has_priority(const emit *e, const plan_node *n)

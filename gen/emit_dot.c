@@ -24,18 +24,31 @@ static const char *grid(const emit *e, const plan_node *n, size_t axis)
                                         : arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
 }
 
+static void sizes(FILE *file, const emit *e, const plan_node *n)
+{
+    fprintf(file, "\\ngrid %s x %s x %s, block %lu x %lu x %lu", grid(e, n, 0), grid(e, n, 1), grid(e, n, 2),
+            (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
+}
+
 static void detail(FILE *file, const emit *e, const plan_node *n)
 {
+    const char *direct = emit_direct_list(e, n);
+
     switch (n->kind) {
     case PLAN_KERNEL:
-        fprintf(file, "\\ngrid %s x %s x %s, block %lu x %lu x %lu", grid(e, n, 0), grid(e, n, 1), grid(e, n, 2),
-                (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
+        sizes(file, e, n);
+        if (direct != NULL)
+            fprintf(file, "\\n%s in pinned memory", direct);
         break;
     case PLAN_COPY:
         fprintf(file, "\\n%llu bytes", (unsigned long long)n->bytes);
         break;
     case PLAN_TRANSFER:
         fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
+        if (emit_is_by_kernel(e, n)) {
+            fprintf(file, " by %s", e->m->kernels[n->kernel].name);
+            sizes(file, e, n);
+        }
         break;
     case PLAN_FILL:
         fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));

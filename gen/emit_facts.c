@@ -43,7 +43,12 @@ uint64_t emit_pinned_bytes(const emit *e)
 
 bool emit_has_pinned(const plan *p)
 {
-    return p->run_count > 0;
+    return p->pinned.bytes > 0;
+}
+
+uint64_t emit_pinned_end(const plan *p)
+{
+    return p->pinned.bytes - PLAN_COMPLETION_BYTES;
 }
 
 bool emit_has_place(const model_buffer *b)

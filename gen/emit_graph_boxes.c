@@ -109,7 +109,10 @@ static const char *detail_of(const emit *e, const plan_node *n)
         return arena_printf(a, "%s%s", starts_with(n->title, "fill") || starts_with(n->title, "clear") ? "" : "fill, ",
                             svg_bytes(a, n->count * n->element));
     case PLAN_TRANSFER:
-        return svg_bytes(a, emit_run_bytes(&e->p->runs[n->run]));
+        return emit_is_by_kernel(e, n)
+                   ? arena_printf(a, "%s by %s, grid %s", svg_bytes(a, emit_run_bytes(&e->p->runs[n->run])),
+                                  e->m->kernels[n->kernel].name, size_text(e, n, true))
+                   : svg_bytes(a, emit_run_bytes(&e->p->runs[n->run]));
     case PLAN_CONDITIONAL: {
         const char *condition = e->m->buffers[n->condition].name;
         return n->control == STEP_SWITCH
@@ -128,7 +131,19 @@ static const char *condition_of(const emit *e, const plan_node *n)
         return arena_printf(e->memory, "%s %s", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
     if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
         return strstr(n->title, "on request") == NULL ? "on request" : NULL;
+    if (emit_is_if_changed(e, n))
+        return "if changed";
     return emit_is_toggled(e, n) ? "unless its grid is empty" : NULL;
+}
+
+/* The third line of a node: when it runs, else what it reaches over the bus. */
+static const char *remark_of(const emit *e, const plan_node *n)
+{
+    const char *condition = condition_of(e, n), *direct = emit_direct_list(e, n);
+
+    if (condition != NULL || direct == NULL)
+        return condition;
+    return arena_printf(e->memory, "%s in pinned memory", direct);
 }
 
 /* ---- counting ---- */
@@ -213,11 +228,11 @@ static void label_node(const graph_picture *p, graph_box *b)
 {
     const plan_node *n = &p->g->nodes[b->nodes[0]];
     arena *a = p->e->memory;
-    const char *condition = condition_of(p->e, n);
+    const char *remark = remark_of(p->e, n);
 
     b->lines[0] = svg_fit(a, n->title, TITLE_SIZE, TITLE_WIDTH);
     b->lines[1] = svg_fit(a, detail_of(p->e, n), DETAIL_SIZE, DETAIL_WIDTH);
-    b->lines[2] = condition != NULL ? svg_fit(a, condition, DETAIL_SIZE, DETAIL_WIDTH) : NULL;
+    b->lines[2] = remark != NULL ? svg_fit(a, remark, DETAIL_SIZE, DETAIL_WIDTH) : NULL;
 }
 
 static void label_group(const graph_picture *p, graph_box *b)

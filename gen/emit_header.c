@@ -47,23 +47,31 @@ static const char *when(model_traffic traffic)
     return traffic == TRAFFIC_ON_REQUEST ? "on request" : "in each replay";
 }
 
+static const char *by(const emit *e, uint32_t buffer, plan_direction direction)
+{
+    return emit_transport(e, buffer, direction) == TRANSPORT_KERNEL ? ", by vg_copy" : "";
+}
+
 static const char *crossing(const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
     bool up = emit_is_uploaded(e, buffer), down = emit_is_downloaded(e, buffer);
+    const char *to = by(e, buffer, PLAN_UPLOAD), *from = by(e, buffer, PLAN_DOWNLOAD);
 
     if (b->role == ROLE_SETTING && !up)
         return "with parameters of launches, when it changes";
+    if (emit_is_direct(e, buffer))
+        return up ? "by kernels that read it in pinned memory" : "by kernels that write it in pinned memory";
     if (emit_has_current(e, buffer))
-        return "to the device if changed";
-    if (up && down && strcmp(when(b->upload), when(b->download)) == 0)
-        return arena_printf(e->memory, "to the device and back %s", when(b->upload));
+        return arena_printf(e->memory, "to the device if changed%s", to);
+    if (up && down && strcmp(when(b->upload), when(b->download)) == 0 && strcmp(to, from) == 0)
+        return arena_printf(e->memory, "to the device and back %s%s", when(b->upload), to);
     if (up && down)
-        return arena_printf(e->memory, "to the device %s, back %s", when(b->upload), when(b->download));
+        return arena_printf(e->memory, "to the device %s%s, back %s%s", when(b->upload), to, when(b->download), from);
     if (up)
-        return arena_printf(e->memory, "to the device %s", when(b->upload));
+        return arena_printf(e->memory, "to the device %s%s", when(b->upload), to);
     if (down)
-        return arena_printf(e->memory, "from the device %s", when(b->download));
+        return arena_printf(e->memory, "from the device %s%s", when(b->download), from);
     if (b->content == CONTENT_APP)
         return "to the device in open, from the application";
     if (b->content == CONTENT_BYTES || (b->content == CONTENT_PATTERN && b->role == ROLE_CONSTANT))
@@ -100,6 +108,7 @@ static void buffer_table(FILE *file, const emit *e)
                 (int)type, b->type->name, (int)shape, emit_shape(e->memory, b), (unsigned long long)b->size,
                 crossing(e, (uint32_t)i));
     }
+    emit_transport_text(file, e);
     fputs(" */\n", file);
 }
 

@@ -49,10 +49,10 @@ typedef struct {
     const char **graphs;    /* for each graph: "FIR_GRAPH_main"; for a body that of its graph */
     const char **conditions;/* for each buffer, if it is a condition: "FIR_CONDITION_go" */
     size_t condition_count;
-    const char **arenas;    /* for each buffer, the index of its arena: "0", "FIR_ARENA_x" */
+    const char **arenas;    /* for each buffer in device memory, the index of its arena: "0", "FIR_ARENA_x" */
     int name_width;         /* of the longest buffer's name */
-    const char **far;       /* for each buffer: "p->device[0] + FIR_AT_x" */
-    const char **near;      /* with a function's variable for the arena: "device + FIR_AT_x" */
+    const char **far;       /* for each buffer: "p->device[0] + FIR_AT_x", "p->rt.pinned_device + FIR_UP_x" */
+    const char **near;      /* with a function's variable for the memory: "device + FIR_AT_x", "pinned + FIR_UP_x" */
     const char **taken;     /* sorted: what stands after "fir_" in names of the application's functions and types */
     size_t taken_count;
     uint32_t *app_data;     /* buffers whose bytes the application gives at open */
@@ -149,7 +149,9 @@ const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *n
 uint64_t emit_device_bytes(const emit *e);
 uint64_t emit_pinned_bytes(const emit *e);
 bool emit_has_pinned(const plan *p);
-/* It lies in device memory; a setting that no pointer is bound to does not. */
+/* Where the bytes of the runtime begin, at the end of pinned memory. */
+uint64_t emit_pinned_end(const plan *p);
+/* Nodes are given its address; a setting that no pointer is bound to has none. */
 bool emit_has_place(const model_buffer *b);
 /* The application writes it before, or reads it after, a replay: it has an accessor or a place in call's arguments. */
 bool emit_goes_in(const model_buffer *b);
@@ -191,6 +193,28 @@ bool emit_is_toggled(const emit *e, const plan_node *n);
 bool emit_any_toggled(const emit *e);
 bool emit_is_switched(const emit *e, const plan_node *n);
 bool emit_follows_setting(const emit *e, const plan_argument *argument);
+
+/* ---- emit_transport.c: how bytes cross ---- */
+
+/* Where the buffer crosses that way, and why; "": there is nothing to say. */
+model_transport emit_transport(const emit *e, uint32_t buffer, plan_direction direction);
+const char *emit_transport_reason(const emit *e, uint32_t buffer, plan_direction direction);
+/* "copy", "kernel", "direct" */
+const char *emit_transport_name(model_transport transport);
+/* The node is a launch of vg_copy. */
+bool emit_is_by_kernel(const emit *e, const plan_node *n);
+/* The buffer's place is in pinned memory, where kernels reach it; … */
+bool emit_is_direct(const emit *e, uint32_t buffer);
+/* … it is in a device arena. */
+bool emit_is_on_device(const emit *e, uint32_t buffer);
+/* The way that a direct buffer goes: it goes only one. */
+plan_direction emit_direct_direction(const emit *e, uint32_t buffer);
+/* "x, y": what a launch reaches in pinned memory; NULL: nothing. */
+const char *emit_direct_list(const emit *e, const plan_node *n);
+/* Lines of a comment: the heading, and each reason for that transport with its buffers. Nothing where none has it. */
+void emit_transport_reasons(FILE *file, const emit *e, model_transport transport, const char *heading);
+/* Likewise, of what crosses otherwise than by a copy node. */
+void emit_transport_text(FILE *file, const emit *e);
 
 /* ---- emit_control.c: conditional nodes, attributes of kernel nodes, programmatic edges ---- */
 
@@ -296,6 +320,8 @@ const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel);
 /* `launch` is "launch_scale." or "launch->". */
 void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
                     const char *const *addresses);
+/* Where a run begins in pinned memory, whose address `base` is: "pinned + FIR_UP_x". */
+const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base);
 /* after[] with the nodes that it depends on, but for programmatic edges. */
 void emit_fill_after(const emit_block *b);
 /* What follows a driver call that adds the node, or an edge to it. */

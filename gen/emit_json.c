@@ -104,7 +104,7 @@ static void add_launches(const emit *e, const plan_graph *g, launches *all)
 {
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_node *n = &g->nodes[i];
-        launches *of = n->kind == PLAN_KERNEL ? &all[n->kernel] : NULL;
+        launches *of = plan_is_launch(e->p, n) ? &all[n->kernel] : NULL;
         launch *known = of != NULL ? find_launch(of, n) : NULL;
         uint64_t together = of != NULL ? blocks_together(e, n) : 0;
         if (known != NULL && together > known->together)

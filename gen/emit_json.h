@@ -17,20 +17,24 @@
  *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit}]: how many blocks and warps
  *                          a multiprocessor holds at once, and what there would have to be more of
  *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
- *                          proven, search_steps, peak, peak_step, kept, padding, without_sharing}]; peak is the most bytes
- *                          needed at one step, proven that no layout with these transfers is smaller: the buffers of one
- *                          lie side by side
+ *                          proven, search_steps, peak, peak_step, kept, padding, completion, without_sharing}]; peak is
+ *                          the most bytes needed at one step, proven that no layout with these transfers is smaller: the
+ *                          buffers of one lie side by side; completion are those at the end that are the runtime's
  *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory (index,
- *                          null: no bytes on the device), offset, pinned_upload, pinned_download, kept, first_step,
- *                          last_step}]; a step is "graph.node"
- *   transfers              [{direction, on_request, buffers, bytes, device_offset, pinned_offset}]
+ *                          null: kernels are given none of it), offset, pinned_upload, pinned_download, up_by, up_why,
+ *                          down_by, down_why, kept, first_step, last_step}]; a step is "graph.node". It crosses by "copy" (a
+ *                          copy node), "kernel" (a launch of vg_copy) or "direct" (kernels reach it in pinned memory, which
+ *                          is its memory then), null where it does not; why is text
+ *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset}]; one that
+ *                          is direct has no node and no device_offset
  *   graphs                 [{name, kind: "replay" or "setup", depth, width, nodes, edges}]; one with conditional nodes also
  *                          has bodies
  *   bodies                 [{name, node (whose body it is: an ordinal), body (which one, from 0), depth, width, nodes,
  *                          edges}]; ordinals go on from those of the graph, body after body. A condition is of no memory
  *   nodes                  [{ordinal, name, kind, title, line (of the spec), …, ranges: [{buffer, first, last, access}]}];
  *                          a kernel has kernel, grid, block, shared_bytes, and sets where it is handed conditions, a
- *                          transfer has transfer (index), a copy and a fill have bytes; when or unless names a switch.
+ *                          transfer has transfer (index) and by, and where that is "kernel" what a kernel has; a copy and
+ *                          a fill have bytes; when or unless names a switch.
  *                          kind is "kernel", "copy", "fill", "transfer", "join" or "conditional", which has control
  *                          ("while", "if" or "switch"), condition and bodies (names); generated: true says that the spec
  *                          has no such step, copy which further copy of a step it is,

@@ -37,6 +37,7 @@ static void write_memory(json *j, const emit *e, const emit_memory *memory)
     json_text(j, "peak_step", g != NULL ? step_name(e, g, sizes->peak_node) : NULL);
     json_number(j, "kept", memory->kept);
     json_number(j, "padding", memory->padding);
+    json_number(j, "completion", sizes->bytes - memory->end);
     json_number(j, "without_sharing", sizes->sum);
     json_close(j);
 }
@@ -64,7 +65,7 @@ static usage *find_usages(const emit *e, const emit_memory *memories, size_t cou
     }
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < memories[i].count; k++)
-            if (memories[i].pieces[k].way[0] == '\0')
+            if (memories[i].pieces[k].way[0] == '\0' || emit_is_direct(e, memories[i].pieces[k].buffer))
                 all[memories[i].pieces[k].buffer].kept = memories[i].pieces[k].kept;
     return all;
 }
@@ -79,11 +80,19 @@ static const char *data_hash(const emit *e, const model_buffer *b)
     return arena_copy(e->memory, hex, strlen(hex));
 }
 
+static void write_transport(json *j, const emit *e, uint32_t buffer, plan_direction direction, bool crosses,
+                            const char *by, const char *why)
+{
+    json_text(j, by, crosses ? emit_transport_name(emit_transport(e, buffer, direction)) : NULL);
+    json_text(j, why, crosses ? emit_transport_reason(e, buffer, direction) : NULL);
+}
+
 static void write_buffer(json *j, const emit *e, uint32_t buffer, const usage *u)
 {
     const model_buffer *b = &e->m->buffers[buffer];
     const plan_place *place = &e->p->places[buffer];
     bool placed = emit_has_place(b) && b->size > 0;
+    bool up = emit_is_uploaded(e, buffer), down = emit_is_downloaded(e, buffer);
 
     json_object(j, NULL, true);
     json_text(j, "name", b->name);
@@ -96,10 +105,12 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, const usage *u
     json_number(j, "bytes", b->size);
     json_number(j, "align", b->alignment);
     json_text(j, "sha256", data_hash(e, b));
-    offset(j, "memory", placed ? place->arena : UINT64_MAX);
+    offset(j, "memory", !placed ? UINT64_MAX : emit_is_direct(e, buffer) ? e->p->arena_count : place->arena);
     offset(j, "offset", placed ? place->offset : UINT64_MAX);
-    offset(j, "pinned_upload", emit_is_uploaded(e, buffer) ? place->upload_offset : UINT64_MAX);
-    offset(j, "pinned_download", emit_is_downloaded(e, buffer) ? place->download_offset : UINT64_MAX);
+    offset(j, "pinned_upload", up ? place->upload_offset : UINT64_MAX);
+    offset(j, "pinned_download", down ? place->download_offset : UINT64_MAX);
+    write_transport(j, e, buffer, PLAN_UPLOAD, up, "up_by", "up_why");
+    write_transport(j, e, buffer, PLAN_DOWNLOAD, down, "down_by", "down_why");
     json_bool(j, "kept", u->kept);
     json_text(j, "first_step", u->first);
     json_text(j, "last_step", u->last);
@@ -110,6 +121,7 @@ static void write_transfer(json *j, const emit *e, const plan_run *run)
 {
     json_object(j, NULL, true);
     json_text(j, "direction", run->direction == PLAN_UPLOAD ? "upload" : "download");
+    json_text(j, "by", emit_transport_name(run->transport));
     json_bool(j, "on_request", run->on_request);
     json_bool(j, "if_changed", run->if_changed);
     json_list(j, "buffers", true);
@@ -117,7 +129,7 @@ static void write_transfer(json *j, const emit *e, const plan_run *run)
         json_text(j, NULL, e->m->buffers[run->members[i]].name);
     json_close(j);
     json_number(j, "bytes", run->bytes);
-    json_number(j, "device_offset", run->device_offset);
+    offset(j, "device_offset", run->transport != TRANSPORT_DIRECT ? run->device_offset : UINT64_MAX);
     json_number(j, "pinned_offset", run->pinned_offset);
     json_close(j);
 }
@@ -195,18 +207,26 @@ static void write_conditional(json *j, const emit *e, const plan_graph *g, const
         json_text(j, "counter", e->m->buffers[loop->passes].name);
 }
 
+static void write_launch(json *j, const emit *e, const plan_node *n)
+{
+    json_text(j, "kernel", e->m->kernels[n->kernel].name);
+    write_size(j, "grid", n->grid);
+    write_size(j, "block", n->block);
+    json_number(j, "shared_bytes", n->shared_bytes);
+}
+
 static void write_detail(json *j, const emit *e, const plan_graph *g, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
-        json_text(j, "kernel", e->m->kernels[n->kernel].name);
-        write_size(j, "grid", n->grid);
-        write_size(j, "block", n->block);
-        json_number(j, "shared_bytes", n->shared_bytes);
+        write_launch(j, e, n);
         write_conditions(j, e, n);
         break;
     case PLAN_TRANSFER:
         json_number(j, "transfer", n->run);
+        json_text(j, "by", emit_transport_name(e->p->runs[n->run].transport));
+        if (emit_is_by_kernel(e, n))
+            write_launch(j, e, n);
         break;
     case PLAN_COPY:
         json_number(j, "bytes", n->bytes);

@@ -18,10 +18,16 @@ bool emit_is_if_changed(const emit *e, const plan_node *n)
     return n->kind == PLAN_TRANSFER && e->p->runs[n->run].if_changed;
 }
 
+/* What kernels reach in pinned memory the device never holds. */
+static bool is_if_changed(const plan_run *run)
+{
+    return run->if_changed && run->transport != TRANSPORT_DIRECT;
+}
+
 bool emit_has_current(const emit *e, uint32_t buffer)
 {
     for (size_t i = 0; i < e->p->run_count; i++)
-        if (e->p->runs[i].if_changed && has_member(&e->p->runs[i], buffer))
+        if (is_if_changed(&e->p->runs[i]) && has_member(&e->p->runs[i], buffer))
             return true;
     return false;
 }
@@ -29,7 +35,7 @@ bool emit_has_current(const emit *e, uint32_t buffer)
 bool emit_any_current(const emit *e)
 {
     for (size_t i = 0; i < e->p->run_count; i++)
-        if (e->p->runs[i].if_changed)
+        if (is_if_changed(&e->p->runs[i]))
             return true;
     return false;
 }
@@ -129,7 +135,11 @@ static void upload_text(FILE *file, const emit *e, const plan_run *run)
     const model_buffer *changing = changing_member(e, run);
     bool apart = run->member_count == 1 && e->m->buffers[run->members[0]].size >= PLAN_APART_BYTES;
 
-    if (changing == NULL)
+    if (run->transport == TRANSPORT_DIRECT)
+        emit_wrapped(file, " * ", " *   ",
+                     arena_printf(e->memory, "Kernels read %s in pinned memory in every launch: no upload is left out.",
+                                  list_text(e, run)));
+    else if (changing == NULL)
         emit_wrapped(file, " * ", " *   ",
                      arena_printf(e->memory, "Uploads %s, only if a byte differs from what the device holds%s.",
                                   list_text(e, run),

@@ -14,7 +14,7 @@ static bool *launched_kernels(const emit *e)
     for (size_t g = 0; g < e->order_count; g++) {
         const plan_graph *graph = emit_graph_at(e, g);
         for (size_t i = 0; i < graph->node_count; i++)
-            if (graph->nodes[i].kind == PLAN_KERNEL)
+            if (plan_is_launch(e->p, &graph->nodes[i]))
                 used[graph->nodes[i].kernel] = true;
     }
     return used;
@@ -100,9 +100,25 @@ static void sizes(FILE *file, const plan_node *n, const char *indent, const char
         fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
 }
 
+/* Arguments of vg_copy, which are no step's. */
+static void copied_bytes(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+                         const char *const *addresses)
+{
+    const plan_run *run = &e->p->runs[n->run];
+    bool up = run->direction == PLAN_UPLOAD;
+    const char *device = emit_address(e, addresses, run->members[0], emit_run_first(run));
+    const char *pinned = emit_pinned_address(e, run, "pinned");
+
+    fprintf(file, "%s%sargument.to = %s;\n", indent, launch, up ? device : pinned);
+    fprintf(file, "%s%sargument.from = %s;\n", indent, launch, up ? pinned : device);
+    fprintf(file, "%s%sargument.bytes = %lluu;\n", indent, launch, (unsigned long long)emit_run_bytes(run));
+}
+
 void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
                     const char *const *addresses)
 {
+    if (n->kind == PLAN_TRANSFER)
+        copied_bytes(file, e, n, indent, launch, addresses);
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
         const char *name = emit_member(e->memory, argument->parameter);

@@ -38,7 +38,7 @@ static void separate_enum(FILE *file, const emit *e)
     fputs("/* Device memory: each buffer has an allocation of its own, which memory checkers can guard. */\n", file);
     fputs("enum {\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_has_place(&e->m->buffers[i]))
+        if (emit_is_on_device(e, (uint32_t)i))
             fprintf(file, "    %s = %lu,%s\n", e->arenas[i], (unsigned long)p->places[i].arena,
                     p->arenas[p->places[i].arena].shared ? " /* shared by the lanes */" : "");
     fputs("};\n\n/* Offsets in their allocations. */\n", file);
@@ -60,23 +60,49 @@ static void device_offsets(FILE *file, const emit *e)
                 (unsigned long long)(p->arena_count > 0 ? p->arenas[0].bytes : 0), e->lanes ? " for each lane" : "",
                 (unsigned long long)(p->arena_count > 0 ? p->arenas[0].sum : 0));
     for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_has_place(&e->m->buffers[i]))
+        if (emit_is_on_device(e, (uint32_t)i))
             offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
+}
+
+static const char *completion_name(const emit *e)
+{
+    return arena_printf(e->memory, "%s_COMPLETION", e->prefix);
+}
+
+/* In the columns of the offsets above it. */
+static void completion_line(FILE *file, const emit *e)
+{
+    const char *name = completion_name(e);
+    int width = (int)strlen(e->prefix) + (int)strlen("_DOWN_") + e->name_width, length = (int)strlen(name);
+
+    fprintf(file, "#define %-*s %*lluu /* the runtime's, %lu bytes */\n", width, name,
+            length > width ? 12 - (length - width) : 12, (unsigned long long)emit_pinned_end(e->p),
+            (unsigned long)PLAN_COMPLETION_BYTES);
 }
 
 static void pinned_offsets(FILE *file, const emit *e)
 {
-    fprintf(file,
+    if (e->p->run_count > 0) {
+        fprintf(
+            file,
             "\n/* Pinned memory: one allocation of %llu bytes%s. What goes up with one copy lies there as in device "
             "memory,\n"
-            " * and so does what comes down. */\n",
+            " * and so does what comes down.\n",
             (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
+        emit_transport_reasons(file, e, TRANSPORT_DIRECT,
+                               " * What has no place in device memory is reached here, by the kernels themselves:\n");
+        fputs(" * At its end the device writes that a replay has ended. */\n", file);
+    } else {
+        fprintf(file, "\n/* Pinned memory: %llu bytes%s, where the device writes that a replay has ended. */\n",
+                (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
+    }
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_uploaded(e, (uint32_t)i))
             offset_line(file, e, "UP", (uint32_t)i, e->p->places[i].upload_offset);
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_downloaded(e, (uint32_t)i))
             offset_line(file, e, "DOWN", (uint32_t)i, e->p->places[i].download_offset);
+    completion_line(file, e);
 }
 
 static void node_enum(FILE *file, const emit *e, size_t graph)
@@ -125,8 +151,7 @@ void emit_layout(FILE *file, const void *context)
 
     if (e->m->buffer_count > 0)
         device_offsets(file, e);
-    if (emit_has_pinned(e->p))
-        pinned_offsets(file, e);
+    pinned_offsets(file, e);
     kernel_enum(file, e);
     graph_enum(file, e);
     emit_control_enums(file, e);
@@ -148,15 +173,18 @@ static void place_assert(FILE *file, const emit *e, const char *kind, const mode
 static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
-    const plan_place *place = &e->p->places[buffer];
+    bool direct = emit_is_direct(e, buffer);
 
     if (!emit_has_place(b))
         return;
-    place_assert(file, e, "AT", b, e->p->arenas[place->arena].bytes, "lies_in_device_memory");
+    if (!direct)
+        place_assert(file, e, "AT", b, e->p->arenas[e->p->places[buffer].arena].bytes, "lies_in_device_memory");
     if (emit_is_uploaded(e, buffer))
-        place_assert(file, e, "UP", b, e->p->pinned.bytes, "goes_up_from_pinned_memory");
+        place_assert(file, e, "UP", b, emit_pinned_end(e->p),
+                     direct ? "is_read_in_pinned_memory" : "goes_up_from_pinned_memory");
     if (emit_is_downloaded(e, buffer))
-        place_assert(file, e, "DOWN", b, e->p->pinned.bytes, "comes_down_to_pinned_memory");
+        place_assert(file, e, "DOWN", b, emit_pinned_end(e->p),
+                     direct ? "is_written_in_pinned_memory" : "comes_down_to_pinned_memory");
 }
 
 static void accessor_assert(FILE *file, const emit *e, const model_buffer *b)
@@ -171,6 +199,8 @@ void emit_layout_asserts(FILE *file, const void *context)
 {
     const emit *e = context;
 
+    emit_assert(file, e, "VG_COMPLETION_BYTES == %luu && %s + VG_COMPLETION_BYTES == %lluu, end_is_the_runtimes",
+                (unsigned long)PLAN_COMPLETION_BYTES, completion_name(e), (unsigned long long)e->p->pinned.bytes);
     if (e->m->buffer_count > 0)
         fputs("\n/* Every buffer is aligned and lies within its memory. */\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++)

@@ -117,7 +117,7 @@ static void widen(int *width, const char *text)
 
 static widths measure(const emit *e, const emit_memory *memory, const usages *uses)
 {
-    widths w = {6, 4, 5, 9, 10, 9}; /* of the headings, and of "*padding*" */
+    widths w = {6, 4, 5, 9, 10, 9}; /* of the headings; of "*padding*", since nothing stands after "*completion*" */
 
     widen(&w.offset, arena_printf(e->memory, "0x%llx", (number)memory->sizes->bytes));
     widen(&w.size, arena_printf(e->memory, "%llu", (number)memory->sizes->bytes));
@@ -167,7 +167,11 @@ static void write_table(FILE *file, const emit *e, const emit_memory *memory, co
         write_shares(file, e, memory, i, from);
         fputc('\n', file);
     }
-    write_padding(file, &w, end, memory->sizes->bytes);
+    write_padding(file, &w, end, memory->end);
+    if (memory->end < memory->sizes->bytes) {
+        write_begin(file, &w, memory->end, memory->sizes->bytes - memory->end);
+        fprintf(file, "  %*s  *completion*\n", w.align, "");
+    }
 }
 
 /* ---- the file ---- */
@@ -181,6 +185,36 @@ static void write_placeless(FILE *file, const emit *e)
             emit_names_add(&list, e->m->buffers[i].name);
     if (list.text != NULL)
         fprintf(file, "\nno bytes of device memory: %s\n", list.text);
+}
+
+/* ---- how bytes cross ---- */
+
+static void write_transport(FILE *file, const emit *e, int width, uint32_t buffer, plan_direction direction)
+{
+    static const char *const by[] = {
+        [TRANSPORT_COPY] = "a copy node", [TRANSPORT_KERNEL] = "vg_copy", [TRANSPORT_DIRECT] = "kernels, in place"};
+    const char *reason = emit_transport_reason(e, buffer, direction);
+
+    fprintf(file, "  %-*s  %-4s  ", width, e->m->buffers[buffer].name, direction == PLAN_UPLOAD ? "up" : "down");
+    fprintf(file, reason[0] != '\0' ? "%-17s  %s\n" : "%s%s\n", by[emit_transport(e, buffer, direction)], reason);
+}
+
+static void write_transports(FILE *file, const emit *e)
+{
+    int width = 6; /* of the heading */
+
+    if (e->p->run_count == 0)
+        return;
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_uploaded(e, i) || emit_is_downloaded(e, i))
+            widen(&width, e->m->buffers[i].name);
+    fprintf(file, "\nhow bytes cross\n\n  %-*s  %-4s  %-17s  %s\n", width, "buffer", "way", "by", "why");
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        if (emit_is_uploaded(e, i))
+            write_transport(file, e, width, i, PLAN_UPLOAD);
+        if (emit_is_downloaded(e, i))
+            write_transport(file, e, width, i, PLAN_DOWNLOAD);
+    }
 }
 
 void emit_map(FILE *file, const emit *e)
@@ -200,6 +234,7 @@ void emit_map(FILE *file, const emit *e)
         write_heading(file, e, &memories[i]);
         write_table(file, e, &memories[i], &uses);
     }
+    write_transports(file, e);
     write_placeless(file, e);
     if (e->lanes)
         fprintf(file, "\n%u lanes", e->m->lanes);

@@ -36,7 +36,11 @@ emit_life *emit_lives(const emit *e, const plan_graph *g)
 emit_life *emit_crossings(const emit *e, const plan_graph *g, plan_direction direction)
 {
     emit_life *lives = ARENA_ARRAY(e->memory, emit_life, e->m->buffer_count + 1);
+    const emit_life *touched = emit_lives(e, g);
 
+    for (uint32_t b = 0; b < e->m->buffer_count; b++)
+        if (emit_is_direct(e, b) && emit_direct_direction(e, b) == direction)
+            lives[b] = touched[b];
     for (uint32_t n = 0; n < g->node_count; n++) {
         const plan_run *run = g->nodes[n].kind == PLAN_TRANSFER ? &e->p->runs[g->nodes[n].run] : NULL;
         if (run == NULL || run->direction != direction)
@@ -80,7 +84,7 @@ static void add_piece(const emit *e, emit_memory *memory, uint32_t buffer, const
 static void add_device_pieces(const emit *e, emit_memory *memory, size_t arena_index)
 {
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
-        if (e->p->places[i].arena == arena_index && emit_has_place(&e->m->buffers[i]) && e->m->buffers[i].size > 0)
+        if (e->p->places[i].arena == arena_index && emit_is_on_device(e, i) && e->m->buffers[i].size > 0)
             add_piece(e, memory, i, "", e->p->places[i].offset);
 }
 
@@ -108,6 +112,7 @@ static void measure(emit_memory *memory)
     for (size_t i = 0; i < memory->count; i++)
         if (memory->pieces[i].kept)
             memory->kept += memory->pieces[i].last - memory->pieces[i].first;
+    memory->kept += memory->sizes->bytes - memory->end;
     emit_find_padding(memory, add_padding, &memory->padding);
 }
 
@@ -120,8 +125,8 @@ void emit_find_padding(const emit_memory *memory, emit_padding_found *found, voi
             found(context, end, memory->pieces[i].first);
         end = memory->pieces[i].last > end ? memory->pieces[i].last : end;
     }
-    if (memory->sizes->bytes > end)
-        found(context, end, memory->sizes->bytes);
+    if (memory->end > end)
+        found(context, end, memory->end);
 }
 
 /* ---- all memories ---- */
@@ -146,13 +151,14 @@ emit_memory *emit_memories(const emit *e, size_t *count)
 
     for (size_t i = 0; i < e->p->arena_count; i++) {
         all[i].sizes = &e->p->arenas[i];
+        all[i].end = e->p->arenas[i].bytes;
         all[i].kind = all[i].sizes->shared ? "device_shared" : "device";
         all[i].pieces = ARENA_ARRAY(e->memory, emit_piece, (e->p->separate ? 1 : e->m->buffer_count) + 1);
     }
     *count = e->p->arena_count;
     if (e->p->separate) {
         for (uint32_t i = 0; i < e->m->buffer_count; i++)
-            if (emit_has_place(&e->m->buffers[i]) && e->m->buffers[i].size > 0)
+            if (emit_is_on_device(e, i) && e->m->buffers[i].size > 0)
                 add_piece(e, &all[e->p->places[i].arena], i, "", e->p->places[i].offset);
     } else {
         for (size_t i = 0; i < e->p->arena_count; i++)
@@ -163,6 +169,7 @@ emit_memory *emit_memories(const emit *e, size_t *count)
     if (emit_has_pinned(e->p)) {
         emit_memory *pinned = &all[(*count)++];
         pinned->sizes = &e->p->pinned;
+        pinned->end = emit_pinned_end(e->p);
         pinned->kind = "pinned";
         pinned->title = e->lanes ? "pinned memory of each lane" : "pinned memory";
         pinned->pieces = ARENA_ARRAY(e->memory, emit_piece, 2 * e->m->buffer_count + 1);

@@ -9,7 +9,8 @@
 
 #include "emit_internal.h"
 
-/* Bytes [first, last) of one memory: a device buffer, or one direction of a crossing one in pinned memory. */
+/* Bytes [first, last) of one memory: a device buffer, or one direction of a crossing one in pinned memory, which may be
+ * all that the buffer has. */
 typedef struct {
     uint32_t buffer;
     const char *way;        /* "", in pinned memory "up" or "down" */
@@ -23,8 +24,9 @@ typedef struct {
     const plan_arena *sizes;
     emit_piece *pieces;     /* by offset, then in the order of the spec */
     size_t count;
-    uint64_t padding;       /* bytes below the end of the memory that no buffer has */
-    uint64_t kept;          /* bytes that are kept */
+    uint64_t end;           /* of what buffers may have: the bytes behind it are the runtime's */
+    uint64_t padding;       /* bytes below that end that no buffer has */
+    uint64_t kept;          /* bytes that are kept, the runtime's too */
 } emit_memory;
 
 /* The device arenas, then pinned memory where there is some. */
@@ -36,7 +38,8 @@ typedef struct {
     uint32_t first, last;
 } emit_life;
 
-/* One for each buffer: of its bytes on the device; the second, of its bytes in pinned memory for one direction. */
+/* One for each buffer: of what kernels reach, wherever that is; the second, of its bytes in pinned memory for one
+ * direction. */
 emit_life *emit_lives(const emit *e, const plan_graph *g);
 emit_life *emit_crossings(const emit *e, const plan_graph *g, plan_direction direction);
 /* Of the piece's memory. */

@@ -47,6 +47,13 @@ static const char *grid_text(const emit *e, const plan_node *n, size_t axis)
                                         : emit_expr_text(e, x->root);
 }
 
+static const char *size_text(const emit *e, const plan_node *n)
+{
+    return arena_printf(e->memory, "%s x %s x %s blocks of %lu x %lu x %lu threads", grid_text(e, n, 0),
+                        grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
+                        (unsigned long)n->block[2]);
+}
+
 static const char *launch_text(const emit *e, const plan_node *n)
 {
     emit_names arguments = {e->memory, NULL, 0, 0};
@@ -56,10 +63,21 @@ static const char *launch_text(const emit *e, const plan_node *n)
         emit_names_add(&arguments, argument_text(e, &n->arguments[i]));
     if (n->shared_varies != NULL)
         shared = arena_printf(e->memory, ", %s bytes of shared memory", emit_expr_text(e, n->shared_varies->root));
-    return arena_printf(e->memory, "launch %s(%s), %s x %s x %s blocks of %lu x %lu x %lu threads%s%s",
-                        e->m->kernels[n->kernel].name, arguments.text != NULL ? arguments.text : "", grid_text(e, n, 0),
-                        grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
-                        (unsigned long)n->block[2], shared, emit_attribute_text(e, n));
+    return arena_printf(e->memory, "launch %s(%s), %s%s%s", e->m->kernels[n->kernel].name,
+                        arguments.text != NULL ? arguments.text : "", size_text(e, n), shared,
+                        emit_attribute_text(e, n));
+}
+
+/* "upload x, y by vg_copy, 2048 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads" */
+static const char *transfer_text(const emit *e, const plan_node *n)
+{
+    const char *title = emit_prose(e->memory, n->title);
+    unsigned long long bytes = emit_run_bytes(&e->p->runs[n->run]);
+
+    if (!emit_is_by_kernel(e, n))
+        return arena_printf(e->memory, "%s, %llu bytes", title, bytes);
+    return arena_printf(e->memory, "%s by %s, %llu bytes, %s%s", title, e->m->kernels[n->kernel].name, bytes,
+                        size_text(e, n), emit_attribute_text(e, n));
 }
 
 /* When the node runs, if not with every replay. */
@@ -86,8 +104,7 @@ static const char *action_text(const emit *e, const plan_graph *g, const plan_no
             (unsigned long long)n->count, (unsigned long)n->element,
             n->pitch == n->element ? "" : arena_printf(e->memory, ", %llu bytes apart", (unsigned long long)n->pitch));
     case PLAN_TRANSFER:
-        return arena_printf(e->memory, "%s, %llu bytes", emit_prose(e->memory, n->title),
-                            (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
+        return transfer_text(e, n);
     case PLAN_CONDITIONAL:
         return emit_conditional_text(e, g, n);
     case PLAN_EMPTY:
@@ -156,7 +173,7 @@ void emit_added(const emit_block *b, const char *call)
     fprintf(b->file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
 }
 
-/* ---- kernels ---- */
+/* ---- kernels, vg_copy among them ---- */
 
 /* "launch_scale", the variable. */
 static const char *launch_variable(const emit *e, const plan_node *n)
@@ -191,14 +208,14 @@ static void copy_end(FILE *file, const char *end, const char *address, bool pinn
     fprintf(file, "%scopy.%s%s = %s;\n", indent, end, pinned ? "Host" : "Device", address);
 }
 
-static const char *pinned_address(const emit *e, const plan_run *run)
+const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base)
 {
     const char *address =
-        arena_printf(e->memory, "p->rt.pinned + %s_%s_%s", e->prefix, run->direction == PLAN_DOWNLOAD ? "DOWN" : "UP",
+        arena_printf(e->memory, "%s + %s_%s_%s", base, e->prefix, run->direction == PLAN_DOWNLOAD ? "DOWN" : "UP",
                      e->m->buffers[run->members[0]].name);
     uint64_t first = emit_run_first(run);
 
-    return first == 0 ? address : arena_printf(e->memory, "%s + %llu", address, (unsigned long long)first);
+    return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);
 }
 
 static void copy_node(const emit_block *b)
@@ -212,10 +229,11 @@ static void copy_node(const emit_block *b)
     if (n->kind == PLAN_TRANSFER) {
         const plan_run *run = &e->p->runs[n->run];
         const char *device = emit_address(e, e->near, run->members[0], emit_run_first(run));
+        const char *pinned = emit_pinned_address(e, run, "p->rt.pinned");
         to_pinned = run->direction == PLAN_DOWNLOAD;
         from_pinned = !to_pinned;
-        to = to_pinned ? pinned_address(e, run) : device;
-        from = to_pinned ? device : pinned_address(e, run);
+        to = to_pinned ? pinned : device;
+        from = to_pinned ? device : pinned;
         bytes = emit_run_bytes(run);
     } else {
         to = emit_address(e, e->near, n->to, n->to_first);
@@ -265,8 +283,10 @@ static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
     case PLAN_KERNEL:
         kernel_node(&b);
         break;
-    case PLAN_COPY:
     case PLAN_TRANSFER:
+        (emit_is_by_kernel(e, b.n) ? kernel_node : copy_node)(&b);
+        break;
+    case PLAN_COPY:
         copy_node(&b);
         break;
     case PLAN_FILL:
@@ -288,13 +308,28 @@ static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
 typedef struct {
     bool *kernels;
     bool *arenas;
+    bool pinned; /* its address as the device sees it */
     bool copies, fills, conditionals, programmatic;
     size_t most_after;
 } needs;
 
 static void need_buffer(const emit *e, needs *n, uint32_t buffer)
 {
-    n->arenas[e->p->places[buffer].arena] = true;
+    if (emit_is_direct(e, buffer))
+        n->pinned = true;
+    else
+        n->arenas[e->p->places[buffer].arena] = true;
+}
+
+static void need_transfer(const emit *e, needs *n, const plan_node *node)
+{
+    need_buffer(e, n, e->p->runs[node->run].members[0]);
+    if (!emit_is_by_kernel(e, node)) {
+        n->copies = true;
+        return;
+    }
+    n->kernels[node->kernel] = true;
+    n->pinned = true;
 }
 
 static void need_node(const emit *e, needs *n, const plan_node *node)
@@ -316,8 +351,7 @@ static void need_node(const emit *e, needs *n, const plan_node *node)
         need_buffer(e, n, node->from);
         break;
     case PLAN_TRANSFER:
-        n->copies = true;
-        need_buffer(e, n, e->p->runs[node->run].members[0]);
+        need_transfer(e, n, node);
         break;
     case PLAN_FILL:
         n->fills = true;
@@ -337,6 +371,8 @@ static void declare(FILE *file, const emit *e, const needs *n)
         if (n->arenas[i])
             fprintf(file, "    const CUdeviceptr %s = p->device[%s];\n", emit_arena_variable(e, i),
                     emit_arena_index(e, i));
+    if (n->pinned)
+        fputs("    const CUdeviceptr pinned = p->rt.pinned_device;\n", file);
     for (uint32_t i = 0; i < e->m->kernel_count; i++)
         if (n->kernels[i])
             fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", i), e->m->kernels[i].name);
@@ -358,6 +394,7 @@ void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t la
     const plan_graph *g = emit_graph_at(e, graph);
     needs n = {ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1),
                ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1),
+               false,
                false,
                false,
                false,

@@ -49,11 +49,11 @@ static kernel_use *uses_of_kernels(const emit *e)
         const plan_graph *graph = emit_graph_at(e, g);
         for (size_t i = 0; i < graph->node_count; i++) {
             const plan_node *n = &graph->nodes[i];
+            if (!plan_is_launch(e->p, n))
+                continue;
             uint32_t threads = n->block[0] * n->block[1] * n->block[2];
             kernel_use *use = &uses[n->kernel];
             uint32_t shared = n->shared_varies != NULL ? (uint32_t)n->shared_varies->high : n->shared_bytes;
-            if (n->kind != PLAN_KERNEL)
-                continue;
             if (shared > use->shared)
                 use->shared = shared;
             if (threads > use->threads)
@@ -337,8 +337,8 @@ static void fill_desc(FILE *file, const void *context)
 
     fprintf(file, "    VG_ABI,\n    \"%s\",\n    %uu, /* oldest CUDA version */\n", e->program, e->m->min_cuda);
     desc_table(file, emit_private(e, "arena_bytes"), p->arena_count, "device arenas");
-    fprintf(file, "    %lluu, /* bytes of pinned memory%s */\n",
-            (unsigned long long)(emit_has_pinned(p) ? p->pinned.bytes : 0), e->lanes ? " of each lane" : "");
+    fprintf(file, "    %lluu, /* bytes of pinned memory%s */\n", (unsigned long long)p->pinned.bytes,
+            e->lanes ? " of each lane" : "");
     desc_table(file, modules, e->i->module_count, "modules");
     desc_table(file, emit_private(e, "kernels"), e->m->kernel_count, "kernels");
     desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");

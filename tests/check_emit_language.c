@@ -125,7 +125,7 @@ START_TEST(a_range_crosses_alone)
     emit_spec(change_spec, false);
     expect_in("change.c", "    copy.srcDevice = device + CHANGE_AT_part + 16u;\n"
                           "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                          "    copy.dstHost = p->rt.pinned + CHANGE_DOWN_part + 16;\n"
+                          "    copy.dstHost = p->rt.pinned + CHANGE_DOWN_part + 16u;\n"
                           "    copy.WidthInBytes = 32u;\n");
     expect_in("change.h", "/* Output part: u16 [512], 1024 bytes; only elements 8 to 23 come. */\n");
 }

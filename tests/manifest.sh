@@ -91,7 +91,7 @@ for kernel in plan["kernels"]:
 device = [m for m in plan["memories"] if m["kind"] != "pinned"]
 pinned = [m for m in plan["memories"] if m["kind"] == "pinned"]
 buffers = {b["name"]: b for b in plan["buffers"]}
-assert len(buffers) == len(plan["buffers"]) and len(pinned) <= 1
+assert len(buffers) == len(plan["buffers"]) and len(pinned) == 1
 
 def covered(pieces):
     total, end = 0, 0
@@ -101,9 +101,11 @@ def covered(pieces):
     return total
 
 def check_memory(memory, pieces, kept):
-    assert all(last <= memory["bytes"] for _, last in pieces), memory
-    assert memory["padding"] == memory["bytes"] - covered(pieces), memory
-    assert memory["kept"] == kept, memory
+    end = memory["bytes"] - memory["completion"]
+    assert memory["completion"] == (256 if memory["kind"] == "pinned" else 0), memory
+    assert all(last <= end for _, last in pieces), memory
+    assert memory["padding"] == end - covered(pieces), memory
+    assert memory["kept"] == kept + memory["completion"], memory
     assert memory["proven"] == (memory["bytes"] == memory["lower_bound"]), memory
     assert memory["peak"] <= memory["lower_bound"] <= memory["bytes"], memory
     assert memory["bytes"] <= memory["without_sharing"] or "at:" in open(spec).read(), memory
@@ -117,7 +119,22 @@ for memory in pinned:
     pieces = [(b[way], b[way] + b["bytes"]) for b in plan["buffers"] for way in ("pinned_upload", "pinned_download")
               if b[way] is not None]
     check_memory(memory, pieces, sum(last - first for first, last in pieces))
+    # What is direct has no other memory, and goes one way.
+    for b in [b for b in plan["buffers"] if b["memory"] == len(device)]:
+        assert [b["up_by"], b["down_by"]].count("direct") == 1 and None in (b["up_by"], b["down_by"]) and b["kept"], b
+        assert b["offset"] == (b["pinned_upload"] if b["up_by"] else b["pinned_download"]), b
+for b in plan["buffers"]:
+    for way in ("up", "down"):
+        by = b[way + "_by"]
+        assert by in ("copy", "kernel", "direct", None) and (by is None) == (b[f"pinned_{way}load"] is None), b
+        assert (by is None) == (b[way + "_why"] is None), b
+        assert (by == "direct") <= (b["memory"] == len(device)), b
+        assert {t["by"] for t in plan["transfers"] if t["direction"] == way + "load" and b["name"] in t["buffers"]} <= {by}, b
 for t in plan["transfers"]:
+    if t["by"] == "direct":
+        only = buffers[t["buffers"][0]]
+        assert len(t["buffers"]) == 1 and t["device_offset"] is None and t["pinned_offset"] == only["offset"], t
+        continue
     first, last = buffers[t["buffers"][0]], buffers[t["buffers"][-1]]
     way = "pinned_" + t["direction"]
     assert first["offset"] <= t["device_offset"] and t["device_offset"] + t["bytes"] <= last["offset"] + last["bytes"]
@@ -162,6 +179,13 @@ def check_reason(nodes, why):
                     found |= hazards(a, b)
         assert kinds == found, (why, found)
 
+# A transfer is a node wherever it is not direct, and a launch of vg_copy for which it has enough threads.
+moving = [n for g in plan["graphs"] for n in g["nodes"] if n["kind"] == "transfer"]
+assert sorted(n["transfer"] for n in moving) == [i for i, t in enumerate(plan["transfers"]) if t["by"] != "direct"]
+for n in moving:
+    assert n["by"] == plan["transfers"][n["transfer"]]["by"] and (n["by"] == "kernel") == ("kernel" in n), n
+    assert n["by"] == "copy" or (n["kernel"] == "vg_copy" and n["block"] == [256, 1, 1] and n["grid"][0] >= 1), n
+
 for graph in plan["graphs"]:
     nodes, edges = graph["nodes"], graph["edges"]
     assert [n["ordinal"] for n in nodes] == list(range(len(nodes)))
@@ -178,7 +202,7 @@ for graph in plan["graphs"]:
     assert graph["depth"] == max(depths, default=0)
     for edge in edges:
         assert edge["why"], f"no reason: {edge}"
-        kernels = nodes[edge["from"]]["kind"] == "kernel" and nodes[edge["to"]]["kind"] == "kernel"
+        kernels = "kernel" in nodes[edge["from"]] and "kernel" in nodes[edge["to"]]
         assert kernels == ("programmatic" in edge) == ("ordinary" in edge)
         if kernels: # for each target one or the other
             judged = edge["programmatic"] + [o["target"] for o in edge["ordinary"]]

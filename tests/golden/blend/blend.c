@@ -27,12 +27,14 @@
 #define BLEND_AT_empty                0u /* input u8 [0], 0 bytes */
 
 /* Pinned memory: one allocation of 25344 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define BLEND_UP_a                    0u /* input f32 [32][64], 8192 bytes */
 #define BLEND_UP_picture           8192u /* inout f32 [32][64], 8192 bytes */
 #define BLEND_DOWN_picture        16384u /* inout f32 [32][64], 8192 bytes */
 #define BLEND_DOWN_sums           24576u /* output u64 [4], 32 bytes */
 #define BLEND_DOWN_last           24832u /* output f64 [2], 16 bytes */
+#define BLEND_COMPLETION          25088u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -82,14 +84,15 @@ VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 3u * sizeof((blend *)0)->kernel[0
 VG_STATIC_ASSERT(sizeof((blend *)0)->node == 11u * sizeof((blend *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->graph == 2u * sizeof((blend *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->data == 1u * sizeof((blend *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BLEND_COMPLETION + VG_COMPLETION_BYTES == 25344u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(BLEND_AT_a % 256u == 0 && BLEND_AT_a + 8192u <= 35328u, a_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_UP_a % 256u == 0 && BLEND_UP_a + 8192u <= 25344u, a_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(BLEND_UP_a % 256u == 0 && BLEND_UP_a + 8192u <= 25088u, a_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(BLEND_AT_picture % 256u == 0 && BLEND_AT_picture + 8192u <= 35328u, picture_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_UP_picture % 256u == 0 && BLEND_UP_picture + 8192u <= 25344u,
+VG_STATIC_ASSERT(BLEND_UP_picture % 256u == 0 && BLEND_UP_picture + 8192u <= 25088u,
     picture_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_picture % 256u == 0 && BLEND_DOWN_picture + 8192u <= 25344u,
+VG_STATIC_ASSERT(BLEND_DOWN_picture % 256u == 0 && BLEND_DOWN_picture + 8192u <= 25088u,
     picture_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(BLEND_AT_t1 % 256u == 0 && BLEND_AT_t1 + 8192u <= 35328u, t1_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_AT_t2 % 256u == 0 && BLEND_AT_t2 + 8192u <= 35328u, t2_lies_in_device_memory);
@@ -98,10 +101,10 @@ VG_STATIC_ASSERT(BLEND_AT_weights % 256u == 0 && BLEND_AT_weights + 16u <= 35328
 VG_STATIC_ASSERT(BLEND_AT_lut % 256u == 0 && BLEND_AT_lut + 512u <= 35328u, lut_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_AT_curve % 256u == 0 && BLEND_AT_curve + 1024u <= 35328u, curve_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_AT_sums % 256u == 0 && BLEND_AT_sums + 32u <= 35328u, sums_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_sums % 256u == 0 && BLEND_DOWN_sums + 32u <= 25344u, sums_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_DOWN_sums % 256u == 0 && BLEND_DOWN_sums + 32u <= 25088u, sums_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(BLEND_AT_count % 256u == 0 && BLEND_AT_count + 16u <= 35328u, count_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_AT_last % 256u == 0 && BLEND_AT_last + 16u <= 35328u, last_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_last % 256u == 0 && BLEND_DOWN_last + 16u <= 25344u, last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_DOWN_last % 256u == 0 && BLEND_DOWN_last + 16u <= 25088u, last_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(BLEND_AT_empty % 256u == 0 && BLEND_AT_empty + 0u <= 35328u, empty_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_A_BYTES == BLEND_A_COUNT * sizeof(float), a_has_whole_elements);
 VG_STATIC_ASSERT(BLEND_PICTURE_BYTES == BLEND_PICTURE_COUNT * sizeof(float), picture_has_whole_elements);

@@ -33,13 +33,15 @@
 #define CG_AT_vg_blocks           67584u /* scratch u32 [1], 4 bytes */
 
 /* Pinned memory: one allocation of 28160 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define CG_UP_b                     256u /* input f64 [40][40], 12800 bytes */
 #define CG_UP_tolerance               0u /* setting f64 [1], 8 bytes */
 #define CG_DOWN_x                 13056u /* output f64 [40][40], 12800 bytes */
 #define CG_DOWN_running           25856u /* output u32 [1], 4 bytes */
 #define CG_DOWN_history           26112u /* output f64 [161], 1288 bytes */
 #define CG_DOWN_iterations        27648u /* output u32 [1], 4 bytes */
+#define CG_COMPLETION             27904u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -181,14 +183,15 @@ VG_STATIC_ASSERT(sizeof((cg *)0)->node == 91u * sizeof((cg *)0)->node[0], node_h
 VG_STATIC_ASSERT(sizeof((cg *)0)->graph == 1u * sizeof((cg *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->condition == 1u * sizeof((cg *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->data == 1u * sizeof((cg *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CG_COMPLETION + VG_COMPLETION_BYTES == 28160u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(CG_AT_b % 256u == 0 && CG_AT_b + 12800u <= 67840u, b_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_UP_b % 256u == 0 && CG_UP_b + 12800u <= 28160u, b_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_UP_b % 256u == 0 && CG_UP_b + 12800u <= 27904u, b_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(CG_AT_tolerance % 256u == 0 && CG_AT_tolerance + 8u <= 67840u, tolerance_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_UP_tolerance % 256u == 0 && CG_UP_tolerance + 8u <= 28160u, tolerance_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_UP_tolerance % 256u == 0 && CG_UP_tolerance + 8u <= 27904u, tolerance_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(CG_AT_x % 256u == 0 && CG_AT_x + 12800u <= 67840u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_x % 256u == 0 && CG_DOWN_x + 12800u <= 28160u, x_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_DOWN_x % 256u == 0 && CG_DOWN_x + 12800u <= 27904u, x_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(CG_AT_r % 256u == 0 && CG_AT_r + 12800u <= 67840u, r_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_AT_p % 256u == 0 && CG_AT_p + 12800u <= 67840u, p_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_AT_q % 256u == 0 && CG_AT_q + 12800u <= 67840u, q_lies_in_device_memory);
@@ -198,11 +201,11 @@ VG_STATIC_ASSERT(CG_AT_rr % 256u == 0 && CG_AT_rr + 8u <= 67840u, rr_lies_in_dev
 VG_STATIC_ASSERT(CG_AT_limit % 256u == 0 && CG_AT_limit + 8u <= 67840u, limit_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_AT_beta % 256u == 0 && CG_AT_beta + 8u <= 67840u, beta_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_AT_running % 256u == 0 && CG_AT_running + 4u <= 67840u, running_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_running % 256u == 0 && CG_DOWN_running + 4u <= 28160u, running_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_DOWN_running % 256u == 0 && CG_DOWN_running + 4u <= 27904u, running_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(CG_AT_history % 256u == 0 && CG_AT_history + 1288u <= 67840u, history_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_history % 256u == 0 && CG_DOWN_history + 1288u <= 28160u, history_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_DOWN_history % 256u == 0 && CG_DOWN_history + 1288u <= 27904u, history_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(CG_AT_iterations % 256u == 0 && CG_AT_iterations + 4u <= 67840u, iterations_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_iterations % 256u == 0 && CG_DOWN_iterations + 4u <= 28160u,
+VG_STATIC_ASSERT(CG_DOWN_iterations % 256u == 0 && CG_DOWN_iterations + 4u <= 27904u,
     iterations_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(CG_AT_vg_blocks % 256u == 0 && CG_AT_vg_blocks + 4u <= 67840u, vg_blocks_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_B_BYTES == CG_B_COUNT * sizeof(double), b_has_whole_elements);

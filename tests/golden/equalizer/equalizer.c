@@ -22,12 +22,14 @@
 #define EQUALIZER_AT_peak             2560u /* output f32 [2], 8 bytes */
 
 /* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define EQUALIZER_UP_x                 256u /* input f32 [256], 1024 bytes */
 #define EQUALIZER_UP_gain                0u /* setting f32 [1], 4 bytes */
 #define EQUALIZER_DOWN_y              1280u /* output f32 [256], 1024 bytes */
 #define EQUALIZER_DOWN_energy         2304u /* output u64 [2], 16 bytes */
 #define EQUALIZER_DOWN_peak           2560u /* output f32 [2], 8 bytes */
+#define EQUALIZER_COMPLETION          2816u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -68,21 +70,23 @@ VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel == 2u * sizeof((equalizer *)0)->
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->node == 8u * sizeof((equalizer *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph == 1u * sizeof((equalizer *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->data == 1u * sizeof((equalizer *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && EQUALIZER_COMPLETION + VG_COMPLETION_BYTES == 3072u,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(EQUALIZER_AT_x % 256u == 0 && EQUALIZER_AT_x + 1024u <= 3328u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_UP_x % 256u == 0 && EQUALIZER_UP_x + 1024u <= 3072u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_UP_x % 256u == 0 && EQUALIZER_UP_x + 1024u <= 2816u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_hist % 256u == 0 && EQUALIZER_AT_hist + 252u <= 3328u, hist_lies_in_device_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_taps % 256u == 0 && EQUALIZER_AT_taps + 256u <= 3328u, taps_lies_in_device_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_gain % 256u == 0 && EQUALIZER_AT_gain + 4u <= 3328u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 3072u, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 2816u, gain_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_y % 256u == 0 && EQUALIZER_AT_y + 1024u <= 3328u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 3072u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 2816u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_energy % 256u == 0 && EQUALIZER_AT_energy + 16u <= 3328u, energy_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 3072u,
+VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 2816u,
     energy_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_AT_peak % 256u == 0 && EQUALIZER_AT_peak + 8u <= 3328u, peak_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 3072u,
+VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 2816u,
     peak_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_X_BYTES == EQUALIZER_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == EQUALIZER_Y_COUNT * sizeof(float), y_has_whole_elements);

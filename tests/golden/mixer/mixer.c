@@ -28,12 +28,14 @@ enum {
 #define MIXER_AT_where              0u /* setting cell [1], 24 bytes */
 
 /* Pinned memory: one allocation of 2048 bytes for each lane. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define MIXER_UP_x                256u /* input f32x2 [64], 512 bytes */
 #define MIXER_UP_where              0u /* setting cell [1], 24 bytes */
 #define MIXER_DOWN_y              768u /* output f32x2 [64], 512 bytes */
 #define MIXER_DOWN_small         1280u /* output f16x2 [64], 256 bytes */
 #define MIXER_DOWN_extra         1536u /* output f32x3 [4], 48 bytes */
+#define MIXER_COMPLETION         1792u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -74,21 +76,22 @@ VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->node == 6u * sizeof((struct mix
 VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->graph == 1u * sizeof((struct mixer_lane *)0)->graph[0],
     graph_has_room);
 VG_STATIC_ASSERT(sizeof((mixer *)0)->data == 1u * sizeof((mixer *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && MIXER_COMPLETION + VG_COMPLETION_BYTES == 2048u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(MIXER_AT_x % 256u == 0 && MIXER_AT_x + 512u <= 3328u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_UP_x % 256u == 0 && MIXER_UP_x + 512u <= 2048u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(MIXER_UP_x % 256u == 0 && MIXER_UP_x + 512u <= 1792u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(MIXER_AT_cells % 256u == 0 && MIXER_AT_cells + 1536u <= 3328u, cells_lies_in_device_memory);
 VG_STATIC_ASSERT(MIXER_AT_table % 256u == 0 && MIXER_AT_table + 32u <= 512u, table_lies_in_device_memory);
 VG_STATIC_ASSERT(MIXER_AT_given % 256u == 0 && MIXER_AT_given + 48u <= 512u, given_lies_in_device_memory);
 VG_STATIC_ASSERT(MIXER_AT_y % 256u == 0 && MIXER_AT_y + 512u <= 3328u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_DOWN_y % 256u == 0 && MIXER_DOWN_y + 512u <= 2048u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_DOWN_y % 256u == 0 && MIXER_DOWN_y + 512u <= 1792u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(MIXER_AT_small % 256u == 0 && MIXER_AT_small + 256u <= 3328u, small_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_DOWN_small % 256u == 0 && MIXER_DOWN_small + 256u <= 2048u, small_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_DOWN_small % 256u == 0 && MIXER_DOWN_small + 256u <= 1792u, small_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(MIXER_AT_extra % 256u == 0 && MIXER_AT_extra + 48u <= 3328u, extra_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_DOWN_extra % 256u == 0 && MIXER_DOWN_extra + 48u <= 2048u, extra_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_DOWN_extra % 256u == 0 && MIXER_DOWN_extra + 48u <= 1792u, extra_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(MIXER_AT_where % 256u == 0 && MIXER_AT_where + 24u <= 3328u, where_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_UP_where % 256u == 0 && MIXER_UP_where + 24u <= 2048u, where_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(MIXER_UP_where % 256u == 0 && MIXER_UP_where + 24u <= 1792u, where_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(MIXER_X_BYTES == MIXER_X_COUNT * sizeof(mixer_f32x2), x_has_whole_elements);
 VG_STATIC_ASSERT(MIXER_GIVEN_BYTES == MIXER_GIVEN_COUNT * sizeof(mixer_f32x3), given_has_whole_elements);
 VG_STATIC_ASSERT(MIXER_Y_BYTES == MIXER_Y_COUNT * sizeof(mixer_f32x2), y_has_whole_elements);

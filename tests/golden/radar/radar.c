@@ -26,7 +26,8 @@
 #define RADAR_AT_limit              0u /* setting f32 [1], 4 bytes */
 
 /* Pinned memory: one allocation of 19200 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define RADAR_UP_x                256u /* input f32 [1024], 4096 bytes */
 #define RADAR_UP_mask            4352u /* input u8 [1024], 1024 bytes */
 #define RADAR_UP_table          18432u /* input u32 [4], 16 bytes */
@@ -38,6 +39,7 @@
 #define RADAR_DOWN_log          14336u /* output f32 [1024], 4096 bytes */
 #define RADAR_DOWN_total        18688u /* output u32 [1], 4 bytes */
 #define RADAR_DOWN_top           9728u /* output f32 [1], 4 bytes */
+#define RADAR_COMPLETION        18944u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -105,30 +107,31 @@ VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 4u * sizeof((radar *)0)->kernel[0
 VG_STATIC_ASSERT(sizeof((radar *)0)->node == 23u * sizeof((radar *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->graph == 3u * sizeof((radar *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->data == 1u * sizeof((radar *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == 19200u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(RADAR_AT_x % 256u == 0 && RADAR_AT_x + 4096u <= 22528u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_x % 256u == 0 && RADAR_UP_x + 4096u <= 19200u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_x % 256u == 0 && RADAR_UP_x + 4096u <= 18944u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_mask % 256u == 0 && RADAR_AT_mask + 1024u <= 22528u, mask_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_mask % 256u == 0 && RADAR_UP_mask + 1024u <= 19200u, mask_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_mask % 256u == 0 && RADAR_UP_mask + 1024u <= 18944u, mask_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_table % 256u == 0 && RADAR_AT_table + 16u <= 22528u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_table % 256u == 0 && RADAR_UP_table + 16u <= 19200u, table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_table % 256u == 0 && RADAR_UP_table + 16u <= 18944u, table_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_sum % 256u == 0 && RADAR_AT_sum + 16u <= 22528u, sum_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_sum % 256u == 0 && RADAR_UP_sum + 16u <= 19200u, sum_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_sum % 256u == 0 && RADAR_DOWN_sum + 16u <= 19200u, sum_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_sum % 256u == 0 && RADAR_UP_sum + 16u <= 18944u, sum_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_sum % 256u == 0 && RADAR_DOWN_sum + 16u <= 18944u, sum_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_w % 256u == 0 && RADAR_AT_w + 4096u <= 22528u, w_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_AT_y % 256u == 0 && RADAR_AT_y + 4096u <= 22528u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_y % 256u == 0 && RADAR_DOWN_y + 4096u <= 19200u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_y % 256u == 0 && RADAR_DOWN_y + 4096u <= 18944u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_part % 256u == 0 && RADAR_AT_part + 4096u <= 22528u, part_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_part % 256u == 0 && RADAR_DOWN_part + 4096u <= 19200u, part_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_part % 256u == 0 && RADAR_DOWN_part + 4096u <= 18944u, part_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_log % 256u == 0 && RADAR_AT_log + 4096u <= 22528u, log_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_log % 256u == 0 && RADAR_DOWN_log + 4096u <= 19200u, log_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_log % 256u == 0 && RADAR_DOWN_log + 4096u <= 18944u, log_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_total % 256u == 0 && RADAR_AT_total + 4u <= 22528u, total_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_total % 256u == 0 && RADAR_DOWN_total + 4u <= 19200u, total_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_total % 256u == 0 && RADAR_DOWN_total + 4u <= 18944u, total_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_top % 256u == 0 && RADAR_AT_top + 4u <= 22528u, top_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_top % 256u == 0 && RADAR_DOWN_top + 4u <= 19200u, top_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_DOWN_top % 256u == 0 && RADAR_DOWN_top + 4u <= 18944u, top_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(RADAR_AT_limit % 256u == 0 && RADAR_AT_limit + 4u <= 22528u, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_limit % 256u == 0 && RADAR_UP_limit + 4u <= 19200u, limit_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_UP_limit % 256u == 0 && RADAR_UP_limit + 4u <= 18944u, limit_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_X_BYTES == RADAR_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_MASK_BYTES == RADAR_MASK_COUNT * sizeof(uint8_t), mask_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_TABLE_BYTES == RADAR_TABLE_COUNT * sizeof(uint32_t), table_has_whole_elements);
@@ -601,7 +604,7 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.srcDevice = device + RADAR_AT_part + 64u;
     copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_part + 64;
+    copy.dstHost = p->rt.pinned + RADAR_DOWN_part + 64u;
     copy.WidthInBytes = 128u;
     copy.Height = 1u;
     copy.Depth = 1u;

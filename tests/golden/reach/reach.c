@@ -27,11 +27,13 @@
 #define REACH_AT_depth               768u /* output u32 [1], 4 bytes */
 
 /* Pinned memory: one allocation of 1280 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define REACH_UP_source                0u /* input u32 [1], 4 bytes */
 #define REACH_DOWN_level             256u /* output u32 [22], 88 bytes */
 #define REACH_DOWN_count             512u /* output u32 [22], 88 bytes */
 #define REACH_DOWN_depth             768u /* output u32 [1], 4 bytes */
+#define REACH_COMPLETION            1024u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -96,21 +98,22 @@ VG_STATIC_ASSERT(sizeof((reach *)0)->node == 14u * sizeof((reach *)0)->node[0], 
 VG_STATIC_ASSERT(sizeof((reach *)0)->graph == 1u * sizeof((reach *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->condition == 2u * sizeof((reach *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->data == 2u * sizeof((reach *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && REACH_COMPLETION + VG_COMPLETION_BYTES == 1280u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(REACH_AT_row % 256u == 0 && REACH_AT_row + 92u <= 2304u, row_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_AT_column % 256u == 0 && REACH_AT_column + 144u <= 2304u, column_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_AT_source % 256u == 0 && REACH_AT_source + 4u <= 2304u, source_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_UP_source % 256u == 0 && REACH_UP_source + 4u <= 1280u, source_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(REACH_UP_source % 256u == 0 && REACH_UP_source + 4u <= 1024u, source_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(REACH_AT_frontier % 256u == 0 && REACH_AT_frontier + 88u <= 2304u, frontier_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_AT_next % 256u == 0 && REACH_AT_next + 88u <= 2304u, next_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_AT_more % 256u == 0 && REACH_AT_more + 4u <= 2304u, more_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_AT_level % 256u == 0 && REACH_AT_level + 88u <= 2304u, level_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DOWN_level % 256u == 0 && REACH_DOWN_level + 88u <= 1280u, level_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_DOWN_level % 256u == 0 && REACH_DOWN_level + 88u <= 1024u, level_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(REACH_AT_count % 256u == 0 && REACH_AT_count + 88u <= 2304u, count_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DOWN_count % 256u == 0 && REACH_DOWN_count + 88u <= 1280u, count_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_DOWN_count % 256u == 0 && REACH_DOWN_count + 88u <= 1024u, count_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(REACH_AT_depth % 256u == 0 && REACH_AT_depth + 4u <= 2304u, depth_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DOWN_depth % 256u == 0 && REACH_DOWN_depth + 4u <= 1280u, depth_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_DOWN_depth % 256u == 0 && REACH_DOWN_depth + 4u <= 1024u, depth_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(REACH_ROW_BYTES == REACH_ROW_COUNT * sizeof(uint32_t), row_has_whole_elements);
 VG_STATIC_ASSERT(REACH_COLUMN_BYTES == REACH_COLUMN_COUNT * sizeof(uint32_t), column_has_whole_elements);
 VG_STATIC_ASSERT(REACH_SOURCE_BYTES == REACH_SOURCE_COUNT * sizeof(uint32_t), source_has_whole_elements);

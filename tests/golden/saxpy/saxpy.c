@@ -20,12 +20,14 @@
 #define SAXPY_AT_v           4096u /* output f32 [256], 1024 bytes */
 
 /* Pinned memory: one allocation of 5376 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define SAXPY_UP_x              0u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_y           1024u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_z           2048u /* input f32 [256], 1024 bytes */
 #define SAXPY_DOWN_u         3072u /* output f32 [256], 1024 bytes */
 #define SAXPY_DOWN_v         4096u /* output f32 [256], 1024 bytes */
+#define SAXPY_COMPLETION     5120u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -60,18 +62,19 @@ VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel == 1u * sizeof((saxpy *)0)->kernel[0
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 3u * sizeof((saxpy *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph == 1u * sizeof((saxpy *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->data == 1u * sizeof((saxpy *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == 5376u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(SAXPY_AT_x % 256u == 0 && SAXPY_AT_x + 1024u <= 5120u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_UP_x % 256u == 0 && SAXPY_UP_x + 1024u <= 5376u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_UP_x % 256u == 0 && SAXPY_UP_x + 1024u <= 5120u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_AT_y % 256u == 0 && SAXPY_AT_y + 1024u <= 5120u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_UP_y % 256u == 0 && SAXPY_UP_y + 1024u <= 5376u, y_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_UP_y % 256u == 0 && SAXPY_UP_y + 1024u <= 5120u, y_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_AT_z % 256u == 0 && SAXPY_AT_z + 1024u <= 5120u, z_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_UP_z % 256u == 0 && SAXPY_UP_z + 1024u <= 5376u, z_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_UP_z % 256u == 0 && SAXPY_UP_z + 1024u <= 5120u, z_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_AT_u % 256u == 0 && SAXPY_AT_u + 1024u <= 5120u, u_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_DOWN_u % 256u == 0 && SAXPY_DOWN_u + 1024u <= 5376u, u_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_DOWN_u % 256u == 0 && SAXPY_DOWN_u + 1024u <= 5120u, u_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_AT_v % 256u == 0 && SAXPY_AT_v + 1024u <= 5120u, v_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_DOWN_v % 256u == 0 && SAXPY_DOWN_v + 1024u <= 5376u, v_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_DOWN_v % 256u == 0 && SAXPY_DOWN_v + 1024u <= 5120u, v_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_X_BYTES == SAXPY_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(SAXPY_Y_BYTES == SAXPY_Y_COUNT * sizeof(float), y_has_whole_elements);
 VG_STATIC_ASSERT(SAXPY_Z_BYTES == SAXPY_Z_COUNT * sizeof(float), z_has_whole_elements);

@@ -28,12 +28,14 @@
 #define SEEK_AT_vg_one                1792u /* scratch u32 [1], 4 bytes */
 
 /* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define SEEK_UP_x                        0u /* input f32 [64], 256 bytes */
 #define SEEK_UP_pick                   256u /* input u32 [1], 4 bytes */
 #define SEEK_DOWN_y                    512u /* output f32 [64], 256 bytes */
 #define SEEK_DOWN_done                 768u /* output u32 [1], 4 bytes */
 #define SEEK_DOWN_cool_passes         1024u /* output u32 [1], 4 bytes */
+#define SEEK_COMPLETION               1280u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -160,23 +162,24 @@ VG_STATIC_ASSERT(sizeof((seek *)0)->node == 32u * sizeof((seek *)0)->node[0], no
 VG_STATIC_ASSERT(sizeof((seek *)0)->graph == 1u * sizeof((seek *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->condition == 7u * sizeof((seek *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->data == 1u * sizeof((seek *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SEEK_COMPLETION + VG_COMPLETION_BYTES == 1536u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(SEEK_AT_x % 256u == 0 && SEEK_AT_x + 256u <= 2304u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_UP_x % 256u == 0 && SEEK_UP_x + 256u <= 1536u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SEEK_UP_x % 256u == 0 && SEEK_UP_x + 256u <= 1280u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(SEEK_AT_near % 256u == 0 && SEEK_AT_near + 256u <= 2304u, near_lies_in_device_memory);
 VG_STATIC_ASSERT(SEEK_AT_far % 256u == 0 && SEEK_AT_far + 256u <= 2304u, far_lies_in_device_memory);
 VG_STATIC_ASSERT(SEEK_AT_rest % 256u == 0 && SEEK_AT_rest + 4u <= 2304u, rest_lies_in_device_memory);
 VG_STATIC_ASSERT(SEEK_AT_pick % 256u == 0 && SEEK_AT_pick + 4u <= 2304u, pick_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_UP_pick % 256u == 0 && SEEK_UP_pick + 4u <= 1536u, pick_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SEEK_UP_pick % 256u == 0 && SEEK_UP_pick + 4u <= 1280u, pick_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(SEEK_AT_seen % 256u == 0 && SEEK_AT_seen + 12u <= 2304u, seen_lies_in_device_memory);
 VG_STATIC_ASSERT(SEEK_AT_y % 256u == 0 && SEEK_AT_y + 256u <= 2304u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DOWN_y % 256u == 0 && SEEK_DOWN_y + 256u <= 1536u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_DOWN_y % 256u == 0 && SEEK_DOWN_y + 256u <= 1280u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SEEK_AT_done % 256u == 0 && SEEK_AT_done + 4u <= 2304u, done_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DOWN_done % 256u == 0 && SEEK_DOWN_done + 4u <= 1536u, done_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_DOWN_done % 256u == 0 && SEEK_DOWN_done + 4u <= 1280u, done_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SEEK_AT_cool_passes % 256u == 0 && SEEK_AT_cool_passes + 4u <= 2304u,
     cool_passes_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DOWN_cool_passes % 256u == 0 && SEEK_DOWN_cool_passes + 4u <= 1536u,
+VG_STATIC_ASSERT(SEEK_DOWN_cool_passes % 256u == 0 && SEEK_DOWN_cool_passes + 4u <= 1280u,
     cool_passes_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SEEK_AT_vg_one % 256u == 0 && SEEK_AT_vg_one + 4u <= 2304u, vg_one_lies_in_device_memory);
 VG_STATIC_ASSERT(SEEK_X_BYTES == SEEK_X_COUNT * sizeof(float), x_has_whole_elements);

@@ -20,12 +20,14 @@
 #define SORTER_AT_none               0u /* output u32 [0], 0 bytes */
 
 /* Pinned memory: one allocation of 2560 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define SORTER_UP_keys               0u /* input u32 [256], 1024 bytes */
 #define SORTER_UP_best            1024u /* inout u32 [1], 4 bytes */
 #define SORTER_DOWN_order         1792u /* output u16 [256], 512 bytes */
 #define SORTER_DOWN_best          1280u /* inout u32 [1], 4 bytes */
 #define SORTER_DOWN_last          1536u /* output u32 [1], 4 bytes */
+#define SORTER_COMPLETION         2304u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -63,17 +65,18 @@ VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 1u * sizeof((sorter *)0)->kernel
 VG_STATIC_ASSERT(sizeof((sorter *)0)->node == 6u * sizeof((sorter *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->graph == 1u * sizeof((sorter *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->data == 1u * sizeof((sorter *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SORTER_COMPLETION + VG_COMPLETION_BYTES == 2560u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(SORTER_AT_keys % 256u == 0 && SORTER_AT_keys + 1024u <= 2048u, keys_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_UP_keys % 256u == 0 && SORTER_UP_keys + 1024u <= 2560u, keys_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SORTER_UP_keys % 256u == 0 && SORTER_UP_keys + 1024u <= 2304u, keys_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(SORTER_AT_order % 256u == 0 && SORTER_AT_order + 512u <= 2048u, order_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_DOWN_order % 256u == 0 && SORTER_DOWN_order + 512u <= 2560u, order_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_DOWN_order % 256u == 0 && SORTER_DOWN_order + 512u <= 2304u, order_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SORTER_AT_best % 256u == 0 && SORTER_AT_best + 4u <= 2048u, best_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_UP_best % 256u == 0 && SORTER_UP_best + 4u <= 2560u, best_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SORTER_DOWN_best % 256u == 0 && SORTER_DOWN_best + 4u <= 2560u, best_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_UP_best % 256u == 0 && SORTER_UP_best + 4u <= 2304u, best_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SORTER_DOWN_best % 256u == 0 && SORTER_DOWN_best + 4u <= 2304u, best_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SORTER_AT_last % 256u == 0 && SORTER_AT_last + 4u <= 2048u, last_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_DOWN_last % 256u == 0 && SORTER_DOWN_last + 4u <= 2560u, last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_DOWN_last % 256u == 0 && SORTER_DOWN_last + 4u <= 2304u, last_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(SORTER_AT_none % 256u == 0 && SORTER_AT_none + 0u <= 2048u, none_lies_in_device_memory);
 VG_STATIC_ASSERT(SORTER_KEYS_BYTES == SORTER_KEYS_COUNT * sizeof(uint32_t), keys_has_whole_elements);
 VG_STATIC_ASSERT(SORTER_ORDER_BYTES == SORTER_ORDER_COUNT * sizeof(uint16_t), order_has_whole_elements);

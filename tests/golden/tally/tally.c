@@ -21,12 +21,14 @@
 #define TALLY_AT_sums          263424u /* output u32 [128], 512 bytes */
 
 /* Pinned memory: one allocation of 264192 bytes for each lane. What goes up with one copy lies there as in device memory,
- * and so does what comes down. */
+ * and so does what comes down.
+ * At its end the device writes that a replay has ended. */
 #define TALLY_UP_x                256u /* input f32 [128], 512 bytes */
 #define TALLY_UP_table            768u /* input f32 [512][128], 262144 bytes */
 #define TALLY_UP_gain               0u /* setting f32 [1], 4 bytes */
 #define TALLY_DOWN_y           262912u /* output f32 [128], 512 bytes */
 #define TALLY_DOWN_sums        263424u /* output u32 [128], 512 bytes */
+#define TALLY_COMPLETION       263936u /* the runtime's, 256 bytes */
 
 /* Kernels. */
 enum {
@@ -74,19 +76,20 @@ VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->node == 8u * sizeof((struct tal
 VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->graph == 2u * sizeof((struct tally_lane *)0)->graph[0],
     graph_has_room);
 VG_STATIC_ASSERT(sizeof((tally *)0)->data == 1u * sizeof((tally *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && TALLY_COMPLETION + VG_COMPLETION_BYTES == 264192u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
 VG_STATIC_ASSERT(TALLY_AT_x % 256u == 0 && TALLY_AT_x + 512u <= 263936u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_UP_x % 256u == 0 && TALLY_UP_x + 512u <= 264192u, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_UP_x % 256u == 0 && TALLY_UP_x + 512u <= 263936u, x_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(TALLY_AT_table % 256u == 0 && TALLY_AT_table + 262144u <= 263936u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_UP_table % 256u == 0 && TALLY_UP_table + 262144u <= 264192u, table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_UP_table % 256u == 0 && TALLY_UP_table + 262144u <= 263936u, table_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(TALLY_AT_gain % 256u == 0 && TALLY_AT_gain + 4u <= 263936u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_UP_gain % 256u == 0 && TALLY_UP_gain + 4u <= 264192u, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_UP_gain % 256u == 0 && TALLY_UP_gain + 4u <= 263936u, gain_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(TALLY_AT_y % 256u == 0 && TALLY_AT_y + 512u <= 263936u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_DOWN_y % 256u == 0 && TALLY_DOWN_y + 512u <= 264192u, y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(TALLY_DOWN_y % 256u == 0 && TALLY_DOWN_y + 512u <= 263936u, y_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(TALLY_AT_seen % 256u == 0 && TALLY_AT_seen + 512u <= 263936u, seen_lies_in_device_memory);
 VG_STATIC_ASSERT(TALLY_AT_sums % 256u == 0 && TALLY_AT_sums + 512u <= 263936u, sums_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_DOWN_sums % 256u == 0 && TALLY_DOWN_sums + 512u <= 264192u, sums_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(TALLY_DOWN_sums % 256u == 0 && TALLY_DOWN_sums + 512u <= 263936u, sums_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(TALLY_X_BYTES == TALLY_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(TALLY_TABLE_BYTES == TALLY_TABLE_COUNT * sizeof(float), table_has_whole_elements);
 VG_STATIC_ASSERT(TALLY_Y_BYTES == TALLY_Y_COUNT * sizeof(float), y_has_whole_elements);
