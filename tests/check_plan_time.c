@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The time of all stages from transport to verify grows with the steps, for programs of several shapes. */
+/* The time of all stages from traffic to verify grows with the steps, for programs of several shapes. */
 #include <time.h>
 
 #include "plan_fixture.h"
@@ -145,9 +145,24 @@ static void ring(fixture *f, size_t steps)
     add_pass(f, one, last, y);
 }
 
+/* Each step has an input and an output of its own, and every third of both crosses another way. */
+static void crossing(fixture *f, size_t steps)
+{
+    static const model_transport transports[] = {TRANSPORT_COPY, TRANSPORT_KERNEL, TRANSPORT_DIRECT};
+    uint32_t one = add_kernel(f, "one", "io");
+    for (size_t i = 0; i < steps; i++) {
+        uint32_t x = add_named(f, "x", i, ROLE_INPUT, 64), y = add_named(f, "y", i, ROLE_OUTPUT, 64);
+        set_transport(f, x, transports[i % 3]);
+        set_transport(f, y, transports[i / 2 % 3]);
+        add_pass(f, one, x, y);
+        model_step *s = &f->m.graphs[0].steps[i];
+        s->arguments[0].once = s->arguments[1].once = true;
+    }
+}
+
 /* ---- time ---- */
 
-/* Of each stage from transport to verify, on the processor. */
+/* Of each stage from traffic to verify, on the processor. */
 enum { LOWER, ORDER, PLACE, VERIFY, STAGES };
 
 static void take_time(clock_t *begin, double *seconds)
@@ -206,6 +221,7 @@ static const struct {
     {"many writers", many_writers, NEARLY_LINEAR},
     {"many readers", many_readers, NEARLY_LINEAR},
     {"many of both", many_of_both, NEARLY_LINEAR},
+    {"crossing", crossing, NEARLY_LINEAR},
     {"history", history, SQUARE},
     {"ring", ring, SQUARE},
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Small programs built by hand, for the tests of the stages from transport to verify. */
+/* Small programs built by hand, for the tests of the stages from traffic to verify. */
 #ifndef PLAN_FIXTURE_H
 #define PLAN_FIXTURE_H
 
