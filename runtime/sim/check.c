@@ -8,34 +8,15 @@
  * Undefined are the bytes of the program's spaces that the node may not touch, its `work` and `out` bytes, shared
  * memory, and what undefined.c says. A correct kernel gives the same bytes both times; where it does not, further runs tell why. */
 #define _GNU_SOURCE
-#include "sim.h"
+#include "view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_FILL 0xA5
 #define SECOND_FILL 0x5A
 #define OUT_FILL(fill) ((unsigned char)((fill) ^ 0x66)) /* so that unwritten bytes are not taken for copied junk */
-#define WORD_BYTES 4u
 #define LARGEST_UNASKED ((uint64_t)64 << 20)
-
-typedef struct {
-    uint64_t first, last;
-    unsigned access; /* of all ranges together */
-    bool word;       /* that a stream writes for the host, which may look at it now: it is left alone */
-} segment;
-
-/* One space during a node. */
-typedef struct {
-    const vgsim_space *space;
-    unsigned index;
-    unsigned char *live;
-    unsigned char *saved;  /* before the node */
-    unsigned char *result; /* after the first run */
-    segment *segments;
-    size_t count;
-} view;
 
 typedef struct {
     const sim_exec *exec;
@@ -67,13 +48,7 @@ bool sim_check_applies(const sim_exec *exec)
     return settings->check_forced || bytes <= LARGEST_UNASKED;
 }
 
-/* ---- segments ---- */
-
-static int by_value(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
+/* ---- what a node may see and change ---- */
 
 static bool touches(const vgsim_node *node, unsigned space)
 {
@@ -83,60 +58,6 @@ static bool touches(const vgsim_node *node, unsigned space)
         }
     }
     return false;
-}
-
-static uint64_t next_word(const view *v, uint64_t first)
-{
-    const uint64_t base = (uint64_t)(uintptr_t)v->live;
-    const uint64_t at = sim_word_between(base + first, base + v->space->size);
-    return at == UINT64_MAX ? at : at - base;
-}
-
-static uint64_t *cut_at_words(const view *v, uint64_t *cuts, size_t *count, size_t capacity)
-{
-    for (uint64_t at = next_word(v, 0); at != UINT64_MAX; at = next_word(v, at + WORD_BYTES)) {
-        cuts = (uint64_t *)sim_grow(cuts, *count, &capacity, sizeof *cuts);
-        cuts[(*count)++] = at;
-        cuts = (uint64_t *)sim_grow(cuts, *count, &capacity, sizeof *cuts);
-        cuts[(*count)++] = at + WORD_BYTES;
-    }
-    return cuts;
-}
-
-/* Cuts the space at every end of a range, and around words. */
-static void make_segments(view *v, const vgsim_node *node)
-{
-    const size_t capacity = 2 * (size_t)node->range_count + 2;
-    uint64_t *cuts = (uint64_t *)sim_allocate(capacity, sizeof *cuts);
-    size_t count = 0;
-    cuts[count++] = 0;
-    cuts[count++] = v->space->size;
-    for (unsigned i = 0; i < node->range_count; i++) {
-        if (node->ranges[i].space == v->index) {
-            cuts[count++] = node->ranges[i].first;
-            cuts[count++] = node->ranges[i].last;
-        }
-    }
-    cuts = cut_at_words(v, cuts, &count, capacity);
-    qsort(cuts, count, sizeof *cuts, by_value);
-    v->segments = (segment *)sim_allocate(count, sizeof *v->segments);
-    for (size_t c = 0; c + 1 < count; c++) {
-        segment s = {cuts[c], cuts[c + 1], 0, false};
-        bool needs = false;
-        for (unsigned i = 0; i < node->range_count; i++) {
-            const vgsim_range *range = &node->ranges[i];
-            if (range->space == v->index && range->first <= s.first && s.last <= range->last) {
-                s.access |= range->access;
-                needs = needs || ((range->access & VGSIM_READ) && !(range->access & VGSIM_SPARE));
-            }
-        }
-        s.access &= needs ? ~(unsigned)VGSIM_SPARE : ~0u;
-        s.word = !s.access && next_word(v, s.first) == s.first;
-        if (s.first < s.last && s.last <= v->space->size) {
-            v->segments[v->count++] = s;
-        }
-    }
-    free(cuts);
 }
 
 static bool undefined_before(unsigned access)
@@ -167,7 +88,7 @@ static void make_views(observation *o)
         v->saved = (unsigned char *)sim_allocate((size_t)space->size, 1);
         v->result = (unsigned char *)sim_allocate((size_t)space->size, 1);
         memcpy(v->saved, v->live, (size_t)space->size);
-        make_segments(v, o->node);
+        view_make_segments(v, o->node);
     }
 }
 
@@ -211,7 +132,9 @@ static void prepare(const observation *o, unsigned char fill)
             if (s->word) {
                 continue;
             }
-            if (undefined_before(s->access)) {
+            if (!s->access) {
+                view_fill_foreign(v, s, fill);
+            } else if (undefined_before(s->access)) {
                 memset(v->live + s->first, written(s->access) ? OUT_FILL(fill) : fill, (size_t)(s->last - s->first));
             } else {
                 memcpy(v->live + s->first, v->saved + s->first, (size_t)(s->last - s->first));
@@ -240,7 +163,7 @@ static void settle(const observation *o)
                 continue;
             }
             if (s->access & VGSIM_WORK) {
-                memset(v->live + s->first, FIRST_FILL, (size_t)(s->last - s->first));
+                memset(v->live + s->first, VIEW_FILL, (size_t)(s->last - s->first));
             } else {
                 memcpy(v->live + s->first, from + s->first, (size_t)(s->last - s->first));
             }
@@ -298,10 +221,8 @@ static void check_untouched(const observation *o)
             if (s->access & (VGSIM_WRITE | VGSIM_WORK)) {
                 continue;
             }
-            for (uint64_t b = s->first; b < s->last; b++) {
-                if (v->live[b] != (s->access || s->word ? v->saved[b] : FIRST_FILL)) {
-                    where = changed++ ? where : b;
-                }
+            for (uint64_t b = view_next_change(v, s, s->first); b < s->last; b = view_next_change(v, s, b + 1)) {
+                where = changed++ ? where : b;
             }
             if (changed) {
                 report_byte(o, v, s->access ? "write to in" : "write outside", "writes to", where, changed);
@@ -319,6 +240,12 @@ typedef struct {
     uint64_t byte, bytes;
 } difference;
 
+/* Where the undefined held other junk, bytes that are equal need no look. */
+static uint64_t next_compared(const view *v, const segment *s, uint64_t at, unsigned char fill)
+{
+    return fill == VIEW_FILL ? at : view_next_difference(v->live, v->result, at, s->last);
+}
+
 /* Bytes of `out` ranges that no run wrote are reported when asked; they do not count as differences. */
 static difference compare(const observation *o, unsigned char fill, bool report_unwritten)
 {
@@ -331,14 +258,11 @@ static difference compare(const observation *o, unsigned char fill, bool report_
             if (!written(s->access)) {
                 continue;
             }
-            for (uint64_t b = s->first; b < s->last; b++) {
-                if (v->live[b] == v->result[b] && fill != FIRST_FILL) {
-                    continue;
-                }
-                if (v->result[b] == FIRST_FILL && v->live[b] == fill && is_undefined(o, v, s, b)) {
+            for (uint64_t b = next_compared(v, s, s->first, fill); b < s->last; b = next_compared(v, s, b + 1, fill)) {
+                if (v->result[b] == VIEW_FILL && v->live[b] == fill && is_undefined(o, v, s, b)) {
                     continue; /* left as it was */
                 }
-                if (undefined_before(s->access) && v->result[b] == OUT_FILL(FIRST_FILL) &&
+                if (undefined_before(s->access) && v->result[b] == OUT_FILL(VIEW_FILL) &&
                     v->live[b] == OUT_FILL(fill)) {
                     where = unwritten++ ? where : b;
                 } else if (v->live[b] != v->result[b]) {
@@ -388,10 +312,10 @@ static void explain(observation *o, difference found, bool blocks)
     if (is_early(o, blocks)) {
         kind = "before the wait";
         what = "needs what nodes before it write before it has called cudaGridDependencySynchronize(); it shows in";
-    } else if (run_again(o, true, false, FIRST_FILL, false).any) {
+    } else if (run_again(o, true, false, VIEW_FILL, false).any) {
         kind = "missing barrier";
         what = "gives another result when its threads run in another order, first seen in";
-    } else if (blocks && run_again(o, true, true, FIRST_FILL, false).any) {
+    } else if (blocks && run_again(o, true, true, VIEW_FILL, false).any) {
         kind = "race between blocks";
         what = "gives another result when its blocks run in another order, first seen in";
     } else {
@@ -417,13 +341,13 @@ CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
     o.run.launch = &exec->nodes[index].launch;
     o.run.title = o.node->title;
     o.run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
-    o.run.fill = FIRST_FILL;
+    o.run.fill = VIEW_FILL;
     o.run.atomics = &o.atomics;
     o.run.exec = exec;
     o.run.sets = &o.sets;
     o.run.waited = waited;
     make_views(&o);
-    prepare(&o, FIRST_FILL);
+    prepare(&o, VIEW_FILL);
     result = sim_kernel_execute(&o.run);
     keep_result(&o);
     check_untouched(&o);
