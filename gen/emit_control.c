@@ -252,7 +252,7 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
 
 void emit_traits(FILE *file, const emit *e, size_t graph)
 {
-    bool conditional = false, programmatic = false, priorities = false;
+    bool conditional = false, programmatic = false, priorities = false, first = false;
     const char *traits = "";
 
     for (size_t i = 0; i < e->order_count; i++) {
@@ -261,6 +261,7 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
             conditional = conditional || is_conditional(e, &g->nodes[n]);
             programmatic = programmatic || has_programmatic(e, &g->nodes[n]);
             priorities = priorities || has_priority(e, &g->nodes[n]);
+            first = first || g->nodes[n].first;
         }
     }
     if (conditional)
@@ -269,6 +270,8 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
         add_trait(&traits, e->memory, "VG_HAS_PROGRAMMATIC");
     if (priorities)
         add_trait(&traits, e->memory, "VG_HAS_PRIORITIES");
+    if (first) /* else the application's stream has one */
+        add_trait(&traits, e->memory, "(p->rt.config.stream == NULL ? VG_HAS_PRIORITIES : 0u)");
     if (traits[0] != '\0')
         fprintf(file, "    p->graph[%s].traits = %s;\n", e->graphs[graph], traits);
 }
@@ -449,6 +452,10 @@ void emit_attributes(const emit_block *b)
                 (long)e->m->kernels[b->n->kernel].priority_value);
         check_status(b);
     }
+    if (b->n->first) {
+        fprintf(b->file, "%sstatus = vg_node_first(&p->rt, %s);\n", indent, node);
+        check_status(b);
+    }
 }
 
 const char *emit_attribute_text(const emit *e, const plan_node *n)
@@ -464,6 +471,9 @@ const char *emit_attribute_text(const emit *e, const plan_node *n)
     }
     if (has_priority(e, n))
         text = arena_printf(e->memory, "%s, priority %ld", text, (long)e->m->kernels[n->kernel].priority_value);
+    if (n->first)
+        text =
+            arena_printf(e->memory, "%s, goes first: on the longest path, beside launches that fill the device", text);
     return text;
 }
 

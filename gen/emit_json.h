@@ -38,6 +38,7 @@
  *                          kind is "kernel", "copy", "fill", "transfer", "join" or "conditional", which has control
  *                          ("while", "if" or "switch"), condition and bodies (names); generated: true says that the spec
  *                          has no such step, copy which further copy of a step it is,
+ *                          goes_first: true that it is on the longest path, beside launches that fill the device,
  *                          moves_swapped: true that it brings bytes to where a swapped name lies; a loop has most_passes,
  *                          passes_in_body, passes_before (those that stand before it) and maybe counter (a buffer)
  *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets for

@@ -240,6 +240,8 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
     case PLAN_EMPTY:
         break;
     }
+    if (n->first)
+        json_bool(j, "goes_first", true);
     if (emit_is_switched(e, n))
         json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
 }

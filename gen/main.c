@@ -22,6 +22,7 @@
 #include "order.h"
 #include "out.h"
 #include "pdl.h"
+#include "priority.h"
 #include "place.h"
 #include "plan.h"
 #include "print_plan.h"
@@ -113,6 +114,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, const image *i, bool s
     if (diag_error_count(d) > 0)
         return NULL;
     pdl_choose(a, m, i, p);
+    priority_choose(m, p);
     return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? p : NULL;
 }
 

@@ -215,6 +215,8 @@ static void print_node(FILE *out, const model *m, const plan *p, const plan_grap
     fputs(n->after_count == 0 ? "nothing\n" : "\n", out);
     print_plan_overlaps(out, m, g, n);
     print_origin(out, m, g, n);
+    if (n->first)
+        fputs("      goes first: on the longest path, beside launches that fill the device\n", out);
     if (n->switched != MODEL_NONE)
         fprintf(out, "      %s %s\n", n->unless ? "unless" : "when", m->switches[n->switched].name);
     for (size_t i = 0; i < n->range_count; i++)

@@ -285,6 +285,8 @@ static void write_node(FILE *out, const model *m, const plan *p, const plan_grap
         fputs(", ", out);
         number_member(out, "copy", m->graphs[g->graph].steps[n->step].copy);
     }
+    if (n->first)
+        fputs(", \"goes_first\": true", out);
     if (n->switched != MODEL_NONE) {
         fputs(", ", out);
         member(out, n->unless ? "unless" : "when", m->switches[n->switched].name);

@@ -51,6 +51,13 @@ vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
     return VG_NO_CUDA;
 }
 
+vg_status vg_node_first(vg_program *rt, unsigned node)
+{
+    (void)rt;
+    (void)node;
+    return VG_NO_CUDA;
+}
+
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
 {
     (void)rt;
@@ -218,6 +225,17 @@ vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
                        -(int64_t)value.priority);
     }
     return compare(rt, node, what, priority, value.priority);
+}
+
+vg_status vg_node_first(vg_program *rt, unsigned node)
+{
+    CUlaunchAttributeValue value;
+    if (rt->config.stream != NULL) {
+        return VG_OK;
+    }
+    memset(&value, 0, sizeof value);
+    value.priority = -1;
+    return set(rt, node, CU_LAUNCH_ATTRIBUTE_PRIORITY, &value);
 }
 
 /* ---- a graph once more ---- */

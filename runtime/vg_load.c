@@ -479,18 +479,20 @@ vg_status vg_run_setup(vg_program *rt)
     return status;
 }
 
+static vg_status write_again(vg_program *rt, unsigned most)
+{
+    const vg_status status = write_contents(rt, most);
+    return status == VG_OK ? synchronize(rt) : status;
+}
+
 vg_status vg_write_state(vg_program *rt)
 {
-    const vg_status status = write_contents(rt, VG_RESET_STATE);
-    return status == VG_OK ? synchronize(rt) : status;
+    return write_again(rt, VG_RESET_STATE);
 }
 
 vg_status vg_rewind(vg_program *rt)
 {
-    vg_status status = write_contents(rt, VG_RESET_INOUT);
-    if (status == VG_OK) {
-        status = synchronize(rt);
-    }
+    const vg_status status = write_again(rt, VG_RESET_INOUT);
     if (rt->pinned != NULL) {
         memset(rt->pinned, 0, rt->desc->pinned_bytes);
     }

@@ -59,6 +59,7 @@ extern "C" {
 #define vg_node_cooperative vg1_node_cooperative
 #define vg_node_cluster vg1_node_cluster
 #define vg_node_priority vg1_node_priority
+#define vg_node_first vg1_node_first
 #define vg_rebuild vg1_rebuild
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
@@ -405,6 +406,9 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
 vg_status vg_node_cooperative(vg_program *rt, unsigned node);
 vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z);
 vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority);
+/* Before others that wait, where the device can: nothing is refused. A stream of the application has a priority of its
+ * own, which then counts alone. */
+vg_status vg_node_first(vg_program *rt, unsigned node);
 /* One more CUgraph by a graph's build function, with ordinary edges alone, as the settings are after a commit. Its nodes
  * go to `nodes`; the program keeps its own ones and its conditions, for which `conditions` has room meanwhile. *made is to
  * be destroyed by the caller, also after a failure. */
