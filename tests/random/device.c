@@ -29,6 +29,7 @@ typedef struct {
     CUstream stream;
     CUdeviceptr *arenas;
     unsigned char *pinned;
+    CUdeviceptr mapped; /* the same, as kernels see it */
     built_graph graphs[MOST_GRAPHS];
     CUgraphConditionalHandle *handles; /* of each buffer of the model; only conditions have one */
     random_application app;            /* settings, switches and requests */
@@ -62,7 +63,7 @@ static bool good(CUresult result, const char *what)
 static CUdeviceptr address(const device *d, const device_lane *lane, uint32_t buffer, uint64_t byte)
 {
     const plan_place *place = &d->plan->places[buffer];
-    return lane->arenas[place->arena] + place->offset + byte;
+    return (place->arena == PLAN_PINNED ? lane->mapped : lane->arenas[place->arena]) + place->offset + byte;
 }
 
 /* ---- nodes ---- */
@@ -74,9 +75,26 @@ static unsigned grid_of(const device_lane *lane, const plan_node *n)
     return lane->app.up[strtoul(name + 1, NULL, 10)][0];
 }
 
-static bool describe_launch(const device *d, const device_lane *lane, const plan_node *n, launch *l)
+/* A transfer's addresses: to, from. */
+static void copy_ends(const device *d, const device_lane *lane, const plan_run *run, CUdeviceptr ends[2])
 {
-    memset(l, 0, sizeof *l);
+    bool up = run->direction == PLAN_UPLOAD;
+    ends[!up] = lane->arenas[d->plan->places[run->members[0]].arena] + run->device_offset;
+    ends[up] = lane->mapped + run->pinned_offset;
+}
+
+static void set_arguments(const device *d, const device_lane *lane, const plan_node *n, launch *l)
+{
+    if (n->kind == PLAN_TRANSFER) {
+        const plan_run *run = &d->plan->runs[n->run];
+        CUdeviceptr ends[2];
+        copy_ends(d, lane, run, ends);
+        memcpy(l->values[0], &ends[0], sizeof *ends);
+        memcpy(l->values[1], &ends[1], sizeof *ends);
+        memcpy(l->values[2], &run->bytes, sizeof run->bytes);
+        for (size_t i = 0; i < 3; i++)
+            l->pointers[i] = l->values[i];
+    }
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
         l->pointers[i] = l->values[i];
@@ -91,6 +109,12 @@ static bool describe_launch(const device *d, const device_lane *lane, const plan
             memcpy(l->values[i], argument->value, argument->type->size);
         }
     }
+}
+
+static bool describe_launch(const device *d, const device_lane *lane, const plan_node *n, launch *l)
+{
+    memset(l, 0, sizeof *l);
+    set_arguments(d, lane, n, l);
     l->params.gridDimX = n->grid[0];
     if (n->grid_varies[0])
         l->params.gridDimX = grid_of(lane, n);
@@ -207,7 +231,7 @@ static bool add_node(const device *d, const device_lane *lane, const plan_graph 
     bool done = false;
     for (size_t i = 0; i < n->after_count; i++)
         after[i] = to->nodes[n->after[i]];
-    if (n->kind == PLAN_KERNEL) {
+    if (plan_is_launch(d->plan, n)) {
         done = describe_launch(d, lane, n, &l) &&
                GOOD(cuGraphAddKernelNode(node, to->graph, after, n->after_count, &l.params));
     } else if (n->kind == PLAN_FILL) {
@@ -296,11 +320,10 @@ static bool open_lane(device *d, unsigned index)
         else if (!GOOD(cuMemAlloc(&lane->arenas[i], d->plan->arenas[i].bytes)))
             return false;
     }
-    if (d->plan->run_count > 0) {
-        if (!GOOD(cuMemAllocHost((void **)&lane->pinned, d->plan->pinned.bytes)))
-            return false;
-        memset(lane->pinned, 0, d->plan->pinned.bytes);
-    }
+    if (!GOOD(cuMemAllocHost((void **)&lane->pinned, d->plan->pinned.bytes)) ||
+        !GOOD(cuMemHostGetDevicePointer(&lane->mapped, lane->pinned, 0)))
+        return false;
+    memset(lane->pinned, 0, d->plan->pinned.bytes);
     memcpy(lane->app.on, d->p->switches, sizeof d->p->switches);
     for (unsigned b = 0; b < d->p->buffer_count; b++) {
         if (d->p->buffers[b].role == SETTING)

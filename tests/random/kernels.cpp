@@ -15,6 +15,7 @@
     VGSIM_REGISTER_KERNEL(reach_##word)
 
 #include "../../kernels/builtin/control.cu"
+#include "../../kernels/builtin/copy.cu"
 
 REGISTER(b)
 REGISTER(w)
@@ -30,3 +31,4 @@ VGSIM_REGISTER_KERNEL(vg_loop_count)
 VGSIM_REGISTER_KERNEL(vg_loop_odd)
 VGSIM_REGISTER_KERNEL(vg_choose_if)
 VGSIM_REGISTER_KERNEL(vg_choose_case)
+VGSIM_REGISTER_KERNEL(vg_copy)

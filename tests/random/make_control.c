@@ -41,7 +41,7 @@ static int choose_flag(maker *m, const random_graph *g)
 
 static random_use flag_use(unsigned buffer, char claims)
 {
-    return (random_use){buffer, 0, 4, 4, claims, 1};
+    return (random_use){buffer, 0, 4, 4, claims, 1, false};
 }
 
 static void end_launch(maker *m, random_graph *g, random_step *s)
@@ -116,7 +116,7 @@ static bool choose_swap(maker *m, random_graph *g, int flag, int swap[2])
         const random_buffer *x = &m->p->buffers[a], *y = &m->p->buffers[b];
         if (a == b || (int)a == flag || (int)b == flag || x->element != y->element || x->count != y->count ||
             x->rows != y->rows || x->align != y->align || x->bytes == 0 || x->role == STATE || y->role == STATE ||
-            x->role == DERIVED || y->role == DERIVED || !maker_may_write(m, g, x->role) ||
+            x->role == DERIVED || y->role == DERIVED || x->lone || y->lone || !maker_may_write(m, g, x->role) ||
             !maker_may_write(m, g, y->role))
             continue;
         swap[0] = (int)a;

@@ -13,7 +13,7 @@ enum { CERTAIN, SETS = 1 + 2 * MOST_SWITCHES };
 
 typedef struct {
     random_program *p;
-    dice d;
+    dice d, io; /* the second one for how bytes cross */
     bool written[SETS][MOST_BUFFERS][MOST_BYTES];
     bool touched[MOST_BUFFERS]; /* some step may write some of it */
     unsigned recent[4];         /* buffers that the last steps wrote, … */
@@ -57,6 +57,17 @@ void make_whole(maker *m, random_graph *g, unsigned b);
 
 /* A step that holds others. */
 void make_control(maker *m, random_graph *g);
+
+/* ---- make_io.c ---- */
+
+/* Programs without are those of old: everything crosses by copies. */
+bool maker_mixes(const maker *m);
+/* Some buffers are left to launches alone … */
+void make_lone(maker *m);
+/* … of which those that the graph is to write get theirs. */
+void make_lone_launches(maker *m, unsigned graph);
+/* How all bytes cross. */
+void make_io(maker *m);
 
 /* ---- make_program.c ---- */
 

@@ -95,7 +95,9 @@ void program_make(random_program *p, uint64_t seed)
     p->switch_count = dice_once_in(&m.d, 2) ? dice_below(&m.d, MOST_SWITCHES + 1) : 0;
     for (unsigned i = 0; i < p->switch_count; i++)
         p->switches[i] = dice_once_in(&m.d, 2);
+    m.io.state = seed * 0x9e6c63d0876a9a47u;
     make_buffers(&m);
+    make_lone(&m);
     if (p->setup) {
         write_missing(&m, &p->graphs[p->replayed], DERIVED);
         p->setup = p->graphs[p->replayed].count > 0;
@@ -105,13 +107,20 @@ void program_make(random_program *p, uint64_t seed)
         forget(&m);
     }
     for (unsigned g = 0; g < p->replayed; g++) {
-        make_steps(&m, &p->graphs[g], 2 + dice_below(&m.d, 10));
+        unsigned count = 2 + dice_below(&m.d, 10);
+        if (maker_mixes(&m)) {
+            make_steps(&m, &p->graphs[g], count / 2);
+            make_lone_launches(&m, g);
+            count += p->graphs[g].count;
+        }
+        make_steps(&m, &p->graphs[g], count);
         if (g + 1 == p->replayed)
             write_missing(&m, &p->graphs[g], OUTPUT);
         if (p->graphs[g].count == 0)
             make_whole(&m, &p->graphs[g], 1);
         forget(&m);
     }
+    make_io(&m);
 }
 
 const char *program_graph_name(const random_program *p, unsigned graph)

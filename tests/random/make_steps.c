@@ -77,6 +77,8 @@ static bool fits(const random_buffer *b, unsigned element)
 bool maker_allows(const maker *m, const random_graph *g, const random_step *s, const random_use *u)
 {
     const random_buffer *b = &m->p->buffers[u->buffer];
+    if (b->lone && (b->role == OUTPUT || s->kind != LAUNCH || u->claims != 'i'))
+        return false;
     if (!fits(b, u->element) || (random_writes(u->claims) && !maker_may_write(m, g, b->role)) ||
         (u->claims == 'w' && b->role != SCRATCH))
         return false;
@@ -228,7 +230,7 @@ static void choose_more(maker *m, const random_graph *g, random_step *s, unsigne
     more.claims = claims;
     s->more[index] = *from;
     s->more[index].first = s->more[index].last = from->last;
-    if (b->role != SETTING && more.first < more.last && maker_allows(m, g, s, &more))
+    if (b->role != SETTING && !b->lone && more.first < more.last && maker_allows(m, g, s, &more))
         s->more[index] = more;
 }
 
@@ -339,7 +341,7 @@ void make_chain(maker *m, random_graph *g)
             return;
         if (m->recent_count > 0)
             from->buffer = m->recent[(m->recent_count - 1) % 4];
-        *from = (random_use){from->buffer, 0, m->p->buffers[from->buffer].bytes, 1, 'i', 0};
+        *from = (random_use){from->buffer, 0, m->p->buffers[from->buffer].bytes, 1, 'i', 0, false};
         if (!maker_allows(m, g, s, from))
             return;
         s->use_count = 1;
@@ -356,7 +358,7 @@ void make_whole(maker *m, random_graph *g, unsigned b)
     s->switched = NONE;
     s->unless = false;
     s->use_count = 1;
-    s->uses[0] = (random_use){b, 0, m->p->buffers[b].bytes, m->p->buffers[b].element, 'o', 0};
+    s->uses[0] = (random_use){b, 0, m->p->buffers[b].bytes, m->p->buffers[b].element, 'o', 0, false};
     s->pattern[0] = 7;
     maker_end_step(m, g, s);
 }

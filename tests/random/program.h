@@ -19,6 +19,7 @@ enum {
     MOST_BODIES = 3, /* of a step */
     MOST_SWITCHES = 3,
     MOST_USES = 3, /* pointers of a kernel */
+    MOST_KERNELS = 16,
     MOST_LANES = 3,
     NONE = -1
 };
@@ -39,6 +40,7 @@ bool dice_once_in(dice *d, unsigned times);
 
 typedef enum { INPUT, OUTPUT, INOUT, SCRATCH, STATE, CONSTANT, DERIVED, SETTING } buffer_role;
 typedef enum { EACH, ON_REQUEST, NEVER } buffer_traffic;
+typedef enum { BY_ANYTHING, BY_COPY, BY_KERNEL, DIRECT } buffer_io; /* `io:` */
 
 typedef struct {
     buffer_role role;
@@ -52,6 +54,8 @@ typedef struct {
     unsigned align;                  /* 0: not said */
     int fixed;                       /* offset, or NONE */
     bool defined;                    /* its count is a define */
+    buffer_io io;
+    bool lone; /* only arguments of launches; an output: of one, that writes all of it */
 } random_buffer;
 
 /* ---- kernels: what random/kernels.cu holds ---- */
@@ -79,6 +83,7 @@ typedef struct {
     unsigned element;
     char claims;    /* what the spec says that a launch does: a letter as of kernels, at least what it does */
     unsigned style; /* how it is written */
+    bool once;      /* the spec says that each byte crosses once */
 } random_use;
 
 typedef struct {
@@ -120,6 +125,7 @@ typedef struct {
     uint64_t seed;
     random_buffer buffers[MOST_BUFFERS];
     unsigned buffer_count;
+    bool once[MOST_KERNELS][2][MOST_USES]; /* of each kernel's pointers, for words of 1 and of 4 bytes */
     random_graph graphs[MOST_GRAPHS];
     unsigned replayed; /* graphs that are */
     bool setup;        /* graphs[replayed] */

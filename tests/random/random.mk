@@ -5,8 +5,8 @@
 
 RANDOM_FOLDER = $(srcdir)/tests/random
 RANDOM_HEADERS = $(wildcard $(RANDOM_FOLDER)/*.h)
-RANDOM_PROGRAMS = $(addprefix $(RANDOM_FOLDER)/,make_program.c make_buffers.c make_steps.c make_control.c interpret.c \
-	session.c)
+RANDOM_PROGRAMS = $(addprefix $(RANDOM_FOLDER)/,make_program.c make_buffers.c make_steps.c make_control.c make_io.c \
+	interpret.c session.c)
 RANDOM_SPECS = $(RANDOM_PROGRAMS) $(addprefix $(RANDOM_FOLDER)/,write_program.c stages.c device.c watch.c)
 RANDOM_RPATH = -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim:$$ORIGIN/../../../runtime/sim'
 RANDOM_BUILD = $(CC) $(AM_CFLAGS) $(HOST_CUDA) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) libvggen.a $(LINK_SIM) \

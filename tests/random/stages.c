@@ -12,6 +12,7 @@
 #include "../../gen/place.h"
 #include "../../gen/read.h"
 #include "../../gen/traffic.h"
+#include "../../gen/transport.h"
 #include "../../gen/verify.h"
 
 static const char *spec_text(arena *a, const random_program *p, size_t *size)
@@ -44,6 +45,9 @@ const model *stages_read(arena *a, diag *d, const random_program *p)
     if (!m)
         return refuse(d, p);
     check_model(a, d, m);
+    if (diag_error_count(d) > 0)
+        return refuse(d, p);
+    transport_choose(a, d, m, p->separate);
     if (diag_error_count(d) > 0)
         return refuse(d, p);
     image_options none = {.none = true, .unread = true};

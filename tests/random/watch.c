@@ -23,11 +23,17 @@ static unsigned pinned_space(const watched *w)
     return (unsigned)w->p->arena_count;
 }
 
+static unsigned space_of(const watched *w, uint32_t buffer)
+{
+    const plan_place *place = &w->p->places[buffer];
+    return place->arena == PLAN_PINNED ? pinned_space(w) : place->arena;
+}
+
 static vgsim_range range_of(const watched *w, const plan_range *r)
 {
     const plan_place *place = &w->p->places[r->buffer];
-    return (vgsim_range){place->arena, access_of(r->access), place->offset + r->first, place->offset + r->last,
-                         w->m->buffers[r->buffer].name};
+    return (vgsim_range){space_of(w, r->buffer), access_of(r->access), place->offset + r->first,
+                         place->offset + r->last, w->m->buffers[r->buffer].name};
 }
 
 /* A transfer also carries the gaps between its members; it needs the members. */
@@ -42,15 +48,16 @@ static unsigned watch_transfer(const watched *w, const plan_node *n, vgsim_range
     ranges[1] = (vgsim_range){pinned_space(w), host, run->pinned_offset, run->pinned_offset + run->bytes, "a run"};
     for (size_t i = 0; i < n->range_count && !up; i++)
         ranges[count++] = range_of(w, &n->ranges[i]);
-    bindings[0] = (vgsim_binding){up ? VGSIM_TO : VGSIM_FROM, arena_index, run->device_offset};
-    bindings[1] = (vgsim_binding){up ? VGSIM_FROM : VGSIM_TO, pinned_space(w), run->pinned_offset};
+    int to = plan_is_launch(w->p, n) ? 0 : VGSIM_TO, from = plan_is_launch(w->p, n) ? 1 : VGSIM_FROM;
+    bindings[0] = (vgsim_binding){up ? to : from, arena_index, run->device_offset};
+    bindings[1] = (vgsim_binding){up ? from : to, pinned_space(w), run->pinned_offset};
     return count;
 }
 
 static vgsim_binding binding_of(const watched *w, int parameter, uint32_t buffer, uint64_t first)
 {
     const plan_place *place = &w->p->places[buffer];
-    return (vgsim_binding){parameter, place->arena, place->offset + first};
+    return (vgsim_binding){parameter, space_of(w, buffer), place->offset + first};
 }
 
 static unsigned watch_bindings(const watched *w, const plan_node *n, vgsim_binding *bindings)
@@ -88,10 +95,11 @@ static vgsim_node watch_node(const watched *w, const plan_node *n)
                            : n->kind == PLAN_FILL        ? VGSIM_FILL_NODE
                            : n->kind == PLAN_EMPTY       ? VGSIM_EMPTY_NODE
                            : n->kind == PLAN_CONDITIONAL ? VGSIM_CONDITIONAL_NODE
+                           : plan_is_launch(w->p, n)     ? VGSIM_TRANSFER_NODE
                                                          : VGSIM_COPY_NODE;
     vgsim_node node = {.kind = kind,
                        .title = n->title,
-                       .entry = n->kind == PLAN_KERNEL ? w->m->kernels[n->kernel].entry : NULL,
+                       .entry = plan_is_launch(w->p, n) ? w->m->kernels[n->kernel].entry : NULL,
                        .bindings = bindings,
                        .binding_count = 2,
                        .ranges = ranges,

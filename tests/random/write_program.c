@@ -8,6 +8,7 @@
 #include "program.h"
 
 static const char *const roles[] = {"input", "output", "inout", "scratch", "state", "constant", "derived", "setting"};
+static const char *const transports[] = {"auto", "copy", "kernel", "direct"};
 static const char *const traffics[] = {"each", "on_request", "never"};
 
 static const char *type_name(unsigned element)
@@ -96,6 +97,8 @@ static void write_buffer(FILE *to, const random_program *p, unsigned index)
     }
     write_traffic(to, b);
     write_content(to, b);
+    if (b->io != BY_ANYTHING)
+        fprintf(to, ", io: %s", transports[b->io]);
     if (b->align)
         fprintf(to, ", align: %u", b->align);
     if (b->fixed != NONE)
@@ -155,13 +158,19 @@ static const char *word_name(unsigned word)
     return word == 1 ? "b" : "w";
 }
 
-static void write_overrides(FILE *to, const random_step *s, const random_kernel *k)
+static bool is_once(const random_program *p, unsigned kernel, unsigned word, unsigned index)
+{
+    return p->once[kernel][word == 4][index];
+}
+
+static void write_overrides(FILE *to, const random_program *p, const random_step *s, const random_kernel *k)
 {
     const char *before = "      access: {";
     for (unsigned i = 0; i < s->use_count; i++) {
-        if (s->uses[i].claims == k->does[i])
+        const random_use *u = &s->uses[i];
+        if (u->claims == k->does[i] && u->once == is_once(p, s->kernel, s->word, i))
             continue;
-        fprintf(to, "%sp%u: %s", before, i, access_name(s->uses[i].claims));
+        fprintf(to, "%sp%u: %s%s", before, i, access_name(u->claims), u->once ? " once" : "");
         before = ", ";
     }
     if (before[0] == ',')
@@ -198,7 +207,7 @@ static void write_launch(FILE *to, const random_program *p, const random_step *s
         fprintf(to, "      grid: %u\n", s->grid);
     if (s->block != 4)
         fprintf(to, "      block: %u\n", s->block);
-    write_overrides(to, s, k);
+    write_overrides(to, p, s, k);
     write_more(to, p, "reads", &s->more[0]);
     write_more(to, p, "writes", &s->more[1]);
 }
@@ -362,7 +371,8 @@ static void write_kernels(FILE *to, const random_program *p, const char *source)
                     word_name(word), source);
             before = "";
             for (unsigned i = 0; does[i]; i++)
-                fprintf(to, "p%u: %s %s*, n%u: u32, ", i, access_name(does[i]), type_name(word), i);
+                fprintf(to, "p%u: %s%s %s*, n%u: u32, ", i, access_name(does[i]),
+                        is_once(p, k, word, i) ? " once" : "", type_name(word), i);
             fprintf(to, "%ssalt: u32}\n", random_kernels[k].reaches ? "more_x: u32, more_y: u32, " : "");
         }
     }
