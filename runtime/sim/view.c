@@ -74,7 +74,7 @@ void view_make_segments(view *v, const vgsim_node *node)
 /* Bytes that a node may not touch: each place has its own junk, so that junk which is moved there shows as well. */
 static uint64_t foreign_word(const view *v, uint64_t at, unsigned char fill)
 {
-    return ((at / sizeof at + ((uint64_t)v->index << 48)) * 0x9E3779B97F4A7C15u) ^ fill * 0x0101010101010101u;
+    return ((at / sizeof at + v->index * 0xD1B54A32D192ED03u) * 0x9E3779B97F4A7C15u) ^ fill * 0x0101010101010101u;
 }
 
 static unsigned char foreign_byte(const view *v, uint64_t at, unsigned char fill)
