@@ -4,44 +4,12 @@
 bar from the 1st to the 99th percentile, a box from the 25th to the 75th, and the median. FOLDER/size.svg: medians by
 size. Axes are logarithmic."""
 import json
-import math
 import os
 import sys
 
-OURS = "#0b6e4f"
-OTHERS = "#9a3b26"
-FONT = 'font-family="sans-serif" font-size="12"'
-
-
-def text(x, y, words, more=""):
-    words = words.replace("&", "&amp;").replace("<", "&lt;")
-    return '<text x="%.1f" y="%.1f" %s %s>%s</text>' % (x, y, FONT, more, words)
-
-
-def line(x1, y1, x2, y2, colour, width):
-    return '<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%s"/>' % (x1, y1, x2, y2, colour,
-                                                                                              width)
-
-
-def write(path, width, height, parts):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">\n' %
-                   (width, height, width, height))
-        file.write('<rect width="100%" height="100%" fill="white"/>\n')
-        file.write("\n".join(parts) + "\n</svg>\n")
-
-
-def marks(low, high):
-    """1, 2 and 5 times each power of ten within the limits."""
-    found = []
-    for exponent in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1):
-        found += [factor * 10.0 ** exponent for factor in (1, 2, 5)]
-    return [mark for mark in found if low <= mark <= high]
-
-
-def scale(low, high, start, end):
-    span = math.log(high / low)
-    return lambda value: start + (end - start) * math.log(max(value, low) / low) / span
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from svg import OTHERS, OURS, box, line, marks, scale, text, write  # noqa: E402
 
 
 def colour(row):
@@ -66,8 +34,7 @@ def latency(bench, path):
         p = row["percentiles_us"]
         parts.append(text(left - 10, y + 4, row["way"], 'text-anchor="end"'))
         parts.append(line(at(p[1]), y, at(p[99]), y, colour(row), 2))
-        parts.append('<rect x="%.1f" y="%.1f" width="%.1f" height="12" fill="%s" fill-opacity="0.45"/>' %
-                     (at(p[25]), y - 6, max(at(p[75]) - at(p[25]), 1), colour(row)))
+        parts.append(box(at(p[25]), y - 6, at(p[75]) - at(p[25]), 12, colour(row), 0.45))
         parts.append(line(at(p[50]), y - 9, at(p[50]), y + 9, colour(row), 3))
         parts.append(text(right + 12, y + 4, "%.1f" % row["median_us"]))
     write(path, 930, bottom + 30, parts)
