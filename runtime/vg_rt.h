@@ -51,6 +51,8 @@ extern "C" {
 #define vg_restore vg1_restore
 #define vg_take vg1_take
 #define vg_trace_write vg1_trace_write
+#define vg_sleep_until vg1_sleep_until
+#define vg_touch vg1_touch
 #define vg_node_enable vg1_node_enable
 #define vg_node_patch vg1_node_patch
 #define vg_node_added vg1_node_added
@@ -197,6 +199,19 @@ typedef struct vg_trace {
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
                    void *user);
 
+/* ---- loops that sleep between replays (vg_sleep.c) ---- */
+
+/* Returns when CLOCK_MONOTONIC says when_ns, never before, and how many nanoseconds later it is. Sleeps until awake_ns
+ * before that, and stays awake for the rest: longer than the system is late in waking the thread. Needs no program and no
+ * CUDA. */
+uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns);
+
+struct vg_program;
+
+/* Optional, shortly before a replay that follows a pause: reads what start needs and has the stream do nothing, so that
+ * code, data and device are awake. VG_STATE while a replay runs. */
+vg_status vg_touch(struct vg_program *rt);
+
 /* ---- what generated files hand to the runtime; applications need nothing below ---- */
 
 typedef enum vg_image_kind {
@@ -289,8 +304,6 @@ typedef struct vg_graph {
     void *exec;      /* CUgraphExec */
     unsigned traits; /* of those above */
 } vg_graph;
-
-struct vg_program;
 
 /* Arrays inside the program's own struct. */
 typedef struct vg_storage {
