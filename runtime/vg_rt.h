@@ -8,7 +8,7 @@
 
 /* ---- what you may override, before this header, in every file alike ---- */
 
-/* Called while waiting, between two looks at the stream. */
+/* Called while waiting, between two looks. */
 #ifndef VG_PAUSE
 #if defined(__x86_64__) || defined(__i386__)
 #define VG_PAUSE() __builtin_ia32_pause()
@@ -78,32 +78,32 @@ extern "C" {
 
 typedef enum vg_status {
     VG_OK = 0,
-    VG_BUSY,           /* poll: the replay still runs */
-    VG_TIMEOUT,        /* finish: the time is up; the replay still runs and the program stays usable */
-    VG_STATE,          /* the call does not fit the program's state (not open, already running, …); nothing changed */
-    VG_ARGUMENT,       /* an argument is NULL, out of range or of the wrong size; nothing changed */
-    VG_ABI_MISMATCH,   /* generated files and runtime are of different versions: generate again */
-    VG_NO_CUDA,        /* compiled with VG_NO_CUDA, or the driver library is not there */
-    VG_NO_DEVICE,      /* no such CUDA device */
-    VG_OLD_DRIVER,     /* the driver is older than the program's min_cuda */
-    VG_NO_IMAGE,       /* no machine code in the program fits the device */
-    VG_IMAGE_MISMATCH, /* a kernel in the image is not the one that the program was generated for */
-    VG_NO_MEMORY,      /* the device or the host cannot give the memory, or the application's is too small */
-    VG_DRIVER,         /* a driver call failed: the detail names call, code and step */
-    VG_LOST,           /* the device context is unusable after a fault: close. Drivers mostly want a new process */
-    VG_NO_ROOM,        /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once */
-    VG_CANNOT          /* the graph cannot be run that way (step, of one with conditional nodes); nothing changed */
+    VG_BUSY,            /* poll: the replay still runs */
+    VG_TIMEOUT,         /* finish: the time is up; the replay still runs and the program stays usable */
+    VG_STATE,           /* the call does not fit the program's state (not open, already running, …); nothing changed */
+    VG_ARGUMENT,        /* an argument is NULL, out of range or of the wrong size; nothing changed */
+    VG_ABI_MISMATCH,    /* generated files and runtime are of different versions: generate again */
+    VG_NO_CUDA,         /* compiled with VG_NO_CUDA, or the driver library is not there */
+    VG_NO_DEVICE,       /* no such CUDA device */
+    VG_OLD_DRIVER,      /* the driver is older than the program's min_cuda */
+    VG_NO_IMAGE,        /* no machine code in the program fits the device */
+    VG_IMAGE_MISMATCH,  /* a kernel in the image is not the one that the program was generated for */
+    VG_NO_MEMORY,       /* the device or the host cannot give the memory, or the application's is too small */
+    VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
+    VG_LOST,            /* the device context is unusable after a fault: close. Drivers mostly want a new process */
+    VG_NO_ROOM,         /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once */
+    VG_CANNOT           /* the graph cannot be run that way (step, of one with conditional nodes); nothing changed */
 } vg_status;
 
 /* What the last failing call found. Valid until the next call on the program. */
 typedef struct vg_detail {
     vg_status status;
-    int code;          /* the driver's CUresult, 0 if no driver call was involved */
-    const char *call;  /* driver call ("cuGraphAddKernelNode") or what was checked; never NULL */
-    const char *step;  /* title of the node that it was for, or name of the kernel or graph, "" if none; never NULL */
-    uint64_t expected; /* e.g. bytes wanted, smallest version; 0 if it does not apply */
+    int code;               /* the driver's CUresult, 0 if no driver call was involved */
+    const char *call;       /* driver call ("cuGraphAddKernelNode") or what was checked; never NULL */
+    const char *step;       /* title of the node that it was for, or name of the kernel or graph, "" if none; never NULL */
+    uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
     uint64_t found;
-    uint64_t each, units; /* VG_NO_ROOM: found is so many blocks on each of so many multiprocessors; else 0 */
+    uint64_t each, units;   /* VG_NO_ROOM: found is so many blocks on each of so many multiprocessors; else 0 */
 } vg_detail;
 
 /* A sentence, and the enumerator's name. */
@@ -116,81 +116,80 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size);
 /* ---- configuration: const, and a zeroed one (or NULL) means the default everywhere ---- */
 
 typedef enum vg_wait {
-    VG_WAIT_SPIN = 0, /* look at the stream again and again: lowest latency, one core busy */
-    VG_WAIT_YIELD,    /* spin for spin_count looks, then call pause between looks */
-    VG_WAIT_BLOCK     /* sleep in the driver where the wait has no end (VG_FOREVER); else as VG_WAIT_YIELD */
+    VG_WAIT_SPIN = 0,       /* look again and again: lowest latency, one core busy */
+    VG_WAIT_YIELD,          /* spin for spin_count looks, then call pause between looks */
+    VG_WAIT_BLOCK           /* sleep in the driver where the wait has no end (VG_FOREVER); else as VG_WAIT_YIELD */
 } vg_wait;
 
-typedef enum vg_completion { /* how the end of a replay is seen */
-                             VG_COMPLETION_WORD =
-                                 0, /* the stream writes a number into pinned memory after each replay; where the device cannot,
+typedef enum vg_completion {    /* how the end of a replay is seen */
+    VG_COMPLETION_WORD = 0,     /* the stream writes a number into pinned memory after each replay; where the device cannot,
                                  * as VG_COMPLETION_QUERY. Now and then the stream is asked all the same, for faults */
-                             VG_COMPLETION_QUERY /* the stream is asked at each look */
+    VG_COMPLETION_QUERY         /* the stream is asked at each look */
 } vg_completion;
 
 typedef struct vg_config {
-    int device_index;        /* CUDA device number from 0; default 0. Ignored with context, uuid or pci */
-    const char *device_uuid; /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
-    const char *device_pci;  /* "0000:65:00.0"; NULL: not used */
-    void *context;          /* CUcontext of the application, outlives the program; NULL: the device's primary context */
-    void *stream;           /* CUstream of that context, outlives the program; NULL: an own non-blocking stream. Only
+    int device_index;           /* CUDA device number from 0; default 0. Ignored with context, uuid or pci */
+    const char *device_uuid;    /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
+    const char *device_pci;     /* "0000:65:00.0"; NULL: not used */
+    void *context;              /* CUcontext of the application, outlives the program; NULL: the device's primary context */
+    void *stream;               /* CUstream of that context, outlives the program; NULL: an own non-blocking stream. Only
                                  * for programs of one lane: each lane must run by itself */
-    uint64_t device_memory; /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Arenas lie one after the other,
+    uint64_t device_memory;     /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Arenas lie one after the other,
                                  * each at a multiple of 256: all of the first lane, then of each further lane its own */
-    uint64_t device_memory_bytes; /* at least NAME_DEVICE_BYTES, which counts all lanes */
-    void *pinned_memory;          /* page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL:
+    uint64_t device_memory_bytes;   /* at least NAME_DEVICE_BYTES, which counts all lanes */
+    void *pinned_memory;        /* page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL:
                                  * allocated. Lane after lane, each at a multiple of 256 */
-    uint64_t pinned_memory_bytes; /* at least NAME_PINNED_BYTES, which counts all lanes */
-    vg_wait wait;                 /* default VG_WAIT_SPIN */
-    uint32_t spin_count;          /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
-    void (*pause)(void *user);    /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
+    uint64_t pinned_memory_bytes;   /* at least NAME_PINNED_BYTES, which counts all lanes */
+    vg_wait wait;               /* default VG_WAIT_SPIN */
+    uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
+    void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
-    vg_completion completion; /* default VG_COMPLETION_WORD */
-    uint32_t warm_up;         /* replays in open, which leave no trace; default 0, at most 1000000 */
-    struct vg_trace *trace;   /* every replay leaves a record there; NULL: none. Outlives the program */
+    vg_completion completion;   /* default VG_COMPLETION_WORD */
+    uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
+    struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
 } vg_config;
 
 /* ---- figures ---- */
 
-typedef struct vg_times { /* nanoseconds of one replay */
-    uint64_t wall;        /* from the call to its return */
-    uint64_t enqueue;     /* in the launch */
-    uint64_t wait;        /* from the launch to the end */
-    uint64_t device;      /* between two device events around the launch */
+typedef struct vg_times {       /* nanoseconds of one replay */
+    uint64_t wall;              /* from the call to its return */
+    uint64_t enqueue;           /* in the launch */
+    uint64_t wait;              /* from the launch until its end was seen */
+    uint64_t device;            /* between two device events around the launch */
 } vg_times;
 
-typedef struct vg_stats { /* since open (warm-up not counted) */
-    uint64_t replays;     /* finished well */
+typedef struct vg_stats {       /* since open (warm-up not counted) */
+    uint64_t replays;           /* finished well */
     uint64_t launches;
-    uint64_t uploads, upload_bytes;     /* copies to the device */
-    uint64_t downloads, download_bytes; /* copies from the device */
-    uint64_t resident_hits;    /* calls whose inputs were those of the last one: launched without uploading them */
-    uint64_t kept_hits;        /* calls answered with the kept outputs, without a launch */
-    uint64_t synchronisations; /* waits that ended a replay, whichever way */
+    uint64_t uploads, upload_bytes;         /* copies to the device */
+    uint64_t downloads, download_bytes;     /* copies from the device */
+    uint64_t resident_hits;     /* calls whose inputs were those of the last one: launched without uploading them */
+    uint64_t kept_hits;         /* calls answered with the kept outputs, without a launch */
+    uint64_t synchronisations;  /* waits that ended a replay, whichever way */
     uint64_t timeouts;
-    uint64_t errors;                     /* failed calls */
-    uint64_t device_bytes, pinned_bytes; /* allocated by the runtime */
+    uint64_t errors;            /* failed calls */
+    uint64_t device_bytes, pinned_bytes;    /* allocated by the runtime */
 } vg_stats;
 
-#define VG_FOREVER UINT64_MAX /* timeout of finish: no end */
+#define VG_FOREVER UINT64_MAX   /* timeout of finish: no end */
 
 /* ---- a trace: what the last replays did ---- */
 
-typedef struct vg_trace_record { /* nanoseconds of CLOCK_MONOTONIC */
+typedef struct vg_trace_record {    /* nanoseconds of CLOCK_MONOTONIC */
     const char *program, *graph;
     uint32_t lane;
     vg_status status;
-    uint64_t begin;    /* start was called */
-    uint64_t launched; /* the launch returned */
-    uint64_t end;      /* the end was seen */
+    uint64_t begin;             /* start was called */
+    uint64_t launched;          /* the launch returned */
+    uint64_t end;               /* the end was seen */
 } vg_trace_record;
 
 /* A ring in memory of the caller, who zeroes `written` and sets the rest before open. One program and one lane at a time
  * may write to it: lanes of a program get theirs by lane number from an array of as many traces. */
 typedef struct vg_trace {
     vg_trace_record *records;
-    uint32_t capacity; /* records; 0: nothing is kept */
-    uint64_t written;  /* in all; record i lies at i % capacity */
+    uint32_t capacity;          /* records; 0: nothing is kept */
+    uint64_t written;           /* in all; record i lies at i % capacity */
 } vg_trace;
 
 /* Writes the kept records in the Trace Event format (JSON) that Chrome and Perfetto open, oldest first, by calls of
@@ -215,75 +214,75 @@ vg_status vg_touch(struct vg_program *rt);
 /* ---- what generated files hand to the runtime; applications need nothing below ---- */
 
 typedef enum vg_image_kind {
-    VG_IMAGE_CUBIN, /* exact machine code for one target */
-    VG_IMAGE_PTX,   /* NUL-terminated text, compiled at open for targets of at least `capability` */
-    VG_IMAGE_STUB   /* generated with --image=none: text that no GPU takes (VG_NO_IMAGE), but the CPU device does */
+    VG_IMAGE_CUBIN,             /* exact machine code for one target */
+    VG_IMAGE_PTX,               /* NUL-terminated text, compiled at open for targets of at least `capability` */
+    VG_IMAGE_STUB               /* generated with --image=none: text that no GPU takes (VG_NO_IMAGE), but the CPU device does */
 } vg_image_kind;
 
 typedef struct vg_image {
     vg_image_kind kind;
-    unsigned capability; /* 90 for sm_90 */
-    const char *target;  /* "sm_90" */
-    const void *bytes;   /* aligned to 16 */
+    unsigned capability;        /* 90 for sm_90 */
+    const char *target;         /* "sm_90" */
+    const void *bytes;          /* aligned to 16 */
     size_t size;
 } vg_image;
 
 typedef struct vg_module {
-    const vg_image *images; /* cubins before PTX; a stub is the only one */
+    const vg_image *images;     /* cubins before PTX; a stub is the only one */
     unsigned image_count;
 } vg_module;
 
 typedef struct vg_kernel {
-    const char *name;  /* in the spec */
-    const char *entry; /* in the image */
+    const char *name;           /* in the spec */
+    const char *entry;          /* in the image */
     unsigned module;
-    uint32_t dynamic_shared; /* most that any node asks for */
-    uint32_t threads;        /* most threads of a block that any node launches */
+    uint32_t dynamic_shared;    /* most that any node asks for */
+    uint32_t threads;           /* most threads of a block that any node launches */
     unsigned param_count;
-    const uint32_t *param_sizes; /* bytes */
+    const uint32_t *param_sizes;    /* bytes */
 } vg_kernel;
 
 /* Bytes that a buffer holds from the start: written in open (those in shared arenas by the first lane alone), and those
  * with `reset` again. */
-#define VG_RESET_STATE 1u /* after warm-up, and by vg_reset */
-#define VG_RESET_INOUT 2u /* after warm-up: what the application sends on request, and replays change */
+#define VG_RESET_STATE 1u       /* after warm-up, and by vg_reset */
+#define VG_RESET_INOUT 2u       /* after warm-up: what the application sends on request, and replays change */
 typedef struct vg_content {
     unsigned arena;
-    unsigned reset; /* 0, or one of these. In a shared arena it is written once: no replay changes it */
+    unsigned reset;             /* 0, or one of these. In a shared arena it is written once: no replay changes it */
     uint64_t offset, bytes;
-    const void *data;   /* `bytes` bytes (element 1), or one element that repeats; NULL: the pattern */
-    int app_data;       /* index into vg_storage.app_data, or -1 */
-    uint32_t element;   /* its bytes: 1, 2, 4 or 8 of a pattern, any number of data */
-    uint32_t low, high; /* pattern: its value, high for element 8 only */
+    const void *data;           /* `bytes` bytes (element 1), or one element that repeats; NULL: the pattern */
+    int app_data;               /* index into vg_storage.app_data, or -1 */
+    uint32_t element;           /* its bytes: 1, 2, 4 or 8 of a pattern, any number of data */
+    uint32_t low, high;         /* pattern: its value, high for element 8 only */
 } vg_content;
 
 typedef struct vg_graph_desc {
     const char *name;
-    unsigned first_node, node_count;             /* in vg_desc.node_titles and vg_storage.nodes */
-    vg_status (*build)(void *self, void *graph); /* adds every node to a CUgraph, in order */
-    uint32_t uploads, downloads;                 /* copies in one replay, … */
-    uint64_t upload_bytes, download_bytes;       /* … and their bytes */
+    unsigned first_node, node_count;    /* in vg_desc.node_titles and vg_storage.nodes */
+    vg_status (*build)(void *self, void *graph);    /* adds every node to a CUgraph, in order */
+    uint32_t uploads, downloads;        /* copies in one replay, … */
+    uint64_t upload_bytes, download_bytes;  /* … and their bytes */
 } vg_graph_desc;
 
 typedef struct vg_desc {
-    unsigned abi; /* VG_ABI */
+    unsigned abi;               /* VG_ABI */
     const char *program;
-    unsigned min_cuda;           /* 13000 for "13.0" */
-    const uint64_t *arena_bytes; /* device arenas */
+    unsigned min_cuda;          /* 13000 for "13.0" */
+    const uint64_t *arena_bytes;        /* device arenas */
     unsigned arena_count;
-    uint64_t pinned_bytes; /* with VG_COMPLETION_BYTES at the end, a multiple of 256 */
+    uint64_t pinned_bytes;      /* with VG_COMPLETION_BYTES at the end, a multiple of 256 */
     const vg_module *modules;
     unsigned module_count;
     const vg_kernel *kernels;
     unsigned kernel_count;
     const vg_content *contents;
     unsigned content_count;
-    const char *const *node_titles; /* of all graphs, one after the other */
+    const char *const *node_titles;     /* of all graphs, one after the other */
     unsigned node_count;
-    const vg_graph_desc *graphs; /* those that are replayed, then setup if there is one */
+    const vg_graph_desc *graphs;        /* those that are replayed, then setup if there is one */
     unsigned graph_count;
-    unsigned setup;                    /* 1: the last graph runs once in open and is then destroyed */
-    const unsigned char *arena_shared; /* NULL, or for each arena: 1 if all lanes share it */
+    unsigned setup;             /* 1: the last graph runs once in open and is then destroyed */
+    const unsigned char *arena_shared;  /* NULL, or for each arena: 1 if all lanes share it */
     /* NULL where there is nothing to do: the spec's values into the shadows, nothing requested, and into pinned memory,
      * which is all zero then, what inputs on request hold from the start. */
     void (*reset_settings)(void *self);
@@ -296,27 +295,26 @@ typedef struct vg_desc {
 } vg_desc;
 
 /* What build functions say of a graph. */
-#define VG_HAS_CONDITIONAL 1u  /* nodes whose bodies the device runs or leaves out */
-#define VG_HAS_PROGRAMMATIC 2u /* edges that may be programmatic */
-#define VG_HAS_PRIORITIES 8u   /* of kernel nodes, which are then used instead of the stream's */
+#define VG_HAS_CONDITIONAL 1u   /* nodes whose bodies the device runs or leaves out */
+#define VG_HAS_PROGRAMMATIC 2u  /* edges that may be programmatic */
+#define VG_HAS_PRIORITIES 8u    /* of kernel nodes, which are then used instead of the stream's */
 typedef struct vg_graph {
-    void *graph;     /* CUgraph */
-    void *exec;      /* CUgraphExec */
-    unsigned traits; /* of those above */
+    void *graph;                /* CUgraph */
+    void *exec;                 /* CUgraphExec */
+    unsigned traits;            /* of those above */
 } vg_graph;
 
 /* Arrays inside the program's own struct. */
 typedef struct vg_storage {
-    void *self;       /* the program, for the callbacks */
-    uint64_t *arenas; /* arena_count device addresses */
-    void **modules;   /* CUmodule */
-    void **kernels;   /* CUfunction */
-    void **nodes;     /* CUgraphNode */
+    void *self;                 /* the program, for the callbacks */
+    uint64_t *arenas;           /* arena_count device addresses */
+    void **modules;             /* CUmodule */
+    void **kernels;             /* CUfunction */
+    void **nodes;               /* CUgraphNode */
     vg_graph *graphs;
-    unsigned char
-        *disabled; /* node_count flags: 1 = disabled in its exec (vg_profile uses 2); NULL where no node ever is */
-    const void *const *app_data; /* `data: app` pointers, or NULL */
-    uint64_t *conditions;        /* CUgraphConditionalHandle of each condition, or NULL */
+    unsigned char *disabled;    /* node_count flags: 1 = disabled in its exec (vg_profile uses 2); NULL where no node ever is */
+    const void *const *app_data;    /* `data: app` pointers, or NULL */
+    uint64_t *conditions;       /* CUgraphConditionalHandle of each condition, or NULL */
     unsigned condition_count;
     /* vg_rebuild where a graph has conditional nodes or programmatic edges, else NULL. */
     vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
@@ -331,30 +329,30 @@ typedef struct vg_storage {
 
 /* First member of every program. Zero it before the first open. */
 typedef struct vg_program {
-    uint64_t state; /* VG_MARK_OPEN, VG_MARK_LOST, or 0: closed */
+    uint64_t state;             /* VG_MARK_OPEN, VG_MARK_LOST, or 0: closed */
     const vg_desc *desc;
     vg_storage store;
-    struct vg_program *first; /* of a lane after the first: the one that owns device, context, kernels, shared arenas */
-    unsigned lane;            /* 0 for the first */
-    uint32_t lanes;           /* of the first: which further lanes are open, bit 1 for lane 1 */
-    vg_config config;         /* a copy */
+    struct vg_program *first;   /* of a lane after the first: the one that owns device, context, kernels, shared arenas */
+    unsigned lane;              /* 0 for the first */
+    uint32_t lanes;             /* of the first: which further lanes are open, bit 1 for lane 1 */
+    vg_config config;           /* a copy */
     int device;
-    unsigned own;             /* what the runtime made itself and must free, as bits */
-    unsigned running;         /* 1 + index of the graph that runs, or 0 */
-    unsigned stepping;        /* 1: commit goes to the graph's nodes, not to the exec's */
-    uint32_t images;          /* a bit by the index of the image that every module was loaded from; 0: they differ */
-    uint64_t begun, launched; /* of the replay that runs, where a trace is kept */
-    uint64_t range;           /* of the replay that runs, with VG_NVTX */
+    unsigned own;               /* what the runtime made itself and must free, as bits */
+    unsigned running;           /* 1 + index of the graph that runs, or 0 */
+    unsigned stepping;          /* 1: commit goes to the graph's nodes, not to the exec's */
+    uint32_t images;            /* a bit by the index of the image that every module was loaded from; 0: they differ */
+    uint64_t begun, launched;   /* of the replay that runs, where a trace is kept */
+    uint64_t range;             /* of the replay that runs, with VG_NVTX */
     void *context;
     void *stream;
-    void *events[2];        /* timing, for replay_timed */
-    void *done;             /* blocking event, for VG_WAIT_BLOCK */
-    uint32_t number;        /* of the last launch; after 2^32 of them from 0 again */
-    unsigned marked;        /* 1: the stream writes it when the replay that runs has ended; 0: the stream is asked */
-    uint32_t *word;         /* where it is written, … */
-    uint64_t word_device;   /* … as the device sees it */
-    unsigned char *pinned;  /* host address of the pinned arena */
-    uint64_t pinned_device; /* the same memory as the device sees it */
+    void *events[2];            /* timing, for replay_timed */
+    void *done;                 /* blocking event, for VG_WAIT_BLOCK */
+    uint32_t number;            /* of the last launch; after 2^32 of them from 0 again */
+    unsigned marked;            /* 1: the stream writes it when the replay that runs has ended; 0: the stream is asked */
+    uint32_t *word;             /* where it is written, … */
+    uint64_t word_device;       /* … as the device sees it */
+    unsigned char *pinned;      /* host address of the pinned arena */
+    uint64_t pinned_device;     /* the same memory as the device sees it */
     vg_detail detail;
     vg_stats stats;
 } vg_program;
@@ -386,10 +384,10 @@ vg_status vg_step(vg_program *rt, unsigned graph);
 
 /* Device time of each node of one replay, in memory of the caller, sized for the graph's node count. */
 typedef struct vg_node_times {
-    unsigned count; /* nodes that the arrays below have room for: at least the graph's */
-    uint64_t *ns;   /* of each node: from the end of the last one that it waits for to its own end; 0 where
+    unsigned count;             /* nodes that the arrays below have room for: at least the graph's */
+    uint64_t *ns;               /* of each node: from the end of the last one that it waits for to its own end; 0 where
                                  * it is disabled */
-    void **scratch; /* 2 * count + 2 pointers; 4 * count + 2 + condition_count where a build function says
+    void **scratch;             /* 2 * count + 2 pointers; 4 * count + 2 + condition_count where a build function says
                                  * that the graph has conditional nodes or programmatic edges */
 } vg_node_times;
 
