@@ -100,4 +100,4 @@ def bars(path, title, rows):
             parts.append(text(at(value) + 8, y + step / 2 + 4, words))
             y += step
         y += 12
-    write(path, 860, bottom + 30, parts)
+    write(path, 930, bottom + 30, parts)
