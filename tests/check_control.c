@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditional nodes and their bodies, from transport to verify. */
+/* Conditional nodes and their bodies, from traffic to verify. */
 #define _POSIX_C_SOURCE 200809L
 #include "plan_fixture.h"
 
