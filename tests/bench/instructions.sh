@@ -30,12 +30,16 @@ complain() {
     failed=$((failed + 1))
 }
 
-# profile FOLDER PROGRAM FUNCTION CALLS: the facts of one of so many calls of FUNCTION, to $work/facts.
+# profile FOLDER PROGRAM FUNCTION REPLAYS: the facts of one of so many calls of FUNCTION, to $work/facts; 0: of open, whose
+# calls would be counted in replays, too, so that the profile up to its end is taken.
 profile() {
+    rm -f "$work"/profile*
+    set -- "$@" "$work/profile"
+    [ "$4" != 0 ] || set -- "$1" "$2" "$3" 1 "$work/profile.1" "--dump-after=$3"
     valgrind -q --tool=callgrind --toggle-collect="$3" --branch-sim=yes --dump-instr=yes --compress-strings=no \
-        --compress-pos=no --callgrind-out-file="$work/profile" "$builddir/out/$1/sim/$2_main" --replays $replays \
+        --compress-pos=no --callgrind-out-file="$work/profile" ${6+"$6"} "$builddir/out/$1/sim/$2_main" --replays "$4" \
         >"$work/log" 2>&1 &&
-        awk -v name="$2" -v calls="$4" -f "$srcdir/tests/bench/callgrind.awk" "$work/profile" >"$work/facts"
+        awk -v name="$2" -v calls="$4" -f "$srcdir/tests/bench/callgrind.awk" "$5" >"$work/facts"
 }
 
 fact() {
@@ -67,9 +71,9 @@ check_path() {
 }
 
 while read -r folder program function kind; do
-    calls=$replays
-    [ "$kind" != open ] || calls=1
-    if ! profile "$folder" "$program" "$function" $calls || [ "$(fact instructions)" -lt 50 ]; then
+    count=$replays
+    [ "$kind" != open ] || count=0
+    if ! profile "$folder" "$program" "$function" $count || [ "$(fact instructions)" -lt 50 ]; then
         complain "$function of $folder was not counted:"
         tail -n 5 "$work/log"
         continue
