@@ -99,6 +99,7 @@ $(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate,kerne
 $(eval $(call program_rules,flow,flow,,tests/device/flow))
 $(eval $(call program_rules,lanes,lanes,,tests/device/lanes))
 $(eval $(call program_rules,lanes_separate,lanes,--layout=separate,tests/device/lanes))
+$(eval $(call program_rules,soak,soak,,tests/device/soak))
 
 $(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,,kernels/saxpy))
@@ -113,6 +114,7 @@ $(eval $(call app_rules,flow,flow,device_flow,tests/device/device_flow.c,,tests/
 $(eval $(call app_rules,lanes,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
 $(eval $(call app_rules,lanes,lanes,lanes_faults,tests/programs/lanes_faults.c,,tests/device/lanes))
 $(eval $(call app_rules,lanes_separate,lanes,device_lanes,tests/device/device_lanes.c,,tests/device/lanes))
+$(eval $(call app_rules,soak,soak,device_soak,tests/device/device_soak.c,-O3,tests/device/soak))
 $(eval $(call program_rules,machine,machine,,tests/programs/machine))
 $(eval $(call app_rules,machine,machine,state_machine,tests/programs/state_machine.c,,tests/programs/machine))
 $(eval $(call program_rules,caller,caller,,tests/programs/caller))

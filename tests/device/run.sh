@@ -3,7 +3,8 @@
 # run.sh TARBALL GENERATED [LOGS [PART…]]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
-# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench.
+# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench, and,
+# only when it is named, soak: COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
 
@@ -120,6 +121,7 @@ if wants tests; then
     run modes_test $gpu/feature_traffic/gpu/device_modes
     run lanes_test $gpu/lanes/gpu/device_lanes
     run lanes_separate_test $gpu/lanes_separate/gpu/device_lanes
+    run soak_test env COUNT=20000 $gpu/soak/gpu/device_soak
     run equalizer_demo $gpu/equalizer/gpu/equalizer_demo "$generated/recording.wav" "$logs/equalizer.wav" "$logs/equalizer.svg"
     run reach_test $gpu/reach/gpu/reach_test
     run reach_debian_test $gpu/reach_debian/gpu/reach_test
@@ -139,6 +141,7 @@ if wants tests; then
     run flow_test_cpu $gpu/flow/sim/device_flow
     run modes_test_cpu $gpu/feature_traffic/sim/device_modes
     run lanes_test_cpu $gpu/lanes/sim/device_lanes
+    run soak_test_cpu env COUNT=200 $gpu/soak/sim/device_soak
     run reach_test_cpu $gpu/reach/sim/reach_test
     run cg_test_cpu $gpu/cg/sim/cg_test
     together_end
@@ -201,6 +204,10 @@ elif command -v compute-sanitizer >/dev/null 2>&1; then
 else
     echo "no compute-sanitizer here: sanitizers not run"
     failed=$((failed + 1))
+fi
+
+if wants soak; then
+    run soak env COUNT="${COUNT:-10000000}" $gpu/soak/gpu/device_soak
 fi
 
 if wants bench; then
