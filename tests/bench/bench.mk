@@ -5,23 +5,18 @@
 #   make bench-control   likewise
 
 BENCH = $(srcdir)/tests/bench
-$(eval $(call program_rules,bench_saxpy_call,saxpy_call,,tests/bench/replay))
-$(eval $(call program_rules,bench_saxpy_count,saxpy_count,,tests/bench/replay))
-$(eval $(call program_rules,bench_flow,flow,,tests/bench/replay))
-$(eval $(call program_rules,bench_chain,chain,,tests/bench/replay))
+BENCH_PROGRAMS = saxpy_call saxpy_count five sizes flow many thousand chain
+$(foreach program,$(BENCH_PROGRAMS),$(eval $(call program_rules,bench_$(program),$(program),,tests/bench/replay)))
 $(eval $(call program_rules,bench_early,early,,tests/bench/host))
 $(eval $(call program_rules,bench_inputs_1,inputs_1,,tests/bench/host))
 $(eval $(call program_rules,bench_inputs_20,inputs_20,,tests/bench/host))
 
-BENCH_FOLDERS = out/saxpy out/equalizer out/bench_saxpy_call out/bench_saxpy_count out/bench_flow out/bench_chain
+BENCH_FOLDERS = out/saxpy out/equalizer $(BENCH_PROGRAMS:%=out/bench_%)
 BENCH_LIBRARIES = out/saxpy/libsaxpy_sim.so out/equalizer/libequalizer_sim.so \
-    out/bench_saxpy_call/libsaxpy_call_sim.so out/bench_saxpy_count/libsaxpy_count_sim.so out/bench_flow/libflow_sim.so \
-    out/bench_chain/libchain_sim.so
+    $(foreach program,$(BENCH_PROGRAMS),out/bench_$(program)/lib$(program)_sim.so)
 BENCH_OBJECTS = out/saxpy/saxpy.o out/saxpy/saxpy_image.o out/equalizer/equalizer.o out/equalizer/equalizer_image.o \
-    out/bench_saxpy_call/saxpy_call.o out/bench_saxpy_call/saxpy_call_image.o out/bench_saxpy_count/saxpy_count.o \
-    out/bench_saxpy_count/saxpy_count_image.o out/bench_flow/flow.o out/bench_flow/flow_image.o out/bench_chain/chain.o \
-    out/bench_chain/chain_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) \
-    $(patsubst $(BENCH)/replay/%.c,out/bench/%.o,$(wildcard $(BENCH)/replay/*.c))
+    $(foreach program,$(BENCH_PROGRAMS),out/bench_$(program)/$(program).o out/bench_$(program)/$(program)_image.o) \
+    $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) $(patsubst $(BENCH)/replay/%.c,out/bench/%.o,$(wildcard $(BENCH)/replay/*.c))
 
 # The generated headers are there when the generated sources are.
 BENCH_GENERATED = $(foreach folder,$(BENCH_FOLDERS),$(filter $(folder)/%,$(PROGRAM_OUTPUTS)))
@@ -42,7 +37,8 @@ $(eval $(call program_rules,bench_control,loops,,tests/bench/control))
 out/bench/control/%.o: $(BENCH)/control/%.c $(BENCH)/replay/measure.h $(filter out/bench_control/%,$(PROGRAM_OUTPUTS))
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/bench_control -I$(BENCH)/replay -c -o $@ $<
-BENCH_CONTROL_OBJECTS = out/bench/control/bench_control.o out/bench/measure.o out/bench_control/loops.o \
+BENCH_CONTROL_OBJECTS = out/bench/control/bench_control.o out/bench/measure.o out/bench/measure_write.o \
+    out/bench_control/loops.o \
     out/bench_control/loops_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
 out/bench/sim/bench_control: $(BENCH_CONTROL_OBJECTS) out/bench_control/libloops_sim.so
 	@mkdir -p $(@D)

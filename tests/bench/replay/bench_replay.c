@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a replay costs, by every way of ours and by those that an application would write by hand, side by side.
- * Usage: bench_replay [--replays N] [--rounds N] [--ticks N] [--json FILE]
- * Exit status: 0 measured, 1 something failed or gave wrong results, 2 wrong usage, 77 there is no device. */
+ * Usage: bench_replay [--replays N] [--rounds N] [--ticks N] [--json FILE] [--limits]
+ * Exit status: 0 measured, 1 something failed or gave wrong results, 2 wrong usage, 3 a limit is broken, 77 there is no
+ * device. */
 #include <cuda.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +14,12 @@
 
 #define MOST 10000000ul
 
-static const char usage[] = "usage: bench_replay [--replays N] [--rounds N] [--ticks N] [--json FILE]\n"
+static const char usage[] = "usage: bench_replay [--replays N] [--rounds N] [--ticks N] [--json FILE] [--limits]\n"
                             "  --replays N   of each way, default 20000; fewer of large ones\n"
                             "  --rounds N    in so many blocks by turns, default 20\n"
                             "  --ticks N     of each way in the loop of 1 kHz, default 1000\n"
-                            "  --json FILE   also every percentile\n";
+                            "  --json FILE   also every percentile\n"
+                            "  --limits      fail where what is promised does not hold\n";
 
 /* The table is large and lives until the end. */
 static measure_table table;
@@ -30,29 +32,50 @@ static int read_number(const char *text, unsigned long *number)
     return text[0] >= '0' && text[0] <= '9' && *end == '\0' && *number > 0 && *number <= MOST;
 }
 
-static int read_options(int count, char **arguments, const char **json)
-{
-    int i;
+typedef struct options {
+    const char *json;
+    int limits;
+} options;
 
+/* The number of arguments that it takes, or 0. */
+static int read_option(int left, char **arguments, options *o)
+{
+    const char *name = arguments[0];
+
+    if (strcmp(name, "--limits") == 0) {
+        o->limits = 1;
+        return 1;
+    }
+    if (left < 2)
+        return 0;
+    if (strcmp(name, "--json") == 0) {
+        o->json = arguments[1];
+        return 2;
+    }
+    if (strcmp(name, "--replays") == 0)
+        return read_number(arguments[1], &table.replays) ? 2 : 0;
+    if (strcmp(name, "--rounds") == 0)
+        return read_number(arguments[1], &table.rounds) ? 2 : 0;
+    if (strcmp(name, "--ticks") == 0)
+        return read_number(arguments[1], &table.ticks) ? 2 : 0;
+    return 0;
+}
+
+static int read_options(int count, char **arguments, options *o)
+{
+    int i = 1;
+
+    memset(o, 0, sizeof *o);
     table.replays = 20000;
     table.rounds = 20;
     table.ticks = 1000;
-    for (i = 1; i < count; i += 2) {
-        int good = i + 1 < count;
-        if (good && strcmp(arguments[i], "--json") == 0)
-            *json = arguments[i + 1];
-        else if (good && strcmp(arguments[i], "--replays") == 0)
-            good = read_number(arguments[i + 1], &table.replays);
-        else if (good && strcmp(arguments[i], "--rounds") == 0)
-            good = read_number(arguments[i + 1], &table.rounds);
-        else if (good && strcmp(arguments[i], "--ticks") == 0)
-            good = read_number(arguments[i + 1], &table.ticks);
-        else
-            good = 0;
-        if (!good) {
+    while (i < count) {
+        const int taken = read_option(count - i, arguments + i, o);
+        if (taken == 0) {
             fputs(usage, stderr);
             return 0;
         }
+        i += taken;
     }
     return 1;
 }
@@ -71,12 +94,13 @@ static int write_json(const char *path, const char *device, int driver)
 
 int main(int count, char **arguments)
 {
-    const char *json = NULL;
+    options o;
+    unsigned broken = 0;
     char device[REPORT_NAME_SIZE];
     int devices = 0, driver = 0, good;
     size_t i;
 
-    if (!read_options(count, arguments, &json))
+    if (!read_options(count, arguments, &o))
         return 2;
     if (cuInit(0) != CUDA_SUCCESS || cuDeviceGetCount(&devices) != CUDA_SUCCESS || devices == 0) {
         printf("no device here\n");
@@ -84,14 +108,18 @@ int main(int count, char **arguments)
     }
     (void)cuDriverGetVersion(&driver);
     report_device_name(0, device);
-    good = small_measure(&table) && equalizer_measure(&table) && flow_measure(&table) && start_measure(&table);
+    good = small_measure(&table) && five_measure(&table) && equalizer_measure(&table) && size_measure(&table) &&
+           many_measure(&table) && chain_measure(&table) && flow_measure(&table) && start_measure(&table);
     measure_finish(&table);
     if (good) {
         printf("%s, driver for CUDA %d.%d\n", device, driver / 1000, driver % 1000 / 10);
         measure_print(&table);
+        broken = measure_print_limits(&table);
     }
-    good = good && (json == NULL || write_json(json, device, driver));
+    good = good && (o.json == NULL || write_json(o.json, device, driver));
     for (i = 0; i < table.count; i++)
         free(table.rows[i].samples);
+    if (good && o.limits && broken > 0)
+        return 3;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

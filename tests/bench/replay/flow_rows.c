@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Program flow: cost by size beside the same graph by hand, and lanes that overlap. No copies by the host: what goes in
- * is in pinned memory already. */
+/* Program flow: lanes that overlap, beside plain copies in both directions at once, which is all that the bus can do. */
 #include <string.h>
 
 #include "flow.h"
@@ -9,90 +8,16 @@
 #include "rows.h"
 #include "timing.h"
 
-#define BLOCK 256
-
 static flow program;
 
 typedef struct size_of_work {
-    const char *ours, *by_hand;
     uint64_t bytes;
-    vg_status (*replay)(flow *p, unsigned lane);
     vg_status (*start)(flow *p, unsigned lane);
 } size_of_work;
 
-static const size_of_work sizes[] = {
-    {"ours: 4 KiB", "by hand: 4 KiB", FLOW_KIB_4, flow_k4_replay, flow_k4_start},
-    {"ours: 16 KiB", "by hand: 16 KiB", FLOW_KIB_16, flow_k16_replay, flow_k16_start},
-    {"ours: 64 KiB", "by hand: 64 KiB", FLOW_KIB_64, flow_k64_replay, flow_k64_start},
-    {"ours: 256 KiB", "by hand: 256 KiB", FLOW_KIB_256, flow_k256_replay, flow_k256_start},
-    {"ours: 1 MiB", "by hand: 1 MiB", FLOW_MIB_1, flow_m1_replay, flow_m1_start},
-    {"ours: 4 MiB", "by hand: 4 MiB", FLOW_MIB_4, flow_m4_replay, flow_m4_start},
-    {NULL, NULL, FLOW_MIB_16, flow_m16_replay, flow_m16_start}, /* for lanes only */
-};
-
-#define SIZES (sizeof sizes / sizeof *sizes)
-
-/* Fewer replays of what takes long: a megabyte costs about as much as ten small replays. */
-static unsigned long replays_of(const measure_table *t, uint64_t bytes)
-{
-    const unsigned long replays = (unsigned long)(t->replays / (1 + bytes / (64u << 10)));
-
-    return replays > t->rounds ? replays : t->rounds;
-}
-
-static int ours(void *context, unsigned long turn)
-{
-    (void)turn;
-    return ((const size_of_work *)context)->replay(&program, 0) == VG_OK;
-}
-
-static int by_hand(void *context, unsigned long turn)
-{
-    (void)turn;
-    return hand_replay((hand *)context, HAND_COALESCED);
-}
-
-static int measure_size(measure_table *t, const size_of_work *work)
-{
-    hand h;
-    void *arguments[3];
-    CUdeviceptr in, out;
-    unsigned elements = (unsigned)(work->bytes / 16);
-    measure_way ways[2];
-    int good;
-
-    memset(&h, 0, sizeof h);
-    h.context = (CUcontext)program.lane[0].rt.context;
-    h.function = (CUfunction)program.kernel[0];
-    h.inputs = 1;
-    h.outputs = 1;
-    h.bytes = (size_t)work->bytes;
-    h.block = BLOCK;
-    h.grid = (elements + BLOCK - 1) / BLOCK;
-    h.arguments = arguments;
-    memset(ways, 0, sizeof ways);
-    ways[0].name = work->ours;
-    ways[0].replay = ours;
-    ways[0].context = (void *)(uintptr_t)work;
-    ways[1].name = work->by_hand;
-    ways[1].replay = by_hand;
-    ways[1].context = &h;
-    good = hand_open(&h);
-    in = hand_address(&h, 0);
-    out = hand_address(&h, 1);
-    arguments[0] = &in;
-    arguments[1] = &out;
-    arguments[2] = &elements;
-    good = good && hand_build(&h) && measure_compare(t, "by size, in and out", ways, 2, replays_of(t, work->bytes));
-    if (good) {
-        ways[0].row->bytes = work->bytes;
-        ways[1].row->bytes = work->bytes;
-    }
-    hand_close(&h);
-    return good;
-}
-
-/* ---- lanes ---- */
+static const size_of_work small = {FLOW_KIB_64, flow_k64_start};
+static const size_of_work small_chosen = {FLOW_KIB_64, flow_k64_auto_start};
+static const size_of_work large = {FLOW_MIB_16, flow_m16_start};
 
 /* `replays` of them, each lane started again as soon as it is seen to be done, in turns. */
 static int run_lanes(const size_of_work *work, unsigned lanes, unsigned long replays)
@@ -113,66 +38,154 @@ static int run_lanes(const size_of_work *work, unsigned lanes, unsigned long rep
     return 1;
 }
 
-/* Enough for the lanes to overlap nearly all the time, but for short runs. */
-static unsigned long replays_of_round(const measure_table *t, uint64_t bytes)
-{
-    const unsigned long replays = replays_of(t, bytes) / t->rounds, least = t->replays / 400;
+/* ---- the bus ---- */
 
-    if (replays < least)
-        return least > FLOW_LANES ? least : FLOW_LANES;
+#define SLOTS 2u /* in each direction: no copy waits for the memory of the one before */
+
+/* Of which only the memory and the stream are used: slots that go up, then slots that come down. */
+static hand copies;
+static CUstream down;
+
+static int open_bus(void)
+{
+    memset(&copies, 0, sizeof copies);
+    copies.context = (CUcontext)program.lane[0].rt.context;
+    copies.inputs = SLOTS;
+    copies.outputs = SLOTS;
+    copies.bytes = (size_t)large.bytes;
+    return hand_open(&copies) && hand_good(cuStreamCreate(&down, CU_STREAM_NON_BLOCKING), "cuStreamCreate");
+}
+
+static void close_bus(void)
+{
+    if (down != NULL)
+        (void)cuStreamDestroy(down);
+    hand_close(&copies);
+}
+
+static int run_bus(unsigned long count)
+{
+    unsigned long i;
+
+    for (i = 0; i < count; i++) {
+        const unsigned up_slot = (unsigned)(i % SLOTS), down_slot = SLOTS + up_slot;
+        if (!hand_good(cuMemcpyHtoDAsync(hand_address(&copies, up_slot), hand_pinned(&copies, up_slot), copies.bytes,
+                                         copies.stream),
+                       "cuMemcpyHtoDAsync") ||
+            !hand_good(cuMemcpyDtoHAsync(hand_pinned(&copies, down_slot), hand_address(&copies, down_slot),
+                                         copies.bytes, down),
+                       "cuMemcpyDtoHAsync"))
+            return 0;
+    }
+    return hand_good(cuStreamSynchronize(copies.stream), "cuStreamSynchronize") &&
+           hand_good(cuStreamSynchronize(down), "cuStreamSynchronize");
+}
+
+/* ---- rows ---- */
+
+enum { BUS = FLOW_LANES, ROWS };
+
+/* In a round, so many that beginning and end, where lanes do not overlap, count for little. */
+static unsigned long replays_of_round(const measure_table *t, const size_of_work *work)
+{
+    const unsigned long replays = t->replays / (work == &large ? 200 : 2 * t->rounds);
+
     return replays > FLOW_LANES ? replays : FLOW_LANES;
 }
 
-static int measure_lanes(measure_table *t, const char *group, const size_of_work *work)
+static int add_rows(measure_table *t, const char *group, uint64_t bytes, measure_row **rows, unsigned count)
 {
-    static const char *const names[] = {"1 lane", "2 lanes", "3 lanes", "4 lanes"};
-    const unsigned long replays = replays_of_round(t, work->bytes);
-    measure_row *rows[FLOW_LANES];
-    unsigned long round;
-    unsigned lanes;
+    static const char *const names[] = {"1 lane", "2 lanes", "3 lanes", "4 lanes", "by hand: both directions at once"};
+    unsigned i;
 
-    for (lanes = 1; lanes <= FLOW_LANES; lanes++) {
-        rows[lanes - 1] = measure_add(t, group, names[lanes - 1], t->rounds);
-        if (rows[lanes - 1] == NULL)
+    for (i = 0; i < count; i++) {
+        rows[i] = measure_add(t, group, names[i], t->rounds);
+        if (rows[i] == NULL)
             return 0;
-        rows[lanes - 1]->bytes = work->bytes;
+        rows[i]->bytes = bytes;
     }
+    return 1;
+}
+
+static void note_rate(measure_row *row, unsigned long replays)
+{
+    uint64_t middle;
+
+    timing_sort(row->samples, row->count);
+    middle = timing_percentile(row->samples, row->count, 50.0);
+    snprintf(row->note, sizeof row->note, "means of %lu; %.2f GB/s each way", replays,
+             (double)row->bytes / (double)(middle > 0 ? middle : 1));
+}
+
+/* count: rows, of which the last may be the bus. */
+static int measure_lanes(measure_table *t, const char *group, const size_of_work *work, measure_row **rows,
+                         unsigned count)
+{
+    const unsigned long replays = replays_of_round(t, work);
+    unsigned long round;
+    unsigned i;
+
+    if (!add_rows(t, group, work->bytes, rows, count))
+        return 0;
     for (round = 0; round < t->rounds; round++) {
-        for (lanes = 1; lanes <= FLOW_LANES; lanes++) {
-            uint64_t begin = timing_now(), took;
-            if (!run_lanes(work, lanes, replays)) {
-                fprintf(stderr, "bench_replay: a replay of %u lanes failed\n", lanes);
+        for (i = 0; i < count; i++) {
+            const uint64_t begin = timing_now();
+            if (!(i == BUS ? run_bus(replays) : run_lanes(work, i + 1, replays))) {
+                fprintf(stderr, "bench_replay: %s failed\n", rows[i]->way);
                 return 0;
             }
-            took = timing_now() - begin;
-            measure_sample(rows[lanes - 1], took / replays);
+            measure_sample(rows[i], (timing_now() - begin) / replays);
         }
     }
-    for (lanes = 0; lanes < FLOW_LANES; lanes++) {
-        uint64_t middle;
-        timing_sort(rows[lanes]->samples, rows[lanes]->count);
-        middle = timing_percentile(rows[lanes]->samples, rows[lanes]->count, 50.0);
-        snprintf(rows[lanes]->note, sizeof rows[lanes]->note, "means of %lu replays; %.2f GB/s each way", replays,
-                 (double)work->bytes / (double)(middle > 0 ? middle : 1));
+    for (i = 0; i < count; i++)
+        note_rate(rows[i], replays);
+    return 1;
+}
+
+/* What went up comes down doubled, in every lane. */
+static int outputs_are_right(void)
+{
+    unsigned lane;
+    size_t i;
+
+    for (lane = 0; lane < FLOW_LANES; lane++) {
+        const flow_f32x4 *x = flow_x16m(&program, lane), *y = flow_y16m(&program, lane);
+        for (i = 0; i < FLOW_X16M_COUNT; i++)
+            if (y[i].x != 2.0f * x[i].x || y[i].w != 2.0f * x[i].w)
+                return 0;
     }
     return 1;
 }
 
 int flow_measure(measure_table *t)
 {
+    measure_row *small_rows[ROWS], *chosen_rows[ROWS], *large_rows[ROWS];
+    unsigned lane;
     size_t i;
-    int good = 1;
+    int good;
 
     if (flow_open(&program, NULL, NULL) != VG_OK) {
         report_failure("flow", "open", flow_detail(&program, 0));
         return 0;
     }
-    good = cuCtxSetCurrent((CUcontext)program.lane[0].rt.context) == CUDA_SUCCESS;
-    for (i = 0; good && i < SIZES; i++)
-        if (sizes[i].ours != NULL)
-            good = measure_size(t, &sizes[i]);
-    good = good && measure_lanes(t, "lanes, 64 KiB in and out, a replay", &sizes[2]) &&
-           measure_lanes(t, "lanes, 16 MiB in and out, a replay", &sizes[SIZES - 1]);
+    for (lane = 0; lane < FLOW_LANES; lane++)
+        for (i = 0; i < FLOW_X16M_COUNT; i++)
+            flow_x16m(&program, lane)[i].x = flow_x16m(&program, lane)[i].w = (float)(i % 1000 + lane);
+    good = hand_good(cuCtxSetCurrent((CUcontext)program.lane[0].rt.context), "cuCtxSetCurrent") && open_bus() &&
+           measure_lanes(t, "lanes, 64 KiB in and out by copy nodes, a replay", &small, small_rows, FLOW_LANES) &&
+           measure_lanes(t, "lanes, 64 KiB in and out as chosen, a replay", &small_chosen, chosen_rows, FLOW_LANES) &&
+           measure_lanes(t, "lanes, 16 MiB in and out by copy nodes, a replay", &large, large_rows, ROWS);
+    if (good && !outputs_are_right()) {
+        fprintf(stderr, "bench_replay: lanes give wrong results\n");
+        good = 0;
+    }
+    if (good) {
+        measure_promise(t, "64 KiB, 4 lanes by 1", small_rows[3], 50, 0.34, &small_rows[0], 1);
+        /* 0.95 of what the bus can do. */
+        measure_promise(t, "16 MiB, 3 lanes by plain copies both ways", large_rows[2], 50, 1 / 0.95, &large_rows[BUS],
+                        1);
+    }
+    close_bus();
     (void)cuCtxSetCurrent(NULL);
     return flow_close(&program) == VG_OK && good;
 }

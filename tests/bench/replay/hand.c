@@ -7,8 +7,10 @@
 #include "vg_rt.h"
 
 #define LOOKS 4096
+#define QUERY_EVERY 256 /* looks at a word */
+#define WORD_BYTES 256u
 
-static int succeeded(CUresult result, const char *call)
+int hand_good(CUresult result, const char *call)
 {
     const char *name = NULL;
 
@@ -21,18 +23,23 @@ static int succeeded(CUresult result, const char *call)
 
 #define DO(call)                                                                                                       \
     do {                                                                                                               \
-        if (!succeeded((call), #call))                                                                                 \
+        if (!hand_good((call), #call))                                                                                 \
             return 0;                                                                                                  \
     } while (0)
 
+static size_t bytes_of(const hand *h)
+{
+    return (h->inputs + h->outputs) * h->bytes;
+}
+
 int hand_open(hand *h)
 {
-    const size_t bytes = (h->inputs + h->outputs) * h->bytes;
-
     DO(cuStreamCreate(&h->stream, CU_STREAM_NON_BLOCKING));
-    DO(cuMemAlloc(&h->memory, bytes));
-    DO(cuMemHostAlloc((void **)&h->pinned, bytes, CU_MEMHOSTALLOC_DEVICEMAP));
-    memset(h->pinned, 0, bytes);
+    DO(cuMemAlloc(&h->memory, bytes_of(h)));
+    DO(cuMemHostAlloc((void **)&h->pinned, bytes_of(h) + WORD_BYTES, CU_MEMHOSTALLOC_DEVICEMAP));
+    DO(cuMemHostGetDevicePointer(&h->pinned_at, h->pinned, 0));
+    memset(h->pinned, 0, bytes_of(h) + WORD_BYTES);
+    h->sequence = 1; /* what the node writes: never taken for another one */
     return 1;
 }
 
@@ -41,9 +48,19 @@ CUdeviceptr hand_address(const hand *h, unsigned index)
     return h->memory + index * h->bytes;
 }
 
+CUdeviceptr hand_mapped(const hand *h, unsigned index)
+{
+    return h->pinned_at + index * h->bytes;
+}
+
 unsigned char *hand_pinned(const hand *h, unsigned index)
 {
     return h->pinned + index * h->bytes;
+}
+
+static uint32_t *word_of(const hand *h)
+{
+    return (uint32_t *)(void *)(h->pinned + bytes_of(h));
 }
 
 /* ---- the graphs ---- */
@@ -72,58 +89,103 @@ static int add_copy(hand *h, CUgraph graph, CUgraphNode *last, int up, unsigned 
     return 1;
 }
 
-static int add_kernel(hand *h, CUgraph graph, CUgraphNode *last)
+static int add_kernel(CUgraph graph, CUgraphNode *last, const hand_launch *l, void **arguments)
 {
     CUDA_KERNEL_NODE_PARAMS launch;
     CUgraphNode node;
 
     memset(&launch, 0, sizeof launch);
-    launch.func = h->function;
-    launch.gridDimX = h->grid;
+    launch.func = l->function;
+    launch.gridDimX = l->grid;
     launch.gridDimY = 1;
     launch.gridDimZ = 1;
-    launch.blockDimX = h->block;
+    launch.blockDimX = l->block;
     launch.blockDimY = 1;
     launch.blockDimZ = 1;
-    launch.kernelParams = h->arguments;
+    launch.kernelParams = arguments;
     DO(cuGraphAddKernelNode(&node, graph, *last != NULL ? last : NULL, *last != NULL ? 1u : 0u, &launch));
     *last = node;
     return 1;
 }
 
-static int add_nodes(hand *h, CUgraph graph, hand_shape shape)
+/* Writes 1. What the device says of it is the caller's: it may have no such nodes. */
+static CUresult add_word(hand *h, CUgraph graph, CUgraphNode *last)
 {
-    CUgraphNode last = NULL;
+    CUstreamBatchMemOpParams operation;
+    CUDA_BATCH_MEM_OP_NODE_PARAMS parameters;
+    CUgraphNode node;
+
+    memset(&operation, 0, sizeof operation);
+    operation.writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_32;
+    operation.writeValue.address = h->pinned_at + bytes_of(h);
+    operation.writeValue.value = 1;
+    memset(&parameters, 0, sizeof parameters);
+    parameters.ctx = h->context;
+    parameters.count = 1;
+    parameters.paramArray = &operation;
+    return cuGraphAddBatchMemOpNode(&node, graph, last, 1, &parameters);
+}
+
+static int add_uploads(hand *h, CUgraph graph, CUgraphNode *last, hand_shape shape)
+{
     unsigned i;
 
     for (i = 0; shape == HAND_LINE && i < h->inputs; i++)
-        if (!add_copy(h, graph, &last, 1, i, h->bytes))
+        if (!add_copy(h, graph, last, 1, i, h->bytes))
             return 0;
-    if (shape == HAND_COALESCED && !add_copy(h, graph, &last, 1, 0, h->inputs * h->bytes))
-        return 0;
-    if (!add_kernel(h, graph, &last))
-        return 0;
-    for (i = 0; shape == HAND_LINE && i < h->outputs; i++)
-        if (!add_copy(h, graph, &last, 0, h->inputs + i, h->bytes))
-            return 0;
-    return shape == HAND_LINE || add_copy(h, graph, &last, 0, h->inputs, h->outputs * h->bytes);
+    return shape != HAND_COALESCED || add_copy(h, graph, last, 1, 0, h->inputs * h->bytes);
 }
 
-int hand_build(hand *h)
+static int add_downloads(hand *h, CUgraph graph, CUgraphNode *last, hand_shape shape)
 {
-    int shape;
+    unsigned i;
 
-    for (shape = 0; shape < HAND_SHAPES; shape++) {
-        CUDA_GRAPH_INSTANTIATE_PARAMS how;
-        memset(&how, 0, sizeof how);
-        DO(cuGraphCreate(&h->graphs[shape], 0));
-        if (!add_nodes(h, h->graphs[shape], (hand_shape)shape))
+    for (i = 0; shape == HAND_LINE && i < h->outputs; i++)
+        if (!add_copy(h, graph, last, 0, h->inputs + i, h->bytes))
             return 0;
-        DO(cuGraphInstantiateWithParams(&h->execs[shape], h->graphs[shape], &how));
-        DO(cuGraphUpload(h->execs[shape], h->stream));
+    return (shape != HAND_COALESCED && shape != HAND_RESIDENT) ||
+           add_copy(h, graph, last, 0, h->inputs, h->outputs * h->bytes);
+}
+
+static int add_nodes(hand *h, CUgraph graph, CUgraphNode *last, hand_shape shape)
+{
+    const int mapped = shape == HAND_MAPPED || shape == HAND_MAPPED_WORD;
+    unsigned i;
+
+    if (!add_uploads(h, graph, last, shape))
+        return 0;
+    for (i = 0; i < h->launch_count; i++) {
+        const hand_launch *l = &h->launches[i];
+        if (!add_kernel(graph, last, l, mapped ? l->mapped : l->arguments))
+            return 0;
     }
+    return add_downloads(h, graph, last, shape);
+}
+
+int hand_build(hand *h, hand_shape shape)
+{
+    CUDA_GRAPH_INSTANTIATE_PARAMS how;
+    CUgraphNode last = NULL;
+
+    DO(cuGraphCreate(&h->graphs[shape], 0));
+    if (!add_nodes(h, h->graphs[shape], &last, shape))
+        return 0;
+    if (shape == HAND_MAPPED_WORD) {
+        const CUresult result = add_word(h, h->graphs[shape], &last);
+        if (result == CUDA_ERROR_NOT_SUPPORTED)
+            return 1;
+        DO(result);
+    }
+    memset(&how, 0, sizeof how);
+    DO(cuGraphInstantiateWithParams(&h->execs[shape], h->graphs[shape], &how));
+    DO(cuGraphUpload(h->execs[shape], h->stream));
     DO(cuStreamSynchronize(h->stream));
     return 1;
+}
+
+int hand_has(const hand *h, hand_shape shape)
+{
+    return h->execs[shape] != NULL;
 }
 
 void hand_close(hand *h)
@@ -147,7 +209,7 @@ void hand_close(hand *h)
 
 /* ---- replays ---- */
 
-static int wait_for_end(hand *h)
+int hand_wait(hand *h)
 {
     int looks;
 
@@ -156,17 +218,47 @@ static int wait_for_end(hand *h)
         if (result == CUDA_SUCCESS)
             return 1;
         if (result != CUDA_ERROR_NOT_READY)
-            return succeeded(result, "cuStreamQuery");
+            return hand_good(result, "cuStreamQuery");
         VG_PAUSE();
     }
     DO(cuStreamSynchronize(h->stream));
     return 1;
 }
 
+/* Now and then the stream is asked, so that a fault ends it. */
+static int wait_for_word(hand *h, uint32_t wanted)
+{
+    const uint32_t *word = word_of(h);
+    unsigned looks;
+
+    for (looks = 1; __atomic_load_n(word, __ATOMIC_ACQUIRE) != wanted; looks++) {
+        if (looks % QUERY_EVERY == 0) {
+            const CUresult result = cuStreamQuery(h->stream);
+            if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY)
+                return hand_good(result, "cuStreamQuery");
+        }
+        VG_PAUSE();
+    }
+    return 1;
+}
+
 int hand_replay(hand *h, hand_shape shape)
 {
+    if (shape == HAND_MAPPED_WORD) {
+        __atomic_store_n(word_of(h), 0u, __ATOMIC_RELEASE);
+        DO(cuGraphLaunch(h->execs[shape], h->stream));
+        return wait_for_word(h, 1);
+    }
     DO(cuGraphLaunch(h->execs[shape], h->stream));
-    return wait_for_end(h);
+    return hand_wait(h);
+}
+
+int hand_replay_with_word(hand *h, hand_shape shape)
+{
+    h->sequence = h->sequence == UINT32_MAX ? 2 : h->sequence + 1;
+    DO(cuGraphLaunch(h->execs[shape], h->stream));
+    DO(cuStreamWriteValue32(h->stream, h->pinned_at + bytes_of(h), h->sequence, 0));
+    return wait_for_word(h, h->sequence);
 }
 
 int hand_stream(hand *h)
@@ -175,10 +267,13 @@ int hand_stream(hand *h)
 
     for (i = 0; i < h->inputs; i++)
         DO(cuMemcpyHtoDAsync(hand_address(h, i), hand_pinned(h, i), h->bytes, h->stream));
-    DO(cuLaunchKernel(h->function, h->grid, 1, 1, h->block, 1, 1, 0, h->stream, h->arguments, NULL));
+    for (i = 0; i < h->launch_count; i++) {
+        const hand_launch *l = &h->launches[i];
+        DO(cuLaunchKernel(l->function, l->grid, 1, 1, l->block, 1, 1, 0, h->stream, l->arguments, NULL));
+    }
     for (i = h->inputs; i < h->inputs + h->outputs; i++)
         DO(cuMemcpyDtoHAsync(hand_pinned(h, i), hand_address(h, i), h->bytes, h->stream));
-    return wait_for_end(h);
+    return hand_wait(h);
 }
 
 uint64_t hand_hash(const void *const *inputs, unsigned count, size_t bytes)

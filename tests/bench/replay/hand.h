@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What an application would write itself: graphs by hand and plain stream calls, for one kernel between inputs and
- * outputs of equal size. The context is current and the kernel loaded. */
+/* What an application would write itself: graphs by hand and plain stream calls, for kernels one after the other between
+ * inputs and outputs of equal size. The context is current and the kernels loaded. */
 #ifndef HAND_H
 #define HAND_H
 
@@ -8,44 +8,60 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HAND_MOST 4 /* inputs, outputs */
-
 typedef enum hand_shape {
-    HAND_LINE,      /* a copy node for each input and output, one after the other */
-    HAND_COALESCED, /* one copy of all inputs, one of all outputs */
-    HAND_RESIDENT,  /* without the copy of the inputs */
+    HAND_LINE,        /* a copy node for each input and output, one after the other */
+    HAND_COALESCED,   /* one copy of all inputs, one of all outputs */
+    HAND_RESIDENT,    /* without the copy of the inputs */
+    HAND_MAPPED,      /* no copies: the kernels work on pinned memory */
+    HAND_MAPPED_WORD, /* the same, and a node at the end writes the word that the host looks at */
     HAND_SHAPES
 } hand_shape;
 
+typedef struct hand_launch {
+    CUfunction function;
+    unsigned grid, block;
+    void **arguments, **mapped; /* with addresses in device memory and in pinned memory; they live as long as this */
+} hand_launch;
+
 typedef struct hand {
     CUcontext context;
-    CUfunction function;
     CUstream stream;
     unsigned inputs, outputs;
     size_t bytes; /* of each */
-    unsigned grid, block;
+    const hand_launch *launches;
+    unsigned launch_count;
     CUdeviceptr memory;    /* inputs, then outputs */
-    unsigned char *pinned; /* the same */
-    void **arguments;      /* of the kernel, which live as long as this */
+    unsigned char *pinned; /* the same, then the word */
+    CUdeviceptr pinned_at; /* as the device sees it */
+    uint32_t sequence;     /* the last one written after a graph */
     CUgraph graphs[HAND_SHAPES];
-    CUgraphExec execs[HAND_SHAPES];
+    CUgraphExec execs[HAND_SHAPES]; /* NULL: not built */
 } hand;
 
-/* Memory and stream. `arguments` may be filled after it, from memory. Each returns 0 after a message. */
+/* Memory and stream. The arguments may be filled after it. Each returns 0 after a message. */
 int hand_open(hand *h);
-/* Graphs, once the arguments are there. */
-int hand_build(hand *h);
+/* A graph, once the arguments are there; may be called for several. What the device has no nodes for is left out. */
+int hand_build(hand *h, hand_shape shape);
+int hand_has(const hand *h, hand_shape shape);
 void hand_close(hand *h);
 
 CUdeviceptr hand_address(const hand *h, unsigned index);
+CUdeviceptr hand_mapped(const hand *h, unsigned index);
 unsigned char *hand_pinned(const hand *h, unsigned index);
 
 /* Launch and wait: up to 4096 looks, then asleep in the driver. */
 int hand_replay(hand *h, hand_shape shape);
+/* Launch, have a word written after it, and look at that. */
+int hand_replay_with_word(hand *h, hand_shape shape);
 /* The same work by stream calls. */
 int hand_stream(hand *h);
+/* Waits for what is on the stream, likewise. */
+int hand_wait(hand *h);
 
 /* FNV-1a over the bytes of each input and its length: what a recipe compares first. */
 uint64_t hand_hash(const void *const *inputs, unsigned count, size_t bytes);
+
+/* Whether the call went well; else a message. */
+int hand_good(CUresult result, const char *call);
 
 #endif

@@ -4,15 +4,17 @@
 #endif
 #include "measure.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "timing.h"
+#include "vg_rt.h"
 
 #define WARM_UP 20ul /* most replays at the beginning of a block */
-#define PERIOD_NS 1000000
+#define WARM_TICKS 3ul
+#define PERIOD_NS 1000000u
+#define BUSY_NS 100000u
 
 measure_row *measure_add(measure_table *t, const char *group, const char *way, size_t room)
 {
@@ -89,39 +91,83 @@ int measure_compare(measure_table *t, const char *group, measure_way *ways, size
     return 1;
 }
 
-static void sleep_until(struct timespec *when)
+static void sleep_until(uint64_t when)
 {
-    when->tv_nsec += PERIOD_NS;
-    if (when->tv_nsec >= 1000000000) {
-        when->tv_nsec -= 1000000000;
-        when->tv_sec++;
-    }
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, when, NULL) != 0)
+    struct timespec until;
+
+    until.tv_sec = (time_t)(when / 1000000000u);
+    until.tv_nsec = (long)(when % 1000000000u);
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0)
         ;
 }
 
-int measure_paced(measure_table *t, const char *group, measure_way *ways, size_t count)
+static void wait_until(uint64_t when, measure_pace pace)
 {
-    struct timespec when;
-    unsigned long tick;
-    size_t i;
+    if (pace == MEASURE_ASLEEP)
+        sleep_until(when);
+    else if (pace == MEASURE_BUSY_LATE)
+        sleep_until(when - BUSY_NS);
+    while (timing_now() < when)
+        VG_PAUSE();
+}
 
-    if (!add_rows(t, group, ways, count, t->ticks))
-        return 0;
-    clock_gettime(CLOCK_MONOTONIC, &when);
-    for (tick = 0; tick < t->ticks; tick++) {
-        for (i = 0; i < count; i++) {
-            uint64_t begin;
-            sleep_until(&when);
-            begin = timing_now();
-            if (!ways[i].replay(ways[i].context, tick + 1)) {
-                fprintf(stderr, "bench: %s failed\n", ways[i].name);
-                return 0;
-            }
-            measure_sample(ways[i].row, timing_now() - begin);
+/* The first ones show what the way before left behind, and are not measured. */
+static int run_ticks(const measure_way *way, measure_pace pace, unsigned long ticks, unsigned long *turn)
+{
+    uint64_t when = timing_now();
+    unsigned long i;
+
+    for (i = 0; i < WARM_TICKS + ticks; i++) {
+        uint64_t begin;
+        when += PERIOD_NS;
+        wait_until(when, pace);
+        begin = timing_now();
+        if (!way->replay(way->context, ++*turn)) {
+            fprintf(stderr, "bench: %s failed\n", way->name);
+            return 0;
         }
+        if (i >= WARM_TICKS)
+            measure_sample(way->row, timing_now() - begin);
     }
     return 1;
+}
+
+int measure_paced(measure_table *t, const char *group, measure_way *ways, const measure_pace *paces, size_t count)
+{
+    const unsigned long block = (t->ticks + t->rounds - 1) / t->rounds;
+    unsigned long round, turn = 0;
+    size_t i;
+
+    if (!add_rows(t, group, ways, count, block * t->rounds))
+        return 0;
+    for (round = 0; round < t->rounds; round++)
+        for (i = 0; i < count; i++) {
+            const size_t at = (i + round) % count;
+            if (!run_ticks(&ways[at], paces[at], block, &turn))
+                return 0;
+        }
+    return 1;
+}
+
+void measure_promise(measure_table *t, const char *what, const measure_row *of, double percent, double most,
+                     measure_row *const *bases, size_t count)
+{
+    measure_limit *limit = &t->limits[t->limit_count];
+    size_t i;
+
+    if (t->limit_count == MEASURE_LIMITS || count > MEASURE_BASES) {
+        fprintf(stderr, "bench: more than %d limits, or than %d rows in one\n", MEASURE_LIMITS, MEASURE_BASES);
+        abort();
+    }
+    memset(limit, 0, sizeof *limit);
+    limit->what = what;
+    limit->of = of;
+    limit->percent = percent;
+    limit->most = most;
+    for (i = 0; i < count; i++)
+        if (bases[i] != NULL)
+            limit->bases[limit->base_count++] = bases[i];
+    t->limit_count++;
 }
 
 void measure_finish(measure_table *t)
@@ -130,75 +176,4 @@ void measure_finish(measure_table *t)
 
     for (i = 0; i < t->count; i++)
         timing_sort(t->rows[i].samples, t->rows[i].count);
-}
-
-/* ---- output ---- */
-
-static double microseconds(const measure_row *row, double percent)
-{
-    return (double)timing_percentile(row->samples, row->count, percent) / 1000.0;
-}
-
-void measure_print(const measure_table *t)
-{
-    const char *group = "";
-    size_t i;
-
-    printf("%-46s %10s %10s %10s %9s\n", "microseconds", "median", "p99", "p99.9", "replays");
-    for (i = 0; i < t->count; i++) {
-        const measure_row *row = &t->rows[i];
-        if (strcmp(group, row->group) != 0)
-            printf("\n%s\n", row->group);
-        group = row->group;
-        printf("  %-44s %10.2f %10.2f %10.2f %9zu  %s\n", row->way, microseconds(row, 50.0), microseconds(row, 99.0),
-               microseconds(row, 99.9), row->count, row->note);
-    }
-}
-
-/* Names and notes are texts of this program without quotes or backslashes; a device's name may have anything. */
-static void write_text(FILE *file, const char *text)
-{
-    fputc('"', file);
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', file);
-        if ((unsigned char)*text >= ' ')
-            fputc(*text, file);
-    }
-    fputc('"', file);
-}
-
-static void write_row(FILE *file, const measure_row *row)
-{
-    int percent;
-
-    fputs("    {\"group\": ", file);
-    write_text(file, row->group);
-    fputs(", \"way\": ", file);
-    write_text(file, row->way);
-    fputs(", \"note\": ", file);
-    write_text(file, row->note);
-    fprintf(file,
-            ", \"bytes\": %" PRIu64
-            ", \"replays\": %zu,\n     \"median_us\": %.3f, \"p99_us\": %.3f, \"p99.9_us\": %.3f,",
-            row->bytes, row->count, microseconds(row, 50.0), microseconds(row, 99.0), microseconds(row, 99.9));
-    fputs("\n     \"percentiles_us\": [", file); /* 0 to 100 */
-    for (percent = 0; percent <= 100; percent++)
-        fprintf(file, "%s%.2f", percent > 0 ? ", " : "", microseconds(row, (double)percent));
-    fputs("]}", file);
-}
-
-int measure_write(const measure_table *t, const char *device, int driver, FILE *file)
-{
-    size_t i;
-
-    fputs("{\n  \"device\": ", file);
-    write_text(file, device);
-    fprintf(file, ",\n  \"driver\": %d,\n  \"rounds\": %lu,\n  \"rows\": [\n", driver, t->rounds);
-    for (i = 0; i < t->count; i++) {
-        write_row(file, &t->rows[i]);
-        fputs(i + 1 < t->count ? ",\n" : "\n", file);
-    }
-    fputs("  ]\n}\n", file);
-    return fflush(file) == 0 && !ferror(file);
 }

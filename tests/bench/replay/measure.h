@@ -7,7 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define MEASURE_ROWS 64
+#define MEASURE_ROWS 160
+#define MEASURE_LIMITS 40
+#define MEASURE_BASES 3 /* rows that a limit compares with */
 
 /* One row of the table. */
 typedef struct measure_row {
@@ -19,9 +21,21 @@ typedef struct measure_row {
     size_t count, room;
 } measure_row;
 
+/* A promise: a percentile of one row, by the best one of others or, without any, in microseconds. */
+typedef struct measure_limit {
+    const char *what;
+    double percent; /* 50: medians */
+    double most;
+    const measure_row *of;
+    const measure_row *bases[MEASURE_BASES];
+    size_t base_count;
+} measure_limit;
+
 typedef struct measure_table {
     measure_row rows[MEASURE_ROWS];
     size_t count;
+    measure_limit limits[MEASURE_LIMITS];
+    size_t limit_count;
     unsigned long replays; /* of each way */
     unsigned long rounds;  /* in so many blocks */
     unsigned long ticks;   /* of the paced loop, for each way */
@@ -37,18 +51,31 @@ typedef struct measure_way {
     measure_row *row; /* set by measure_compare and measure_paced */
 } measure_way;
 
+/* What the thread does until the next millisecond. */
+typedef enum measure_pace {
+    MEASURE_ASLEEP,
+    MEASURE_BUSY_LATE, /* asleep, but for the last 100 us */
+    MEASURE_BUSY
+} measure_pace;
+
 /* NULL when the table is full or there is no memory, after a message. */
 measure_row *measure_add(measure_table *t, const char *group, const char *way, size_t room);
 void measure_sample(measure_row *row, uint64_t nanoseconds);
 
 /* Each way `replays` times in blocks; each block begins with replays that are not measured. 0 after a message. */
 int measure_compare(measure_table *t, const char *group, measure_way *ways, size_t count, unsigned long replays);
-/* One way after the other, one replay a millisecond, asleep in between. */
-int measure_paced(measure_table *t, const char *group, measure_way *ways, size_t count);
+/* One replay a millisecond, in blocks as well; paces: of each way. */
+int measure_paced(measure_table *t, const char *group, measure_way *ways, const measure_pace *paces, size_t count);
+
+/* The row may be at most `most` times the best of the bases, of which those that are NULL are left out. */
+void measure_promise(measure_table *t, const char *what, const measure_row *of, double percent, double most,
+                     measure_row *const *bases, size_t count);
 
 /* Sorts all samples. */
 void measure_finish(measure_table *t);
 void measure_print(const measure_table *t);
+/* After measure_finish: each limit, and how many are broken. */
+unsigned measure_print_limits(const measure_table *t);
 /* As JSON; 0 if a write failed. */
 int measure_write(const measure_table *t, const char *device, int driver, FILE *file);
 

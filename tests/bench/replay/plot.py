@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """plot.py BENCH.JSON FOLDER: draws what bench_replay measured. FOLDER/latency.svg: for each way to do the small work a
 bar from the 1st to the 99th percentile, a box from the 25th to the 75th, and the median. FOLDER/size.svg: medians by
-size. Axes are logarithmic."""
+size and transport. Axes are logarithmic."""
 import json
 import os
 import sys
@@ -40,6 +40,10 @@ def latency(bench, path):
     write(path, 930, bottom + 30, parts)
 
 
+TRANSPORTS = (("ours: ", "auto", "#0b6e4f", 4), ("ours: ", "copy", "#c9822b", 2), ("ours: ", "kernel", "#5b5ea6", 2),
+              ("ours: ", "direct", "#3a9ad9", 2), ("by hand: ", "copy nodes", OTHERS, 2))
+
+
 def size(bench, path):
     rows = [row for row in bench["rows"] if row["group"].startswith("by size")]
     low, high = min(row["median_us"] for row in rows) * 0.8, max(row["median_us"] for row in rows) * 1.25
@@ -50,17 +54,17 @@ def size(bench, path):
     for mark in marks(low, high):
         parts.append(line(left, y(mark), right, y(mark), "#dddddd", 1))
         parts.append(text(left - 8, y(mark) + 4, "%g" % mark, 'text-anchor="end"'))
-    for row in rows:
-        if row["way"].startswith("ours"):
-            parts.append(text(x(row["bytes"]), bottom + 18, row["way"].split(": ")[1], 'text-anchor="middle"'))
-    for name in ("ours", "by hand"):
-        line_rows = [row for row in rows if row["way"].startswith(name)]
-        tint = colour(line_rows[0])
+    for index, (whose, transport, tint, width) in enumerate(TRANSPORTS):
+        line_rows = [row for row in rows if row["way"].startswith(whose) and row["way"].endswith(", " + transport)]
         points = " ".join("%.1f,%.1f" % (x(row["bytes"]), y(row["median_us"])) for row in line_rows)
-        parts.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>' % (points, tint))
+        parts.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="%d" stroke-opacity="0.7"/>' %
+                     (points, tint, width))
         for row in line_rows:
             parts.append('<circle cx="%.1f" cy="%.1f" r="3" fill="%s"/>' % (x(row["bytes"]), y(row["median_us"]), tint))
-        parts.append(text(left + 16, top + (14 if name == "ours" else 32), name, 'fill="%s"' % tint))
+            if index == 0:
+                name = row["way"].split(": ")[1].split(",")[0]
+                parts.append(text(x(row["bytes"]), bottom + 18, name, 'text-anchor="middle"'))
+        parts.append(text(left + 16, top + 14 + 18 * index, whose + transport, 'fill="%s"' % tint))
     write(path, 760, 440, parts)
 
 

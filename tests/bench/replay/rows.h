@@ -9,8 +9,16 @@
 int small_measure(measure_table *t);
 /* The equalizer, tight and paced. */
 int equalizer_measure(measure_table *t);
-/* One input and one output by size, and lanes that overlap. */
+/* Three inputs, five kernels, two outputs. */
+int five_measure(measure_table *t);
+/* One input and one output, by size and by transport. */
+int size_measure(measure_table *t);
+/* Lanes that overlap. */
 int flow_measure(measure_table *t);
+/* Kernels that have nothing to do with each other. */
+int many_measure(measure_table *t);
+/* A thousand kernels one after the other. */
+int chain_measure(measure_table *t);
 /* Opening a program of 100 nodes in a context that is there. */
 int start_measure(measure_table *t);
 

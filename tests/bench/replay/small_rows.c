@@ -7,6 +7,7 @@
 
 #include "equalizer.h"
 #include "hand.h"
+#include "nodes.h"
 #include "report.h"
 #include "saxpy.h"
 #include "saxpy_call.h"
@@ -24,9 +25,14 @@ static float scale = (float)SAXPY_SCALE;
 static unsigned elements = (unsigned)SAXPY_N;
 
 /* The kernel of saxpy by hand, and that of saxpy_count, which counts its replays. */
-static hand by_hand, counted_by_hand;
-static CUdeviceptr addresses[5], counted_addresses[5], counter;
-static void *arguments[7], *counted_arguments[8];
+typedef struct hand_made {
+    hand graphs;
+    hand_launch launch;
+    CUdeviceptr addresses[5], mapped[5];
+    void *arguments[8], *mapped_arguments[8];
+} hand_made;
+static hand_made by_hand, counted_by_hand;
+static CUdeviceptr counter;
 
 /* The application's own memory. */
 static float x[SAXPY_N], y[SAXPY_N], z[SAXPY_N], u[SAXPY_N], v[SAXPY_N];
@@ -39,32 +45,45 @@ static int opened(vg_status status, const char *program, const vg_detail *detail
     return status == VG_OK;
 }
 
-/* `arguments` are those of saxpy, and whatever comes after them. */
-static int open_by_hand(hand *h, void *function, CUdeviceptr *at, void **given)
+/* The arguments of saxpy, and the counter, which only saxpy_count takes. */
+static void fill_arguments(void **arguments, CUdeviceptr *at)
 {
+    arguments[0] = &at[0];
+    arguments[1] = &at[1];
+    arguments[2] = &at[2];
+    arguments[3] = &scale;
+    arguments[4] = &at[3];
+    arguments[5] = &at[4];
+    arguments[6] = &elements;
+    arguments[7] = &counter;
+}
+
+static int open_by_hand(hand_made *m, void *function)
+{
+    hand *h = &m->graphs;
     unsigned i;
 
-    memset(h, 0, sizeof *h);
+    memset(m, 0, sizeof *m);
     h->context = (CUcontext)in_place.rt.context;
-    h->function = (CUfunction)function;
     h->inputs = 3;
     h->outputs = 2;
     h->bytes = BYTES;
-    h->block = 128;
-    h->grid = (elements + h->block - 1) / h->block;
-    h->arguments = given;
+    h->launches = &m->launch;
+    h->launch_count = 1;
+    m->launch.function = (CUfunction)function;
+    m->launch.block = 128;
+    m->launch.grid = (elements + m->launch.block - 1) / m->launch.block;
+    m->launch.arguments = m->arguments;
+    m->launch.mapped = m->mapped_arguments;
     if (!hand_open(h))
         return 0;
-    for (i = 0; i < 5; i++)
-        at[i] = hand_address(h, i);
-    given[0] = &at[0];
-    given[1] = &at[1];
-    given[2] = &at[2];
-    given[3] = &scale;
-    given[4] = &at[3];
-    given[5] = &at[4];
-    given[6] = &elements;
-    return hand_build(h);
+    for (i = 0; i < 5; i++) {
+        m->addresses[i] = hand_address(h, i);
+        m->mapped[i] = hand_mapped(h, i);
+    }
+    fill_arguments(m->arguments, m->addresses);
+    fill_arguments(m->mapped_arguments, m->mapped);
+    return 1;
 }
 
 static int open_all(void)
@@ -77,15 +96,16 @@ static int open_all(void)
     if (cuCtxSetCurrent((CUcontext)in_place.rt.context) != CUDA_SUCCESS || cuMemAlloc(&counter, 4) != CUDA_SUCCESS ||
         cuMemsetD32(counter, 0, 1) != CUDA_SUCCESS)
         return 0;
-    counted_arguments[7] = &counter;
-    return open_by_hand(&by_hand, in_place.kernel[0], addresses, arguments) &&
-           open_by_hand(&counted_by_hand, counting.kernel[0], counted_addresses, counted_arguments);
+    return open_by_hand(&by_hand, in_place.kernel[0]) && hand_build(&by_hand.graphs, HAND_LINE) &&
+           hand_build(&by_hand.graphs, HAND_COALESCED) && hand_build(&by_hand.graphs, HAND_MAPPED) &&
+           hand_build(&by_hand.graphs, HAND_MAPPED_WORD) && open_by_hand(&counted_by_hand, counting.kernel[0]) &&
+           hand_build(&counted_by_hand.graphs, HAND_RESIDENT);
 }
 
 static int close_all(void)
 {
-    hand_close(&counted_by_hand);
-    hand_close(&by_hand);
+    hand_close(&counted_by_hand.graphs);
+    hand_close(&by_hand.graphs);
     (void)cuMemFree(counter);
     (void)cuCtxSetCurrent(NULL);
     return saxpy_count_close(&counting) == VG_OK && saxpy_call_close(&copying) == VG_OK &&
@@ -217,15 +237,15 @@ static int ours_same_with_state(void *context, unsigned long turn)
 
 static void give_inputs(void)
 {
-    memcpy(hand_pinned(&by_hand, 0), x, BYTES);
-    memcpy(hand_pinned(&by_hand, 1), y, BYTES);
-    memcpy(hand_pinned(&by_hand, 2), z, BYTES);
+    memcpy(hand_pinned(&by_hand.graphs, 0), x, BYTES);
+    memcpy(hand_pinned(&by_hand.graphs, 1), y, BYTES);
+    memcpy(hand_pinned(&by_hand.graphs, 2), z, BYTES);
 }
 
 static void take_outputs(void)
 {
-    memcpy(u, hand_pinned(&by_hand, 3), BYTES);
-    memcpy(v, hand_pinned(&by_hand, 4), BYTES);
+    memcpy(u, hand_pinned(&by_hand.graphs, 3), BYTES);
+    memcpy(v, hand_pinned(&by_hand.graphs, 4), BYTES);
 }
 
 /* The key of the last inputs: where it is the same again, a recipe compares bytes and may launch less. */
@@ -246,7 +266,7 @@ static int recipe(void *context, unsigned long turn)
     same_keys += key == last_key ? 1 : 0;
     last_key = key;
     give_inputs();
-    if (!hand_replay(&by_hand, HAND_LINE))
+    if (!hand_replay(&by_hand.graphs, HAND_LINE))
         return 0;
     take_outputs();
     return 1;
@@ -256,7 +276,18 @@ static int graph_by_hand(void *context, unsigned long turn)
 {
     change_inputs(turn);
     give_inputs();
-    if (!hand_replay(&by_hand, *(const hand_shape *)context))
+    if (!hand_replay(&by_hand.graphs, *(const hand_shape *)context))
+        return 0;
+    take_outputs();
+    return 1;
+}
+
+static int mapped_with_word_after(void *context, unsigned long turn)
+{
+    (void)context;
+    change_inputs(turn);
+    give_inputs();
+    if (!hand_replay_with_word(&by_hand.graphs, HAND_MAPPED))
         return 0;
     take_outputs();
     return 1;
@@ -267,10 +298,10 @@ static int resident_by_hand(void *context, unsigned long turn)
 {
     (void)context;
     (void)turn;
-    if (!hand_replay(&counted_by_hand, HAND_RESIDENT))
+    if (!hand_replay(&counted_by_hand.graphs, HAND_RESIDENT))
         return 0;
-    memcpy(u, hand_pinned(&counted_by_hand, 3), BYTES);
-    memcpy(v, hand_pinned(&counted_by_hand, 4), BYTES);
+    memcpy(u, hand_pinned(&counted_by_hand.graphs, 3), BYTES);
+    memcpy(v, hand_pinned(&counted_by_hand.graphs, 4), BYTES);
     return 1;
 }
 
@@ -279,7 +310,7 @@ static int stream_by_hand(void *context, unsigned long turn)
     (void)context;
     change_inputs(turn);
     give_inputs();
-    if (!hand_stream(&by_hand))
+    if (!hand_stream(&by_hand.graphs))
         return 0;
     take_outputs();
     return 1;
@@ -289,6 +320,8 @@ static int stream_by_hand(void *context, unsigned long turn)
 
 static hand_shape line = HAND_LINE;
 static hand_shape coalesced = HAND_COALESCED;
+static hand_shape mapped = HAND_MAPPED;
+static hand_shape mapped_word = HAND_MAPPED_WORD;
 
 static void note_hits(measure_row *row, const hits *h)
 {
@@ -296,37 +329,80 @@ static void note_hits(measure_row *row, const hits *h)
              (unsigned long)h->calls, (unsigned long)h->resident, (unsigned long)h->kept);
 }
 
+enum {
+    IN_PLACE,
+    ALONE,
+    CALL,
+    CALL_SAME_STATE,
+    CALL_SAME,
+    RECIPE,
+    LINE,
+    COALESCED,
+    RESIDENT,
+    MAPPED,
+    MAPPED_AFTER,
+    STREAM,
+    MAPPED_WORD, /* last: not every device has it */
+    WAYS
+};
+static measure_way ways[] = {
+    {"ours: in place, with copies", ours_in_place, outputs_are_right, NULL, NULL},
+    {"ours: in place, replay alone", ours_without_copies, NULL, NULL, NULL},
+    {"ours: call, other inputs", ours_call, outputs_are_right, NULL, NULL},
+    {"ours: call, same inputs, state changes", ours_same_with_state, outputs_are_right, NULL, NULL},
+    {"ours: call, same inputs", ours_same, outputs_are_right, NULL, NULL},
+    {"by hand: hash, a node for each copy", recipe, outputs_are_right, NULL, NULL},
+    {"by hand: a node for each copy", graph_by_hand, outputs_are_right, &line, NULL},
+    {"by hand: coalesced copies", graph_by_hand, outputs_are_right, &coalesced, NULL},
+    {"by hand: coalesced, no upload", resident_by_hand, NULL, NULL, NULL},
+    {"by hand: on mapped memory, query", graph_by_hand, outputs_are_right, &mapped, NULL},
+    {"by hand: on mapped memory, word after it", mapped_with_word_after, outputs_are_right, NULL, NULL},
+    {"by hand: stream calls", stream_by_hand, outputs_are_right, NULL, NULL},
+    {"by hand: on mapped memory, word by a node", graph_by_hand, outputs_are_right, &mapped_word, NULL},
+};
+static measure_way paced[] = {
+    {"ours: asleep", ours_in_place, NULL, NULL, NULL},
+    {"ours: asleep, busy for the last 100 us", ours_in_place, NULL, NULL, NULL},
+    {"ours: busy", ours_in_place, NULL, NULL, NULL},
+    {"by hand: hash, a node for each copy, asleep", recipe, NULL, NULL, NULL},
+    {"by hand: coalesced copies, asleep", graph_by_hand, NULL, &coalesced, NULL},
+    {"by hand: on mapped memory, query, asleep", graph_by_hand, NULL, &mapped, NULL},
+    {"by hand: stream calls, asleep", stream_by_hand, NULL, NULL, NULL},
+};
+static const measure_pace paces[LENGTH(paced)] = {
+    MEASURE_ASLEEP, MEASURE_BUSY_LATE, MEASURE_BUSY, MEASURE_ASLEEP, MEASURE_ASLEEP, MEASURE_ASLEEP, MEASURE_ASLEEP,
+};
+
+static void promise_small(measure_table *t)
+{
+    const measure_row *in_place_row = ways[IN_PLACE].row;
+    measure_row *best_by_hand[] = {ways[MAPPED].row, ways[MAPPED_WORD].row};
+
+    measure_promise(t, "saxpy, by the recipe", in_place_row, 50, 0.32, &ways[RECIPE].row, 1);
+    measure_promise(t, "saxpy, by the recipe, p99", in_place_row, 99, 0.45, &ways[RECIPE].row, 1);
+    measure_promise(t, "saxpy, by the better of two on mapped memory", in_place_row, 50, 1.03, best_by_hand, 2);
+    measure_promise(t, "saxpy called, by coalesced copies", ways[CALL].row, 50, 1.05, &ways[COALESCED].row, 1);
+    measure_promise(t, "saxpy called, same inputs, by no upload", ways[CALL_SAME_STATE].row, 50, 1.05,
+                    &ways[RESIDENT].row, 1);
+}
+
 int small_measure(measure_table *t)
 {
-    static measure_way ways[] = {
-        {"ours: in place, with copies", ours_in_place, outputs_are_right, NULL, NULL},
-        {"ours: in place, replay alone", ours_without_copies, NULL, NULL, NULL},
-        {"ours: call, other inputs", ours_call, outputs_are_right, NULL, NULL},
-        {"ours: call, same inputs, state changes", ours_same_with_state, outputs_are_right, NULL, NULL},
-        {"ours: call, same inputs", ours_same, outputs_are_right, NULL, NULL},
-        {"by hand: hash, a node for each copy", recipe, outputs_are_right, NULL, NULL},
-        {"by hand: a node for each copy", graph_by_hand, outputs_are_right, &line, NULL},
-        {"by hand: coalesced copies", graph_by_hand, outputs_are_right, &coalesced, NULL},
-        {"by hand: coalesced, no upload", resident_by_hand, NULL, NULL, NULL},
-        {"by hand: stream calls", stream_by_hand, outputs_are_right, NULL, NULL},
-    };
-    static measure_way paced[] = {
-        {"ours: in place, with copies", ours_in_place, NULL, NULL, NULL},
-        {"by hand: hash, a node for each copy", recipe, NULL, NULL, NULL},
-        {"by hand: coalesced copies", graph_by_hand, NULL, &coalesced, NULL},
-        {"by hand: stream calls", stream_by_hand, NULL, NULL, NULL},
-    };
     int good;
 
     fill_inputs();
-    good = open_all() &&
-           measure_compare(t, "3 x 1 KiB in, 2 x 1 KiB out: one after the other", ways, LENGTH(ways), t->replays);
+    good = open_all() && measure_compare(t, "3 x 1 KiB in, 2 x 1 KiB out: one after the other", ways,
+                                         hand_has(&by_hand.graphs, HAND_MAPPED_WORD) ? WAYS : WAYS - 1, t->replays);
     if (good) {
-        note_hits(ways[3].row, &of_same_with_state);
-        note_hits(ways[4].row, &of_same);
-        snprintf(ways[5].row->note, sizeof ways[5].row->note, "FNV-1a; %lu of its keys seen before",
+        note_hits(ways[CALL_SAME_STATE].row, &of_same_with_state);
+        note_hits(ways[CALL_SAME].row, &of_same);
+        snprintf(ways[RECIPE].row->note, sizeof ways[RECIPE].row->note, "FNV-1a; %lu of its keys seen before",
                  (unsigned long)same_keys);
-        good = measure_paced(t, "the same, one every millisecond, asleep between", paced, LENGTH(paced));
+        nodes_note(ways[IN_PLACE].row, in_place.rt.store.graphs[0].graph);
+        nodes_note(ways[CALL].row, copying.rt.store.graphs[0].graph);
+        promise_small(t);
+        good = measure_paced(t, "the same, one every millisecond; between them the thread is", paced, paces,
+                             LENGTH(paced));
     }
     return close_all() && good;
 }
@@ -345,14 +421,15 @@ static int filter_frame(void *context, unsigned long turn)
 int equalizer_measure(measure_table *t)
 {
     static measure_way tight[] = {{"equalizer: one after the other", filter_frame, NULL, NULL, NULL}};
-    static measure_way paced[] = {{"equalizer: one every millisecond", filter_frame, NULL, NULL, NULL}};
+    static measure_way slow[] = {{"equalizer: one every millisecond", filter_frame, NULL, NULL, NULL}};
+    static const measure_pace asleep = MEASURE_ASLEEP;
     int good;
 
     if (!opened(equalizer_open(&filter, NULL, NULL), "equalizer", equalizer_detail(&filter)))
         return 0;
     good = cuCtxSetCurrent((CUcontext)filter.rt.context) == CUDA_SUCCESS &&
            measure_compare(t, "equalizer: 1 KiB in and out, 3 kernels, 2 fills, a copy", tight, 1, t->replays) &&
-           measure_paced(t, "equalizer: 1 KiB in and out, 3 kernels, 2 fills, a copy", paced, 1);
+           measure_paced(t, "equalizer: 1 KiB in and out, 3 kernels, 2 fills, a copy", slow, &asleep, 1);
     (void)cuCtxSetCurrent(NULL);
     return equalizer_close(&filter) == VG_OK && good;
 }

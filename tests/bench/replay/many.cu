@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#include "many_kernels.h"
+
+extern "C" __global__ void busy(const unsigned *x, unsigned *y)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned v = x[i];
+
+    for (unsigned k = 0; k < 32; k++) {
+        v = (v * 5) ^ k;
+    }
+    y[i] = v;
+}
