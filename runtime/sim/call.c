@@ -26,6 +26,7 @@ static CUresult sticky;
 static CUresult forced; /* what a freeing call answers although it did its work */
 static CUresult async_code;
 static planned_fault fault;
+static char failed_name[64]; /* of the call that a planned fault made fail */
 static bool environment_read;
 
 /* "cuMemAlloc_v2" → "cuMemAlloc" */
@@ -49,6 +50,9 @@ static void plan(unsigned long n, const char *name, int code)
     fault.nth = n;
     fault.code = (CUresult)code;
     fault.armed = n != 0;
+    if (fault.armed) {
+        failed_name[0] = '\0';
+    }
 }
 
 /* VGSIM_FAIL=[@][cuName:]N[:code] */
@@ -104,6 +108,7 @@ static CUresult injected(void)
         return CUDA_SUCCESS;
     }
     fault.armed = false;
+    memcpy(failed_name, call_name, sizeof failed_name);
     if (sim_get_settings()->trace) {
         fprintf(stderr, "vgsim: injected: %s fails with %d%s\n", call_name, (int)fault.code,
                 fault.later ? ", later" : "");
@@ -256,6 +261,11 @@ bool sim_async_waits(void)
 unsigned long vgsim_call_count(void)
 {
     return calls;
+}
+
+const char *vgsim_failed(void)
+{
+    return failed_name;
 }
 
 void vgsim_fail(unsigned long n, const char *name, int code)

@@ -108,6 +108,8 @@ void vgsim_problems_clear(void);
 /* Driver calls so far; fail the n-th call from now (n from 1), or the n-th call of `name` if not NULL, with `code`. */
 unsigned long vgsim_call_count(void);
 void vgsim_fail(unsigned long n, const char *name, int code);
+/* The call that was made to fail since the last vgsim_fail with n > 0, "" as long as there was none. */
+const char *vgsim_failed(void);
 /* Live driver objects and allocations; 0 when nothing leaks. */
 unsigned long vgsim_live_count(void);
 void vgsim_seed(uint64_t seed);

@@ -9,6 +9,7 @@
 
 /* Of the CPU device: the n-th call of that name from now fails with that code. NULL on a GPU. */
 extern void vgsim_fail(unsigned long n, const char *name, int code) __attribute__((weak));
+extern const char *vgsim_failed(void) __attribute__((weak));
 /* Of the CPU device: the order of nodes, blocks and threads. NULL on a GPU. */
 extern void vgsim_seed(uint64_t seed) __attribute__((weak));
 

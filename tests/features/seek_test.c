@@ -115,6 +115,7 @@ static void each_node_has_its_time(void)
 static void each_call_of_open_fails_once(void)
 {
     unsigned long n = 1;
+    unsigned words = 0;
 
     for (; vgsim_fail != NULL && n < 2000; n++) {
         vg_status status;
@@ -122,8 +123,14 @@ static void each_call_of_open_fails_once(void)
         vgsim_fail(n, NULL, 999);
         status = seek_open(&p, NULL, NULL);
         vgsim_fail(0, NULL, 0);
-        if (status == VG_OK)
+        if (vgsim_failed()[0] == '\0')
             break;
+        if (strcmp(vgsim_failed(), "cuStreamWriteValue32") == 0) { /* the ends of replays are asked for, then */
+            CHECK(status == VG_OK && p.rt.config.completion == VG_COMPLETION_QUERY);
+            OK(seek_detail(&p), seek_close(&p));
+            words++;
+            continue;
+        }
         if (!CHECK(seek_detail(&p)->call[0] != '\0' && seek_detail(&p)->code == 999))
             printf("call %lu: %s\n", n, seek_detail(&p)->call);
         CHECK(seek_close(&p) == VG_STATE);
@@ -131,7 +138,7 @@ static void each_call_of_open_fails_once(void)
     if (vgsim_fail == NULL)
         OK(seek_detail(&p), seek_open(&p, NULL, NULL));
     else
-        CHECK(n > 100 && n < 2000);
+        CHECK(n > 100 && n < 2000 && words == 1);
     limit = 100.0f;
     memset(seen, 0, sizeof seen);
     check_run(REPLAYED, 5.0f, 2);

@@ -103,6 +103,28 @@ static int same_results(const outcome *a, const outcome *b)
     return memcmp(a->sum, b->sum, sizeof a->sum) == 0;
 }
 
+/* A word that cannot be written costs nothing but questions. */
+static int is_word(void)
+{
+    return strcmp(vgsim_failed(), "cuStreamWriteValue32") == 0;
+}
+
+static void check_status(unsigned long n, const outcome *o, const outcome *good, int code, vg_status expected)
+{
+    if (is_word() && expected != VG_LOST) {
+        if (o->status != VG_OK || !same_results(o, good)) {
+            complain(n, o, "without a word the run is not as good");
+        }
+        return;
+    }
+    if (o->status != expected && !(expected == VG_DRIVER && o->status == VG_NO_IMAGE)) {
+        complain(n, o, "another status was expected");
+    }
+    if (o->detail.code != code || (!is_word() && strcmp(o->detail.call, vgsim_failed()) != 0)) {
+        complain(n, o, "the detail lacks the call or its code");
+    }
+}
+
 static unsigned long fail_each_call(const outcome *good, int code, vg_status expected)
 {
     static outcome o;
@@ -112,15 +134,10 @@ static unsigned long fail_each_call(const outcome *good, int code, vg_status exp
         vgsim_fail(n, NULL, code);
         run(n, &o);
         vgsim_fail(0, NULL, 0);
-        if (o.status == VG_OK && o.calls < n) {
+        if (vgsim_failed()[0] == '\0') {
             break;
         }
-        if (o.status != expected && !(expected == VG_DRIVER && o.status == VG_NO_IMAGE)) {
-            complain(n, &o, "another status was expected");
-        }
-        if (o.detail.code != code || strncmp(o.detail.call, "cu", 2) != 0) {
-            complain(n, &o, "the detail lacks the call or its code");
-        }
+        check_status(n, &o, good, code, expected);
         if (vgsim_live_count() != 0) {
             complain(n, &o, "something is left");
         }
