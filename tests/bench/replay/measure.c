@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L
-#endif
 #include "measure.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "timing.h"
 #include "vg_rt.h"
@@ -14,7 +10,6 @@
 #define WARM_UP 20ul /* most replays at the beginning of a block */
 #define WARM_TICKS 3ul
 #define PERIOD_NS 1000000u
-#define BUSY_NS 100000u
 
 measure_row *measure_add(measure_table *t, const char *group, const char *way, size_t room)
 {
@@ -91,28 +86,17 @@ int measure_compare(measure_table *t, const char *group, measure_way *ways, size
     return 1;
 }
 
-static void sleep_until(uint64_t when)
+static void wait_until(uint64_t when, const measure_pace *pace)
 {
-    struct timespec until;
-
-    until.tv_sec = (time_t)(when / 1000000000u);
-    until.tv_nsec = (long)(when % 1000000000u);
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0)
-        ;
-}
-
-static void wait_until(uint64_t when, measure_pace pace)
-{
-    if (pace == MEASURE_ASLEEP)
-        sleep_until(when);
-    else if (pace == MEASURE_BUSY_LATE)
-        sleep_until(when - BUSY_NS);
-    while (timing_now() < when)
-        VG_PAUSE();
+    if (pace->touch != NULL) {
+        (void)vg_sleep_until(when - pace->awake_ns, 0);
+        pace->touch();
+    }
+    (void)vg_sleep_until(when, pace->awake_ns);
 }
 
 /* The first ones show what the way before left behind, and are not measured. */
-static int run_ticks(const measure_way *way, measure_pace pace, unsigned long ticks, unsigned long *turn)
+static int run_ticks(const measure_way *way, const measure_pace *pace, unsigned long ticks, unsigned long *turn)
 {
     uint64_t when = timing_now();
     unsigned long i;
@@ -143,7 +127,7 @@ int measure_paced(measure_table *t, const char *group, measure_way *ways, const 
     for (round = 0; round < t->rounds; round++)
         for (i = 0; i < count; i++) {
             const size_t at = (i + round) % count;
-            if (!run_ticks(&ways[at], paces[at], block, &turn))
+            if (!run_ticks(&ways[at], &paces[at], block, &turn))
                 return 0;
         }
     return 1;

@@ -51,11 +51,11 @@ typedef struct measure_way {
     measure_row *row; /* set by measure_compare and measure_paced */
 } measure_way;
 
-/* What the thread does until the next millisecond. */
-typedef enum measure_pace {
-    MEASURE_ASLEEP,
-    MEASURE_BUSY_LATE, /* asleep, but for the last 100 us */
-    MEASURE_BUSY
+/* What the thread does until the next millisecond: it sleeps, but for its last awake_ns. */
+#define MEASURE_BUSY UINT64_MAX
+typedef struct measure_pace {
+    uint64_t awake_ns;
+    void (*touch)(void); /* called when it wakes, or NULL */
 } measure_pace;
 
 /* NULL when the table is full or there is no memory, after a message. */
