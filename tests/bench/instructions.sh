@@ -91,6 +91,7 @@ saxpy saxpy saxpy_replay place
 equalizer equalizer equalizer_replay place
 bench_inputs_1 inputs_1 inputs_1_replay place
 bench_inputs_20 inputs_20 inputs_20_replay place
+feature_crossing crossing crossing_all_replay place
 feature_knobs knobs knobs_replay place
 feature_lanes lanes lanes_replay place
 feature_switches switches switches_replay place
