@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Program many: 32 kernels that have nothing to do with each other, side by side and one after the other. */
 #include "many.h"
+#include "nodes.h"
 #include "report.h"
 #include "rows.h"
 
@@ -41,20 +42,29 @@ static int is_right(void *context)
 
 int many_measure(measure_table *t)
 {
-    static graph_of_many apart = {many_apart_replay}, line = {many_line_replay};
+    static graph_of_many graphs[] = {
+        {many_apart_replay}, {many_line_replay}, {many_apart_held_replay}, {many_line_held_replay}};
     static measure_way ways[] = {
-        {"side by side", replay, is_right, &apart, NULL},
-        {"one after the other", replay, is_right, &line, NULL},
+        {"side by side", replay, is_right, &graphs[0], NULL},
+        {"one after the other", replay, is_right, &graphs[1], NULL},
+        {"side by side, no input", replay, is_right, &graphs[2], NULL},
+        {"one after the other, no input", replay, is_right, &graphs[3], NULL},
     };
     const unsigned long most = t->replays > 10000 ? 10000 : t->replays;
+    size_t i;
     int good;
 
     if (many_open(&program, NULL, NULL) != VG_OK) {
         report_failure("many", "open", many_detail(&program));
         return 0;
     }
-    good = measure_compare(t, "32 independent kernels of 64 blocks", ways, 2, most);
-    if (good)
+    for (i = 0; i < MANY_X_COUNT; i++)
+        many_x(&program)[i] = 3;
+    good = measure_compare(t, "32 independent kernels of 64 blocks", ways, 4, most);
+    if (good) {
+        for (i = 0; i < 4; i++)
+            nodes_note(ways[i].row, program.rt.store.graphs[i].graph);
         measure_promise(t, "32 independent kernels, by the same in a line", ways[0].row, 50, 0.78, &ways[1].row, 1);
+    }
     return many_close(&program) == VG_OK && good;
 }
