@@ -202,7 +202,7 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
 
 /* Returns when CLOCK_MONOTONIC says when_ns, never before, and how many nanoseconds later it is. Sleeps until awake_ns
  * before that, and stays awake for the rest: longer than the system is late in waking the thread. Needs no program and no
- * CUDA. */
+ * CUDA; vg_sleep_until(0, 0) is the time. */
 uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns);
 
 struct vg_program;

@@ -134,8 +134,43 @@ static void state_is_saved_and_restored(void)
     OK(measure_detail(&p), measure_finish(&p, VG_FOREVER));
 }
 
+/* As a loop does that sleeps between replays. A touch is no replay, and none is mistaken for its end. */
+static void sleeps_and_touches(void)
+{
+    for (int round = 0; round < 60; round++) {
+        const uint64_t replays = measure_stats(&p)->replays;
+        const uint64_t when = vg_sleep_until(0, 0) + 200000;
+
+        (void)vg_sleep_until(when, 100000);
+        CHECK(vg_sleep_until(0, 0) >= when);
+        OK(measure_detail(&p), vg_touch(&p.rt));
+        CHECK(measure_stats(&p)->replays == replays);
+        run_first((way)(round % 3));
+        OK(measure_detail(&p), vg_touch(&p.rt));
+        OK(measure_detail(&p), vg_touch(&p.rt));
+        run_second((way)(round / 3 % 3));
+    }
+    OK(measure_detail(&p), measure_second_start(&p));
+    CHECK(vg_touch(&p.rt) == VG_STATE);
+    OK(measure_detail(&p), measure_finish(&p, VG_FOREVER));
+    for (int i = 0; i < MEASURE_N; i++)
+        sum[i] += more[i];
+}
+
 int main(void)
 {
+    vg_config config = {0};
+
+    for (int query = 0; query < 2; query++) {
+        config.completion = query ? VG_COMPLETION_QUERY : VG_COMPLETION_WORD;
+        OPEN_OR_SKIP(measure_open(&p, &config, NULL));
+        for (int i = 0; i < MEASURE_N; i++) {
+            sum[i] = 1;
+            more[i] = 3;
+        }
+        sleeps_and_touches();
+        OK(NULL, measure_close(&p));
+    }
     OPEN_OR_SKIP(measure_open(&p, NULL, NULL));
     for (int i = 0; i < MEASURE_N; i++) {
         sum[i] = 1;
