@@ -10,7 +10,9 @@
 #include <string.h>
 
 #define MOST_SHUFFLED_BLOCKS ((uint64_t)1 << 20)
-#define MOST_EARLY_BLOCKS 64u /* of a kernel, that are looked at before they wait */
+#define MOST_EARLY_BLOCKS 64u                /* of a kernel, that are looked at before they wait … */
+#define MOST_EARLY_BYTES ((uint64_t)4 << 20) /* … as far as that hides no more than this, and two in any case */
+#define LEAST_EARLY_BLOCKS 2u
 
 kernel_state the_kernel;
 static uint32_t only_order[BLOCK_THREADS];
@@ -256,9 +258,22 @@ bool block_finish(void)
     return false;
 }
 
+/* How many blocks are looked at before they wait. */
+static uint64_t early_blocks(const sim_early *early)
+{
+    uint64_t bytes = 1, blocks;
+    for (size_t i = 0; early && i < early->count; i++) {
+        bytes += early->parts[i].bytes;
+    }
+    blocks = MOST_EARLY_BYTES / bytes;
+    blocks = blocks < LEAST_EARLY_BLOCKS ? LEAST_EARLY_BLOCKS : blocks > MOST_EARLY_BLOCKS ? MOST_EARLY_BLOCKS : blocks;
+    return early ? blocks : 0;
+}
+
 static bool run_blocks(uint64_t sequence)
 {
     const sim_kernel_run *run = the_kernel.run;
+    const uint64_t early = early_blocks(run->early);
     const uint64_t count = the_kernel.block_count;
     uint32_t *order = block_make_order(count, &sequence);
     bool good = true;
@@ -271,7 +286,7 @@ static bool run_blocks(uint64_t sequence)
         uint64_t own = sequence + at; /* a block's order is its own, whatever ran before it */
         sim_shared_fill(&the_kernel.shared, run->launch->dynamic_shared, run->fill);
         block_start(order ? order[at] : at, &own);
-        if (run->early && i < MOST_EARLY_BLOCKS) {
+        if (i < early) {
             sim_early_begin();
         }
         good = run_block();

@@ -26,12 +26,7 @@ static bool changed(const sim_early_part *part)
     if (!part->hidden) {
         return memcmp(part->live, part->kept, part->bytes) != 0;
     }
-    for (size_t b = 0; b < part->bytes; b++) {
-        if (part->live[b] != JUNK) {
-            return true;
-        }
-    }
-    return false;
+    return part->live[0] != JUNK || memcmp(part->live, part->live + 1, part->bytes - 1) != 0;
 }
 
 void sim_early_end(void)

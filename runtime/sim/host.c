@@ -28,8 +28,7 @@ static unsigned char *seen_by_host(const sim_match *match, const vgsim_range *ra
     if (!memory || memory->dead || !match->program->spaces[range->space].pinned || range->first >= range->last) {
         return NULL;
     }
-    return (unsigned char *)(uintptr_t)(base + range->first - memory->base +
-                                        (memory->twin ? memory->twin->base : memory->base));
+    return (unsigned char *)(uintptr_t)(sim_memory_host_address(base) + range->first);
 }
 
 static void keep(sim_watch *watch, const vgsim_range *range, const unsigned char *live)

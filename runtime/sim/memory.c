@@ -268,11 +268,20 @@ sim_memory *sim_memory_device_range(uint64_t address, uint64_t bytes, const char
     return memory;
 }
 
-uint64_t sim_memory_device_address(uint64_t address)
+static uint64_t address_in_twin(uint64_t address, sim_memory_kind kind)
 {
     const sim_memory *memory = sim_memory_find(address);
-    return memory && memory->kind == SIM_PINNED_MEMORY && memory->twin ? address - memory->base + memory->twin->base
-                                                                       : address;
+    return memory && memory->kind == kind && memory->twin ? address - memory->base + memory->twin->base : address;
+}
+
+uint64_t sim_memory_device_address(uint64_t address)
+{
+    return address_in_twin(address, SIM_PINNED_MEMORY);
+}
+
+uint64_t sim_memory_host_address(uint64_t address)
+{
+    return address_in_twin(address, SIM_MAPPED_MEMORY);
 }
 
 static void protect_all(int how)

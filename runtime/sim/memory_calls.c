@@ -187,8 +187,8 @@ static CUresult pointer_attribute(void *value, CUpointer_attribute attribute, co
 {
     const uint64_t base = memory->base;
     const CUdeviceptr device = sim_memory_device_address(address);
-    const uint64_t seen = memory->kind == SIM_MAPPED_MEMORY ? address - base + memory->twin->base : address;
-    const void *host = memory->kind == SIM_DEVICE_MEMORY ? NULL : (const void *)(uintptr_t)seen;
+    const void *host =
+        memory->kind == SIM_DEVICE_MEMORY ? NULL : (const void *)(uintptr_t)sim_memory_host_address(address);
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         *(unsigned *)value = memory->kind == SIM_DEVICE_MEMORY ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;

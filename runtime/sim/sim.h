@@ -146,8 +146,9 @@ sim_memory *sim_memory_find(uint64_t address);
 sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what);
 /* The same, and not by the host's address of memory for which the device has another. */
 sim_memory *sim_memory_device_range(uint64_t address, uint64_t bytes, const char *what);
-/* The device's address of the same byte. */
+/* The device's address of the same byte, and the host's; of device memory it is the same. */
 uint64_t sim_memory_device_address(uint64_t address);
+uint64_t sim_memory_host_address(uint64_t address);
 /* Device memory is only accessible between open and close; they nest. */
 void sim_memory_open(void);
 void sim_memory_close(void);

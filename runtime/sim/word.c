@@ -38,7 +38,7 @@ static word *word_at(uint64_t address, unsigned long memory)
         words[at].memory = 0;
     }
     if (words[at].memory != memory) {
-        words[at] = (word){address, memory, *(const uint32_t *)(uintptr_t)address};
+        words[at] = (word){address, memory, *(const uint32_t *)(uintptr_t)sim_memory_host_address(address)};
     }
     return &words[at];
 }
@@ -48,7 +48,7 @@ static word *word_at(uint64_t address, unsigned long memory)
 void sim_word_write(uint64_t address, uint32_t value)
 {
     const sim_memory *memory = sim_memory_find(address);
-    uint32_t *at = (uint32_t *)(uintptr_t)address;
+    uint32_t *at = (uint32_t *)(uintptr_t)sim_memory_host_address(address); /* where it is looked at */
     word *known;
     if (!memory || memory->dead || sim_async_waits()) {
         return;
