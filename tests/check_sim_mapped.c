@@ -217,7 +217,29 @@ static CUDA_KERNEL_NODE_PARAMS copy_launch(void **parameters)
     return kernel_node(get_function("vg_copy"), 1, 256, parameters);
 }
 
-static void build(moves *m, bool ordered, unsigned long long up_bytes)
+/* How far the two launches after the first wait for what is before them. */
+typedef enum { NOT_AT_ALL, TO_THE_END, PROGRAMMATICALLY } waiting;
+
+static void add_launch(moves *m, unsigned index, const CUDA_KERNEL_NODE_PARAMS *p, waiting how)
+{
+    CUgraphNodeParams node;
+    CUgraphEdgeData edge;
+    memset(&edge, 0, sizeof edge);
+    memset(&node, 0, sizeof node);
+    if (how == PROGRAMMATICALLY) {
+        edge.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
+        edge.type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
+    }
+    node.type = CU_GRAPH_NODE_TYPE_KERNEL;
+    node.kernel.func = p->func;
+    node.kernel.gridDimX = node.kernel.gridDimY = node.kernel.gridDimZ = 1;
+    node.kernel.blockDimX = p->blockDimX;
+    node.kernel.blockDimY = node.kernel.blockDimZ = 1;
+    node.kernel.kernelParams = p->kernelParams;
+    OK(cuGraphAddNode(&m->nodes[index], m->graph, &m->nodes[index - 1], &edge, how == NOT_AT_ALL ? 0 : 1, &node));
+}
+
+static void build(moves *m, waiting second, waiting third, unsigned long long up_bytes)
 {
     unsigned long long bytes = BYTES;
     CUdeviceptr t = device, u = device + BYTES, to = pinned + BYTES;
@@ -226,8 +248,8 @@ static void build(moves *m, bool ordered, unsigned long long up_bytes)
     CUDA_KERNEL_NODE_PARAMS work = kernel_node(get_function("good_mapped"), 1, COUNT, between);
     OK(cuGraphCreate(&m->graph, 0));
     OK(cuGraphAddKernelNode(&m->nodes[0], m->graph, NULL, 0, &upload));
-    OK(cuGraphAddKernelNode(&m->nodes[1], m->graph, &m->nodes[0], 1, &work));
-    OK(cuGraphAddKernelNode(&m->nodes[2], m->graph, &m->nodes[1], ordered ? 1 : 0, &download));
+    add_launch(m, 1, &work, second);
+    add_launch(m, 2, &download, third);
     OK(cuGraphInstantiateWithFlags(&m->exec, m->graph, 0));
 }
 
@@ -253,7 +275,7 @@ START_TEST(test_moves)
 {
     moves m;
     vgsim_seed((uint64_t)_i);
-    build(&m, true, BYTES);
+    build(&m, TO_THE_END, TO_THE_END, BYTES);
     launch(&m);
     ck_assert_float_eq(y[9], 18.0f);
     x[9] = 100.0f;
@@ -273,17 +295,35 @@ START_TEST(test_moves)
 }
 END_TEST
 
+/* vg_copy waits for what is before it; the kernel between does not. */
+START_TEST(test_moves_that_overlap)
+{
+    moves m;
+    vgsim_seed((uint64_t)_i);
+    build(&m, TO_THE_END, PROGRAMMATICALLY, BYTES);
+    launch(&m);
+    ck_assert_float_eq(y[9], 18.0f);
+    NO_PROBLEM();
+    drop(&m);
+    build(&m, PROGRAMMATICALLY, TO_THE_END, BYTES);
+    launch(&m);
+    ck_assert_uint_eq(vgsim_problem_count(), 2); /* it looks before the wait, and ends without one */
+    PROBLEM("race");
+    drop(&m);
+}
+END_TEST
+
 START_TEST(test_bad_moves)
 {
     moves m;
-    build(&m, false, BYTES);
+    build(&m, TO_THE_END, NOT_AT_ALL, BYTES);
     PROBLEM("race");
     drop(&m);
-    build(&m, true, BYTES - 4);
+    build(&m, TO_THE_END, TO_THE_END, BYTES - 4);
     launch(&m);
     PROBLEM("unwritten out");
     drop(&m);
-    build(&m, true, BYTES + 4);
+    build(&m, TO_THE_END, TO_THE_END, BYTES + 4);
     launch(&m);
     PROBLEM("write outside");
     drop(&m);
@@ -294,7 +334,7 @@ END_TEST
 START_TEST(test_spare_bytes)
 {
     moves m;
-    build(&m, true, BYTES);
+    build(&m, TO_THE_END, TO_THE_END, BYTES);
     OK(cuGraphNodeSetEnabled(m.exec, m.nodes[1], 0)); /* so that nothing defines u … */
     OK(cuGraphNodeSetEnabled(m.exec, m.nodes[2], 0)); /* … and nobody needs it */
     launch(&m);
@@ -316,6 +356,7 @@ int main(void)
     tcase_add_checked_fixture(one, setup, teardown);
     tcase_add_loop_test(one, test_kernels, 0, 4);
     tcase_add_loop_test(one, test_moves, 0, 8);
+    tcase_add_loop_test(one, test_moves_that_overlap, 0, 4);
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
         tcase_add_test(one, single[i]);
     }
