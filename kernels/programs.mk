@@ -153,4 +153,6 @@ FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcd
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
 $(foreach feature,$(FEATURES),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
 $(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
+$(eval $(call program_rules,feature_crossing_separate,crossing,--layout=separate,tests/features))
+$(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/features/crossing_test.c,,tests/features))
 FEATURE_GPU_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/gpu/$(feature)_test)

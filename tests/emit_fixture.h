@@ -17,6 +17,7 @@
 #include "../gen/place.h"
 #include "../gen/read.h"
 #include "../gen/traffic.h"
+#include "../gen/transport.h"
 #include "../gen/tree.h"
 #include "run_suite.h"
 
@@ -56,6 +57,9 @@ static inline model *model_of(const char *spec)
 
     if (m != NULL && diag_error_count(messages) == 0)
         check_model(memory, messages, m);
+    /* As with --layout=separate, where what a spec says nothing about is copied. */
+    if (m != NULL && diag_error_count(messages) == 0)
+        transport_choose(memory, messages, m, true);
     if (diag_error_count(messages) > 0)
         diag_print(messages, stderr);
     ck_assert_uint_eq(diag_error_count(messages), 0);
