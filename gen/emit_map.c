@@ -184,7 +184,7 @@ static void write_placeless(FILE *file, const emit *e)
         if (!emit_has_place(&e->m->buffers[i]) || e->m->buffers[i].size == 0)
             emit_names_add(&list, e->m->buffers[i].name);
     if (list.text != NULL)
-        fprintf(file, "\nno bytes of device memory: %s\n", list.text);
+        fprintf(file, "\nno memory: %s\n", list.text);
 }
 
 /* ---- how bytes cross ---- */

@@ -14,13 +14,14 @@ failed=0
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
 
-for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/tests/features/seek.yaml; do
+for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/tests/features/seek.yaml \
+    "$srcdir"/tests/features/crossing.yaml; do
     name=$(basename "$spec" .yaml)
     golden=$srcdir/tests/golden/$name
-    # Pictures and manifest of the smallest program and of one with control flow, pictures of one with all kinds of nodes
+    # Pictures and manifest of the smallest program, of one with control flow and of one with all ways across the bus, pictures of one with all kinds of nodes
     # and several graphs.
     case $name in
-    saxpy | seek) more="--svg --json" ;;
+    saxpy | seek | crossing) more="--svg --json" ;;
     radar) more="--svg" ;;
     *) more= ;;
     esac

@@ -161,7 +161,7 @@ class Picture:
                     node["bodies"].append(into)
                     self.bodies.append(into)
                     frame = caption = None
-                if child.get("class") in ("memory", "buffer", "node", "padding", "band"):
+                if child.get("class") in ("memory", "buffer", "node", "padding", "band", "runtime"):
                     inner = {"class": child.get("class"), "tip": child.findtext(SVG + "title"), "boxes": [], "texts": [],
                              "parent": group, "within": within, "bodies": []}
                     self.groups.append(inner)
@@ -289,11 +289,20 @@ def check_arena(picture, plan):
     for b in plan["buffers"]:
         tips = [g["tip"] for g in boxes if g["tip"].startswith(b["name"] + " (")]
         used = {g["name"] for g in plan["graphs"] for n in g["nodes"] for r in n["ranges"] if r["buffer"] == b["name"]}
-        wanted = 0 if b["memory"] is None else 1 if b["kept"] else len(used)
+        direct = "direct" in (b["up_by"], b["down_by"]) # its only box is that in pinned memory
+        wanted = 0 if b["memory"] is None or direct else 1 if b["kept"] else len(used)
         wanted += (b["pinned_upload"] is not None) + (b["pinned_download"] is not None)
         assert len(tips) == wanted, f"'{b['name']}' has {len(tips)} boxes, expected {wanted}"
-        if plan["layout"] == "shared" and b["memory"] is not None and wanted > 0:
+        if (plan["layout"] == "shared" or direct) and b["memory"] is not None and wanted > 0:
             assert f" {b['bytes']:,} bytes at 0x{b['offset']:x}," in tips[0], tips[0]
+    # What is the runtime's has its own box at the end of pinned memory.
+    reserved = [g for g in picture.groups if g["class"] == "runtime"]
+    assert len(reserved) == 1 and "the runtime's: 256 bytes at " in reserved[0]["tip"], reserved
+    pinned, = [m for m in plan["memories"] if m["kind"] == "pinned"]
+    assert f" at 0x{pinned['bytes'] - 256:x}," in reserved[0]["tip"], reserved
+    lowest = max((b["boxes"][0][3] for b in boxes if b["parent"] is reserved[0]["parent"]), default=0)
+    (_, top, _, bottom), = reserved[0]["boxes"]
+    assert lowest <= top + 0.5 and bottom - top >= 10, (lowest, reserved)
 
 def whole(node):
     boxes = node["boxes"]

@@ -1,0 +1,1086 @@
+/* SPDX-License-Identifier: 0BSD */
+/* crossing.c - program "crossing": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again. */
+#include "crossing.h"
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 29440 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 29440. */
+#define CROSSING_AT_z                  512u /* input i32 [1024], 4096 bytes */
+#define CROSSING_AT_c                 4608u /* input i32 [1024], 4096 bytes */
+#define CROSSING_AT_letters            256u /* input u8 [37], 37 bytes */
+#define CROSSING_AT_table             8704u /* input i32 [1024], 4096 bytes */
+#define CROSSING_AT_gain                 0u /* setting i32 [1], 4 bytes */
+#define CROSSING_AT_sum              12800u /* state i32 [1024], 4096 bytes */
+#define CROSSING_AT_y                25344u /* scratch i32 [1024], 4096 bytes */
+#define CROSSING_AT_v                17152u /* output i32 [1024], 4096 bytes */
+#define CROSSING_AT_last             21248u /* output i32 [1024], 4096 bytes */
+#define CROSSING_AT_echo             16896u /* output u8 [37], 37 bytes */
+
+/* Pinned memory: one allocation of 42496 bytes. What goes up with one copy lies there as in device memory,
+ * and so does what comes down.
+ * What has no place in device memory is reached here, by the kernels themselves:
+ *   x, bias, w, said, quick: asked for
+ * At its end the device writes that a replay has ended. */
+#define CROSSING_UP_x                 8960u /* input i32 [1024], 4096 bytes */
+#define CROSSING_UP_z                  512u /* input i32 [1024], 4096 bytes */
+#define CROSSING_UP_c                 4608u /* input i32 [1024], 4096 bytes */
+#define CROSSING_UP_letters            256u /* input u8 [37], 37 bytes */
+#define CROSSING_UP_table            13056u /* input i32 [1024], 4096 bytes */
+#define CROSSING_UP_gain                 0u /* setting i32 [1], 4 bytes */
+#define CROSSING_UP_bias              8704u /* setting i32 [1], 4 bytes */
+#define CROSSING_UP_sum              17152u /* state i32 [1024], 4096 bytes */
+#define CROSSING_DOWN_sum            21504u /* state i32 [1024], 4096 bytes */
+#define CROSSING_DOWN_w              25600u /* output i32 [1024], 4096 bytes */
+#define CROSSING_DOWN_v              29696u /* output i32 [1024], 4096 bytes */
+#define CROSSING_DOWN_last           33792u /* output i32 [1024], 4096 bytes */
+#define CROSSING_DOWN_said           37888u /* output i32 [1], 4 bytes */
+#define CROSSING_DOWN_echo           21248u /* output u8 [37], 37 bytes */
+#define CROSSING_DOWN_quick          38144u /* output i32 [1024], 4096 bytes */
+#define CROSSING_COMPLETION          42240u /* the runtime's, 256 bytes */
+
+/* Kernels. */
+enum {
+    CROSSING_KERNEL_scale,
+    CROSSING_KERNEL_join,
+    CROSSING_KERNEL_note,
+    CROSSING_KERNEL_fast,
+    CROSSING_KERNEL_vg_copy,
+};
+
+/* Graphs. */
+enum {
+    CROSSING_GRAPH_all,
+    CROSSING_GRAPH_some,
+};
+
+/* Nodes of graph "all", in the order in which they are added. */
+enum {
+    CROSSING_ALL_NODE_upload,
+    CROSSING_ALL_NODE_upload_c,
+    CROSSING_ALL_NODE_upload_table,
+    CROSSING_ALL_NODE_upload_sum,
+    CROSSING_ALL_NODE_scale,
+    CROSSING_ALL_NODE_join,
+    CROSSING_ALL_NODE_note,
+    CROSSING_ALL_NODE_download_echo,
+    CROSSING_ALL_NODE_download_sum,
+    CROSSING_ALL_NODE_download_v,
+    CROSSING_ALL_NODE_download_last,
+};
+
+/* Nodes of graph "some", in the order in which they are added. */
+enum {
+    CROSSING_SOME_NODE_upload = 11,
+    CROSSING_SOME_NODE_fast,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(sizeof((crossing *)0)->device == 1u * sizeof((crossing *)0)->device[0], device_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->module == 2u * sizeof((crossing *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->kernel == 5u * sizeof((crossing *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->node == 13u * sizeof((crossing *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->graph == 2u * sizeof((crossing *)0)->graph[0], graph_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->data == 1u * sizeof((crossing *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == 42496u,
+    end_is_the_runtimes);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(CROSSING_UP_x % 256u == 0 && CROSSING_UP_x + 4096u <= 42240u, x_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_z % 256u == 0 && CROSSING_AT_z + 4096u <= 29440u, z_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_UP_z % 256u == 0 && CROSSING_UP_z + 4096u <= 42240u, z_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_c % 256u == 0 && CROSSING_AT_c + 4096u <= 29440u, c_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_UP_c % 256u == 0 && CROSSING_UP_c + 4096u <= 42240u, c_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_letters % 256u == 0 && CROSSING_AT_letters + 37u <= 29440u, letters_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_UP_letters % 256u == 0 && CROSSING_UP_letters + 37u <= 42240u,
+    letters_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_table % 256u == 0 && CROSSING_AT_table + 4096u <= 29440u, table_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_UP_table % 256u == 0 && CROSSING_UP_table + 4096u <= 42240u,
+    table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_gain % 256u == 0 && CROSSING_AT_gain + 4u <= 29440u, gain_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_UP_gain % 256u == 0 && CROSSING_UP_gain + 4u <= 42240u, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_UP_bias % 256u == 0 && CROSSING_UP_bias + 4u <= 42240u, bias_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_sum % 256u == 0 && CROSSING_AT_sum + 4096u <= 29440u, sum_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_UP_sum % 256u == 0 && CROSSING_UP_sum + 4096u <= 42240u, sum_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_sum % 256u == 0 && CROSSING_DOWN_sum + 4096u <= 42240u, sum_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_y % 256u == 0 && CROSSING_AT_y + 4096u <= 29440u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_w % 256u == 0 && CROSSING_DOWN_w + 4096u <= 42240u, w_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_v % 256u == 0 && CROSSING_AT_v + 4096u <= 29440u, v_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_v % 256u == 0 && CROSSING_DOWN_v + 4096u <= 42240u, v_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_last % 256u == 0 && CROSSING_AT_last + 4096u <= 29440u, last_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_last % 256u == 0 && CROSSING_DOWN_last + 4096u <= 42240u,
+    last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_said % 256u == 0 && CROSSING_DOWN_said + 4u <= 42240u, said_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_AT_echo % 256u == 0 && CROSSING_AT_echo + 37u <= 29440u, echo_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_echo % 256u == 0 && CROSSING_DOWN_echo + 37u <= 42240u,
+    echo_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_DOWN_quick % 256u == 0 && CROSSING_DOWN_quick + 4096u <= 42240u,
+    quick_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_X_BYTES == CROSSING_X_COUNT * sizeof(int32_t), x_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_Z_BYTES == CROSSING_Z_COUNT * sizeof(int32_t), z_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_C_BYTES == CROSSING_C_COUNT * sizeof(int32_t), c_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_LETTERS_BYTES == CROSSING_LETTERS_COUNT * sizeof(uint8_t), letters_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_TABLE_BYTES == CROSSING_TABLE_COUNT * sizeof(int32_t), table_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_SUM_BYTES == CROSSING_SUM_COUNT * sizeof(int32_t), sum_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_W_BYTES == CROSSING_W_COUNT * sizeof(int32_t), w_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_V_BYTES == CROSSING_V_COUNT * sizeof(int32_t), v_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_LAST_BYTES == CROSSING_LAST_COUNT * sizeof(int32_t), last_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_SAID_BYTES == CROSSING_SAID_COUNT * sizeof(int32_t), said_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_ECHO_BYTES == CROSSING_ECHO_COUNT * sizeof(uint8_t), echo_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_QUICK_BYTES == CROSSING_QUICK_COUNT * sizeof(int32_t), quick_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t crossing_params_scale[] = {
+    8u, /* x: in i32* */
+    8u, /* gain: in i32* */
+    8u, /* y: out i32* */
+};
+
+static const uint32_t crossing_params_join[] = {
+    8u, /* y: in i32* */
+    8u, /* z: in i32* */
+    8u, /* c: in i32* */
+    8u, /* table: in i32* */
+    8u, /* sum: inout i32* */
+    8u, /* w: out i32* */
+    8u, /* v: out i32* */
+    8u, /* last: out i32* */
+};
+
+static const uint32_t crossing_params_note[] = {
+    8u, /* bias: in i32* */
+    8u, /* letters: in u8* */
+    8u, /* said: out i32* */
+    8u, /* echo: out u8* */
+};
+
+static const uint32_t crossing_params_fast[] = {
+    8u, /* x: in i32* */
+    8u, /* z: in i32* */
+    8u, /* quick: out i32* */
+};
+
+static const uint32_t crossing_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
+static const vg_content crossing_contents[] = {
+    {0, 0, CROSSING_AT_table, 4096u, NULL, -1, 4u, 0x2u, 0x0u}, /* table: every element 2 */
+    {0, 1, CROSSING_AT_sum, 4096u, NULL, -1, 4u, 0x64u, 0x0u}, /* sum: every element 100 */
+};
+
+/* The values of the spec. */
+static void crossing_first_settings(struct crossing_settings *setting)
+{
+    setting->gain = 3;
+    setting->bias = 5;
+}
+
+#ifndef VG_WITHOUT_CUDA
+
+/* What the driver is told of a launch of scale: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct crossing_launch_scale {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr gain;
+        CUdeviceptr y;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void crossing_begin_scale(const crossing *p, struct crossing_launch_scale *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.gain;
+    launch->pointers[2] = &launch->argument.y;
+    launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_scale];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of join: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct crossing_launch_join {
+    struct {
+        CUdeviceptr y;
+        CUdeviceptr z;
+        CUdeviceptr c;
+        CUdeviceptr table;
+        CUdeviceptr sum;
+        CUdeviceptr w;
+        CUdeviceptr v;
+        CUdeviceptr last;
+    } argument;
+    void *pointers[8];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void crossing_begin_join(const crossing *p, struct crossing_launch_join *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.y;
+    launch->pointers[1] = &launch->argument.z;
+    launch->pointers[2] = &launch->argument.c;
+    launch->pointers[3] = &launch->argument.table;
+    launch->pointers[4] = &launch->argument.sum;
+    launch->pointers[5] = &launch->argument.w;
+    launch->pointers[6] = &launch->argument.v;
+    launch->pointers[7] = &launch->argument.last;
+    launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_join];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of note: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct crossing_launch_note {
+    struct {
+        CUdeviceptr bias;
+        CUdeviceptr letters;
+        CUdeviceptr said;
+        CUdeviceptr echo;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void crossing_begin_note(const crossing *p, struct crossing_launch_note *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.bias;
+    launch->pointers[1] = &launch->argument.letters;
+    launch->pointers[2] = &launch->argument.said;
+    launch->pointers[3] = &launch->argument.echo;
+    launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_note];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of fast: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct crossing_launch_fast {
+    struct {
+        CUdeviceptr x;
+        CUdeviceptr z;
+        CUdeviceptr quick;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void crossing_begin_fast(const crossing *p, struct crossing_launch_fast *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.x;
+    launch->pointers[1] = &launch->argument.z;
+    launch->pointers[2] = &launch->argument.quick;
+    launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_fast];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct crossing_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void crossing_begin_vg_copy(const crossing *p, struct crossing_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "all": nodes 11, edges 10, longest path 4, widest level 4 ---- */
+
+static vg_status crossing_add_all_0(crossing *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
+    struct crossing_launch_scale launch_scale;
+    struct crossing_launch_join launch_join;
+    struct crossing_launch_note launch_note;
+    struct crossing_launch_vg_copy launch_vg_copy;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[4];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload gain, letters, z by vg_copy, 4608 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: -
+     * before: scale, note */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + CROSSING_AT_gain;
+    launch_vg_copy.argument.from = pinned + CROSSING_UP_gain;
+    launch_vg_copy.argument.bytes = 4608u;
+    launch_vg_copy.kernel.gridDimX = 2u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload_c: upload c, 4096 bytes.
+     * after: -
+     * before: join */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + CROSSING_UP_c;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + CROSSING_AT_c;
+    copy.WidthInBytes = 4096u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_c, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, upload_table: upload table on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: -
+     * before: join */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + CROSSING_AT_table;
+    launch_vg_copy.argument.from = pinned + CROSSING_UP_table;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, upload_sum: upload sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: -
+     * before: join */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + CROSSING_AT_sum;
+    launch_vg_copy.argument.from = pinned + CROSSING_UP_sum;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, scale: launch scale(x, gain, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload
+     * before: join */
+    crossing_begin_scale(p, &launch_scale);
+    launch_scale.argument.x = pinned + CROSSING_UP_x;
+    launch_scale.argument.gain = device + CROSSING_AT_gain;
+    launch_scale.argument.y = device + CROSSING_AT_y;
+    launch_scale.kernel.gridDimX = 8u;
+    launch_scale.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_scale, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 5, join: launch join(y, z, c, table, sum, w, v, last), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload_c, upload_table, upload_sum, scale
+     * before: download_sum, download_v, download_last */
+    crossing_begin_join(p, &launch_join);
+    launch_join.argument.y = device + CROSSING_AT_y;
+    launch_join.argument.z = device + CROSSING_AT_z;
+    launch_join.argument.c = device + CROSSING_AT_c;
+    launch_join.argument.table = device + CROSSING_AT_table;
+    launch_join.argument.sum = device + CROSSING_AT_sum;
+    launch_join.argument.w = pinned + CROSSING_DOWN_w;
+    launch_join.argument.v = device + CROSSING_AT_v;
+    launch_join.argument.last = device + CROSSING_AT_last;
+    launch_join.kernel.gridDimX = 8u;
+    launch_join.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_c];
+    after[1] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_table];
+    after[2] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_sum];
+    after[3] = (CUgraphNode)p->node[CROSSING_ALL_NODE_scale];
+    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_join.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_join, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, note: launch note(bias, letters, said, echo), 1 x 1 x 1 blocks of 37 x 1 x 1 threads.
+     * after: upload
+     * before: download_echo */
+    crossing_begin_note(p, &launch_note);
+    launch_note.argument.bias = pinned + CROSSING_UP_bias;
+    launch_note.argument.letters = device + CROSSING_AT_letters;
+    launch_note.argument.said = pinned + CROSSING_DOWN_said;
+    launch_note.argument.echo = device + CROSSING_AT_echo;
+    launch_note.kernel.blockDimX = 37u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_note.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_note, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 7, download_echo: download echo, 37 bytes.
+     * after: note
+     * before: - */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = device + CROSSING_AT_echo;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = p->rt.pinned + CROSSING_DOWN_echo;
+    copy.WidthInBytes = 37u;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_note];
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_echo, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 8, download_sum: download sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: join
+     * before: - */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + CROSSING_DOWN_sum;
+    launch_vg_copy.argument.from = device + CROSSING_AT_sum;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 9, download_v: download v[16:24] by vg_copy, 32 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: join
+     * before: - */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + CROSSING_DOWN_v + 64u;
+    launch_vg_copy.argument.from = device + CROSSING_AT_v + 64u;
+    launch_vg_copy.argument.bytes = 32u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_v, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 10, download_last: download last on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: join
+     * before: - */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + CROSSING_DOWN_last;
+    launch_vg_copy.argument.from = device + CROSSING_AT_last;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_last, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status crossing_build_all(void *self, void *graph)
+{
+    crossing *p = (crossing *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return crossing_add_all_0(p, to);
+}
+
+/* ---- graph "some": nodes 2, edges 1, longest path 2, widest level 1 ---- */
+
+static vg_status crossing_add_some_0(crossing *p, CUgraph to)
+{
+    const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
+    struct crossing_launch_fast launch_fast;
+    struct crossing_launch_vg_copy launch_vg_copy;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, upload: upload z by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: -
+     * before: fast */
+    crossing_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + CROSSING_AT_z;
+    launch_vg_copy.argument.from = pinned + CROSSING_UP_z;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CROSSING_SOME_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, fast: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: upload
+     * before: - */
+    crossing_begin_fast(p, &launch_fast);
+    launch_fast.argument.x = pinned + CROSSING_UP_x;
+    launch_fast.argument.z = device + CROSSING_AT_z;
+    launch_fast.argument.quick = pinned + CROSSING_DOWN_quick;
+    launch_fast.kernel.gridDimX = 8u;
+    launch_fast.kernel.blockDimX = 128u;
+    after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fast.kernel);
+    status = vg_node_added(&p->rt, CROSSING_SOME_NODE_fast, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+static vg_status crossing_build_some(void *self, void *graph)
+{
+    crossing *p = (crossing *)self;
+    CUgraph to = (CUgraph)graph;
+
+    return crossing_add_some_0(p, to);
+}
+
+/* ---- what the application changes between replays ---- */
+
+static vg_status crossing_commit_all(crossing *p)
+{
+    vg_status status;
+    int enabled;
+
+    /* Node 2, upload_table: upload table on request. */
+    enabled = p->changed.table != 0u;
+    status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_upload_table, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, upload_sum: upload sum on request. */
+    enabled = p->changed.sum != 0u;
+    status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_upload_sum, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 8, download_sum: download sum on request. */
+    enabled = p->wanted.sum != 0u;
+    status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_download_sum, enabled);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 10, download_last: download last on request. */
+    enabled = p->wanted.last != 0u;
+    status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_download_last, enabled);
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+/* Before each launch: hands what was set to the replay. */
+static vg_status crossing_commit(void *self, unsigned graph)
+{
+    crossing *p = (crossing *)self;
+
+    memcpy(p->rt.pinned + CROSSING_UP_gain, &p->setting.gain, sizeof p->setting.gain);
+    memcpy(p->rt.pinned + CROSSING_UP_bias, &p->setting.bias, sizeof p->setting.bias);
+    switch (graph) {
+    case CROSSING_GRAPH_all:
+        return crossing_commit_all(p);
+    default:
+        return VG_OK;
+    }
+}
+
+#else
+
+static vg_status crossing_build_all(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status crossing_build_some(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status crossing_commit(void *self, unsigned graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+static void crossing_reset_settings(void *self)
+{
+    crossing *p = (crossing *)self;
+    size_t at;
+
+    crossing_first_settings(&p->setting);
+    memset(&p->changed, 0, sizeof p->changed);
+    memset(&p->wanted, 0, sizeof p->wanted);
+    for (at = 0; at < 4096u; at += sizeof crossing_constant_table)
+        memcpy(p->rt.pinned + CROSSING_UP_table + at, crossing_constant_table, sizeof crossing_constant_table);
+    for (at = 0; at < 4096u; at += sizeof crossing_constant_sum)
+        memcpy(p->rt.pinned + CROSSING_UP_sum + at, crossing_constant_sum, sizeof crossing_constant_sum);
+}
+
+/* After each launch: what it carries is requested no more. */
+static void crossing_launched(void *self, unsigned graph)
+{
+    crossing *p = (crossing *)self;
+
+    switch (graph) {
+    case CROSSING_GRAPH_all:
+        if (p->changed.table != 0u) {
+            p->changed.table = 0u;
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 4096u;
+        }
+        if (p->changed.sum != 0u) {
+            p->changed.sum = 0u;
+            p->rt.stats.uploads++;
+            p->rt.stats.upload_bytes += 4096u;
+        }
+        if (p->wanted.sum != 0u) {
+            p->wanted.sum = 0u;
+            p->rt.stats.downloads++;
+            p->rt.stats.download_bytes += 4096u;
+        }
+        if (p->wanted.last != 0u) {
+            p->wanted.last = 0u;
+            p->rt.stats.downloads++;
+            p->rt.stats.download_bytes += 4096u;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel crossing_kernels[] = {
+    {"scale", "scale", 0u, 0u, 128u, 3u, crossing_params_scale},
+    {"join", "join", 0u, 0u, 128u, 8u, crossing_params_join},
+    {"note", "note", 0u, 0u, 37u, 4u, crossing_params_note},
+    {"fast", "fast", 0u, 0u, 128u, 3u, crossing_params_fast},
+    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, crossing_params_vg_copy},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t crossing_arena_bytes[] = {
+    29440u,
+};
+
+/* What messages call each node. */
+static const char *const crossing_titles[] = {
+    "upload gain, letters, z",
+    "upload c",
+    "upload table on request",
+    "upload sum on request",
+    "launch scale",
+    "launch join",
+    "launch note",
+    "download echo",
+    "download sum on request",
+    "download v[16:24]",
+    "download last on request",
+    "upload z",
+    "launch fast",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc crossing_graphs[] = {
+    {"all", 0u, 11u, crossing_build_all, 2u, 2u, 8704u, 69u},
+    {"some", 11u, 2u, crossing_build_some, 1u, 0u, 4096u, 0u},
+};
+
+static const vg_desc crossing_desc = {
+    VG_ABI,
+    "crossing",
+    13000u, /* oldest CUDA version */
+    crossing_arena_bytes, 1u, /* device arenas */
+    42496u, /* bytes of pinned memory */
+    crossing_modules, 2u, /* modules */
+    crossing_kernels, 5u, /* kernels */
+    crossing_contents, 2u, /* first contents */
+    crossing_titles, 13u, /* nodes of all graphs */
+    crossing_graphs, 2u, /* graphs */
+    0u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    crossing_reset_settings, /* first values of settings, switches and the like */
+    crossing_commit, /* before each launch */
+    crossing_launched, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status crossing_open(crossing *p, const vg_config *config, const crossing_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    (void)data;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.disabled = p->disabled;
+    return vg_open(&p->rt, &crossing_desc, config, &storage);
+}
+
+vg_status crossing_close(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int crossing_is_open(const crossing *p)
+{
+    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+}
+
+int32_t *crossing_x(crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_x);
+}
+
+int32_t *crossing_z(crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_z);
+}
+
+int32_t *crossing_c(crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_c);
+}
+
+uint8_t *crossing_letters(crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (uint8_t *)(void *)(p->rt.pinned + CROSSING_UP_letters);
+}
+
+int32_t *crossing_table(crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_table);
+}
+
+vg_status crossing_changed_table(crossing *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!crossing_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "crossing_changed_table", 0u, 0u);
+    p->changed.table = 1u;
+    return VG_OK;
+}
+
+int32_t *crossing_sum(crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_sum);
+}
+
+vg_status crossing_changed_sum(crossing *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!crossing_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "crossing_changed_sum", 0u, 0u);
+    p->changed.sum = 1u;
+    return VG_OK;
+}
+
+const int32_t *crossing_sum_out(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_sum);
+}
+
+vg_status crossing_want_sum(crossing *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!crossing_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "crossing_want_sum", 0u, 0u);
+    p->wanted.sum = 1u;
+    return VG_OK;
+}
+
+const int32_t *crossing_w(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_w);
+}
+
+const int32_t *crossing_v(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_v);
+}
+
+const int32_t *crossing_last(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_last);
+}
+
+vg_status crossing_want_last(crossing *p)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!crossing_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "crossing_want_last", 0u, 0u);
+    p->wanted.last = 1u;
+    return VG_OK;
+}
+
+const int32_t *crossing_said(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_said);
+}
+
+const uint8_t *crossing_echo(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const uint8_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_echo);
+}
+
+const int32_t *crossing_quick(const crossing *p)
+{
+    if (!crossing_is_open(p))
+        return NULL;
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_quick);
+}
+
+vg_status crossing_set_gain(crossing *p, int32_t value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!crossing_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "crossing_set_gain", 0u, 0u);
+    p->setting.gain = value;
+    return VG_OK;
+}
+
+int32_t crossing_gain(const crossing *p)
+{
+    return p == NULL ? (int32_t)0 : p->setting.gain;
+}
+
+vg_status crossing_set_bias(crossing *p, int32_t value)
+{
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (!crossing_is_open(p))
+        return vg_refuse(&p->rt, VG_STATE, "crossing_set_bias", 0u, 0u);
+    p->setting.bias = value;
+    return VG_OK;
+}
+
+int32_t crossing_bias(const crossing *p)
+{
+    return p == NULL ? (int32_t)0 : p->setting.bias;
+}
+
+vg_status crossing_all_start(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CROSSING_GRAPH_all);
+}
+
+vg_status crossing_all_replay(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CROSSING_GRAPH_all);
+}
+
+vg_status crossing_all_replay_timed(crossing *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CROSSING_GRAPH_all, times);
+}
+
+vg_status crossing_all_step(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CROSSING_GRAPH_all);
+}
+
+vg_status crossing_all_profile(crossing *p, uint32_t replays, crossing_all_times *times)
+{
+    vg_node_times pointers;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    pointers.count = CROSSING_ALL_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, CROSSING_GRAPH_all, replays, &pointers);
+}
+
+const char *crossing_all_node_title(unsigned node)
+{
+    return node < CROSSING_ALL_NODES ? crossing_titles[node] : NULL;
+}
+
+vg_status crossing_some_start(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CROSSING_GRAPH_some);
+}
+
+vg_status crossing_some_replay(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CROSSING_GRAPH_some);
+}
+
+vg_status crossing_some_replay_timed(crossing *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CROSSING_GRAPH_some, times);
+}
+
+vg_status crossing_some_step(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CROSSING_GRAPH_some);
+}
+
+vg_status crossing_some_profile(crossing *p, uint32_t replays, crossing_some_times *times)
+{
+    vg_node_times pointers;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    pointers.count = CROSSING_SOME_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, CROSSING_GRAPH_some, replays, &pointers);
+}
+
+const char *crossing_some_node_title(unsigned node)
+{
+    return node < CROSSING_SOME_NODES ? crossing_titles[CROSSING_SOME_NODE_upload + node] : NULL;
+}
+
+vg_status crossing_poll(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status crossing_finish(crossing *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status crossing_reset(crossing *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+vg_status crossing_save(crossing *p, void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+}
+
+vg_status crossing_restore(crossing *p, const void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+}
+
+const vg_stats *crossing_stats(const crossing *p)
+{
+    return p == NULL ? NULL : &p->rt.stats;
+}
+
+const vg_detail *crossing_detail(const crossing *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}

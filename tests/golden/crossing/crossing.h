@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: 0BSD */
+/* crossing.h - program "crossing".
+ * Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again.
+ *
+ * The program's memory is a struct crossing that the caller allocates and zeroes before the first open; while open it
+ * must not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the
+ * heap or prints. */
+#ifndef VGGEN_crossing_H
+#define VGGEN_crossing_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vg_rt.h"
+
+#if VG_ABI != 1
+#error "crossing.h and vg_rt.h are of different versions: generate again"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sizes ---- */
+
+#define CROSSING_DEVICE_BYTES 29440 /* device memory of the program */
+#define CROSSING_PINNED_BYTES 42496 /* pinned host memory of the program */
+
+/* The spec's defines. */
+#define CROSSING_N 1024
+#define CROSSING_ODD 37
+
+/* ---- buffers ---- */
+
+/* name     role      type  shape          bytes  crosses
+ * x        input     i32   [1024]          4096  by kernels that read it in pinned memory
+ * z        input     i32   [1024]          4096  to the device in each replay, by vg_copy
+ * c        input     i32   [1024]          4096  to the device in each replay
+ * letters  input     u8    [37]              37  to the device in each replay, by vg_copy
+ * table    input     i32   [1024]          4096  to the device on request, by vg_copy
+ * gain     setting   i32   [1]                4  to the device in each replay, by vg_copy
+ * bias     setting   i32   [1]                4  by kernels that read it in pinned memory
+ * sum      state     i32   [1024]          4096  to the device and back on request, by vg_copy
+ * y        scratch   i32   [1024]          4096  never
+ * w        output    i32   [1024]          4096  by kernels that write it in pinned memory
+ * v        output    i32   [1024]          4096  from the device in each replay, by vg_copy
+ * last     output    i32   [1024]          4096  from the device on request, by vg_copy
+ * said     output    i32   [1]                4  by kernels that write it in pinned memory
+ * echo     output    u8    [37]              37  from the device in each replay
+ * quick    output    i32   [1024]          4096  by kernels that write it in pinned memory
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   z, letters, table, gain, sum, v, last: asked for
+ *
+ * In pinned memory, where kernels reach it themselves; it has no other place:
+ *   x, bias, w, said, quick: asked for
+ */
+
+#define CROSSING_X_COUNT 1024
+#define CROSSING_X_BYTES 4096
+#define CROSSING_Z_COUNT 1024
+#define CROSSING_Z_BYTES 4096
+#define CROSSING_C_COUNT 1024
+#define CROSSING_C_BYTES 4096
+#define CROSSING_LETTERS_COUNT 37
+#define CROSSING_LETTERS_BYTES 37
+#define CROSSING_TABLE_COUNT 1024
+#define CROSSING_TABLE_BYTES 4096
+#define CROSSING_SUM_COUNT 1024
+#define CROSSING_SUM_BYTES 4096
+#define CROSSING_W_COUNT 1024
+#define CROSSING_W_BYTES 4096
+#define CROSSING_V_COUNT 1024
+#define CROSSING_V_BYTES 4096
+#define CROSSING_LAST_COUNT 1024
+#define CROSSING_LAST_BYTES 4096
+#define CROSSING_SAID_COUNT 1
+#define CROSSING_SAID_BYTES 4
+#define CROSSING_ECHO_COUNT 37
+#define CROSSING_ECHO_BYTES 37
+#define CROSSING_QUICK_COUNT 1024
+#define CROSSING_QUICK_BYTES 4096
+
+/* ---- opening ---- */
+
+typedef struct crossing crossing;
+typedef struct crossing_data crossing_data;
+
+/* The program takes no data at open: data is NULL. */
+
+/* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
+ * config may be NULL. On failure everything is undone, and crossing_detail says what failed. */
+vg_status crossing_open(crossing *p, const vg_config *config, const crossing_data *data);
+
+/* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
+ * tried. A closed program may be opened again. */
+vg_status crossing_close(crossing *p);
+
+/* ---- what goes in and comes out ---- */
+
+/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only while no replay
+ * runs: before start, after finish. */
+
+/* Input x: i32 [1024], 4096 bytes. */
+int32_t *crossing_x(crossing *p);
+
+/* Input z: i32 [1024], 4096 bytes. */
+int32_t *crossing_z(crossing *p);
+
+/* Input c: i32 [1024], 4096 bytes. */
+int32_t *crossing_c(crossing *p);
+
+/* Input letters: u8 [37], 37 bytes. */
+uint8_t *crossing_letters(crossing *p);
+
+/* Input table: i32 [1024], 4096 bytes; goes on request. */
+int32_t *crossing_table(crossing *p);
+/* The next replay of a graph that uses table uploads it first. */
+vg_status crossing_changed_table(crossing *p);
+
+/* What goes into state sum: i32 [1024], 4096 bytes; goes on request. */
+int32_t *crossing_sum(crossing *p);
+/* The next replay of a graph that uses sum uploads it first. */
+vg_status crossing_changed_sum(crossing *p);
+/* What comes out of state sum: i32 [1024], 4096 bytes; comes on request. */
+const int32_t *crossing_sum_out(const crossing *p);
+/* The next replay of a graph that may write sum downloads it. */
+vg_status crossing_want_sum(crossing *p);
+
+/* Output w: i32 [1024], 4096 bytes. */
+const int32_t *crossing_w(const crossing *p);
+
+/* Output v: i32 [1024], 4096 bytes; only elements 16 to 23 come. */
+const int32_t *crossing_v(const crossing *p);
+
+/* Output last: i32 [1024], 4096 bytes; comes on request. */
+const int32_t *crossing_last(const crossing *p);
+/* The next replay of a graph that may write last downloads it. */
+vg_status crossing_want_last(crossing *p);
+
+/* Output said: i32 [1], 4 bytes. */
+const int32_t *crossing_said(const crossing *p);
+
+/* Output echo: u8 [37], 37 bytes. */
+const uint8_t *crossing_echo(const crossing *p);
+
+/* Output quick: i32 [1024], 4096 bytes. */
+const int32_t *crossing_quick(const crossing *p);
+
+/* ---- settings ---- */
+
+/* A setter may be called at any time on an open program. The next start commits all settings together; a
+ * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+
+/* Setting gain: i32, at first 3. */
+vg_status crossing_set_gain(crossing *p, int32_t value);
+int32_t crossing_gain(const crossing *p);
+
+/* Setting bias: i32, at first 5. */
+vg_status crossing_set_bias(crossing *p, int32_t value);
+int32_t crossing_bias(const crossing *p);
+
+/* ---- replays ---- */
+
+/* Launches one replay of graph all and returns at once. VG_STATE if one is running. */
+vg_status crossing_all_start(crossing *p);
+/* Start, then finish without an end. */
+vg_status crossing_all_replay(crossing *p);
+/* The same, and measures it. */
+vg_status crossing_all_replay_timed(crossing *p, vg_times *times);
+
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status crossing_all_step(crossing *p);
+
+#define CROSSING_ALL_NODES 11 /* nodes of graph all */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct crossing_all_times {
+    uint64_t ns[CROSSING_ALL_NODES];
+    void *scratch[2 * CROSSING_ALL_NODES + 2]; /* the runtime's */
+} crossing_all_times;
+
+/* Builds a twin of graph all that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status crossing_all_profile(crossing *p, uint32_t replays, crossing_all_times *times);
+/* What messages call a node of graph all; NULL beyond the last. */
+const char *crossing_all_node_title(unsigned node);
+
+/* Launches one replay of graph some and returns at once. VG_STATE if one is running. */
+vg_status crossing_some_start(crossing *p);
+/* Start, then finish without an end. */
+vg_status crossing_some_replay(crossing *p);
+/* The same, and measures it. */
+vg_status crossing_some_replay_timed(crossing *p, vg_times *times);
+
+/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+vg_status crossing_some_step(crossing *p);
+
+#define CROSSING_SOME_NODES 2 /* nodes of graph some */
+
+/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
+typedef struct crossing_some_times {
+    uint64_t ns[CROSSING_SOME_NODES];
+    void *scratch[2 * CROSSING_SOME_NODES + 2]; /* the runtime's */
+} crossing_some_times;
+
+/* Builds a twin of graph some that records an event after each node, and replays it so often: state moves on, outputs
+ * come. Each time is the least of them. */
+vg_status crossing_some_profile(crossing *p, uint32_t replays, crossing_some_times *times);
+/* What messages call a node of graph some; NULL beyond the last. */
+const char *crossing_some_node_title(unsigned node);
+
+/* VG_OK when the replay is done, VG_BUSY while it runs. */
+vg_status crossing_poll(crossing *p);
+
+/* Waits for the replay: at most timeout_ns nanoseconds from now. VG_TIMEOUT leaves it running, and finish may be called
+ * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
+vg_status crossing_finish(crossing *p, uint64_t timeout_ns);
+
+/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+vg_status crossing_reset(crossing *p);
+
+#define CROSSING_STATE_BYTES 4096 /* all state */
+
+/* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
+ * CROSSING_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined
+ * until it is reset or restored. */
+vg_status crossing_save(crossing *p, void *memory, size_t size);
+vg_status crossing_restore(crossing *p, const void *memory, size_t size);
+
+/* Counters since open; NULL only for NULL. */
+const vg_stats *crossing_stats(const crossing *p);
+
+/* What the last failing call found; NULL only for NULL. */
+const vg_detail *crossing_detail(const crossing *p);
+
+/* ---- what the generated files share: applications need nothing below ---- */
+
+extern const vg_module crossing_modules[2];
+extern const unsigned char crossing_constant_table[4];
+extern const unsigned char crossing_constant_sum[4];
+
+struct crossing_settings {
+    int32_t gain;
+    int32_t bias;
+};
+
+/* For the caller to allocate; only the functions above and the runtime touch its members. */
+struct crossing {
+    vg_program rt;
+    uint64_t device[1];      /* addresses of the device arenas */
+    void *node[13];          /* CUgraphNode */
+    vg_graph graph[2];       /* graphs and their execs */
+    unsigned char disabled[13]; /* nodes that are disabled in their exec */
+    struct crossing_settings setting; /* what was set last; start commits it */
+    struct {
+        unsigned char table;
+        unsigned char sum;
+    } changed; /* what the next replay uploads */
+    struct {
+        unsigned char sum;
+        unsigned char last;
+    } wanted; /* what the next replay downloads */
+    void *module[2];         /* CUmodule */
+    void *kernel[5];         /* CUfunction */
+    const void *data[1];     /* what the application gave at open */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

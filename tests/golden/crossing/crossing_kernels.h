@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: 0BSD */
+/* crossing_kernels.h - what program "crossing" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again. */
+#ifndef CROSSING_KERNELS_H
+#define CROSSING_KERNELS_H
+
+#ifndef __cplusplus
+#error "crossing_kernels.h is for kernel sources, which are C++"
+#endif
+
+#define N 1024
+#define ODD 37
+
+/* The sizes that the spec's types have on every device. */
+static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
+static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
+static_assert(sizeof(void *) == 8, "pointers");
+
+#endif

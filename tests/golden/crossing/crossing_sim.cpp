@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: 0BSD
+// crossing_sim.cpp - program "crossing" for the CPU device: its kernels for the host, and what each node may touch.
+// Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again.
+#include "vgsim_device.h"
+
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
+#include "crossing_kernels.h"
+
+#include "crossing.cu"
+
+VGSIM_REGISTER_KERNEL(scale)
+VGSIM_REGISTER_KERNEL(join)
+VGSIM_REGISTER_KERNEL(note)
+VGSIM_REGISTER_KERNEL(fast)
+VGSIM_REGISTER_KERNEL(vg_copy)
+
+// ---- memory ----
+
+static const vgsim_space crossing_sim_spaces[] = {
+    {"device", 29440u, 0, 0},
+    {"pinned", 42496u, 1, 0},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// upload gain, letters, z
+static const vgsim_binding crossing_sim_0_upload_bindings[] = {
+    {0, 0u, 0u},
+    {1, 1u, 0u},
+};
+static const vgsim_range crossing_sim_0_upload_ranges[] = {
+    {1u, VGSIM_READ, 0u, 4608u, "gain, letters, z"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 4608u, "gain, letters, z"},
+};
+
+// upload c
+static const vgsim_binding crossing_sim_0_upload_c_bindings[] = {
+    {VGSIM_TO, 0u, 4608u},
+    {VGSIM_FROM, 1u, 4608u},
+};
+static const vgsim_range crossing_sim_0_upload_c_ranges[] = {
+    {1u, VGSIM_READ, 4608u, 8704u, "c"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 8704u, "c"},
+};
+
+// upload table on request
+static const vgsim_binding crossing_sim_0_upload_table_bindings[] = {
+    {0, 0u, 8704u},
+    {1, 1u, 13056u},
+};
+static const vgsim_range crossing_sim_0_upload_table_ranges[] = {
+    {1u, VGSIM_READ, 13056u, 17152u, "table"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8704u, 12800u, "table"},
+};
+
+// upload sum on request
+static const vgsim_binding crossing_sim_0_upload_sum_bindings[] = {
+    {0, 0u, 12800u},
+    {1, 1u, 17152u},
+};
+static const vgsim_range crossing_sim_0_upload_sum_ranges[] = {
+    {1u, VGSIM_READ, 17152u, 21248u, "sum"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 12800u, 16896u, "sum"},
+};
+
+// launch scale
+static const vgsim_binding crossing_sim_0_scale_bindings[] = {
+    {0, 1u, 8960u},
+    {1, 0u, 0u},
+    {2, 0u, 25344u},
+};
+static const vgsim_range crossing_sim_0_scale_ranges[] = {
+    {1u, VGSIM_READ, 8960u, 13056u, "x"},
+    {0u, VGSIM_READ, 0u, 4u, "gain"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25344u, 29440u, "y"},
+};
+
+// launch join
+static const vgsim_binding crossing_sim_0_join_bindings[] = {
+    {0, 0u, 25344u},
+    {1, 0u, 512u},
+    {2, 0u, 4608u},
+    {3, 0u, 8704u},
+    {4, 0u, 12800u},
+    {5, 1u, 25600u},
+    {6, 0u, 17152u},
+    {7, 0u, 21248u},
+};
+static const vgsim_range crossing_sim_0_join_ranges[] = {
+    {0u, VGSIM_READ, 25344u, 29440u, "y"},
+    {0u, VGSIM_READ, 512u, 4608u, "z"},
+    {0u, VGSIM_READ, 4608u, 8704u, "c"},
+    {0u, VGSIM_READ, 8704u, 12800u, "table"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 12800u, 16896u, "sum"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 25600u, 29696u, "w"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 17152u, 21248u, "v"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 21248u, 25344u, "last"},
+};
+
+// launch note
+static const vgsim_binding crossing_sim_0_note_bindings[] = {
+    {0, 1u, 8704u},
+    {1, 0u, 256u},
+    {2, 1u, 37888u},
+    {3, 0u, 16896u},
+};
+static const vgsim_range crossing_sim_0_note_ranges[] = {
+    {1u, VGSIM_READ, 8704u, 8708u, "bias"},
+    {0u, VGSIM_READ, 256u, 293u, "letters"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 37888u, 37892u, "said"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 16896u, 16933u, "echo"},
+};
+
+// download echo
+static const vgsim_binding crossing_sim_0_download_echo_bindings[] = {
+    {VGSIM_FROM, 0u, 16896u},
+    {VGSIM_TO, 1u, 21248u},
+};
+static const vgsim_range crossing_sim_0_download_echo_ranges[] = {
+    {0u, VGSIM_READ, 16896u, 16933u, "echo"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 21248u, 21285u, "echo"},
+};
+
+// download sum on request
+static const vgsim_binding crossing_sim_0_download_sum_bindings[] = {
+    {1, 0u, 12800u},
+    {0, 1u, 21504u},
+};
+static const vgsim_range crossing_sim_0_download_sum_ranges[] = {
+    {0u, VGSIM_READ, 12800u, 16896u, "sum"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 21504u, 25600u, "sum"},
+};
+
+// download v[16:24]
+static const vgsim_binding crossing_sim_0_download_v_bindings[] = {
+    {1, 0u, 17216u},
+    {0, 1u, 29760u},
+};
+static const vgsim_range crossing_sim_0_download_v_ranges[] = {
+    {0u, VGSIM_READ, 17216u, 17248u, "v"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 29760u, 29792u, "v"},
+};
+
+// download last on request
+static const vgsim_binding crossing_sim_0_download_last_bindings[] = {
+    {1, 0u, 21248u},
+    {0, 1u, 33792u},
+};
+static const vgsim_range crossing_sim_0_download_last_ranges[] = {
+    {0u, VGSIM_READ, 21248u, 25344u, "last"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 33792u, 37888u, "last"},
+};
+
+static const vgsim_node crossing_sim_0[] = {
+    {VGSIM_TRANSFER_NODE, "upload gain, letters, z", "vg_copy",
+     crossing_sim_0_upload_bindings, 2u,
+     crossing_sim_0_upload_ranges, 2u, nullptr, 0u},
+    {VGSIM_COPY_NODE, "upload c", nullptr,
+     crossing_sim_0_upload_c_bindings, 2u,
+     crossing_sim_0_upload_c_ranges, 2u, nullptr, 0u},
+    {VGSIM_TRANSFER_NODE, "upload table on request", "vg_copy",
+     crossing_sim_0_upload_table_bindings, 2u,
+     crossing_sim_0_upload_table_ranges, 2u, nullptr, 0u},
+    {VGSIM_TRANSFER_NODE, "upload sum on request", "vg_copy",
+     crossing_sim_0_upload_sum_bindings, 2u,
+     crossing_sim_0_upload_sum_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch scale", "scale",
+     crossing_sim_0_scale_bindings, 3u,
+     crossing_sim_0_scale_ranges, 3u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch join", "join",
+     crossing_sim_0_join_bindings, 8u,
+     crossing_sim_0_join_ranges, 8u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch note", "note",
+     crossing_sim_0_note_bindings, 4u,
+     crossing_sim_0_note_ranges, 4u, nullptr, 0u},
+    {VGSIM_COPY_NODE, "download echo", nullptr,
+     crossing_sim_0_download_echo_bindings, 2u,
+     crossing_sim_0_download_echo_ranges, 2u, nullptr, 0u},
+    {VGSIM_TRANSFER_NODE, "download sum on request", "vg_copy",
+     crossing_sim_0_download_sum_bindings, 2u,
+     crossing_sim_0_download_sum_ranges, 2u, nullptr, 0u},
+    {VGSIM_TRANSFER_NODE, "download v[16:24]", "vg_copy",
+     crossing_sim_0_download_v_bindings, 2u,
+     crossing_sim_0_download_v_ranges, 2u, nullptr, 0u},
+    {VGSIM_TRANSFER_NODE, "download last on request", "vg_copy",
+     crossing_sim_0_download_last_bindings, 2u,
+     crossing_sim_0_download_last_ranges, 2u, nullptr, 0u},
+};
+
+// upload z
+static const vgsim_binding crossing_sim_1_upload_bindings[] = {
+    {0, 0u, 512u},
+    {1, 1u, 512u},
+};
+static const vgsim_range crossing_sim_1_upload_ranges[] = {
+    {1u, VGSIM_READ, 512u, 4608u, "z"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 4608u, "z"},
+};
+
+// launch fast
+static const vgsim_binding crossing_sim_1_fast_bindings[] = {
+    {0, 1u, 8960u},
+    {1, 0u, 512u},
+    {2, 1u, 38144u},
+};
+static const vgsim_range crossing_sim_1_fast_ranges[] = {
+    {1u, VGSIM_READ, 8960u, 13056u, "x"},
+    {0u, VGSIM_READ, 512u, 4608u, "z"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 38144u, 42240u, "quick"},
+};
+
+static const vgsim_node crossing_sim_1[] = {
+    {VGSIM_TRANSFER_NODE, "upload z", "vg_copy",
+     crossing_sim_1_upload_bindings, 2u,
+     crossing_sim_1_upload_ranges, 2u, nullptr, 0u},
+    {VGSIM_KERNEL_NODE, "launch fast", "fast",
+     crossing_sim_1_fast_bindings, 3u,
+     crossing_sim_1_fast_ranges, 3u, nullptr, 0u},
+};
+
+static const vgsim_graph crossing_sim_graphs[] = {
+    {"all", crossing_sim_0, 11u},
+    {"some", crossing_sim_1, 2u},
+};
+
+static const vgsim_program crossing_sim_program = {
+    "crossing",
+    90u, // the capability that the device answers
+    crossing_sim_spaces, 2u,
+    crossing_sim_graphs, 2u,
+    1u, // lanes
+};
+
+static const struct crossing_sim_registration {
+    crossing_sim_registration()
+    {
+        vgsim_register_program(&crossing_sim_program);
+    }
+} crossing_sim_registered;
