@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "print_plan_parts.h"
+#include "transport.h"
 
 const char *print_plan_access(unsigned access)
 {
@@ -99,13 +100,45 @@ static void print_buffers(FILE *out, const model *m, const plan *p)
 
         fprintf(out, "%-*s  %-*s  %12" PRIu64, width, b->name, role_width, model_role_name(b->role),
                 b->role == ROLE_CONDITION ? 0 : b->size);
-        if (b->role == ROLE_CONDITION)
+        if (b->role == ROLE_CONDITION || place->arena == PLAN_PINNED)
             fprintf(out, "  %5s  %12s", "-", "-");
         else
             fprintf(out, "  %5" PRIu32 "  %12" PRIu64, place->arena, place->offset);
         print_offset(out, place->upload_offset);
         print_offset(out, place->download_offset);
         fputc('\n', out);
+    }
+}
+
+/* ---- how bytes cross ---- */
+
+const char *print_plan_transport(model_transport transport)
+{
+    switch (transport) {
+    case TRANSPORT_COPY:
+        return "copy";
+    case TRANSPORT_KERNEL:
+        return "kernel";
+    case TRANSPORT_DIRECT:
+        break;
+    }
+    return "direct";
+}
+
+static void print_transports(FILE *out, const model *m, const plan *p)
+{
+    int width = longest_name(m);
+
+    if (p->run_count == 0)
+        return;
+    fprintf(out, "\ntransports; costs %s\n", transport_cost_basis(m));
+    for (size_t i = 0; i < m->buffer_count; i++) {
+        const model_buffer *b = &m->buffers[i];
+
+        if (b->up_why != NULL)
+            fprintf(out, "%-*s  up    %-6s  %s\n", width, b->name, print_plan_transport(b->up), b->up_why);
+        if (b->down_why != NULL)
+            fprintf(out, "%-*s  down  %-6s  %s\n", width, b->name, print_plan_transport(b->down), b->down_why);
     }
 }
 
@@ -141,6 +174,10 @@ static void print_detail(FILE *out, const model *m, const plan *p, const plan_no
         break;
     case PLAN_TRANSFER:
         fprintf(out, "; %" PRIu64 " bytes", p->runs[n->run].bytes);
+        if (plan_is_launch(p, n)) {
+            print_size(out, "grid", n->grid);
+            print_size(out, "block", n->block);
+        }
         break;
     case PLAN_COPY:
         fprintf(out, "; %" PRIu64 " bytes", n->bytes);
@@ -321,6 +358,7 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t)
     fprintf(out, "program %s, layout %s\n", m->program, p->separate ? "separate" : "shared");
     print_memory(out, p);
     print_buffers(out, m, p);
+    print_transports(out, m, p);
     for (size_t i = 0; i < p->graph_count; i++) {
         print_graph(out, m, p, &p->graphs[i], t, false);
         for (size_t b = 0; b < p->body_count; b++) {

@@ -4,6 +4,7 @@
 
 #include "print_plan_parts.h"
 #include "text_json.h"
+#include "transport.h"
 
 /* ---- values ---- */
 
@@ -86,8 +87,25 @@ static void write_memory(FILE *out, const plan *p)
     arena_object(out, p, &p->pinned);
 }
 
+/* How and why the bytes cross; why is NULL where they do not. */
+static void transport_member(FILE *out, const char *key, model_transport transport, const char *why)
+{
+    fprintf(out, ", \"%s\": ", key);
+    if (why == NULL) {
+        fputs("null", out);
+        return;
+    }
+    fputc('{', out);
+    member(out, "transport", print_plan_transport(transport));
+    fputs(", ", out);
+    member(out, "why", why);
+    fputc('}', out);
+}
+
 static void write_buffer(FILE *out, const model_buffer *b, const plan_place *place)
 {
+    bool in_device = b->role != ROLE_CONDITION && place->arena != PLAN_PINNED;
+
     fputc('{', out);
     member(out, "name", b->name);
     fputs(", ", out);
@@ -102,13 +120,15 @@ static void write_buffer(FILE *out, const model_buffer *b, const plan_place *pla
     fputs(", ", out);
     number_member(out, "align", b->alignment);
     fputs(", ", out);
-    offset_member(out, "arena", b->role == ROLE_CONDITION ? UINT64_MAX : place->arena);
+    offset_member(out, "arena", in_device ? place->arena : UINT64_MAX);
     fputs(", ", out);
-    offset_member(out, "offset", b->role == ROLE_CONDITION ? UINT64_MAX : place->offset);
+    offset_member(out, "offset", in_device ? place->offset : UINT64_MAX);
     fputs(", ", out);
     offset_member(out, "upload_offset", place->upload_offset);
     fputs(", ", out);
     offset_member(out, "download_offset", place->download_offset);
+    transport_member(out, "upload", b->up, b->up_why);
+    transport_member(out, "download", b->down, b->down_why);
     fputc('}', out);
 }
 
@@ -116,6 +136,8 @@ static void write_run(FILE *out, const model *m, const plan_run *run)
 {
     fputc('{', out);
     member(out, "direction", run->direction == PLAN_UPLOAD ? "upload" : "download");
+    fputs(", ", out);
+    member(out, "transport", print_plan_transport(run->transport));
     fputs(", \"buffers\": [", out);
     for (size_t i = 0; i < run->member_count; i++) {
         fputs(i > 0 ? ", " : "", out);
@@ -236,6 +258,8 @@ static void write_detail(FILE *out, const model *m, const plan *p, const plan_gr
     case PLAN_TRANSFER:
         fputs(", ", out);
         number_member(out, "transfer", n->run);
+        if (plan_is_launch(p, n))
+            write_kernel(out, m, n);
         break;
     case PLAN_COPY:
         write_place(out, m, "to", "to_first", n->to, n->to_first);
@@ -411,6 +435,8 @@ void print_plan_json(FILE *out, const model *m, const plan *p, const times_table
     member(out, "spec", m->spec_name);
     fprintf(out, ",\n  \"layout\": \"%s\",\n", p->separate ? "separate" : "shared");
     write_memory(out, p);
+    fputs(",\n  ", out);
+    member(out, "transport_costs", transport_cost_basis(m));
     fputs(",\n  \"buffers\": [", out);
     for (size_t i = 0; i < m->buffer_count; i++) {
         next_line(out, i, "    ");

@@ -9,6 +9,8 @@
 
 /* "read", "write", "write_all", "read_write" or "work". */
 const char *print_plan_access(unsigned access);
+/* "copy", "kernel" or "direct". */
+const char *print_plan_transport(model_transport transport);
 /* A time in microseconds, with as many digits as are of use. */
 void print_plan_time(FILE *out, double microseconds);
 /* What is said of the edges between kernels that lead to a node; nothing where there are none. In JSON a member after

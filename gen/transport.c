@@ -18,14 +18,6 @@ static void fail_direct(diag *d, const model_buffer *b, const transport_obstacle
         diag_hint(d, "%s", found->hint);
 }
 
-static bool has_source(const model *m)
-{
-    for (size_t i = 0; i < m->kernel_count; i++)
-        if (m->kernels[i].source != NULL)
-            return true;
-    return false;
-}
-
 static void fail_kernel(diag *d, const model *m, const model_buffer *b)
 {
     diag_error(d, b->io_value_at, "io-kernel",
@@ -43,7 +35,7 @@ static void check_wish(diag *d, const model *m, const model_buffer *b, const tra
         fail_direct(d, b, &u->obstacle);
     else if (b->io == IO_KERNEL && b->role == ROLE_SETTING && !b->by_pointer)
         diag_error(d, b->io_value_at, "io-kernel", "nothing of '%s' is copied: steps take it by value only", b->name);
-    else if (b->io == IO_KERNEL && !has_source(m))
+    else if (b->io == IO_KERNEL && !transport_has_source(m))
         fail_kernel(d, m, b);
 }
 
@@ -118,19 +110,22 @@ static const model_buffer *first_copied_by_kernel(const model *m)
 
 void transport_choose(arena *a, diag *d, model *m, bool separate)
 {
-    const transport_use *uses = transport_find_uses(a, m);
+    transport_uses uses = transport_find_uses(a, m);
     size_t errors = diag_error_count(d);
     const model_buffer *first;
 
-    (void)separate;
     for (size_t i = 0; i < m->buffer_count; i++) {
         model_buffer *b = &m->buffers[i];
 
-        check_wish(d, m, b, &uses[i]);
+        check_wish(d, m, b, &uses.of[i]);
         b->up = b->down = TRANSPORT_COPY;
-        set(b, wish_of(b), b->io == IO_AUTO ? "copies" : "asked for");
+        set(b, wish_of(b), b->io == IO_AUTO ? "each buffer has its own memory" : "asked for");
     }
+    if (diag_error_count(d) > errors)
+        return;
+    if (!separate)
+        transport_choose_auto(a, m, &uses);
     first = first_copied_by_kernel(m);
-    if (first != NULL && diag_error_count(d) == errors)
+    if (first != NULL)
         add_copy_kernel(a, m, first->io_at.source != 0 ? first->io_value_at : first->at);
 }

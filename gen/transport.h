@@ -12,4 +12,7 @@
  * What `io:` asks for and cannot be had is an error. separate: of --layout=separate, where auto means copy. */
 void transport_choose(arena *a, diag *d, model *m, bool separate);
 
+/* What the costs are that `auto` goes by: "measured on an H100 …", "taken from sm_90 …". */
+const char *transport_cost_basis(const model *m);
+
 #endif

@@ -4,11 +4,17 @@
 
 #include <string.h>
 
+/* A loop counts for at most so many passes. */
+#define MOST_PASSES 65536u
+
 typedef struct {
     arena *memory;
     const model *m;
     const model_graph *graph; /* at hand */
+    uint32_t launch;          /* likewise */
+    size_t loop;              /* of the model's, the next one */
     transport_use *uses;
+    uint64_t *passes;
 } finder;
 
 bool transport_crosses_up(const model_buffer *b)
@@ -21,6 +27,14 @@ bool transport_crosses_up(const model_buffer *b)
 bool transport_crosses_down(const model_buffer *b)
 {
     return b->size > 0 && (b->download == TRAFFIC_EACH || b->download == TRAFFIC_ON_REQUEST);
+}
+
+bool transport_has_source(const model *m)
+{
+    for (size_t i = 0; i < m->kernel_count; i++)
+        if (m->kernels[i].source != NULL)
+            return true;
+    return false;
 }
 
 static const transport_obstacle none;
@@ -40,8 +54,7 @@ static transport_obstacle own_obstacle(finder *f, const model_buffer *b)
     if (b->role != ROLE_INPUT && b->role != ROLE_OUTPUT && b->role != ROLE_SETTING)
         return obstacle(arena_printf(f->memory, "only an input, an output or a setting can be, found %s %s",
                                      b->role == ROLE_INOUT ? "an" : "a", role),
-                        arena_printf(f->memory, "%s keeps its bytes on the device", role), b->role_at,
-                        "its role is here");
+                        arena_printf(f->memory, "%s stays on the device", role), b->role_at, "its role is here");
     if (b->role == ROLE_SETTING && !b->by_pointer)
         return obstacle("steps take it by value only", "by value", b->role_at, "it is a setting");
     if (b->role != ROLE_SETTING && (up ? b->upload : b->download) != TRAFFIC_EACH)
@@ -68,12 +81,20 @@ static bool is_open(const finder *f, const model_slice *s)
     return s->first < s->last && f->uses[s->buffer].obstacle.text == NULL;
 }
 
+/* What reports call a step. */
+static const char *short_name(const finder *f, const model_step *step)
+{
+    if (step->name != NULL || step->kind != STEP_LAUNCH)
+        return step->title;
+    return f->m->kernels[step->kernel].name;
+}
+
 static void refuse(finder *f, const model_step *step, const model_slice *s, const char *what)
 {
     if (is_open(f, s))
         add(f, s->buffer,
             obstacle(arena_printf(f->memory, "'%s' %s", step->title, what),
-                     arena_printf(f->memory, "%s %s", step->title, what), s->at, "it does so here"));
+                     arena_printf(f->memory, "%s %s", short_name(f, step), what), s->at, "it does so here"));
 }
 
 static const char *holder_of(const model_graph *g, const model_step *step)
@@ -117,7 +138,7 @@ static void not_once(finder *f, const model_step *step, size_t argument)
     const char *access = model_access_name(a->access), *wanted = a->access == ACCESS_IN ? "in" : "out";
     transport_obstacle found = {
         .text = arena_printf(f->memory, "'%s' takes it as '%s', not as '%s once'", step->title, access, wanted),
-        .reason = arena_printf(f->memory, "not once in %s", step->title),
+        .reason = arena_printf(f->memory, "not once in %s", short_name(f, step)),
         .at = p->type_at,
         .note = arena_printf(f->memory, "the parameter '%s' is here", p->name)};
 
@@ -147,16 +168,45 @@ static void add_writer(finder *f, const model_step *step, const model_slice *s)
         return;
     }
     u->writer = step;
-    u->writer_at = s->at;
+    u->writer_launch = f->launch;
     why = why_uncertain(f, step, &at);
     if (why != NULL)
         add(f, s->buffer,
             obstacle(arena_printf(f->memory, "'%s', which writes it, %s", step->title, why),
-                     arena_printf(f->memory, "%s %s", step->title, why), at, "here"));
+                     arena_printf(f->memory, "%s %s", short_name(f, step), why), at, "here"));
     else if (s->first > 0 || s->last < b->size)
         add(f, s->buffer,
             obstacle(arena_printf(f->memory, "'%s' writes only a part of it", step->title),
-                     arena_printf(f->memory, "%s writes a part", step->title), s->at, "this is not all of it"));
+                     arena_printf(f->memory, "%s writes a part", short_name(f, step)), s->at, "this is not all of it"));
+}
+
+/* How often each thread of a launch reads, at most: what it waits for when the bytes are far away. */
+static uint64_t rounds_of(const model_step *step, const model_slice *s)
+{
+    uint64_t bytes = s->last - s->first, at_once = s->type->size;
+
+    for (size_t i = 0; i < 3 && at_once < bytes; i++)
+        at_once *= step->block_size[i] > 0 ? step->block_size[i] : 1;
+    for (size_t i = 0; i < 3 && at_once < bytes; i++)
+        at_once *= i < step->grid_count && step->grid_size[i] > 0 ? step->grid_size[i] : 1;
+    return (bytes + at_once - 1) / at_once;
+}
+
+static bool is_in_loop(const finder *f, const model_step *step)
+{
+    for (uint32_t holder = step->inside; holder != 0; holder = f->graph->steps[holder - 1].inside)
+        if (f->graph->steps[holder - 1].kind == STEP_WHILE)
+            return true;
+    return false;
+}
+
+static void add_reader(finder *f, const model_step *step, const model_slice *s)
+{
+    transport_use *u = &f->uses[s->buffer];
+
+    u->readers = arena_grow(f->memory, u->readers, u->reader_count, &u->reader_capacity, sizeof *u->readers);
+    u->readers[u->reader_count++] =
+        (transport_reader){f->launch, s->last - s->first, rounds_of(step, s), is_in_loop(f, step)};
 }
 
 static void add_argument(finder *f, const model_step *step, size_t argument)
@@ -165,30 +215,29 @@ static void add_argument(finder *f, const model_step *step, size_t argument)
     const model_slice *s = &a->slice;
     const model_buffer *b;
 
-    if (a->access == ACCESS_VALUE || s->first == s->last)
+    if (a->access == ACCESS_VALUE || !is_open(f, s))
         return;
     b = &f->m->buffers[s->buffer];
-    if (f->uses[s->buffer].obstacle.text != NULL)
-        return;
-    if (f->graph->kind == GRAPH_SETUP) {
+    if (f->graph->kind == GRAPH_SETUP)
         refuse(f, step, s, "in 'setup' uses it");
-    } else if (f->m->kernels[step->kernel].builtin != NULL) {
-        refuse(f, step, s, "decides by it");
-    } else if (b->role == ROLE_OUTPUT && a->access == ACCESS_IN) {
+    else if (f->m->kernels[step->kernel].builtin != NULL)
+        refuse(f, step, s, "uses it for control flow");
+    else if (b->role == ROLE_OUTPUT && a->access == ACCESS_IN)
         refuse(f, step, s, "reads it");
-    } else if (!a->once || (a->access != ACCESS_IN && a->access != ACCESS_OUT)) {
+    else if (!a->once || (a->access != ACCESS_IN && a->access != ACCESS_OUT))
         not_once(f, step, argument);
-    } else if (b->role == ROLE_OUTPUT) {
+    else if (b->role == ROLE_OUTPUT)
         add_writer(f, step, s);
-    }
+    else
+        add_reader(f, step, s);
 }
 
 static void add_step(finder *f, const model_step *step)
 {
     if (step->kind == STEP_FILL || step->kind == STEP_COPY)
-        refuse(f, step, &step->to, "writes it, and is no launch");
+        refuse(f, step, &step->to, "writes it");
     if (step->kind == STEP_COPY)
-        refuse(f, step, &step->from, "reads it, and is no launch");
+        refuse(f, step, &step->from, "reads it");
     if (step->kind != STEP_LAUNCH)
         return;
     for (size_t i = 0; i < step->argument_count; i++)
@@ -199,19 +248,60 @@ static void add_step(finder *f, const model_step *step)
         refuse(f, step, &step->writes[i], "reaches it through 'writes'");
 }
 
-transport_use *transport_find_uses(arena *a, const model *m)
+/* For each step, how often a replay may run it; those that hold others stand before them. */
+static void count_passes(finder *f, size_t graph, uint64_t *of_step)
 {
-    finder f = {a, m, NULL, ARENA_ARRAY(a, transport_use, m->buffer_count + 1)};
+    const model_graph *g = &f->m->graphs[graph];
+    uint32_t launch = f->launch;
 
+    for (size_t i = 0; i < g->step_count; i++)
+        of_step[i] = 1;
+    for (; f->loop < f->m->loop_count && f->m->loops[f->loop].graph == graph; f->loop++)
+        of_step[f->m->loops[f->loop].step] = f->m->loops[f->loop].max;
+    for (size_t i = 0; i < g->step_count; i++) {
+        const model_step *step = &g->steps[i];
+        uint64_t around = step->inside == 0 ? 1 : of_step[step->inside - 1];
+
+        of_step[i] = of_step[i] * around < MOST_PASSES ? of_step[i] * around : MOST_PASSES;
+        if (step->kind == STEP_LAUNCH)
+            f->passes[launch++] = of_step[i];
+    }
+}
+
+static size_t count_launches(const model *m, size_t *most_steps)
+{
+    size_t count = 0;
+
+    *most_steps = 0;
+    for (size_t g = 0; g < m->graph_count; g++) {
+        const model_graph *graph = &m->graphs[g];
+        *most_steps = graph->step_count > *most_steps ? graph->step_count : *most_steps;
+        for (size_t i = 0; i < graph->step_count; i++)
+            count += graph->steps[i].kind == STEP_LAUNCH;
+    }
+    return count;
+}
+
+transport_uses transport_find_uses(arena *a, const model *m)
+{
+    size_t most_steps, launches = count_launches(m, &most_steps);
+    uint64_t *of_step = ARENA_ARRAY(a, uint64_t, most_steps + 1);
+    finder f = {.memory = a, .m = m};
+
+    f.uses = ARENA_ARRAY(a, transport_use, m->buffer_count + 1);
+    f.passes = ARENA_ARRAY(a, uint64_t, launches + 1);
     for (size_t i = 0; i < m->buffer_count; i++)
         f.uses[i].obstacle = own_obstacle(&f, &m->buffers[i]);
     for (size_t g = 0; g < m->graph_count; g++) {
         f.graph = &m->graphs[g];
-        for (size_t i = 0; i < f.graph->step_count; i++)
+        count_passes(&f, g, of_step);
+        for (size_t i = 0; i < f.graph->step_count; i++) {
             add_step(&f, &f.graph->steps[i]);
+            f.launch += f.graph->steps[i].kind == STEP_LAUNCH;
+        }
     }
     for (uint32_t i = 0; i < m->buffer_count; i++)
         if (m->buffers[i].role == ROLE_OUTPUT && f.uses[i].writer == NULL)
-            add(&f, i, obstacle("no launch writes it", "no launch writes it", (span){0}, NULL));
-    return f.uses;
+            add(&f, i, obstacle("no launch writes it", "no launch writes it", none.at, NULL));
+    return (transport_uses){f.uses, f.passes, launches};
 }

@@ -156,7 +156,8 @@ expect "a mistake of the spec comes first" 1 "[yaml-tab]" -D NOTHING=1 "$srcdir/
 
 "$VGGEN" --image=none --print-plan program.yaml >plan.text 2>stderr || fail "--print-plan failed"
 for text in "program demo, layout shared" "graph main: 5 nodes, 3 edges, depth 4, width 2" \
-    "scale: launch scale; grid 1 x 1 x 1; block 256 x 1 x 1" "after upload" ", proven with these transfers"; do
+    "scale: launch scale; grid 1 x 1 x 1; block 256 x 1 x 1" "after upload" ", proven with these transfers" \
+    "transports; costs measured on an H100" "up    kernel  not once in scale"; do
     if grep -qF "$text" plan.text; then
         passed=$((passed + 1))
     else
@@ -188,7 +189,7 @@ cat >plan.py <<'PYTHON'
 import json, sys
 plan = json.load(sys.stdin)
 assert [key for key in plan if key != "bodies"] == \
-    ["version", "program", "spec", "layout", "device", "pinned", "buffers", "transfers", "graphs"]
+    ["version", "program", "spec", "layout", "device", "pinned", "transport_costs", "buffers", "transfers", "graphs"]
 assert plan["version"] == 1 and plan["layout"] == sys.argv[1]
 arenas = plan["device"]["arenas"]
 assert plan["device"]["bytes"] == sum(a["bytes"] for a in arenas)
@@ -197,7 +198,12 @@ for b in buffers.values():
     if b["role"] == "condition":
         assert b["offset"] is None and b["bytes"] == 4, b
         continue
-    assert b["offset"] + b["bytes"] <= arenas[b["arena"]]["bytes"], b
+    ways = [b[key]["transport"] for key in ("upload", "download") if b[key]]
+    assert all(b[key] is None or b[key]["why"] for key in ("upload", "download")), b
+    if "direct" in ways:
+        assert ways == ["direct"] and b["arena"] is None and b["offset"] is None, b
+    else:
+        assert b["offset"] + b["bytes"] <= arenas[b["arena"]]["bytes"], b
     for key in ("upload_offset", "download_offset"):
         assert b[key] is None or b[key] + b["bytes"] <= plan["pinned"]["bytes"], b
 for graph in plan["graphs"] + plan.get("bodies", []):
@@ -209,6 +215,9 @@ for graph in plan["graphs"] + plan.get("bodies", []):
             assert 0 <= r["first"] <= r["last"] <= buffers[r["buffer"]]["bytes"], r
             assert r["access"] in ("read", "write", "write_all", "read_write", "work"), r
         if node["kind"] == "transfer":
+            run = plan["transfers"][node["transfer"]]
+            assert run["transport"] == ("kernel" if "grid" in node else "copy"), node
+            assert all(buffers[name][run["direction"]]["transport"] == run["transport"] for name in run["buffers"])
             assert all(name in buffers for name in plan["transfers"][node["transfer"]]["buffers"])
         if node["kind"] == "kernel":
             assert len(node["grid"]) == len(node["block"]) == 3 and node["shared_bytes"] >= 0

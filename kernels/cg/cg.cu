@@ -62,11 +62,13 @@ extern "C" __global__ void start(const double *b, double *x, double *r, double *
     double sum = 0.0;
 
     for (unsigned point = first_point(); point < end_of_points(); point += BLOCK) {
+        const double right = b[point]; /* read once: it may lie beyond the bus */
+
         x[point] = 0.0;
-        r[point] = b[point];
-        p[point] = b[point];
+        r[point] = right;
+        p[point] = right;
         q[point] = 0.0;
-        sum = fma(b[point], b[point], sum);
+        sum = fma(right, right, sum);
     }
     sum = sum_of_block(sum);
     if (threadIdx.x == 0) {
@@ -81,8 +83,10 @@ extern "C" __global__ void look(const double *tolerance, const double *rr_parts,
     const double sum = sum_of_parts(rr_parts);
 
     if (threadIdx.x == 0) {
+        const double share = *tolerance;
+
         *rr = sum;
-        *limit = *tolerance * *tolerance * sum;
+        *limit = share * share * sum;
         *beta = 0.0;
         *running = sum > *limit;
         history[0] = sum;

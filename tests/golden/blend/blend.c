@@ -41,6 +41,7 @@ enum {
     BLEND_KERNEL_table,
     BLEND_KERNEL_blur,
     BLEND_KERNEL_mix,
+    BLEND_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -79,8 +80,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((blend *)0)->device == 1u * sizeof((blend *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->module == 2u * sizeof((blend *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 3u * sizeof((blend *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->module == 3u * sizeof((blend *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 4u * sizeof((blend *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->node == 11u * sizeof((blend *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->graph == 2u * sizeof((blend *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->data == 1u * sizeof((blend *)0)->data[0], data_has_room);
@@ -138,6 +139,12 @@ static const uint32_t blend_params_mix[] = {
     4u, /* k: value f32 */
     8u, /* bias: value f64 */
     1u, /* on: value bool */
+};
+
+static const uint32_t blend_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -249,13 +256,43 @@ static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch)
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct blend_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 10, edges 9, longest path 6, widest level 3 ---- */
 
 static vg_status blend_add_main_0(blend *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct blend_launch_blur launch_blur;
     struct blend_launch_mix launch_mix;
+    struct blend_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[2];
@@ -263,19 +300,17 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload a, picture, 16384 bytes.
+    /* Node 0, upload: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: first */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + BLEND_UP_a;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + BLEND_AT_a;
-    copy.WidthInBytes = 16384u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    blend_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + BLEND_AT_a;
+    launch_vg_copy.argument.from = pinned + BLEND_UP_a;
+    launch_vg_copy.argument.bytes = 16384u;
+    launch_vg_copy.kernel.gridDimX = 4u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -419,21 +454,19 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, download: download picture, sums, last, 8464 bytes.
+    /* Node 9, download: download picture, sums, last by vg_copy, 8464 bytes, 3 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: mix, copy_count_last
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + BLEND_AT_picture;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + BLEND_DOWN_picture;
-    copy.WidthInBytes = 8464u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    blend_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + BLEND_DOWN_picture;
+    launch_vg_copy.argument.from = device + BLEND_AT_picture;
+    launch_vg_copy.argument.bytes = 8464u;
+    launch_vg_copy.kernel.gridDimX = 3u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
     after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
-    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -508,6 +541,7 @@ static const vg_kernel blend_kernels[] = {
     {"table", "table", 0u, 0u, 32u, 3u, blend_params_table},
     {"blur", "blur", 1u, 240u, 32u, 4u, blend_params_blur},
     {"mix", "mix", 1u, 0u, 64u, 8u, blend_params_mix},
+    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, blend_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -542,8 +576,8 @@ static const vg_desc blend_desc = {
     13000u, /* oldest CUDA version */
     blend_arena_bytes, 1u, /* device arenas */
     25344u, /* bytes of pinned memory */
-    blend_modules, 2u, /* modules */
-    blend_kernels, 3u, /* kernels */
+    blend_modules, 3u, /* modules */
+    blend_kernels, 4u, /* kernels */
     blend_contents, 3u, /* first contents */
     blend_titles, 11u, /* nodes of all graphs */
     blend_graphs, 2u, /* graphs */

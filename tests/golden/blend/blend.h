@@ -35,18 +35,24 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name     role      type  shape            bytes  crosses
- * a        input     f32   [32][64]          8192  to the device in each replay
- * picture  inout     f32   [32][64]          8192  to the device and back in each replay
+ * a        input     f32   [32][64]          8192  to the device in each replay, by vg_copy
+ * picture  inout     f32   [32][64]          8192  to the device and back in each replay, by vg_copy
  * t1       scratch   f32   [2048]            8192  never
  * t2       scratch   f32   [2048]            8192  never
  * t3       scratch   f32   [2048]            8192  never
  * weights  constant  f32   [4]                 16  to the device in open
  * lut      constant  u16   [256]              512  to the device in open, from the application
  * curve    derived   f32   [256]             1024  never
- * sums     output    u64   [4]                 32  from the device in each replay
+ * sums     output    u64   [4]                 32  from the device in each replay, by vg_copy
  * count    state     f64   [2]                 16  never
- * last     output    f64   [2]                 16  from the device in each replay
+ * last     output    f64   [2]                 16  from the device in each replay, by vg_copy
  * empty    input     u8    [0]                  0  never
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   a: not once in first
+ *   picture: inout stays on the device
+ *   sums: fill sums writes it
+ *   last: copy count -> last writes it
  */
 
 #define BLEND_A_COUNT 2048
@@ -154,7 +160,7 @@ const vg_detail *blend_detail(const blend *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module blend_modules[2];
+extern const vg_module blend_modules[3];
 extern const unsigned char blend_constant_weights[16];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
@@ -163,8 +169,8 @@ struct blend {
     uint64_t device[1];      /* addresses of the device arenas */
     void *node[11];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
-    void *module[2];         /* CUmodule */
-    void *kernel[3];         /* CUfunction */
+    void *module[3];         /* CUmodule */
+    void *kernel[4];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -3,6 +3,31 @@
 // Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "blend_kernels.h"
 
 #include "blend_setup.cu"
@@ -12,6 +37,7 @@ VGSIM_DYNAMIC_SHARED(tile)
 VGSIM_REGISTER_KERNEL(table)
 VGSIM_REGISTER_KERNEL(blur)
 VGSIM_REGISTER_KERNEL(mix)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -24,8 +50,8 @@ static const vgsim_space blend_sim_spaces[] = {
 
 // upload a, picture
 static const vgsim_binding blend_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range blend_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 16384u, "a, picture"},
@@ -114,8 +140,8 @@ static const vgsim_range blend_sim_0_copy_count_last_ranges[] = {
 
 // download picture, sums, last
 static const vgsim_binding blend_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 8192u},
-    {VGSIM_TO, 1u, 16384u},
+    {1, 0u, 8192u},
+    {0, 1u, 16384u},
 };
 static const vgsim_range blend_sim_0_download_ranges[] = {
     {0u, VGSIM_READ | VGSIM_SPARE, 8192u, 16656u, "picture, sums, last"},
@@ -126,7 +152,7 @@ static const vgsim_range blend_sim_0_download_ranges[] = {
 };
 
 static const vgsim_node blend_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload a, picture", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload a, picture", "vg_copy",
      blend_sim_0_upload_bindings, 2u,
      blend_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "clear sums", nullptr,
@@ -153,7 +179,7 @@ static const vgsim_node blend_sim_0[] = {
     {VGSIM_COPY_NODE, "copy count -> last", nullptr,
      blend_sim_0_copy_count_last_bindings, 2u,
      blend_sim_0_copy_count_last_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download picture, sums, last", nullptr,
+    {VGSIM_TRANSFER_NODE, "download picture, sums, last", "vg_copy",
      blend_sim_0_download_bindings, 2u,
      blend_sim_0_download_ranges, 5u, nullptr, 0u},
 };

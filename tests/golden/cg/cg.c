@@ -55,6 +55,7 @@ enum {
     CG_KERNEL_vg_loop_count,
     CG_KERNEL_vg_loop_next,
     CG_KERNEL_vg_loop_end,
+    CG_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -177,8 +178,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((cg *)0)->device == 1u * sizeof((cg *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->module == 2u * sizeof((cg *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->kernel == 10u * sizeof((cg *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->module == 3u * sizeof((cg *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->kernel == 11u * sizeof((cg *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->node == 91u * sizeof((cg *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->graph == 1u * sizeof((cg *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->condition == 1u * sizeof((cg *)0)->condition[0], condition_has_room);
@@ -292,6 +293,12 @@ static const uint32_t cg_params_vg_loop_next[] = {
 
 static const uint32_t cg_params_vg_loop_end[] = {
     8u, /* passes: inout u32* */
+};
+
+static const uint32_t cg_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -611,6 +618,34 @@ static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *laun
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_copy];
     launch->kernel.gridDimX = 1u;
     launch->kernel.gridDimY = 1u;
     launch->kernel.gridDimZ = 1u;
@@ -2035,11 +2070,12 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
 static vg_status cg_add_main_0(cg *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct cg_launch_start launch_start;
     struct cg_launch_look launch_look;
     struct cg_launch_vg_loop_begin launch_vg_loop_begin;
     struct cg_launch_vg_loop_end launch_vg_loop_end;
-    CUDA_MEMCPY3D copy;
+    struct cg_launch_vg_copy launch_vg_copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNodeParams params;
     CUgraphNode after[3];
@@ -2047,19 +2083,17 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload tolerance, b, 13056 bytes.
+    /* Node 0, upload: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: start */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + CG_UP_tolerance;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + CG_AT_tolerance;
-    copy.WidthInBytes = 13056u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    cg_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + CG_AT_tolerance;
+    launch_vg_copy.argument.from = pinned + CG_UP_tolerance;
+    launch_vg_copy.argument.bytes = 13056u;
+    launch_vg_copy.kernel.gridDimX = 4u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -2188,20 +2222,19 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, download: download x, running, history, iterations, 14596 bytes.
+    /* Node 9, download: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: vg_loop_end
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + CG_AT_x;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + CG_DOWN_x;
-    copy.WidthInBytes = 14596u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    cg_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + CG_DOWN_x;
+    launch_vg_copy.argument.from = device + CG_AT_x;
+    launch_vg_copy.argument.bytes = 14596u;
+    launch_vg_copy.kernel.gridDimX = 4u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_NODE_vg_loop_end];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, CG_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -2274,6 +2307,7 @@ static const vg_kernel cg_kernels[] = {
     {"vg_loop_count", "vg_loop_count", 1u, 0u, 1u, 2u, cg_params_vg_loop_count},
     {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, cg_params_vg_loop_next},
     {"vg_loop_end", "vg_loop_end", 1u, 0u, 1u, 1u, cg_params_vg_loop_end},
+    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, cg_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -2387,8 +2421,8 @@ static const vg_desc cg_desc = {
     13000u, /* oldest CUDA version */
     cg_arena_bytes, 1u, /* device arenas */
     28160u, /* bytes of pinned memory */
-    cg_modules, 2u, /* modules */
-    cg_kernels, 10u, /* kernels */
+    cg_modules, 3u, /* modules */
+    cg_kernels, 11u, /* kernels */
     NULL, 0u, /* first contents */
     cg_titles, 91u, /* nodes of all graphs */
     cg_graphs, 1u, /* graphs */

@@ -37,9 +37,9 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name        role      type  shape            bytes  crosses
- * b           input     f64   [40][40]         12800  to the device in each replay
- * tolerance   setting   f64   [1]                  8  to the device in each replay
- * x           output    f64   [40][40]         12800  from the device in each replay
+ * b           input     f64   [40][40]         12800  to the device in each replay, by vg_copy
+ * tolerance   setting   f64   [1]                  8  to the device in each replay, by vg_copy
+ * x           output    f64   [40][40]         12800  from the device in each replay, by vg_copy
  * r           scratch   f64   [1600]           12800  never
  * p           scratch   f64   [1600]           12800  never
  * q           scratch   f64   [1600]           12800  never
@@ -48,10 +48,18 @@ extern "C" {
  * rr          scratch   f64   [1]                  8  never
  * limit       scratch   f64   [1]                  8  never
  * beta        scratch   f64   [1]                  8  never
- * running     output    u32   [1]                  4  from the device in each replay
- * history     output    f64   [161]             1288  from the device in each replay
- * iterations  output    u32   [1]                  4  from the device in each replay
+ * running     output    u32   [1]                  4  from the device in each replay, by vg_copy
+ * history     output    f64   [161]             1288  from the device in each replay, by vg_copy
+ * iterations  output    u32   [1]                  4  from the device in each replay, by vg_copy
  * vg_blocks   scratch   u32   [1]                  4  never
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   b: read by few threads
+ *   tolerance: crosses with others
+ *   x: not once in improve
+ *   running: not once in look
+ *   history: fill history writes it
+ *   iterations: begin of iterate writes it
  */
 
 #define CG_B_COUNT 1600
@@ -150,7 +158,7 @@ const vg_detail *cg_detail(const cg *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module cg_modules[2];
+extern const vg_module cg_modules[3];
 
 struct cg_settings {
     double tolerance;
@@ -164,8 +172,8 @@ struct cg {
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[1];   /* handles of conditional nodes */
     struct cg_settings setting; /* what was set last; start commits it */
-    void *module[2];         /* CUmodule */
-    void *kernel[10];        /* CUfunction */
+    void *module[3];         /* CUmodule */
+    void *kernel[11];        /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

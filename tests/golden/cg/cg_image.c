@@ -38,6 +38,16 @@ static const union {
     0x64, 0x20, 0x38, 0x0a, 0x00,
 }};
 
+/* copy.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */
+static const union {
+    unsigned char bytes[35];
+    long double align;
+} cg_image_2_0 = {{
+    0x76, 0x67, 0x67, 0x65, 0x6e, 0x20, 0x73, 0x74, 0x75, 0x62, 0x20, 0x31, 0x0a, 0x6b, 0x65, 0x72,
+    0x6e, 0x65, 0x6c, 0x20, 0x76, 0x67, 0x5f, 0x63, 0x6f, 0x70, 0x79, 0x20, 0x38, 0x20, 0x38, 0x20,
+    0x38, 0x0a, 0x00,
+}};
+
 /* Kind, capability, target, bytes. */
 static const vg_image cg_images_0[] = {
     {VG_IMAGE_STUB, 90u, "sm_90", cg_image_0_0.bytes, sizeof cg_image_0_0.bytes},
@@ -48,9 +58,15 @@ static const vg_image cg_images_1[] = {
     {VG_IMAGE_STUB, 90u, "sm_90", cg_image_1_0.bytes, sizeof cg_image_1_0.bytes},
 };
 
-const vg_module cg_modules[2] = {
+/* Kind, capability, target, bytes. */
+static const vg_image cg_images_2[] = {
+    {VG_IMAGE_STUB, 90u, "sm_90", cg_image_2_0.bytes, sizeof cg_image_2_0.bytes},
+};
+
+const vg_module cg_modules[3] = {
     {cg_images_0, 1u}, /* cg.cu */
     {cg_images_1, 1u}, /* control.cu */
+    {cg_images_2, 1u}, /* copy.cu */
 };
 
 /* ---- constants ---- */

@@ -75,6 +75,31 @@ extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditi
     cudaGraphSetConditional(go, *pick);
 }
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "cg_kernels.h"
 
 #include "cg.cu"
@@ -89,6 +114,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_begin)
 VGSIM_REGISTER_KERNEL(vg_loop_count)
 VGSIM_REGISTER_KERNEL(vg_loop_next)
 VGSIM_REGISTER_KERNEL(vg_loop_end)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -1637,8 +1663,8 @@ static const vgsim_node cg_sim_1[] = {
 
 // upload tolerance, b
 static const vgsim_binding cg_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range cg_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 13056u, "tolerance, b"},
@@ -1747,8 +1773,8 @@ static const vgsim_range cg_sim_0_vg_loop_end_ranges[] = {
 
 // download x, running, history, iterations
 static const vgsim_binding cg_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 13056u},
-    {VGSIM_TO, 1u, 13056u},
+    {1, 0u, 13056u},
+    {0, 1u, 13056u},
 };
 static const vgsim_range cg_sim_0_download_ranges[] = {
     {0u, VGSIM_READ | VGSIM_SPARE, 13056u, 27652u, "x, running, history, iterations"},
@@ -1760,7 +1786,7 @@ static const vgsim_range cg_sim_0_download_ranges[] = {
 };
 
 static const vgsim_node cg_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload tolerance, b", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload tolerance, b", "vg_copy",
      cg_sim_0_upload_bindings, 2u,
      cg_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "fill history", nullptr,
@@ -1788,7 +1814,7 @@ static const vgsim_node cg_sim_0[] = {
     {VGSIM_KERNEL_NODE, "end of iterate", "vg_loop_end",
      cg_sim_0_vg_loop_end_bindings, 1u,
      cg_sim_0_vg_loop_end_ranges, 1u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download x, running, history, iterations", nullptr,
+    {VGSIM_TRANSFER_NODE, "download x, running, history, iterations", "vg_copy",
      cg_sim_0_download_bindings, 2u,
      cg_sim_0_download_ranges, 6u, nullptr, 0u},
 };

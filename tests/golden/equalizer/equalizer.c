@@ -35,6 +35,7 @@
 enum {
     EQUALIZER_KERNEL_fir,
     EQUALIZER_KERNEL_meter,
+    EQUALIZER_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -65,8 +66,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->device == 1u * sizeof((equalizer *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->module == 1u * sizeof((equalizer *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel == 2u * sizeof((equalizer *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->module == 2u * sizeof((equalizer *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel == 3u * sizeof((equalizer *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->node == 8u * sizeof((equalizer *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph == 1u * sizeof((equalizer *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->data == 1u * sizeof((equalizer *)0)->data[0], data_has_room);
@@ -108,6 +109,12 @@ static const uint32_t equalizer_params_meter[] = {
     8u, /* samples: in f32* */
     8u, /* energy: inout u64* */
     8u, /* peak: inout f32* */
+};
+
+static const uint32_t equalizer_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -188,13 +195,43 @@ static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_me
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct equalizer_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void equalizer_begin_vg_copy(const equalizer *p, struct equalizer_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 8, edges 10, longest path 4, widest level 3 ---- */
 
 static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct equalizer_launch_fir launch_fir;
     struct equalizer_launch_meter launch_meter;
+    struct equalizer_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[3];
@@ -202,19 +239,16 @@ static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload gain, x, 1280 bytes.
+    /* Node 0, upload: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: fir, meter_before */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + EQUALIZER_UP_gain;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + EQUALIZER_AT_gain;
-    copy.WidthInBytes = 1280u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    equalizer_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + EQUALIZER_AT_gain;
+    launch_vg_copy.argument.from = pinned + EQUALIZER_UP_gain;
+    launch_vg_copy.argument.bytes = 1280u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -314,21 +348,18 @@ static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, download: download y, energy, peak, 1288 bytes.
+    /* Node 7, download: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: meter_before, meter_after
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + EQUALIZER_AT_y;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + EQUALIZER_DOWN_y;
-    copy.WidthInBytes = 1288u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    equalizer_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + EQUALIZER_DOWN_y;
+    launch_vg_copy.argument.from = device + EQUALIZER_AT_y;
+    launch_vg_copy.argument.bytes = 1288u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
-    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -387,6 +418,7 @@ static void equalizer_reset_settings(void *self)
 static const vg_kernel equalizer_kernels[] = {
     {"fir", "fir", 0u, 0u, 64u, 5u, equalizer_params_fir},
     {"meter", "meter", 0u, 0u, 64u, 3u, equalizer_params_meter},
+    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, equalizer_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -417,8 +449,8 @@ static const vg_desc equalizer_desc = {
     13000u, /* oldest CUDA version */
     equalizer_arena_bytes, 1u, /* device arenas */
     3072u, /* bytes of pinned memory */
-    equalizer_modules, 1u, /* modules */
-    equalizer_kernels, 2u, /* kernels */
+    equalizer_modules, 2u, /* modules */
+    equalizer_kernels, 3u, /* kernels */
     equalizer_contents, 2u, /* first contents */
     equalizer_titles, 8u, /* nodes of all graphs */
     equalizer_graphs, 1u, /* graphs */

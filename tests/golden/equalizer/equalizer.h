@@ -35,13 +35,19 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name    role      type  shape         bytes  crosses
- * x       input     f32   [256]          1024  to the device in each replay
+ * x       input     f32   [256]          1024  to the device in each replay, by vg_copy
  * hist    state     f32   [63]            252  never
  * taps    constant  f32   [64]            256  to the device in open
- * gain    setting   f32   [1]               4  to the device in each replay
- * y       output    f32   [256]          1024  from the device in each replay
- * energy  output    u64   [2]              16  from the device in each replay
- * peak    output    f32   [2]               8  from the device in each replay
+ * gain    setting   f32   [1]               4  to the device in each replay, by vg_copy
+ * y       output    f32   [256]          1024  from the device in each replay, by vg_copy
+ * energy  output    u64   [2]              16  from the device in each replay, by vg_copy
+ * peak    output    f32   [2]               8  from the device in each replay, by vg_copy
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   x, gain: not once in fir
+ *   y: meter_after reads it
+ *   energy: fill energy writes it
+ *   peak: fill peak writes it
  */
 
 #define EQUALIZER_X_COUNT 256
@@ -146,7 +152,7 @@ const vg_detail *equalizer_detail(const equalizer *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module equalizer_modules[1];
+extern const vg_module equalizer_modules[2];
 extern const unsigned char equalizer_constant_taps[256];
 
 struct equalizer_settings {
@@ -160,8 +166,8 @@ struct equalizer {
     void *node[8];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     struct equalizer_settings setting; /* what was set last; start commits it */
-    void *module[1];         /* CUmodule */
-    void *kernel[2];         /* CUfunction */
+    void *module[2];         /* CUmodule */
+    void *kernel[3];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -3,12 +3,38 @@
 // Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "equalizer_kernels.h"
 
 #include "equalizer.cu"
 
 VGSIM_REGISTER_KERNEL(fir)
 VGSIM_REGISTER_KERNEL(meter)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -21,8 +47,8 @@ static const vgsim_space equalizer_sim_spaces[] = {
 
 // upload gain, x
 static const vgsim_binding equalizer_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range equalizer_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 1280u, "gain, x"},
@@ -97,8 +123,8 @@ static const vgsim_range equalizer_sim_0_meter_after_ranges[] = {
 
 // download y, energy, peak
 static const vgsim_binding equalizer_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 1280u},
-    {VGSIM_TO, 1u, 1280u},
+    {1, 0u, 1280u},
+    {0, 1u, 1280u},
 };
 static const vgsim_range equalizer_sim_0_download_ranges[] = {
     {0u, VGSIM_READ | VGSIM_SPARE, 1280u, 2568u, "y, energy, peak"},
@@ -109,7 +135,7 @@ static const vgsim_range equalizer_sim_0_download_ranges[] = {
 };
 
 static const vgsim_node equalizer_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload gain, x", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload gain, x", "vg_copy",
      equalizer_sim_0_upload_bindings, 2u,
      equalizer_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "fill energy", nullptr,
@@ -130,7 +156,7 @@ static const vgsim_node equalizer_sim_0[] = {
     {VGSIM_KERNEL_NODE, "meter_after", "meter",
      equalizer_sim_0_meter_after_bindings, 3u,
      equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download y, energy, peak", nullptr,
+    {VGSIM_TRANSFER_NODE, "download y, energy, peak", "vg_copy",
      equalizer_sim_0_download_bindings, 2u,
      equalizer_sim_0_download_ranges, 5u, nullptr, 0u},
 };

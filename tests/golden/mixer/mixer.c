@@ -41,6 +41,7 @@ enum {
 enum {
     MIXER_KERNEL_mix,
     MIXER_KERNEL_gray,
+    MIXER_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -70,8 +71,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->device == 2u * sizeof((struct mixer_lane *)0)->device[0],
     device_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->module == 1u * sizeof((mixer *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->kernel == 2u * sizeof((mixer *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->module == 2u * sizeof((mixer *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->kernel == 3u * sizeof((mixer *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->node == 6u * sizeof((struct mixer_lane *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->graph == 1u * sizeof((struct mixer_lane *)0)->graph[0],
     graph_has_room);
@@ -116,6 +117,12 @@ static const uint32_t mixer_params_gray[] = {
     8u, /* o: out f16x2* */
     8u, /* where: in cell* */
     24u, /* pick: value cell */
+};
+
+static const uint32_t mixer_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -214,6 +221,34 @@ static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gra
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct mixer_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 6, edges 5, longest path 4, widest level 3 ---- */
 
 /* Node 2, mix, follows tint: what the driver is told of it. */
@@ -256,8 +291,10 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[MIXER_ARENA_LANE];
     const CUdeviceptr shared = p->device[MIXER_ARENA_SHARED];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct mixer_launch_mix launch_mix;
     struct mixer_launch_gray launch_gray;
+    struct mixer_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[2];
@@ -265,19 +302,16 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload where, x, 768 bytes.
+    /* Node 0, upload: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: mix */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + MIXER_UP_where;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + MIXER_AT_where;
-    copy.WidthInBytes = 768u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    mixer_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + MIXER_AT_where;
+    launch_vg_copy.argument.from = pinned + MIXER_UP_where;
+    launch_vg_copy.argument.bytes = 768u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -334,21 +368,18 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download: download y, small, extra, 816 bytes.
+    /* Node 5, download: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: gray, copy_given_extra
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + MIXER_AT_y;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + MIXER_DOWN_y;
-    copy.WidthInBytes = 816u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    mixer_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + MIXER_DOWN_y;
+    launch_vg_copy.argument.from = device + MIXER_AT_y;
+    launch_vg_copy.argument.bytes = 816u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
     after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
-    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -457,6 +488,7 @@ static void mixer_reset_settings(void *self)
 static const vg_kernel mixer_kernels[] = {
     {"mix", "mix", 0u, 0u, 64u, 7u, mixer_params_mix},
     {"gray", "gray", 0u, 0u, 32u, 4u, mixer_params_gray},
+    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, mixer_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -492,8 +524,8 @@ static const vg_desc mixer_desc = {
     13000u, /* oldest CUDA version */
     mixer_arena_bytes, 2u, /* device arenas */
     2048u, /* bytes of pinned memory of each lane */
-    mixer_modules, 1u, /* modules */
-    mixer_kernels, 2u, /* kernels */
+    mixer_modules, 2u, /* modules */
+    mixer_kernels, 3u, /* kernels */
     mixer_contents, 3u, /* first contents */
     mixer_titles, 6u, /* nodes of all graphs */
     mixer_graphs, 1u, /* graphs */

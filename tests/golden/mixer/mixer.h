@@ -67,17 +67,22 @@ VG_STATIC_ASSERT(offsetof(mixer_cell, on) == 19u, mixer_cell_on_has_its_place);
 /* ---- buffers ---- */
 
 /* name   role      type   shape         bytes  crosses
- * x      input     f32x2  [64]            512  to the device in each replay
+ * x      input     f32x2  [64]            512  to the device in each replay, by vg_copy
  * cells  state     cell   [64]           1536  never
  * table  constant  f32x4  [2]              32  to the device in open
  * given  constant  f32x3  [4]              48  to the device in open, from the application
- * y      output    f32x2  [64]            512  from the device in each replay
- * small  output    f16x2  [64]            256  from the device in each replay
- * extra  output    f32x3  [4]              48  from the device in each replay
+ * y      output    f32x2  [64]            512  from the device in each replay, by vg_copy
+ * small  output    f16x2  [64]            256  from the device in each replay, by vg_copy
+ * extra  output    f32x3  [4]              48  from the device in each replay, by vg_copy
  * tint   setting   f32x3  [1]              12  with parameters of launches, when it changes
- * where  setting   cell   [1]              24  to the device in each replay
+ * where  setting   cell   [1]              24  to the device in each replay, by vg_copy
  * pick   setting   cell   [1]              24  with parameters of launches, when it changes
  * level  setting   i64    [1]               8  with parameters of launches, when it changes
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   x, y: not once in mix
+ *   small, where: not once in gray
+ *   extra: copy given -> extra writes it
  */
 
 #define MIXER_X_COUNT 64
@@ -208,7 +213,7 @@ const vg_detail *mixer_detail(const mixer *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module mixer_modules[1];
+extern const vg_module mixer_modules[2];
 extern const unsigned char mixer_constant_cells[24];
 extern const unsigned char mixer_constant_table[32];
 
@@ -237,8 +242,8 @@ struct mixer_lane {
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct mixer {
     struct mixer_lane lane[MIXER_LANES];
-    void *module[1];         /* CUmodule */
-    void *kernel[2];         /* CUfunction */
+    void *module[2];         /* CUmodule */
+    void *kernel[3];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

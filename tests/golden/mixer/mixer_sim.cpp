@@ -3,12 +3,38 @@
 // Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "mixer_kernels.h"
 
 #include "mixer.cu"
 
 VGSIM_REGISTER_KERNEL(mix)
 VGSIM_REGISTER_KERNEL(gray)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -22,8 +48,8 @@ static const vgsim_space mixer_sim_spaces[] = {
 
 // upload where, x
 static const vgsim_binding mixer_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 2u, 0u},
+    {0, 0u, 0u},
+    {1, 2u, 0u},
 };
 static const vgsim_range mixer_sim_0_upload_ranges[] = {
     {2u, VGSIM_READ, 0u, 768u, "where, x"},
@@ -76,8 +102,8 @@ static const vgsim_range mixer_sim_0_copy_given_extra_ranges[] = {
 
 // download y, small, extra
 static const vgsim_binding mixer_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 768u},
-    {VGSIM_TO, 2u, 768u},
+    {1, 0u, 768u},
+    {0, 2u, 768u},
 };
 static const vgsim_range mixer_sim_0_download_ranges[] = {
     {0u, VGSIM_READ, 768u, 1584u, "y, small, extra"},
@@ -85,7 +111,7 @@ static const vgsim_range mixer_sim_0_download_ranges[] = {
 };
 
 static const vgsim_node mixer_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload where, x", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload where, x", "vg_copy",
      mixer_sim_0_upload_bindings, 2u,
      mixer_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "clear small", nullptr,
@@ -100,7 +126,7 @@ static const vgsim_node mixer_sim_0[] = {
     {VGSIM_COPY_NODE, "copy given -> extra", nullptr,
      mixer_sim_0_copy_given_extra_bindings, 2u,
      mixer_sim_0_copy_given_extra_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download y, small, extra", nullptr,
+    {VGSIM_TRANSFER_NODE, "download y, small, extra", "vg_copy",
      mixer_sim_0_download_bindings, 2u,
      mixer_sim_0_download_ranges, 2u, nullptr, 0u},
 };

@@ -47,6 +47,7 @@ enum {
     RADAR_KERNEL_filter,
     RADAR_KERNEL_peak,
     RADAR_KERNEL_scan,
+    RADAR_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -102,8 +103,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((radar *)0)->device == 1u * sizeof((radar *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->module == 1u * sizeof((radar *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 4u * sizeof((radar *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->module == 2u * sizeof((radar *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 5u * sizeof((radar *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->node == 23u * sizeof((radar *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->graph == 3u * sizeof((radar *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->data == 1u * sizeof((radar *)0)->data[0], data_has_room);
@@ -170,6 +171,12 @@ static const uint32_t radar_params_peak[] = {
 static const uint32_t radar_params_scan[] = {
     8u, /* v: in u32* */
     8u, /* total: out u32* */
+};
+
+static const uint32_t radar_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -346,6 +353,34 @@ static void radar_begin_scan(const radar *p, struct radar_launch_scan *launch)
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_vg_copy(const radar *p, struct radar_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "search": nodes 15, edges 15, longest path 6, widest level 6 ---- */
 
 /* Node 6, main_filter, follows gain, bias, count: what the driver is told of it. */
@@ -387,8 +422,10 @@ static void radar_describe_search_peak(const radar *p, const struct radar_settin
 static vg_status radar_add_search_0(radar *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct radar_launch_filter launch_filter;
     struct radar_launch_peak launch_peak;
+    struct radar_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[4];
@@ -396,51 +433,43 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload limit, x, 4352 bytes.
+    /* Node 0, upload: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: main_filter */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_UP_limit;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_limit;
-    copy.WidthInBytes = 4352u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + RADAR_AT_limit;
+    launch_vg_copy.argument.from = pinned + RADAR_UP_limit;
+    launch_vg_copy.argument.bytes = 4352u;
+    launch_vg_copy.kernel.gridDimX = 2u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_mask: upload mask on request, 1024 bytes.
+    /* Node 1, upload_mask: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: main_filter */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_UP_mask;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_mask;
-    copy.WidthInBytes = 1024u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddMemcpyNode");
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + RADAR_AT_mask;
+    launch_vg_copy.argument.from = pinned + RADAR_UP_mask;
+    launch_vg_copy.argument.bytes = 1024u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_sum: upload sum on request, 16 bytes.
+    /* Node 2, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: main_filter */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_UP_sum;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_sum;
-    copy.WidthInBytes = 16u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + RADAR_AT_sum;
+    launch_vg_copy.argument.from = pinned + RADAR_UP_sum;
+    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -563,71 +592,60 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, download: download y, top, 4100 bytes.
+    /* Node 11, download: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: peak
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_y;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_y;
-    copy.WidthInBytes = 4100u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + RADAR_DOWN_y;
+    launch_vg_copy.argument.from = device + RADAR_AT_y;
+    launch_vg_copy.argument.bytes = 4100u;
+    launch_vg_copy.kernel.gridDimX = 2u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 12, download_sum: download sum on request, 16 bytes.
+    /* Node 12, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: main_filter
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_sum;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
-    copy.WidthInBytes = 16u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + RADAR_DOWN_sum;
+    launch_vg_copy.argument.from = device + RADAR_AT_sum;
+    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 13, download_part: download part[16:48], 128 bytes.
+    /* Node 13, download_part: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_part
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_part + 64u;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_part + 64u;
-    copy.WidthInBytes = 128u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + RADAR_DOWN_part + 64u;
+    launch_vg_copy.argument.from = device + RADAR_AT_part + 64u;
+    launch_vg_copy.argument.bytes = 128u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 14, download_log: download log on request, 4096 bytes.
+    /* Node 14, download_log: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_log
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_log;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_log;
-    copy.WidthInBytes = 4096u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + RADAR_DOWN_log;
+    launch_vg_copy.argument.from = device + RADAR_AT_log;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -649,58 +667,51 @@ static vg_status radar_build_search(void *self, void *graph)
 static vg_status radar_add_track_0(radar *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct radar_launch_scan launch_scan;
+    struct radar_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload_x: upload x, 4096 bytes.
+    /* Node 0, upload_x: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: scan */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_UP_x;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_x;
-    copy.WidthInBytes = 4096u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddMemcpyNode");
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + RADAR_AT_x;
+    launch_vg_copy.argument.from = pinned + RADAR_UP_x;
+    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_table: upload table on request, 16 bytes.
+    /* Node 1, upload_table: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: scan */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_UP_table;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_table;
-    copy.WidthInBytes = 16u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddMemcpyNode");
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + RADAR_AT_table;
+    launch_vg_copy.argument.from = pinned + RADAR_UP_table;
+    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_sum: upload sum on request, 16 bytes.
+    /* Node 2, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: copy_sum_sum */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_UP_sum;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_sum;
-    copy.WidthInBytes = 16u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + RADAR_AT_sum;
+    launch_vg_copy.argument.from = pinned + RADAR_UP_sum;
+    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -735,37 +746,31 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download_total: download total, 4 bytes.
+    /* Node 5, download_total: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: scan
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_total;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_total;
-    copy.WidthInBytes = 4u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + RADAR_DOWN_total;
+    launch_vg_copy.argument.from = device + RADAR_AT_total;
+    launch_vg_copy.argument.bytes = 4u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download_sum: download sum on request, 16 bytes.
+    /* Node 6, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_sum_sum
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_sum;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + RADAR_DOWN_sum;
-    copy.WidthInBytes = 16u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    radar_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + RADAR_DOWN_sum;
+    launch_vg_copy.argument.from = device + RADAR_AT_sum;
+    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -1050,6 +1055,7 @@ static const vg_kernel radar_kernels[] = {
     {"filter", "filter", 0u, 0u, 128u, 8u, radar_params_filter},
     {"peak", "peak", 0u, 104u, 128u, 3u, radar_params_peak},
     {"scan", "scan_u32", 0u, 0u, 128u, 2u, radar_params_scan},
+    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, radar_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -1097,8 +1103,8 @@ static const vg_desc radar_desc = {
     13000u, /* oldest CUDA version */
     radar_arena_bytes, 1u, /* device arenas */
     19200u, /* bytes of pinned memory */
-    radar_modules, 1u, /* modules */
-    radar_kernels, 4u, /* kernels */
+    radar_modules, 2u, /* modules */
+    radar_kernels, 5u, /* kernels */
     radar_contents, 3u, /* first contents */
     radar_titles, 23u, /* nodes of all graphs */
     radar_graphs, 3u, /* graphs */

@@ -34,21 +34,29 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name   role      type  shape          bytes  crosses
- * x      input     f32   [1024]          4096  to the device in each replay
- * mask   input     u8    [1024]          1024  to the device on request
- * table  input     u32   [4]               16  to the device on request
- * sum    state     f64   [2]               16  to the device and back on request
+ * x      input     f32   [1024]          4096  to the device in each replay, by vg_copy
+ * mask   input     u8    [1024]          1024  to the device on request, by vg_copy
+ * table  input     u32   [4]               16  to the device on request, by vg_copy
+ * sum    state     f64   [2]               16  to the device and back on request, by vg_copy
  * w      derived   f32   [1024]          4096  never
- * y      output    f32   [1024]          4096  from the device in each replay
- * part   output    f32   [1024]          4096  from the device in each replay
- * log    output    f32   [1024]          4096  from the device on request
- * total  output    u32   [1]                4  from the device in each replay
- * top    output    f32   [1]                4  from the device in each replay
+ * y      output    f32   [1024]          4096  from the device in each replay, by vg_copy
+ * part   output    f32   [1024]          4096  from the device in each replay, by vg_copy
+ * log    output    f32   [1024]          4096  from the device on request, by vg_copy
+ * total  output    u32   [1]                4  from the device in each replay, by vg_copy
+ * top    output    f32   [1]                4  from the device in each replay, by vg_copy
  * gain   setting   f32   [1]                4  with parameters of launches, when it changes
  * bias   setting   f16   [1]                2  with parameters of launches, when it changes
  * count  setting   u32   [1]                4  with parameters of launches, when it changes
  * wide   setting   i32   [1]                4  with parameters of launches, when it changes
- * limit  setting   f32   [1]                4  to the device in each replay
+ * limit  setting   f32   [1]                4  to the device in each replay, by vg_copy
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   x, y: not once in main_filter
+ *   mask, table, log: on request
+ *   sum: state stays on the device
+ *   part: a range is downloaded
+ *   total: not once in scan
+ *   top, limit: not once in peak
  */
 
 #define RADAR_X_COUNT 1024
@@ -243,7 +251,7 @@ const vg_detail *radar_detail(const radar *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module radar_modules[1];
+extern const vg_module radar_modules[2];
 extern const unsigned char radar_constant_mask[1];
 extern const unsigned char radar_constant_table[16];
 extern const unsigned char radar_constant_sum[8];
@@ -279,8 +287,8 @@ struct radar {
         unsigned char sum;
         unsigned char log;
     } wanted; /* what the next replay downloads */
-    void *module[1];         /* CUmodule */
-    void *kernel[4];         /* CUfunction */
+    void *module[2];         /* CUmodule */
+    void *kernel[5];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -3,6 +3,31 @@
 // Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "radar_kernels.h"
 
 #include "radar.cu"
@@ -12,6 +37,7 @@ VGSIM_REGISTER_KERNEL(window)
 VGSIM_REGISTER_KERNEL(filter)
 VGSIM_REGISTER_KERNEL(peak)
 VGSIM_REGISTER_KERNEL(scan_u32)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -24,8 +50,8 @@ static const vgsim_space radar_sim_spaces[] = {
 
 // upload limit, x
 static const vgsim_binding radar_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range radar_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 4352u, "limit, x"},
@@ -34,8 +60,8 @@ static const vgsim_range radar_sim_0_upload_ranges[] = {
 
 // upload mask on request
 static const vgsim_binding radar_sim_0_upload_mask_bindings[] = {
-    {VGSIM_TO, 0u, 4352u},
-    {VGSIM_FROM, 1u, 4352u},
+    {0, 0u, 4352u},
+    {1, 1u, 4352u},
 };
 static const vgsim_range radar_sim_0_upload_mask_ranges[] = {
     {1u, VGSIM_READ, 4352u, 5376u, "mask"},
@@ -44,8 +70,8 @@ static const vgsim_range radar_sim_0_upload_mask_ranges[] = {
 
 // upload sum on request
 static const vgsim_binding radar_sim_0_upload_sum_bindings[] = {
-    {VGSIM_TO, 0u, 5376u},
-    {VGSIM_FROM, 1u, 5376u},
+    {0, 0u, 5376u},
+    {1, 1u, 5376u},
 };
 static const vgsim_range radar_sim_0_upload_sum_ranges[] = {
     {1u, VGSIM_READ, 5376u, 5392u, "sum"},
@@ -134,8 +160,8 @@ static const vgsim_range radar_sim_0_peak_ranges[] = {
 
 // download y, top
 static const vgsim_binding radar_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 14080u},
-    {VGSIM_TO, 1u, 5632u},
+    {1, 0u, 14080u},
+    {0, 1u, 5632u},
 };
 static const vgsim_range radar_sim_0_download_ranges[] = {
     {0u, VGSIM_READ, 14080u, 18180u, "y, top"},
@@ -144,8 +170,8 @@ static const vgsim_range radar_sim_0_download_ranges[] = {
 
 // download sum on request
 static const vgsim_binding radar_sim_0_download_sum_bindings[] = {
-    {VGSIM_FROM, 0u, 5376u},
-    {VGSIM_TO, 1u, 9984u},
+    {1, 0u, 5376u},
+    {0, 1u, 9984u},
 };
 static const vgsim_range radar_sim_0_download_sum_ranges[] = {
     {0u, VGSIM_READ, 5376u, 5392u, "sum"},
@@ -154,8 +180,8 @@ static const vgsim_range radar_sim_0_download_sum_ranges[] = {
 
 // download part[16:48]
 static const vgsim_binding radar_sim_0_download_part_bindings[] = {
-    {VGSIM_FROM, 0u, 18496u},
-    {VGSIM_TO, 1u, 10304u},
+    {1, 0u, 18496u},
+    {0, 1u, 10304u},
 };
 static const vgsim_range radar_sim_0_download_part_ranges[] = {
     {0u, VGSIM_READ, 18496u, 18624u, "part"},
@@ -164,8 +190,8 @@ static const vgsim_range radar_sim_0_download_part_ranges[] = {
 
 // download log on request
 static const vgsim_binding radar_sim_0_download_log_bindings[] = {
-    {VGSIM_FROM, 0u, 5632u},
-    {VGSIM_TO, 1u, 14336u},
+    {1, 0u, 5632u},
+    {0, 1u, 14336u},
 };
 static const vgsim_range radar_sim_0_download_log_ranges[] = {
     {0u, VGSIM_READ, 5632u, 9728u, "log"},
@@ -173,13 +199,13 @@ static const vgsim_range radar_sim_0_download_log_ranges[] = {
 };
 
 static const vgsim_node radar_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload limit, x", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload limit, x", "vg_copy",
      radar_sim_0_upload_bindings, 2u,
      radar_sim_0_upload_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "upload mask on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload mask on request", "vg_copy",
      radar_sim_0_upload_mask_bindings, 2u,
      radar_sim_0_upload_mask_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "upload sum on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload sum on request", "vg_copy",
      radar_sim_0_upload_sum_bindings, 2u,
      radar_sim_0_upload_sum_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "clear y", nullptr,
@@ -206,24 +232,24 @@ static const vgsim_node radar_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch peak", "peak",
      radar_sim_0_peak_bindings, 3u,
      radar_sim_0_peak_ranges, 3u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download y, top", nullptr,
+    {VGSIM_TRANSFER_NODE, "download y, top", "vg_copy",
      radar_sim_0_download_bindings, 2u,
      radar_sim_0_download_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download sum on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "download sum on request", "vg_copy",
      radar_sim_0_download_sum_bindings, 2u,
      radar_sim_0_download_sum_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download part[16:48]", nullptr,
+    {VGSIM_TRANSFER_NODE, "download part[16:48]", "vg_copy",
      radar_sim_0_download_part_bindings, 2u,
      radar_sim_0_download_part_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download log on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "download log on request", "vg_copy",
      radar_sim_0_download_log_bindings, 2u,
      radar_sim_0_download_log_ranges, 2u, nullptr, 0u},
 };
 
 // upload x
 static const vgsim_binding radar_sim_1_upload_x_bindings[] = {
-    {VGSIM_TO, 0u, 256u},
-    {VGSIM_FROM, 1u, 256u},
+    {0, 0u, 256u},
+    {1, 1u, 256u},
 };
 static const vgsim_range radar_sim_1_upload_x_ranges[] = {
     {1u, VGSIM_READ, 256u, 4352u, "x"},
@@ -232,8 +258,8 @@ static const vgsim_range radar_sim_1_upload_x_ranges[] = {
 
 // upload table on request
 static const vgsim_binding radar_sim_1_upload_table_bindings[] = {
-    {VGSIM_TO, 0u, 9728u},
-    {VGSIM_FROM, 1u, 18432u},
+    {0, 0u, 9728u},
+    {1, 1u, 18432u},
 };
 static const vgsim_range radar_sim_1_upload_table_ranges[] = {
     {1u, VGSIM_READ, 18432u, 18448u, "table"},
@@ -242,8 +268,8 @@ static const vgsim_range radar_sim_1_upload_table_ranges[] = {
 
 // upload sum on request
 static const vgsim_binding radar_sim_1_upload_sum_bindings[] = {
-    {VGSIM_TO, 0u, 5376u},
-    {VGSIM_FROM, 1u, 5376u},
+    {0, 0u, 5376u},
+    {1, 1u, 5376u},
 };
 static const vgsim_range radar_sim_1_upload_sum_ranges[] = {
     {1u, VGSIM_READ, 5376u, 5392u, "sum"},
@@ -273,8 +299,8 @@ static const vgsim_range radar_sim_1_copy_sum_sum_ranges[] = {
 
 // download total
 static const vgsim_binding radar_sim_1_download_total_bindings[] = {
-    {VGSIM_FROM, 0u, 14080u},
-    {VGSIM_TO, 1u, 18688u},
+    {1, 0u, 14080u},
+    {0, 1u, 18688u},
 };
 static const vgsim_range radar_sim_1_download_total_ranges[] = {
     {0u, VGSIM_READ, 14080u, 14084u, "total"},
@@ -283,8 +309,8 @@ static const vgsim_range radar_sim_1_download_total_ranges[] = {
 
 // download sum on request
 static const vgsim_binding radar_sim_1_download_sum_bindings[] = {
-    {VGSIM_FROM, 0u, 5376u},
-    {VGSIM_TO, 1u, 9984u},
+    {1, 0u, 5376u},
+    {0, 1u, 9984u},
 };
 static const vgsim_range radar_sim_1_download_sum_ranges[] = {
     {0u, VGSIM_READ, 5376u, 5392u, "sum"},
@@ -292,13 +318,13 @@ static const vgsim_range radar_sim_1_download_sum_ranges[] = {
 };
 
 static const vgsim_node radar_sim_1[] = {
-    {VGSIM_COPY_NODE, "upload x", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload x", "vg_copy",
      radar_sim_1_upload_x_bindings, 2u,
      radar_sim_1_upload_x_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "upload table on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload table on request", "vg_copy",
      radar_sim_1_upload_table_bindings, 2u,
      radar_sim_1_upload_table_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "upload sum on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload sum on request", "vg_copy",
      radar_sim_1_upload_sum_bindings, 2u,
      radar_sim_1_upload_sum_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch scan", "scan_u32",
@@ -307,10 +333,10 @@ static const vgsim_node radar_sim_1[] = {
     {VGSIM_COPY_NODE, "copy sum -> sum", nullptr,
      radar_sim_1_copy_sum_sum_bindings, 2u,
      radar_sim_1_copy_sum_sum_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download total", nullptr,
+    {VGSIM_TRANSFER_NODE, "download total", "vg_copy",
      radar_sim_1_download_total_bindings, 2u,
      radar_sim_1_download_total_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download sum on request", nullptr,
+    {VGSIM_TRANSFER_NODE, "download sum on request", "vg_copy",
      radar_sim_1_download_sum_bindings, 2u,
      radar_sim_1_download_sum_ranges, 2u, nullptr, 0u},
 };

@@ -14,20 +14,21 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 2304 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 2304. */
-#define REACH_AT_row                1024u /* constant u32 [23], 92 bytes */
-#define REACH_AT_column             1280u /* constant u32 [36], 144 bytes */
-#define REACH_AT_source                0u /* input u32 [1], 4 bytes */
-#define REACH_AT_frontier           1536u /* scratch u32 [22], 88 bytes */
-#define REACH_AT_next               1792u /* scratch u32 [22], 88 bytes */
-#define REACH_AT_more               2048u /* scratch u32 [1], 4 bytes */
-#define REACH_AT_level               256u /* output u32 [22], 88 bytes */
-#define REACH_AT_count               512u /* output u32 [22], 88 bytes */
-#define REACH_AT_depth               768u /* output u32 [1], 4 bytes */
+/* Device memory: one allocation of 2048 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 2048. */
+#define REACH_AT_row                 768u /* constant u32 [23], 92 bytes */
+#define REACH_AT_column             1024u /* constant u32 [36], 144 bytes */
+#define REACH_AT_frontier           1280u /* scratch u32 [22], 88 bytes */
+#define REACH_AT_next               1536u /* scratch u32 [22], 88 bytes */
+#define REACH_AT_more               1792u /* scratch u32 [1], 4 bytes */
+#define REACH_AT_level                 0u /* output u32 [22], 88 bytes */
+#define REACH_AT_count               256u /* output u32 [22], 88 bytes */
+#define REACH_AT_depth               512u /* output u32 [1], 4 bytes */
 
 /* Pinned memory: one allocation of 1280 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
+ * What has no place in device memory is reached here, by the kernels themselves:
+ *   source: read once, by one launch
  * At its end the device writes that a replay has ended. */
 #define REACH_UP_source                0u /* input u32 [1], 4 bytes */
 #define REACH_DOWN_level             256u /* output u32 [22], 88 bytes */
@@ -42,6 +43,7 @@ enum {
     REACH_KERNEL_vg_loop_begin,
     REACH_KERNEL_vg_loop_half,
     REACH_KERNEL_vg_loop_next,
+    REACH_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -57,7 +59,6 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
-    REACH_NODE_upload,
     REACH_NODE_fill_level,
     REACH_NODE_fill_count,
     REACH_NODE_begin,
@@ -68,7 +69,7 @@ enum {
 
 /* Nodes of body "main_search_do", in the order in which they are added. */
 enum {
-    REACH_MAIN_SEARCH_DO_NODE_fill_more = 7,
+    REACH_MAIN_SEARCH_DO_NODE_fill_more = 6,
     REACH_MAIN_SEARCH_DO_NODE_visit,
     REACH_MAIN_SEARCH_DO_NODE_vg_loop_half,
     REACH_MAIN_SEARCH_DO_NODE_if,
@@ -76,7 +77,7 @@ enum {
 
 /* Nodes of body "main_if_do", in the order in which they are added. */
 enum {
-    REACH_MAIN_IF_DO_NODE_fill_more_2 = 11,
+    REACH_MAIN_IF_DO_NODE_fill_more_2 = 10,
     REACH_MAIN_IF_DO_NODE_visit_2,
     REACH_MAIN_IF_DO_NODE_vg_loop_next,
 };
@@ -92,27 +93,26 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((reach *)0)->device == 1u * sizeof((reach *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->module == 2u * sizeof((reach *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->kernel == 5u * sizeof((reach *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->node == 14u * sizeof((reach *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->module == 3u * sizeof((reach *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->kernel == 6u * sizeof((reach *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->node == 13u * sizeof((reach *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->graph == 1u * sizeof((reach *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->condition == 2u * sizeof((reach *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->data == 2u * sizeof((reach *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && REACH_COMPLETION + VG_COMPLETION_BYTES == 1280u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(REACH_AT_row % 256u == 0 && REACH_AT_row + 92u <= 2304u, row_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_column % 256u == 0 && REACH_AT_column + 144u <= 2304u, column_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_source % 256u == 0 && REACH_AT_source + 4u <= 2304u, source_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_UP_source % 256u == 0 && REACH_UP_source + 4u <= 1024u, source_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(REACH_AT_frontier % 256u == 0 && REACH_AT_frontier + 88u <= 2304u, frontier_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_next % 256u == 0 && REACH_AT_next + 88u <= 2304u, next_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_more % 256u == 0 && REACH_AT_more + 4u <= 2304u, more_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_level % 256u == 0 && REACH_AT_level + 88u <= 2304u, level_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_row % 256u == 0 && REACH_AT_row + 92u <= 2048u, row_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_column % 256u == 0 && REACH_AT_column + 144u <= 2048u, column_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_UP_source % 256u == 0 && REACH_UP_source + 4u <= 1024u, source_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(REACH_AT_frontier % 256u == 0 && REACH_AT_frontier + 88u <= 2048u, frontier_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_next % 256u == 0 && REACH_AT_next + 88u <= 2048u, next_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_more % 256u == 0 && REACH_AT_more + 4u <= 2048u, more_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_level % 256u == 0 && REACH_AT_level + 88u <= 2048u, level_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_DOWN_level % 256u == 0 && REACH_DOWN_level + 88u <= 1024u, level_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_AT_count % 256u == 0 && REACH_AT_count + 88u <= 2304u, count_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_count % 256u == 0 && REACH_AT_count + 88u <= 2048u, count_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_DOWN_count % 256u == 0 && REACH_DOWN_count + 88u <= 1024u, count_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_AT_depth % 256u == 0 && REACH_AT_depth + 4u <= 2304u, depth_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_AT_depth % 256u == 0 && REACH_AT_depth + 4u <= 2048u, depth_lies_in_device_memory);
 VG_STATIC_ASSERT(REACH_DOWN_depth % 256u == 0 && REACH_DOWN_depth + 4u <= 1024u, depth_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(REACH_ROW_BYTES == REACH_ROW_COUNT * sizeof(uint32_t), row_has_whole_elements);
 VG_STATIC_ASSERT(REACH_COLUMN_BYTES == REACH_COLUMN_COUNT * sizeof(uint32_t), column_has_whole_elements);
@@ -163,6 +163,12 @@ static const uint32_t reach_params_vg_loop_next[] = {
     8u, /* flag: in u32* */
     8u, /* go: condition */
     4u, /* max: value u32 */
+};
+
+static const uint32_t reach_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -330,6 +336,34 @@ static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_next];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_copy(const reach *p, struct reach_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_copy];
     launch->kernel.gridDimX = 1u;
     launch->kernel.gridDimY = 1u;
     launch->kernel.gridDimZ = 1u;
@@ -520,38 +554,23 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     return reach_add_main_search_do_0(p, to);
 }
 
-/* ---- graph "main": nodes 7, edges 6, longest path 5, widest level 3 ---- */
+/* ---- graph "main": nodes 6, edges 5, longest path 5, widest level 2 ---- */
 
 static vg_status reach_add_main_0(reach *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct reach_launch_begin launch_begin;
     struct reach_launch_vg_loop_begin launch_vg_loop_begin;
-    CUDA_MEMCPY3D copy;
+    struct reach_launch_vg_copy launch_vg_copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNodeParams params;
-    CUgraphNode after[3];
+    CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload source, 4 bytes.
-     * after: -
-     * before: begin */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + REACH_UP_source;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + REACH_AT_source;
-    copy.WidthInBytes = 4u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, REACH_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 1, fill_level: fill level, 22 elements of 4 bytes.
+    /* Node 0, fill_level: fill level, 22 elements of 4 bytes.
      * after: -
      * before: begin */
     memset(&fill, 0, sizeof fill);
@@ -565,7 +584,7 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_count: fill count, 22 elements of 4 bytes.
+    /* Node 1, fill_count: fill count, 22 elements of 4 bytes.
      * after: -
      * before: begin */
     memset(&fill, 0, sizeof fill);
@@ -579,24 +598,23 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
-     * after: upload, fill_level, fill_count
+    /* Node 2, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+     * after: fill_level, fill_count
      * before: vg_loop_begin */
     reach_begin_begin(p, &launch_begin);
-    launch_begin.argument.source = device + REACH_AT_source;
+    launch_begin.argument.source = pinned + REACH_UP_source;
     launch_begin.argument.level = device + REACH_AT_level;
     launch_begin.argument.frontier = device + REACH_AT_frontier;
     launch_begin.argument.count = device + REACH_AT_count;
     launch_begin.argument.more = device + REACH_AT_more;
-    after[0] = (CUgraphNode)p->node[REACH_NODE_upload];
-    after[1] = (CUgraphNode)p->node[REACH_NODE_fill_level];
-    after[2] = (CUgraphNode)p->node[REACH_NODE_fill_count];
-    result = cuGraphAddKernelNode(&node, to, after, 3, &launch_begin.kernel);
+    after[0] = (CUgraphNode)p->node[REACH_NODE_fill_level];
+    after[1] = (CUgraphNode)p->node[REACH_NODE_fill_count];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 4, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 3, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: begin
      * before: search */
     reach_begin_vg_loop_begin(p, &launch_vg_loop_begin);
@@ -610,7 +628,7 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
+    /* Node 4, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
     memset(&params, 0, sizeof params);
@@ -628,20 +646,17 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download: download level, count, depth, 516 bytes.
+    /* Node 5, download: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: search
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + REACH_AT_level;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + REACH_DOWN_level;
-    copy.WidthInBytes = 516u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    reach_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + REACH_DOWN_level;
+    launch_vg_copy.argument.from = device + REACH_AT_level;
+    launch_vg_copy.argument.bytes = 516u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -682,16 +697,16 @@ static const vg_kernel reach_kernels[] = {
     {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, reach_params_vg_loop_begin},
     {"vg_loop_half", "vg_loop_half", 1u, 0u, 1u, 5u, reach_params_vg_loop_half},
     {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, reach_params_vg_loop_next},
+    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, reach_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
 static const uint64_t reach_arena_bytes[] = {
-    2304u,
+    2048u,
 };
 
 /* What messages call each node. */
 static const char *const reach_titles[] = {
-    "upload source",
     "fill level",
     "fill count",
     "launch begin",
@@ -709,7 +724,7 @@ static const char *const reach_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc reach_graphs[] = {
-    {"main", 0u, 7u, reach_build_main, 1u, 1u, 4u, 516u},
+    {"main", 0u, 6u, reach_build_main, 0u, 1u, 0u, 516u},
 };
 
 static const vg_desc reach_desc = {
@@ -718,10 +733,10 @@ static const vg_desc reach_desc = {
     13000u, /* oldest CUDA version */
     reach_arena_bytes, 1u, /* device arenas */
     1280u, /* bytes of pinned memory */
-    reach_modules, 2u, /* modules */
-    reach_kernels, 5u, /* kernels */
+    reach_modules, 3u, /* modules */
+    reach_kernels, 6u, /* kernels */
     reach_contents, 2u, /* first contents */
-    reach_titles, 14u, /* nodes of all graphs */
+    reach_titles, 13u, /* nodes of all graphs */
     reach_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

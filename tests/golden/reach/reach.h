@@ -23,7 +23,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define REACH_DEVICE_BYTES 2304 /* device memory of the program */
+#define REACH_DEVICE_BYTES 2048 /* device memory of the program */
 #define REACH_PINNED_BYTES 1280 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -38,13 +38,21 @@ extern "C" {
 /* name      role      type  shape         bytes  crosses
  * row       constant  u32   [23]             92  to the device in open, from the application
  * column    constant  u32   [36]            144  to the device in open, from the application
- * source    input     u32   [1]               4  to the device in each replay
+ * source    input     u32   [1]               4  by kernels that read it in pinned memory
  * frontier  scratch   u32   [22]             88  never
  * next      scratch   u32   [22]             88  never
  * more      scratch   u32   [1]               4  never
- * level     output    u32   [22]             88  from the device in each replay
- * count     output    u32   [22]             88  from the device in each replay
- * depth     output    u32   [1]               4  from the device in each replay
+ * level     output    u32   [22]             88  from the device in each replay, by vg_copy
+ * count     output    u32   [22]             88  from the device in each replay, by vg_copy
+ * depth     output    u32   [1]               4  from the device in each replay, by vg_copy
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   level: fill level writes it
+ *   count: fill count writes it
+ *   depth: vg_loop_begin uses it for control flow
+ *
+ * In pinned memory, where kernels reach it themselves; it has no other place:
+ *   source: read once, by one launch
  */
 
 #define REACH_ROW_COUNT 23
@@ -108,7 +116,7 @@ vg_status reach_replay_timed(reach *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status reach_step(reach *p);
 
-#define REACH_NODES 7 /* nodes */
+#define REACH_NODES 6 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
@@ -137,17 +145,17 @@ const vg_detail *reach_detail(const reach *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module reach_modules[2];
+extern const vg_module reach_modules[3];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct reach {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[14];          /* CUgraphNode */
+    void *node[13];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[2];   /* handles of conditional nodes */
-    void *module[2];         /* CUmodule */
-    void *kernel[5];         /* CUfunction */
+    void *module[3];         /* CUmodule */
+    void *kernel[6];         /* CUfunction */
     const void *data[2];     /* what the application gave at open */
 };
 

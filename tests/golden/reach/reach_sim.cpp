@@ -75,6 +75,31 @@ extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditi
     cudaGraphSetConditional(go, *pick);
 }
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "reach_kernels.h"
 
 #include "reach.cu"
@@ -84,11 +109,12 @@ VGSIM_REGISTER_KERNEL(visit)
 VGSIM_REGISTER_KERNEL(vg_loop_begin)
 VGSIM_REGISTER_KERNEL(vg_loop_half)
 VGSIM_REGISTER_KERNEL(vg_loop_next)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
 static const vgsim_space reach_sim_spaces[] = {
-    {"device", 2304u, 0, 0},
+    {"device", 2048u, 0, 0},
     {"pinned", 1280u, 1, 0},
 };
 
@@ -96,42 +122,42 @@ static const vgsim_space reach_sim_spaces[] = {
 
 // fill more, swapped
 static const vgsim_binding reach_sim_2_fill_more_2_bindings[] = {
-    {VGSIM_TO, 0u, 2048u},
+    {VGSIM_TO, 0u, 1792u},
 };
 static const vgsim_range reach_sim_2_fill_more_2_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2052u, "more"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "more"},
 };
 
 // launch visit, swapped
 static const vgsim_binding reach_sim_2_visit_2_bindings[] = {
-    {0, 0u, 1024u},
-    {1, 0u, 1280u},
-    {2, 0u, 768u},
-    {3, 0u, 1792u},
-    {4, 0u, 1536u},
-    {5, 0u, 256u},
-    {6, 0u, 512u},
-    {7, 0u, 2048u},
+    {0, 0u, 768u},
+    {1, 0u, 1024u},
+    {2, 0u, 512u},
+    {3, 0u, 1536u},
+    {4, 0u, 1280u},
+    {5, 0u, 0u},
+    {6, 0u, 256u},
+    {7, 0u, 1792u},
 };
 static const vgsim_range reach_sim_2_visit_2_ranges[] = {
-    {0u, VGSIM_READ, 1024u, 1116u, "row"},
-    {0u, VGSIM_READ, 1280u, 1424u, "column"},
-    {0u, VGSIM_READ, 768u, 772u, "depth"},
-    {0u, VGSIM_READ, 1792u, 1880u, "next"},
-    {0u, VGSIM_WRITE, 1536u, 1624u, "frontier"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
+    {0u, VGSIM_READ, 768u, 860u, "row"},
+    {0u, VGSIM_READ, 1024u, 1168u, "column"},
+    {0u, VGSIM_READ, 512u, 516u, "depth"},
+    {0u, VGSIM_READ, 1536u, 1624u, "next"},
+    {0u, VGSIM_WRITE, 1280u, 1368u, "frontier"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 0u, 88u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "more"},
 };
 
 // next pass of search
 static const vgsim_binding reach_sim_2_vg_loop_next_bindings[] = {
-    {0, 0u, 768u},
-    {1, 0u, 2048u},
+    {0, 0u, 512u},
+    {1, 0u, 1792u},
 };
 static const vgsim_range reach_sim_2_vg_loop_next_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
-    {0u, VGSIM_READ, 2048u, 2052u, "more"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "depth"},
+    {0u, VGSIM_READ, 1792u, 1796u, "more"},
 };
 
 static const vgsim_node reach_sim_2[] = {
@@ -148,54 +174,54 @@ static const vgsim_node reach_sim_2[] = {
 
 // fill more
 static const vgsim_binding reach_sim_1_fill_more_bindings[] = {
-    {VGSIM_TO, 0u, 2048u},
+    {VGSIM_TO, 0u, 1792u},
 };
 static const vgsim_range reach_sim_1_fill_more_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2052u, "more"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "more"},
 };
 
 // launch visit
 static const vgsim_binding reach_sim_1_visit_bindings[] = {
-    {0, 0u, 1024u},
-    {1, 0u, 1280u},
-    {2, 0u, 768u},
-    {3, 0u, 1536u},
-    {4, 0u, 1792u},
-    {5, 0u, 256u},
-    {6, 0u, 512u},
-    {7, 0u, 2048u},
+    {0, 0u, 768u},
+    {1, 0u, 1024u},
+    {2, 0u, 512u},
+    {3, 0u, 1280u},
+    {4, 0u, 1536u},
+    {5, 0u, 0u},
+    {6, 0u, 256u},
+    {7, 0u, 1792u},
 };
 static const vgsim_range reach_sim_1_visit_ranges[] = {
-    {0u, VGSIM_READ, 1024u, 1116u, "row"},
-    {0u, VGSIM_READ, 1280u, 1424u, "column"},
-    {0u, VGSIM_READ, 768u, 772u, "depth"},
-    {0u, VGSIM_READ, 1536u, 1624u, "frontier"},
-    {0u, VGSIM_WRITE, 1792u, 1880u, "next"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
+    {0u, VGSIM_READ, 768u, 860u, "row"},
+    {0u, VGSIM_READ, 1024u, 1168u, "column"},
+    {0u, VGSIM_READ, 512u, 516u, "depth"},
+    {0u, VGSIM_READ, 1280u, 1368u, "frontier"},
+    {0u, VGSIM_WRITE, 1536u, 1624u, "next"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 0u, 88u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "more"},
 };
 
 // second pass of search
 static const vgsim_binding reach_sim_1_vg_loop_half_bindings[] = {
-    {0, 0u, 768u},
-    {1, 0u, 2048u},
+    {0, 0u, 512u},
+    {1, 0u, 1792u},
 };
 static const vgsim_range reach_sim_1_vg_loop_half_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
-    {0u, VGSIM_READ, 2048u, 2052u, "more"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "depth"},
+    {0u, VGSIM_READ, 1792u, 1796u, "more"},
 };
 
 // second pass of search
 static const vgsim_range reach_sim_1_if_ranges[] = {
-    {0u, VGSIM_READ, 1024u, 1116u, "row"},
-    {0u, VGSIM_READ, 1280u, 1424u, "column"},
-    {0u, VGSIM_WRITE, 1536u, 1624u, "frontier"},
-    {0u, VGSIM_READ, 1792u, 1880u, "next"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 768u, 860u, "row"},
+    {0u, VGSIM_READ, 1024u, 1168u, "column"},
+    {0u, VGSIM_WRITE, 1280u, 1368u, "frontier"},
+    {0u, VGSIM_READ, 1536u, 1624u, "next"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "more"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 0u, 88u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "depth"},
 };
 static const vgsim_graph reach_sim_1_if_bodies[] = {
     {"main_if_do", reach_sim_2, 3u},
@@ -217,68 +243,58 @@ static const vgsim_node reach_sim_1[] = {
      reach_sim_1_if_bodies, 1u},
 };
 
-// upload source
-static const vgsim_binding reach_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
-};
-static const vgsim_range reach_sim_0_upload_ranges[] = {
-    {1u, VGSIM_READ, 0u, 4u, "source"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 4u, "source"},
-};
-
 // fill level
 static const vgsim_binding reach_sim_0_fill_level_bindings[] = {
-    {VGSIM_TO, 0u, 256u},
+    {VGSIM_TO, 0u, 0u},
 };
 static const vgsim_range reach_sim_0_fill_level_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 344u, "level"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 88u, "level"},
 };
 
 // fill count
 static const vgsim_binding reach_sim_0_fill_count_bindings[] = {
-    {VGSIM_TO, 0u, 512u},
+    {VGSIM_TO, 0u, 256u},
 };
 static const vgsim_range reach_sim_0_fill_count_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 600u, "count"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 344u, "count"},
 };
 
 // launch begin
 static const vgsim_binding reach_sim_0_begin_bindings[] = {
-    {0, 0u, 0u},
-    {1, 0u, 256u},
-    {2, 0u, 1536u},
-    {3, 0u, 512u},
-    {4, 0u, 2048u},
+    {0, 1u, 0u},
+    {1, 0u, 0u},
+    {2, 0u, 1280u},
+    {3, 0u, 256u},
+    {4, 0u, 1792u},
 };
 static const vgsim_range reach_sim_0_begin_ranges[] = {
-    {0u, VGSIM_READ, 0u, 4u, "source"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
-    {0u, VGSIM_WRITE, 1536u, 1624u, "frontier"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2052u, "more"},
+    {1u, VGSIM_READ, 0u, 4u, "source"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 0u, 88u, "level"},
+    {0u, VGSIM_WRITE, 1280u, 1368u, "frontier"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "count"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "more"},
 };
 
 // begin of search
 static const vgsim_binding reach_sim_0_vg_loop_begin_bindings[] = {
-    {0, 0u, 768u},
-    {1, 0u, 2048u},
+    {0, 0u, 512u},
+    {1, 0u, 1792u},
 };
 static const vgsim_range reach_sim_0_vg_loop_begin_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "depth"},
-    {0u, VGSIM_READ, 2048u, 2052u, "more"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 516u, "depth"},
+    {0u, VGSIM_READ, 1792u, 1796u, "more"},
 };
 
 // search
 static const vgsim_range reach_sim_0_search_ranges[] = {
-    {0u, VGSIM_READ, 1024u, 1116u, "row"},
-    {0u, VGSIM_READ, 1280u, 1424u, "column"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1624u, "frontier"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1880u, "next"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2052u, "more"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "level"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 600u, "count"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "depth"},
+    {0u, VGSIM_READ, 768u, 860u, "row"},
+    {0u, VGSIM_READ, 1024u, 1168u, "column"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1368u, "frontier"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1624u, "next"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "more"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 0u, 88u, "level"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 256u, 344u, "count"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "depth"},
 };
 static const vgsim_graph reach_sim_0_search_bodies[] = {
     {"main_search_do", reach_sim_1, 4u},
@@ -286,21 +302,18 @@ static const vgsim_graph reach_sim_0_search_bodies[] = {
 
 // download level, count, depth
 static const vgsim_binding reach_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 256u},
-    {VGSIM_TO, 1u, 256u},
+    {1, 0u, 0u},
+    {0, 1u, 256u},
 };
 static const vgsim_range reach_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_SPARE, 256u, 772u, "level, count, depth"},
-    {0u, VGSIM_READ, 256u, 344u, "level"},
-    {0u, VGSIM_READ, 512u, 600u, "count"},
-    {0u, VGSIM_READ, 768u, 772u, "depth"},
+    {0u, VGSIM_READ | VGSIM_SPARE, 0u, 516u, "level, count, depth"},
+    {0u, VGSIM_READ, 0u, 88u, "level"},
+    {0u, VGSIM_READ, 256u, 344u, "count"},
+    {0u, VGSIM_READ, 512u, 516u, "depth"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 772u, "level, count, depth"},
 };
 
 static const vgsim_node reach_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload source", nullptr,
-     reach_sim_0_upload_bindings, 2u,
-     reach_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "fill level", nullptr,
      reach_sim_0_fill_level_bindings, 1u,
      reach_sim_0_fill_level_ranges, 1u, nullptr, 0u},
@@ -317,13 +330,13 @@ static const vgsim_node reach_sim_0[] = {
      nullptr, 0u,
      reach_sim_0_search_ranges, 8u,
      reach_sim_0_search_bodies, 1u},
-    {VGSIM_COPY_NODE, "download level, count, depth", nullptr,
+    {VGSIM_TRANSFER_NODE, "download level, count, depth", "vg_copy",
      reach_sim_0_download_bindings, 2u,
      reach_sim_0_download_ranges, 5u, nullptr, 0u},
 };
 
 static const vgsim_graph reach_sim_graphs[] = {
-    {"main", reach_sim_0, 7u},
+    {"main", reach_sim_0, 6u},
 };
 
 static const vgsim_program reach_sim_program = {

@@ -11,16 +11,14 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 5120 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 5120. */
-#define SAXPY_AT_x              0u /* input f32 [256], 1024 bytes */
-#define SAXPY_AT_y           1024u /* input f32 [256], 1024 bytes */
-#define SAXPY_AT_z           2048u /* input f32 [256], 1024 bytes */
-#define SAXPY_AT_u           3072u /* output f32 [256], 1024 bytes */
-#define SAXPY_AT_v           4096u /* output f32 [256], 1024 bytes */
+/* Device memory: one allocation of 256 bytes. Buffers whose contents are never needed at the same time may
+ * share bytes; apart they would take 256. */
 
 /* Pinned memory: one allocation of 5376 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
+ * What has no place in device memory is reached here, by the kernels themselves:
+ *   x, y, z: read once, by one launch
+ *   u, v: written once, by one launch
  * At its end the device writes that a replay has ended. */
 #define SAXPY_UP_x              0u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_y           1024u /* input f32 [256], 1024 bytes */
@@ -41,9 +39,7 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
-    SAXPY_NODE_upload,
     SAXPY_NODE_saxpy,
-    SAXPY_NODE_download,
 };
 
 /* ---- what this file relies on ---- */
@@ -59,22 +55,17 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->device == 1u * sizeof((saxpy *)0)->device[0], device_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->module == 1u * sizeof((saxpy *)0)->module[0], module_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel == 1u * sizeof((saxpy *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 3u * sizeof((saxpy *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 1u * sizeof((saxpy *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph == 1u * sizeof((saxpy *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->data == 1u * sizeof((saxpy *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == 5376u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SAXPY_AT_x % 256u == 0 && SAXPY_AT_x + 1024u <= 5120u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_UP_x % 256u == 0 && SAXPY_UP_x + 1024u <= 5120u, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_AT_y % 256u == 0 && SAXPY_AT_y + 1024u <= 5120u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_UP_y % 256u == 0 && SAXPY_UP_y + 1024u <= 5120u, y_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_AT_z % 256u == 0 && SAXPY_AT_z + 1024u <= 5120u, z_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_UP_z % 256u == 0 && SAXPY_UP_z + 1024u <= 5120u, z_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_AT_u % 256u == 0 && SAXPY_AT_u + 1024u <= 5120u, u_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_DOWN_u % 256u == 0 && SAXPY_DOWN_u + 1024u <= 5120u, u_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_AT_v % 256u == 0 && SAXPY_AT_v + 1024u <= 5120u, v_lies_in_device_memory);
-VG_STATIC_ASSERT(SAXPY_DOWN_v % 256u == 0 && SAXPY_DOWN_v + 1024u <= 5120u, v_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_UP_x % 256u == 0 && SAXPY_UP_x + 1024u <= 5120u, x_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_UP_y % 256u == 0 && SAXPY_UP_y + 1024u <= 5120u, y_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_UP_z % 256u == 0 && SAXPY_UP_z + 1024u <= 5120u, z_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_DOWN_u % 256u == 0 && SAXPY_DOWN_u + 1024u <= 5120u, u_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_DOWN_v % 256u == 0 && SAXPY_DOWN_v + 1024u <= 5120u, v_is_written_in_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_X_BYTES == SAXPY_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(SAXPY_Y_BYTES == SAXPY_Y_COUNT * sizeof(float), y_has_whole_elements);
 VG_STATIC_ASSERT(SAXPY_Z_BYTES == SAXPY_Z_COUNT * sizeof(float), z_has_whole_elements);
@@ -136,67 +127,31 @@ static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch)
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+/* ---- graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
 static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
 {
-    const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct saxpy_launch_saxpy launch_saxpy;
-    CUDA_MEMCPY3D copy;
-    CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload x, y, z, 3072 bytes.
+    /* Node 0, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
-     * before: saxpy */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + SAXPY_UP_x;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SAXPY_AT_x;
-    copy.WidthInBytes = 3072u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SAXPY_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 1, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
-     * after: upload
-     * before: download */
+     * before: - */
     saxpy_begin_saxpy(p, &launch_saxpy);
-    launch_saxpy.argument.x = device + SAXPY_AT_x;
-    launch_saxpy.argument.y = device + SAXPY_AT_y;
-    launch_saxpy.argument.z = device + SAXPY_AT_z;
+    launch_saxpy.argument.x = pinned + SAXPY_UP_x;
+    launch_saxpy.argument.y = pinned + SAXPY_UP_y;
+    launch_saxpy.argument.z = pinned + SAXPY_UP_z;
     launch_saxpy.argument.a = 2.5f;
-    launch_saxpy.argument.u = device + SAXPY_AT_u;
-    launch_saxpy.argument.v = device + SAXPY_AT_v;
+    launch_saxpy.argument.u = pinned + SAXPY_DOWN_u;
+    launch_saxpy.argument.v = pinned + SAXPY_DOWN_v;
     launch_saxpy.argument.n = 256u;
     launch_saxpy.kernel.gridDimX = 2u;
     launch_saxpy.kernel.blockDimX = 128u;
-    after[0] = (CUgraphNode)p->node[SAXPY_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_saxpy.kernel);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_saxpy.kernel);
     status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 2, download: download u, v, 2048 bytes.
-     * after: saxpy
-     * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SAXPY_AT_u;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + SAXPY_DOWN_u;
-    copy.WidthInBytes = 2048u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SAXPY_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
     if (status != VG_OK)
         return status;
 
@@ -231,19 +186,17 @@ static const vg_kernel saxpy_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t saxpy_arena_bytes[] = {
-    5120u,
+    256u,
 };
 
 /* What messages call each node. */
 static const char *const saxpy_titles[] = {
-    "upload x, y, z",
     "launch saxpy",
-    "download u, v",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc saxpy_graphs[] = {
-    {"main", 0u, 3u, saxpy_build_main, 1u, 1u, 3072u, 2048u},
+    {"main", 0u, 1u, saxpy_build_main, 0u, 0u, 0u, 0u},
 };
 
 static const vg_desc saxpy_desc = {
@@ -255,7 +208,7 @@ static const vg_desc saxpy_desc = {
     saxpy_modules, 1u, /* modules */
     saxpy_kernels, 1u, /* kernels */
     NULL, 0u, /* first contents */
-    saxpy_titles, 3u, /* nodes of all graphs */
+    saxpy_titles, 1u, /* nodes of all graphs */
     saxpy_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

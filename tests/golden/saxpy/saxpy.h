@@ -23,7 +23,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SAXPY_DEVICE_BYTES 5120 /* device memory of the program */
+#define SAXPY_DEVICE_BYTES 256 /* device memory of the program */
 #define SAXPY_PINNED_BYTES 5376 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -33,11 +33,15 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name  role      type  shape         bytes  crosses
- * x     input     f32   [256]          1024  to the device in each replay
- * y     input     f32   [256]          1024  to the device in each replay
- * z     input     f32   [256]          1024  to the device in each replay
- * u     output    f32   [256]          1024  from the device in each replay
- * v     output    f32   [256]          1024  from the device in each replay
+ * x     input     f32   [256]          1024  by kernels that read it in pinned memory
+ * y     input     f32   [256]          1024  by kernels that read it in pinned memory
+ * z     input     f32   [256]          1024  by kernels that read it in pinned memory
+ * u     output    f32   [256]          1024  by kernels that write it in pinned memory
+ * v     output    f32   [256]          1024  by kernels that write it in pinned memory
+ *
+ * In pinned memory, where kernels reach it themselves; it has no other place:
+ *   x, y, z: read once, by one launch
+ *   u, v: written once, by one launch
  */
 
 #define SAXPY_X_COUNT 256
@@ -98,7 +102,7 @@ vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status saxpy_step(saxpy *p);
 
-#define SAXPY_NODES 3 /* nodes */
+#define SAXPY_NODES 1 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct saxpy_times {
@@ -133,7 +137,7 @@ extern const vg_module saxpy_modules[1];
 struct saxpy {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[3];           /* CUgraphNode */
+    void *node[1];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
     void *kernel[1];         /* CUfunction */

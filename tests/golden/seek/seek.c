@@ -51,6 +51,7 @@ enum {
     SEEK_KERNEL_vg_choose_if,
     SEEK_KERNEL_vg_loop_limit,
     SEEK_KERNEL_vg_choose_case,
+    SEEK_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -156,8 +157,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((seek *)0)->device == 1u * sizeof((seek *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->module == 2u * sizeof((seek *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->kernel == 12u * sizeof((seek *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->module == 3u * sizeof((seek *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->kernel == 13u * sizeof((seek *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->node == 32u * sizeof((seek *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->graph == 1u * sizeof((seek *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->condition == 7u * sizeof((seek *)0)->condition[0], condition_has_room);
@@ -259,6 +260,12 @@ static const uint32_t seek_params_vg_loop_limit[] = {
 static const uint32_t seek_params_vg_choose_case[] = {
     8u, /* pick: in u32* */
     8u, /* go: condition */
+};
+
+static const uint32_t seek_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -601,6 +608,34 @@ static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choos
     launch->pointers[0] = &launch->argument.pick;
     launch->pointers[1] = &launch->argument.go;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_case];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy];
     launch->kernel.gridDimX = 1u;
     launch->kernel.gridDimY = 1u;
     launch->kernel.gridDimZ = 1u;
@@ -1076,11 +1111,13 @@ static void seek_describe_main_judge(const seek *p, const struct seek_settings *
 static vg_status seek_add_main_0(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct seek_launch_judge launch_judge;
     struct seek_launch_vg_loop_begin launch_vg_loop_begin;
     struct seek_launch_vg_loop_odd launch_vg_loop_odd;
     struct seek_launch_vg_choose_if launch_vg_choose_if;
     struct seek_launch_vg_choose_case launch_vg_choose_case;
+    struct seek_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNodeParams params;
@@ -1089,19 +1126,16 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload x, pick, 260 bytes.
+    /* Node 0, upload: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: copy_x_near, vg_choose_case */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + SEEK_UP_x;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_AT_x;
-    copy.WidthInBytes = 260u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    seek_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + SEEK_AT_x;
+    launch_vg_copy.argument.from = pinned + SEEK_UP_x;
+    launch_vg_copy.argument.bytes = 260u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -1331,20 +1365,17 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, download: download y, done, cool_passes, 516 bytes.
+    /* Node 15, download: download y, done, cool_passes by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_near_y
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_AT_y;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + SEEK_DOWN_y;
-    copy.WidthInBytes = 516u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    seek_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + SEEK_DOWN_y;
+    launch_vg_copy.argument.from = device + SEEK_AT_y;
+    launch_vg_copy.argument.bytes = 516u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -1467,6 +1498,7 @@ static const vg_kernel seek_kernels[] = {
     {"vg_choose_if", "vg_choose_if", 1u, 0u, 1u, 2u, seek_params_vg_choose_if},
     {"vg_loop_limit", "vg_loop_limit", 1u, 0u, 1u, 3u, seek_params_vg_loop_limit},
     {"vg_choose_case", "vg_choose_case", 1u, 0u, 1u, 2u, seek_params_vg_choose_case},
+    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, seek_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -1521,8 +1553,8 @@ static const vg_desc seek_desc = {
     13000u, /* oldest CUDA version */
     seek_arena_bytes, 1u, /* device arenas */
     1536u, /* bytes of pinned memory */
-    seek_modules, 2u, /* modules */
-    seek_kernels, 12u, /* kernels */
+    seek_modules, 3u, /* modules */
+    seek_kernels, 13u, /* kernels */
     seek_contents, 1u, /* first contents */
     seek_titles, 32u, /* nodes of all graphs */
     seek_graphs, 1u, /* graphs */

@@ -33,17 +33,23 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name         role      type  shape         bytes  crosses
- * x            input     f32   [64]            256  to the device in each replay
+ * x            input     f32   [64]            256  to the device in each replay, by vg_copy
  * near         scratch   f32   [64]            256  never
  * far          scratch   f32   [64]            256  never
  * rest         scratch   u32   [1]               4  never
- * pick         input     u32   [1]               4  to the device in each replay
+ * pick         input     u32   [1]               4  to the device in each replay, by vg_copy
  * limit        setting   f32   [1]               4  with parameters of launches, when it changes
  * seen         state     u32   [3]              12  never
- * y            output    f32   [64]            256  from the device in each replay
- * done         output    u32   [1]               4  from the device in each replay
- * cool_passes  output    u32   [1]               4  from the device in each replay
+ * y            output    f32   [64]            256  from the device in each replay, by vg_copy
+ * done         output    u32   [1]               4  from the device in each replay, by vg_copy
+ * cool_passes  output    u32   [1]               4  from the device in each replay, by vg_copy
  * vg_one       scratch   u32   [1]               4  never
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   x: copy x -> near reads it
+ *   pick: vg_choose_case uses it for control flow
+ *   y: copy near -> y writes it
+ *   done, cool_passes: vg_loop_begin uses it for control flow
  */
 
 #define SEEK_X_COUNT 64
@@ -153,7 +159,7 @@ const vg_detail *seek_detail(const seek *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module seek_modules[2];
+extern const vg_module seek_modules[3];
 
 struct seek_settings {
     float limit;
@@ -169,8 +175,8 @@ struct seek {
     struct seek_settings setting; /* what was set last; start commits it */
     struct seek_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
-    void *module[2];         /* CUmodule */
-    void *kernel[12];        /* CUfunction */
+    void *module[3];         /* CUmodule */
+    void *kernel[13];        /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -75,6 +75,31 @@ extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditi
     cudaGraphSetConditional(go, *pick);
 }
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "seek_kernels.h"
 
 #include "seek.cu"
@@ -91,6 +116,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_odd)
 VGSIM_REGISTER_KERNEL(vg_choose_if)
 VGSIM_REGISTER_KERNEL(vg_loop_limit)
 VGSIM_REGISTER_KERNEL(vg_choose_case)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -337,8 +363,8 @@ static const vgsim_node seek_sim_1[] = {
 
 // upload x, pick
 static const vgsim_binding seek_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range seek_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 260u, "x, pick"},
@@ -476,8 +502,8 @@ static const vgsim_range seek_sim_0_copy_near_y_ranges[] = {
 
 // download y, done, cool_passes
 static const vgsim_binding seek_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 512u},
-    {VGSIM_TO, 1u, 512u},
+    {1, 0u, 512u},
+    {0, 1u, 512u},
 };
 static const vgsim_range seek_sim_0_download_ranges[] = {
     {0u, VGSIM_READ | VGSIM_SPARE, 512u, 1028u, "y, done, cool_passes"},
@@ -488,7 +514,7 @@ static const vgsim_range seek_sim_0_download_ranges[] = {
 };
 
 static const vgsim_node seek_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload x, pick", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload x, pick", "vg_copy",
      seek_sim_0_upload_bindings, 2u,
      seek_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_FILL_NODE, "clear cool_passes", nullptr,
@@ -538,7 +564,7 @@ static const vgsim_node seek_sim_0[] = {
     {VGSIM_COPY_NODE, "copy near -> y", nullptr,
      seek_sim_0_copy_near_y_bindings, 2u,
      seek_sim_0_copy_near_y_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download y, done, cool_passes", nullptr,
+    {VGSIM_TRANSFER_NODE, "download y, done, cool_passes", "vg_copy",
      seek_sim_0_download_bindings, 2u,
      seek_sim_0_download_ranges, 5u, nullptr, 0u},
 };

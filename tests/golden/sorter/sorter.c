@@ -32,6 +32,7 @@
 /* Kernels. */
 enum {
     SORTER_KERNEL_rank,
+    SORTER_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -60,8 +61,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((sorter *)0)->device == 1u * sizeof((sorter *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->module == 1u * sizeof((sorter *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 1u * sizeof((sorter *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->module == 2u * sizeof((sorter *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 2u * sizeof((sorter *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->node == 6u * sizeof((sorter *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->graph == 1u * sizeof((sorter *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->data == 1u * sizeof((sorter *)0)->data[0], data_has_room);
@@ -91,6 +92,12 @@ static const uint32_t sorter_params_rank[] = {
     8u, /* keys: in u32* */
     8u, /* order: out u16* */
     4u, /* n: value u32 */
+};
+
+static const uint32_t sorter_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -133,6 +140,34 @@ static void sorter_begin_rank(const sorter *p, struct sorter_launch_rank *launch
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct sorter_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void sorter_begin_vg_copy(const sorter *p, struct sorter_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "main": nodes 6, edges 5, longest path 4, widest level 2 ---- */
 
 /* Node 1, rank, follows limit: what the driver is told of it. */
@@ -149,26 +184,25 @@ static void sorter_describe_main_rank(const sorter *p, const struct sorter_setti
 static vg_status sorter_add_main_0(sorter *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct sorter_launch_rank launch_rank;
+    struct sorter_launch_vg_copy launch_vg_copy;
     CUDA_MEMCPY3D copy;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload keys, best, 1028 bytes.
+    /* Node 0, upload: upload keys, best by vg_copy, 1028 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: rank, copy_best_last */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + SORTER_UP_keys;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SORTER_AT_keys;
-    copy.WidthInBytes = 1028u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    sorter_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + SORTER_AT_keys;
+    launch_vg_copy.argument.from = pinned + SORTER_UP_keys;
+    launch_vg_copy.argument.bytes = 1028u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -216,37 +250,31 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, download: download best, last, 260 bytes.
+    /* Node 4, download: download best, last by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_keys_best
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SORTER_AT_best;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + SORTER_DOWN_best;
-    copy.WidthInBytes = 260u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sorter_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + SORTER_DOWN_best;
+    launch_vg_copy.argument.from = device + SORTER_AT_best;
+    launch_vg_copy.argument.bytes = 260u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download_order: download order[0:8], 16 bytes.
+    /* Node 5, download_order: download order[0:8] by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: rank
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SORTER_AT_order;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + SORTER_DOWN_order;
-    copy.WidthInBytes = 16u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sorter_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + SORTER_DOWN_order;
+    launch_vg_copy.argument.from = device + SORTER_AT_order;
+    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -335,6 +363,7 @@ static void sorter_reset_settings(void *self)
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
 static const vg_kernel sorter_kernels[] = {
     {"rank", "rank", 0u, 0u, 256u, 3u, sorter_params_rank},
+    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, sorter_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -363,8 +392,8 @@ static const vg_desc sorter_desc = {
     13000u, /* oldest CUDA version */
     sorter_arena_bytes, 1u, /* device arenas */
     2560u, /* bytes of pinned memory */
-    sorter_modules, 1u, /* modules */
-    sorter_kernels, 1u, /* kernels */
+    sorter_modules, 2u, /* modules */
+    sorter_kernels, 2u, /* kernels */
     NULL, 0u, /* first contents */
     sorter_titles, 6u, /* nodes of all graphs */
     sorter_graphs, 1u, /* graphs */

@@ -29,12 +29,18 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name   role      type  shape         bytes  crosses
- * keys   input     u32   [256]          1024  to the device in each replay
- * order  output    u16   [256]           512  from the device in each replay
- * best   inout     u32   [1]               4  to the device and back in each replay
- * last   output    u32   [1]               4  from the device in each replay
+ * keys   input     u32   [256]          1024  to the device in each replay, by vg_copy
+ * order  output    u16   [256]           512  from the device in each replay, by vg_copy
+ * best   inout     u32   [1]               4  to the device and back in each replay, by vg_copy
+ * last   output    u32   [1]               4  from the device in each replay, by vg_copy
  * none   output    u32   [0]               0  never
  * limit  setting   u32   [1]               4  with parameters of launches, when it changes
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   keys: not once in rank
+ *   order: a range is downloaded
+ *   best: inout stays on the device
+ *   last: copy best -> last writes it
  */
 
 #define SORTER_KEYS_COUNT 256
@@ -127,7 +133,7 @@ const vg_detail *sorter_detail(const sorter *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module sorter_modules[1];
+extern const vg_module sorter_modules[2];
 
 struct sorter_settings {
     uint32_t limit;
@@ -145,8 +151,8 @@ struct sorter {
     struct {
         unsigned char main;
     } kept; /* the graph's outputs in pinned memory are those of what it takes there */
-    void *module[1];         /* CUmodule */
-    void *kernel[1];         /* CUfunction */
+    void *module[2];         /* CUmodule */
+    void *kernel[2];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -3,11 +3,37 @@
 // Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "sorter_kernels.h"
 
 #include "sorter.cu"
 
 VGSIM_REGISTER_KERNEL(rank)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -20,8 +46,8 @@ static const vgsim_space sorter_sim_spaces[] = {
 
 // upload keys, best
 static const vgsim_binding sorter_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range sorter_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 1028u, "keys, best"},
@@ -60,8 +86,8 @@ static const vgsim_range sorter_sim_0_copy_keys_best_ranges[] = {
 
 // download best, last
 static const vgsim_binding sorter_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 1024u},
-    {VGSIM_TO, 1u, 1280u},
+    {1, 0u, 1024u},
+    {0, 1u, 1280u},
 };
 static const vgsim_range sorter_sim_0_download_ranges[] = {
     {0u, VGSIM_READ | VGSIM_SPARE, 1024u, 1284u, "best, last"},
@@ -72,8 +98,8 @@ static const vgsim_range sorter_sim_0_download_ranges[] = {
 
 // download order[0:8]
 static const vgsim_binding sorter_sim_0_download_order_bindings[] = {
-    {VGSIM_FROM, 0u, 1536u},
-    {VGSIM_TO, 1u, 1792u},
+    {1, 0u, 1536u},
+    {0, 1u, 1792u},
 };
 static const vgsim_range sorter_sim_0_download_order_ranges[] = {
     {0u, VGSIM_READ, 1536u, 1552u, "order"},
@@ -81,7 +107,7 @@ static const vgsim_range sorter_sim_0_download_order_ranges[] = {
 };
 
 static const vgsim_node sorter_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload keys, best", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload keys, best", "vg_copy",
      sorter_sim_0_upload_bindings, 2u,
      sorter_sim_0_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch rank", "rank",
@@ -93,10 +119,10 @@ static const vgsim_node sorter_sim_0[] = {
     {VGSIM_COPY_NODE, "copy keys -> best", nullptr,
      sorter_sim_0_copy_keys_best_bindings, 2u,
      sorter_sim_0_copy_keys_best_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download best, last", nullptr,
+    {VGSIM_TRANSFER_NODE, "download best, last", "vg_copy",
      sorter_sim_0_download_bindings, 2u,
      sorter_sim_0_download_ranges, 4u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download order[0:8]", nullptr,
+    {VGSIM_TRANSFER_NODE, "download order[0:8]", "vg_copy",
      sorter_sim_0_download_order_bindings, 2u,
      sorter_sim_0_download_order_ranges, 2u, nullptr, 0u},
 };

@@ -34,6 +34,7 @@
 enum {
     TALLY_KERNEL_weigh,
     TALLY_KERNEL_count,
+    TALLY_KERNEL_vg_copy,
 };
 
 /* Graphs. */
@@ -70,8 +71,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->device == 1u * sizeof((struct tally_lane *)0)->device[0],
     device_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->module == 1u * sizeof((tally *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->kernel == 2u * sizeof((tally *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->module == 2u * sizeof((tally *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->kernel == 3u * sizeof((tally *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->node == 8u * sizeof((struct tally_lane *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->graph == 2u * sizeof((struct tally_lane *)0)->graph[0],
     graph_has_room);
@@ -110,6 +111,12 @@ static const uint32_t tally_params_count[] = {
     8u, /* x: in f32* */
     8u, /* seen: inout u32* */
     8u, /* y: out u32* */
+};
+
+static const uint32_t tally_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -190,6 +197,34 @@ static void tally_begin_count(const struct tally_lane *p, struct tally_launch_co
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct tally_launch_vg_copy {
+    struct {
+        CUdeviceptr to;
+        CUdeviceptr from;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void tally_begin_vg_copy(const struct tally_lane *p, struct tally_launch_vg_copy *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.from;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "weighed": nodes 5, edges 4, longest path 4, widest level 2 ---- */
 
 /* Node 2, weigh, follows bias: what the driver is told of it. */
@@ -208,42 +243,38 @@ static void tally_describe_weighed_weigh(const struct tally_lane *p, const struc
 static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct tally_launch_weigh launch_weigh;
-    CUDA_MEMCPY3D copy;
+    struct tally_launch_vg_copy launch_vg_copy;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload gain, x if changed, 768 bytes.
+    /* Node 0, upload: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: weigh */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + TALLY_UP_gain;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + TALLY_AT_gain;
-    copy.WidthInBytes = 768u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    tally_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + TALLY_AT_gain;
+    launch_vg_copy.argument.from = pinned + TALLY_UP_gain;
+    launch_vg_copy.argument.bytes = 768u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_table: upload table if changed, 262144 bytes.
+    /* Node 1, upload_table: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: weigh */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + TALLY_UP_table;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + TALLY_AT_table;
-    copy.WidthInBytes = 262144u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddMemcpyNode");
+    tally_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + TALLY_AT_table;
+    launch_vg_copy.argument.from = pinned + TALLY_UP_table;
+    launch_vg_copy.argument.bytes = 262144u;
+    launch_vg_copy.kernel.gridDimX = 32u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -275,20 +306,17 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, download: download y, 512 bytes.
+    /* Node 4, download: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: weigh_2
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + TALLY_AT_y;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + TALLY_DOWN_y;
-    copy.WidthInBytes = 512u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    tally_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + TALLY_DOWN_y;
+    launch_vg_copy.argument.from = device + TALLY_AT_y;
+    launch_vg_copy.argument.bytes = 512u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -310,26 +338,24 @@ static vg_status tally_build_weighed(void *self, void *graph)
 static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
     struct tally_launch_count launch_count;
-    CUDA_MEMCPY3D copy;
+    struct tally_launch_vg_copy launch_vg_copy;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload x if changed, 512 bytes.
+    /* Node 0, upload: upload x if changed by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: count */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + TALLY_UP_x;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + TALLY_AT_x;
-    copy.WidthInBytes = 512u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    tally_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = device + TALLY_AT_x;
+    launch_vg_copy.argument.from = pinned + TALLY_UP_x;
+    launch_vg_copy.argument.bytes = 512u;
+    launch_vg_copy.kernel.blockDimX = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -347,20 +373,17 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, download: download sums, 512 bytes.
+    /* Node 2, download: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: count
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + TALLY_AT_sums;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + TALLY_DOWN_sums;
-    copy.WidthInBytes = 512u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    tally_begin_vg_copy(p, &launch_vg_copy);
+    launch_vg_copy.argument.to = pinned + TALLY_DOWN_sums;
+    launch_vg_copy.argument.from = device + TALLY_AT_sums;
+    launch_vg_copy.argument.bytes = 512u;
+    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_download, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -525,6 +548,7 @@ static void tally_launched(void *self, unsigned graph)
 static const vg_kernel tally_kernels[] = {
     {"weigh", "weigh", 0u, 0u, 128u, 5u, tally_params_weigh},
     {"count", "count", 0u, 0u, 128u, 3u, tally_params_count},
+    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, tally_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -556,8 +580,8 @@ static const vg_desc tally_desc = {
     13000u, /* oldest CUDA version */
     tally_arena_bytes, 1u, /* device arenas */
     264192u, /* bytes of pinned memory of each lane */
-    tally_modules, 1u, /* modules */
-    tally_kernels, 2u, /* kernels */
+    tally_modules, 2u, /* modules */
+    tally_kernels, 3u, /* kernels */
     tally_contents, 1u, /* first contents */
     tally_titles, 8u, /* nodes of all graphs */
     tally_graphs, 2u, /* graphs */

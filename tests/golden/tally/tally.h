@@ -35,13 +35,17 @@ extern "C" {
 /* ---- buffers ---- */
 
 /* name   role      type  shape              bytes  crosses
- * x      input     f32   [128]                512  to the device if changed
- * table  input     f32   [512][128]        262144  to the device if changed
- * gain   setting   f32   [1]                    4  to the device if changed
+ * x      input     f32   [128]                512  to the device if changed, by vg_copy
+ * table  input     f32   [512][128]        262144  to the device if changed, by vg_copy
+ * gain   setting   f32   [1]                    4  to the device if changed, by vg_copy
  * bias   setting   f32   [1]                    4  with parameters of launches, when it changes
- * y      output    f32   [128]                512  from the device in each replay
+ * y      output    f32   [128]                512  from the device in each replay, by vg_copy
  * seen   state     u32   [128]                512  never
- * sums   output    u32   [128]                512  from the device in each replay
+ * sums   output    u32   [128]                512  from the device in each replay, by vg_copy
+ *
+ * By vg_copy, a kernel that copies, instead of a copy node:
+ *   x, table, gain, y: not once in weigh
+ *   sums: not once in count
  */
 
 #define TALLY_X_COUNT 128
@@ -205,7 +209,7 @@ const vg_detail *tally_detail(const tally *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module tally_modules[1];
+extern const vg_module tally_modules[2];
 
 struct tally_settings {
     float gain;
@@ -238,8 +242,8 @@ struct tally_lane {
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct tally {
     struct tally_lane lane[TALLY_LANES];
-    void *module[1];         /* CUmodule */
-    void *kernel[2];         /* CUfunction */
+    void *module[2];         /* CUmodule */
+    void *kernel[3];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -3,12 +3,38 @@
 // Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
 #include "tally_kernels.h"
 
 #include "tally.cu"
 
 VGSIM_REGISTER_KERNEL(weigh)
 VGSIM_REGISTER_KERNEL(count)
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 
@@ -21,8 +47,8 @@ static const vgsim_space tally_sim_spaces[] = {
 
 // upload gain, x if changed
 static const vgsim_binding tally_sim_0_upload_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
-    {VGSIM_FROM, 1u, 0u},
+    {0, 0u, 0u},
+    {1, 1u, 0u},
 };
 static const vgsim_range tally_sim_0_upload_ranges[] = {
     {1u, VGSIM_READ, 0u, 768u, "gain, x"},
@@ -31,8 +57,8 @@ static const vgsim_range tally_sim_0_upload_ranges[] = {
 
 // upload table if changed
 static const vgsim_binding tally_sim_0_upload_table_bindings[] = {
-    {VGSIM_TO, 0u, 768u},
-    {VGSIM_FROM, 1u, 768u},
+    {0, 0u, 768u},
+    {1, 1u, 768u},
 };
 static const vgsim_range tally_sim_0_upload_table_ranges[] = {
     {1u, VGSIM_READ, 768u, 262912u, "table"},
@@ -69,8 +95,8 @@ static const vgsim_range tally_sim_0_weigh_2_ranges[] = {
 
 // download y
 static const vgsim_binding tally_sim_0_download_bindings[] = {
-    {VGSIM_FROM, 0u, 263424u},
-    {VGSIM_TO, 1u, 262912u},
+    {1, 0u, 263424u},
+    {0, 1u, 262912u},
 };
 static const vgsim_range tally_sim_0_download_ranges[] = {
     {0u, VGSIM_READ, 263424u, 263936u, "y"},
@@ -78,10 +104,10 @@ static const vgsim_range tally_sim_0_download_ranges[] = {
 };
 
 static const vgsim_node tally_sim_0[] = {
-    {VGSIM_COPY_NODE, "upload gain, x if changed", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload gain, x if changed", "vg_copy",
      tally_sim_0_upload_bindings, 2u,
      tally_sim_0_upload_ranges, 2u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "upload table if changed", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload table if changed", "vg_copy",
      tally_sim_0_upload_table_bindings, 2u,
      tally_sim_0_upload_table_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
@@ -90,15 +116,15 @@ static const vgsim_node tally_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
      tally_sim_0_weigh_2_bindings, 4u,
      tally_sim_0_weigh_2_ranges, 4u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download y", nullptr,
+    {VGSIM_TRANSFER_NODE, "download y", "vg_copy",
      tally_sim_0_download_bindings, 2u,
      tally_sim_0_download_ranges, 2u, nullptr, 0u},
 };
 
 // upload x if changed
 static const vgsim_binding tally_sim_1_upload_bindings[] = {
-    {VGSIM_TO, 0u, 256u},
-    {VGSIM_FROM, 1u, 256u},
+    {0, 0u, 256u},
+    {1, 1u, 256u},
 };
 static const vgsim_range tally_sim_1_upload_ranges[] = {
     {1u, VGSIM_READ, 256u, 768u, "x"},
@@ -119,8 +145,8 @@ static const vgsim_range tally_sim_1_count_ranges[] = {
 
 // download sums
 static const vgsim_binding tally_sim_1_download_bindings[] = {
-    {VGSIM_FROM, 0u, 263424u},
-    {VGSIM_TO, 1u, 263424u},
+    {1, 0u, 263424u},
+    {0, 1u, 263424u},
 };
 static const vgsim_range tally_sim_1_download_ranges[] = {
     {0u, VGSIM_READ, 263424u, 263936u, "sums"},
@@ -128,13 +154,13 @@ static const vgsim_range tally_sim_1_download_ranges[] = {
 };
 
 static const vgsim_node tally_sim_1[] = {
-    {VGSIM_COPY_NODE, "upload x if changed", nullptr,
+    {VGSIM_TRANSFER_NODE, "upload x if changed", "vg_copy",
      tally_sim_1_upload_bindings, 2u,
      tally_sim_1_upload_ranges, 2u, nullptr, 0u},
     {VGSIM_KERNEL_NODE, "launch count", "count",
      tally_sim_1_count_bindings, 3u,
      tally_sim_1_count_ranges, 3u, nullptr, 0u},
-    {VGSIM_COPY_NODE, "download sums", nullptr,
+    {VGSIM_TRANSFER_NODE, "download sums", "vg_copy",
      tally_sim_1_download_bindings, 2u,
      tally_sim_1_download_ranges, 2u, nullptr, 0u},
 };
