@@ -289,11 +289,7 @@ def check_arena(picture, plan):
     for b in plan["buffers"]:
         tips = [g["tip"] for g in boxes if g["tip"].startswith(b["name"] + " (")]
         used = {g["name"] for g in plan["graphs"] for n in g["nodes"] for r in n["ranges"] if r["buffer"] == b["name"]}
-<<<<<<< HEAD
         direct = "direct" in (b["up_by"], b["down_by"]) # its only box is that in pinned memory
-=======
-        direct = b["memory"] is not None and plan["memories"][b["memory"]]["kind"] == "pinned"
->>>>>>> 9374f8d (wip4)
         wanted = 0 if b["memory"] is None or direct else 1 if b["kept"] else len(used)
         wanted += (b["pinned_upload"] is not None) + (b["pinned_download"] is not None)
         assert len(tips) == wanted, f"'{b['name']}' has {len(tips)} boxes, expected {wanted}"
