@@ -146,7 +146,7 @@ static void write_run(FILE *out, const model *m, const plan_run *run)
     fputs("], ", out);
     number_member(out, "bytes", run->bytes);
     fputs(", ", out);
-    number_member(out, "device_offset", run->device_offset);
+    offset_member(out, "device_offset", run->transport == TRANSPORT_DIRECT ? UINT64_MAX : run->device_offset);
     fputs(", ", out);
     number_member(out, "pinned_offset", run->pinned_offset);
     fputc('}', out);
