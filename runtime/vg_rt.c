@@ -281,6 +281,9 @@ static vg_status look(vg_program *rt, int ask)
             return VG_BUSY;
         }
         result = cuStreamQuery((CUstream)rt->stream);
+        if (result == CUDA_ERROR_NOT_READY && rt->marked != 0 && vg_is_marked(rt)) {
+            result = CUDA_SUCCESS; /* it has come meanwhile, or the driver knows later */
+        }
     }
     if (result == CUDA_SUCCESS) {
         vg_count_replay(rt);

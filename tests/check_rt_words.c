@@ -201,6 +201,24 @@ START_TEST(lanes_have_words_of_their_own)
 }
 END_TEST
 
+/* The driver may say of a stream that it is busy when the word is there. */
+START_TEST(a_word_may_come_before_the_driver_knows)
+{
+    fake.busy = 2;
+    fake.word_first = 1;
+    open_well();
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_poll(rt), VG_BUSY);
+    ck_assert_int_eq(vg_poll(rt), VG_OK);
+    ck_assert_uint_eq(queries(), 2);
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_finish(rt, 0), VG_TIMEOUT);
+    ck_assert_int_eq(vg_finish(rt, 0), VG_OK);
+    ck_assert_uint_eq(rt->stats.timeouts, 1);
+    close_well();
+}
+END_TEST
+
 /* ---- where no word comes ---- */
 
 START_TEST(the_stream_is_asked_now_and_then)
@@ -555,6 +573,7 @@ static TCase *words(void)
     tcase_add_test(tests, a_timed_replay_ends_before_its_word);
     tcase_add_test(tests, only_the_last_bytes_are_written);
     tcase_add_test(tests, lanes_have_words_of_their_own);
+    tcase_add_test(tests, a_word_may_come_before_the_driver_knows);
     tcase_add_test(tests, the_stream_is_asked_now_and_then);
     tcase_add_test(tests, a_fault_is_found_while_the_word_is_looked_at);
     tcase_add_test(tests, poll_finds_a_fault);

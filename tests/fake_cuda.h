@@ -30,6 +30,7 @@ typedef struct fake_driver {
     unsigned busy;                /* looks at a stream that find it busy after each launch */
     int word_error;               /* result of having a stream write a word, when it is not failed otherwise; … */
     int word_comes;               /* … which is then written all the same */
+    int word_first;               /* it is there at the last look that finds the stream busy */
     int word_lost;                /* no word is ever written */
     void (*on_launch)(void);
     /* What happened. */
