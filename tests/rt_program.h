@@ -70,6 +70,7 @@ typedef struct rt_program {
     uint64_t cooperative_blocks, cooperative_shared;
     uint32_t cluster[3];
     int32_t priority;
+    int first; /* it goes before others that wait */
     unsigned traits;
     uint64_t builds; /* of MAIN, so far */
 } rt_program;
