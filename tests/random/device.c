@@ -30,6 +30,7 @@ typedef struct {
     CUdeviceptr *arenas;
     unsigned char *pinned;
     CUdeviceptr mapped; /* the same, as kernels see it */
+    unsigned replays;
     built_graph graphs[MOST_GRAPHS];
     CUgraphConditionalHandle *handles; /* of each buffer of the model; only conditions have one */
     random_application app;            /* settings, switches and requests */
@@ -501,7 +502,10 @@ static bool start(void *self, unsigned index, unsigned graph)
         if (is_requestable(d, &g->nodes[i]))
             *request_of(d, lane, &g->nodes[i]) = false;
     }
-    return GOOD(cuGraphLaunch(lane->graphs[graph].exec, lane->stream));
+    /* As the runtime does: the end of a replay is told at the end of pinned memory. */
+    return GOOD(cuGraphLaunch(lane->graphs[graph].exec, lane->stream)) &&
+           GOOD(cuStreamWriteValue32(lane->stream, lane->mapped + d->plan->pinned.bytes - PLAN_COMPLETION_BYTES,
+                                     ++lane->replays, CU_STREAM_WRITE_VALUE_DEFAULT));
 }
 
 static bool finish(void *self, unsigned lane)

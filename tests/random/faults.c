@@ -38,6 +38,11 @@ static const char *const names[FAULT_COUNT] = {
     "reuse: derived after setup",
     "reuse: constants",
     "reuse: inputs between replays",
+    "direct: what crosses on request",
+    "direct: outputs of which a range comes",
+    "direct: outputs that are written in parts",
+    "pinned: buffers that kernels reach",
+    "pinned: what is the runtime's",
 };
 
 const char *fault_name(fault f)
@@ -367,11 +372,89 @@ static void finish_graph(arena *a, const model *m, plan_graph *g, fault f, bool 
     measure_graph(a, g);
 }
 
+/* ---- pinned memory ---- */
+
+/* Whether a planner with the fault takes the buffer for one on whose pinned bytes kernels may work. */
+static bool is_taken_for_direct(const model_buffer *b, fault f)
+{
+    bool whole = b->down_first == 0 && b->down_last == b->size;
+    if (b->size == 0 || b->fixed || (b->role != ROLE_INPUT && b->role != ROLE_OUTPUT))
+        return false;
+    bool on_request = (b->role == ROLE_INPUT ? b->upload : b->download) == TRAFFIC_ON_REQUEST;
+    if (f == FAULT_DIRECT_ON_REQUEST)
+        return on_request && whole;
+    return b->role == ROLE_OUTPUT && !on_request &&
+           (f == FAULT_DIRECT_RANGE ? !whole : f == FAULT_DIRECT_PARTS && whole);
+}
+
+const model *fault_transports(arena *a, const model *m, fault f)
+{
+    model *seen = ARENA_NEW(a, model);
+    *seen = *m;
+    seen->buffers = ARENA_ARRAY(a, model_buffer, m->buffer_count);
+    for (size_t b = 0; b < m->buffer_count; b++) {
+        seen->buffers[b] = m->buffers[b];
+        if (!is_taken_for_direct(&m->buffers[b], f))
+            continue;
+        seen->buffers[b].io = IO_AUTO;
+        if (m->buffers[b].role == ROLE_INPUT)
+            seen->buffers[b].up = TRANSPORT_DIRECT;
+        else
+            seen->buffers[b].down = TRANSPORT_DIRECT;
+    }
+    return seen;
+}
+
+/* What is direct is not cleared, as it is wholly written anyhow. */
+static void drop_clears(const model *m, plan *p, uint32_t graph)
+{
+    plan_graph *g = &p->graphs[graph];
+    for (uint32_t n = (uint32_t)g->node_count; n-- > 0;) {
+        if (!is_fill(&g->nodes[n], true) || m->buffers[g->nodes[n].to].down != TRANSPORT_DIRECT)
+            continue;
+        memmove(&g->nodes[n], &g->nodes[n + 1], (g->node_count - n - 1) * sizeof *g->nodes);
+        g->node_count--;
+        for (size_t i = 0; i < g->node_count; i++) {
+            for (size_t k = 0; k < g->nodes[i].ordered_count; k++)
+                g->nodes[i].ordered[k] -= g->nodes[i].ordered[k] > n;
+        }
+        for (size_t b = 0; b < p->body_count; b++)
+            p->bodies[b].holder_node -=
+                p->bodies[b].graph == graph && p->bodies[b].holder == MODEL_NONE && p->bodies[b].holder_node > n;
+    }
+}
+
+static bool is_direct(const plan_run *run)
+{
+    return run->transport == TRANSPORT_DIRECT;
+}
+
+/* All that kernels reach begins where pinned memory does. */
+static void move_direct(plan *p)
+{
+    for (size_t r = 0; r < p->run_count; r++) {
+        plan_run *run = &p->runs[r];
+        plan_place *place = &p->places[run->members[0]];
+        if (!is_direct(run))
+            continue;
+        run->device_offset = run->pinned_offset = place->offset = 0;
+        *(run->direction == PLAN_UPLOAD ? &place->upload_offset : &place->download_offset) = 0;
+    }
+}
+
 void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f)
 {
+    for (uint32_t i = 0; i < p->graph_count && f == FAULT_DIRECT_PARTS; i++)
+        drop_clears(m, p, i);
     for (size_t i = 0; i < p->graph_count; i++)
         finish_graph(a, m, &p->graphs[i], f, false);
     for (size_t i = 0; i < p->body_count; i++)
         finish_graph(a, m, &p->bodies[i], f, true);
     place_plan(a, d, m, p, f);
+    if (f == FAULT_PINNED)
+        move_direct(p);
+    if (f == FAULT_COMPLETION) {
+        p->pinned.bytes -= PLAN_COMPLETION_BYTES;
+        p->pinned.lower_bound = p->pinned.peak = p->pinned.bytes;
+    }
 }

@@ -40,11 +40,19 @@ typedef enum {
     FAULT_DERIVED,
     FAULT_CONSTANTS,
     FAULT_INPUTS,
+    /* in pinned memory */
+    FAULT_DIRECT_ON_REQUEST,
+    FAULT_DIRECT_RANGE,
+    FAULT_DIRECT_PARTS,
+    FAULT_PINNED,
+    FAULT_COMPLETION,
     FAULT_COUNT
 } fault;
 
 /* What the planner is blind to, in words. */
 const char *fault_name(fault f);
+/* The model as stage transport leaves it if it has that fault. */
+const model *fault_transports(arena *a, const model *m, fault f);
 /* Orders and places a lowered plan with that fault. */
 void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f);
 

@@ -29,6 +29,7 @@ static unsigned try_fault(fault f, uint64_t seed)
     const model *m = stages_read(a, d, &p);
     if (!m)
         return 1u << WAYS;
+    m = fault_transports(a, m, f);
     plan *made = stages_lower(a, d, m, false);
     fault_finish(a, d, m, made, f);
     for (uint64_t order = 0; order < ORDERS && !found; order++)
