@@ -13,11 +13,13 @@ static flow program;
 typedef struct size_of_work {
     uint64_t bytes;
     vg_status (*start)(flow *p, unsigned lane);
+    flow_f32x4 *(*in)(flow *p, unsigned lane);
+    const flow_f32x4 *(*out)(const flow *p, unsigned lane);
 } size_of_work;
 
-static const size_of_work small = {FLOW_KIB_64, flow_k64_start};
-static const size_of_work small_chosen = {FLOW_KIB_64, flow_k64_auto_start};
-static const size_of_work large = {FLOW_MIB_16, flow_m16_start};
+static const size_of_work small = {FLOW_KIB_64, flow_k64_start, flow_x64k, flow_y64k};
+static const size_of_work small_chosen = {FLOW_KIB_64, flow_k64_auto_start, flow_x_any, flow_y_any};
+static const size_of_work large = {FLOW_MIB_16, flow_m16_start, flow_x16m, flow_y16m};
 
 /* `replays` of them, each lane started again as soon as it is seen to be done, in turns. */
 static int run_lanes(const size_of_work *work, unsigned lanes, unsigned long replays)
@@ -142,17 +144,30 @@ static int measure_lanes(measure_table *t, const char *group, const size_of_work
     return 1;
 }
 
+static void fill_inputs(const size_of_work *work)
+{
+    unsigned lane;
+    size_t i;
+
+    for (lane = 0; lane < FLOW_LANES; lane++)
+        for (i = 0; i < work->bytes / sizeof(flow_f32x4); i++)
+            work->in(&program, lane)[i].x = work->in(&program, lane)[i].w = (float)(i % 1000 + lane);
+}
+
 /* What went up comes down doubled, in every lane. */
-static int outputs_are_right(void)
+static int outputs_are_right(const size_of_work *work)
 {
     unsigned lane;
     size_t i;
 
     for (lane = 0; lane < FLOW_LANES; lane++) {
-        const flow_f32x4 *x = flow_x16m(&program, lane), *y = flow_y16m(&program, lane);
-        for (i = 0; i < FLOW_X16M_COUNT; i++)
-            if (y[i].x != 2.0f * x[i].x || y[i].w != 2.0f * x[i].w)
+        const flow_f32x4 *x = work->in(&program, lane), *y = work->out(&program, lane);
+        for (i = 0; i < work->bytes / sizeof(flow_f32x4); i++) {
+            if (y[i].x != 2.0f * x[i].x || y[i].w != 2.0f * x[i].w) {
+                fprintf(stderr, "bench_replay: lanes give wrong results\n");
                 return 0;
+            }
+        }
     }
     return 1;
 }
@@ -160,25 +175,20 @@ static int outputs_are_right(void)
 int flow_measure(measure_table *t)
 {
     measure_row *small_rows[ROWS], *chosen_rows[ROWS], *large_rows[ROWS];
-    unsigned lane;
-    size_t i;
     int good;
 
     if (flow_open(&program, NULL, NULL) != VG_OK) {
         report_failure("flow", "open", flow_detail(&program, 0));
         return 0;
     }
-    for (lane = 0; lane < FLOW_LANES; lane++)
-        for (i = 0; i < FLOW_X16M_COUNT; i++)
-            flow_x16m(&program, lane)[i].x = flow_x16m(&program, lane)[i].w = (float)(i % 1000 + lane);
+    fill_inputs(&small);
+    fill_inputs(&small_chosen);
+    fill_inputs(&large);
     good = hand_good(cuCtxSetCurrent((CUcontext)program.lane[0].rt.context), "cuCtxSetCurrent") && open_bus() &&
            measure_lanes(t, "lanes, 64 KiB in and out by copy nodes, a replay", &small, small_rows, FLOW_LANES) &&
            measure_lanes(t, "lanes, 64 KiB in and out as chosen, a replay", &small_chosen, chosen_rows, FLOW_LANES) &&
-           measure_lanes(t, "lanes, 16 MiB in and out by copy nodes, a replay", &large, large_rows, ROWS);
-    if (good && !outputs_are_right()) {
-        fprintf(stderr, "bench_replay: lanes give wrong results\n");
-        good = 0;
-    }
+           measure_lanes(t, "lanes, 16 MiB in and out by copy nodes, a replay", &large, large_rows, ROWS) &&
+           outputs_are_right(&small) && outputs_are_right(&small_chosen) && outputs_are_right(&large);
     if (good) {
         measure_promise(t, "64 KiB, 4 lanes by 1", small_rows[3], 50, 0.34, &small_rows[0], 1);
         /* 0.95 of what the bus can do. */

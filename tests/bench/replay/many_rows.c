@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Program many: 32 kernels that have nothing to do with each other, side by side and one after the other. */
+#include "hand.h"
 #include "many.h"
 #include "nodes.h"
 #include "report.h"
@@ -60,11 +61,13 @@ int many_measure(measure_table *t)
     }
     for (i = 0; i < MANY_X_COUNT; i++)
         many_x(&program)[i] = 3;
-    good = measure_compare(t, "32 independent kernels of 64 blocks", ways, 4, most);
+    good = hand_good(cuCtxSetCurrent((CUcontext)program.rt.context), "cuCtxSetCurrent") &&
+           measure_compare(t, "32 independent kernels of 64 blocks", ways, 4, most);
     if (good) {
         for (i = 0; i < 4; i++)
             nodes_note(ways[i].row, program.rt.store.graphs[i].graph);
         measure_promise(t, "32 independent kernels, by the same in a line", ways[0].row, 50, 0.78, &ways[1].row, 1);
     }
+    (void)cuCtxSetCurrent(NULL);
     return many_close(&program) == VG_OK && good;
 }
