@@ -413,72 +413,6 @@ START_TEST(close_waits_for_the_word)
 }
 END_TEST
 
-/* ---- a touch between replays ---- */
-
-START_TEST(a_touch_has_the_stream_do_nothing)
-{
-    open_well();
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    const uint32_t word = word_of(rt);
-    const vg_stats stats = rt->stats;
-    const unsigned long before = writes();
-    ck_assert_int_eq(vg_touch(rt), VG_OK);
-    ck_assert_uint_eq(writes(), before + 1);
-    ck_assert_uint_eq(queries(), 1);
-    ck_assert_uint_eq(word_of(rt), word);
-    ck_assert_mem_eq(&rt->stats, &stats, sizeof stats);
-    ck_assert_ptr_null(fake_current());
-    fake.busy = 1;
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    ck_assert_int_eq(vg_poll(rt), VG_BUSY);
-    ck_assert_int_eq(vg_touch(rt), VG_STATE);
-    ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
-    close_well();
-}
-END_TEST
-
-START_TEST(a_touch_may_be_under_way_when_a_replay_starts)
-{
-    fake.busy = 2;
-    open_well();
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    fake.word_lost = 1;
-    ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK); /* by a look at the stream */
-    fake.word_lost = 0;
-    ck_assert_int_eq(vg_touch(rt), VG_OK);
-    ck_assert_uint_eq(word_of(rt), rt->number);
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    ck_assert_int_eq(vg_poll(rt), VG_BUSY);
-    ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
-    close_well();
-}
-END_TEST
-
-START_TEST(a_touch_without_words_asks)
-{
-    config.completion = VG_COMPLETION_QUERY;
-    open_well();
-    ck_assert_int_eq(vg_touch(rt), VG_OK);
-    ck_assert_uint_eq(writes(), 0);
-    ck_assert_uint_eq(queries(), 1);
-    close_well();
-}
-END_TEST
-
-START_TEST(a_touch_finds_what_is_lost)
-{
-    static const char *const blamed[] = {"cuCtxGetCurrent", "cuCtxSetCurrent", "cuStreamQuery", "cuStreamQuery"};
-    ck_assert_int_eq(vg_touch(NULL), VG_ARGUMENT);
-    ck_assert_int_eq(vg_touch(rt), VG_STATE);
-    open_well();
-    fake_fail((unsigned long)_i + 1, ILLEGAL_ADDRESS, 1);
-    ck_assert_int_eq(vg_touch(rt), VG_LOST);
-    ck_assert_str_eq(rt->detail.call, blamed[_i]);
-    ck_assert_int_eq(vg_touch(rt), VG_LOST);
-    ck_assert_int_eq(vg_close(rt), VG_LOST);
-}
-END_TEST
-
 /* ---- where it is not to be ---- */
 
 START_TEST(whoever_wants_is_asked)
@@ -591,10 +525,6 @@ static TCase *others(void)
     tcase_add_test(tests, other_ways_to_run_leave_no_word_behind);
     tcase_add_test(tests, numbers_go_round);
     tcase_add_test(tests, close_waits_for_the_word);
-    tcase_add_test(tests, a_touch_has_the_stream_do_nothing);
-    tcase_add_test(tests, a_touch_may_be_under_way_when_a_replay_starts);
-    tcase_add_test(tests, a_touch_without_words_asks);
-    tcase_add_loop_test(tests, a_touch_finds_what_is_lost, 0, 4);
     tcase_add_test(tests, whoever_wants_is_asked);
     tcase_add_test(tests, there_are_two_ways);
     tcase_add_loop_test(tests, a_device_that_refuses_is_asked, 0, 3);
