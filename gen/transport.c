@@ -29,8 +29,6 @@ static void fail_kernel(diag *d, const model *m, const model_buffer *b)
 
 static void check_wish(diag *d, const model *m, const model_buffer *b, const transport_use *u)
 {
-    if (b->size == 0)
-        return;
     if (b->io == IO_DIRECT && u->obstacle.text != NULL)
         fail_direct(d, b, &u->obstacle);
     else if (b->io == IO_KERNEL && b->role == ROLE_SETTING && !b->by_pointer)

@@ -301,7 +301,7 @@ transport_uses transport_find_uses(arena *a, const model *m)
         }
     }
     for (uint32_t i = 0; i < m->buffer_count; i++)
-        if (m->buffers[i].role == ROLE_OUTPUT && f.uses[i].writer == NULL)
+        if (m->buffers[i].role == ROLE_OUTPUT && m->buffers[i].size > 0 && f.uses[i].writer == NULL)
             add(&f, i, obstacle("no launch writes it", "no launch writes it", none.at, NULL));
     return (transport_uses){f.uses, f.passes, launches};
 }
