@@ -132,7 +132,7 @@ static const char *condition_of(const emit *e, const plan_node *n)
     if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
         return strstr(n->title, "on request") == NULL ? "on request" : NULL;
     if (emit_is_if_changed(e, n))
-        return "if changed";
+        return strstr(n->title, "if changed") == NULL ? "if changed" : NULL;
     return emit_is_toggled(e, n) ? "unless its grid is empty" : NULL;
 }
 

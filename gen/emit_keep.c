@@ -18,16 +18,10 @@ bool emit_is_if_changed(const emit *e, const plan_node *n)
     return n->kind == PLAN_TRANSFER && e->p->runs[n->run].if_changed;
 }
 
-/* What kernels reach in pinned memory the device never holds. */
-static bool is_if_changed(const plan_run *run)
-{
-    return run->if_changed && run->transport != TRANSPORT_DIRECT;
-}
-
 bool emit_has_current(const emit *e, uint32_t buffer)
 {
     for (size_t i = 0; i < e->p->run_count; i++)
-        if (is_if_changed(&e->p->runs[i]) && has_member(&e->p->runs[i], buffer))
+        if (e->p->runs[i].if_changed && has_member(&e->p->runs[i], buffer))
             return true;
     return false;
 }
@@ -35,7 +29,7 @@ bool emit_has_current(const emit *e, uint32_t buffer)
 bool emit_any_current(const emit *e)
 {
     for (size_t i = 0; i < e->p->run_count; i++)
-        if (is_if_changed(&e->p->runs[i]))
+        if (e->p->runs[i].if_changed)
             return true;
     return false;
 }

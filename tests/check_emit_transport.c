@@ -235,6 +235,8 @@ START_TEST(a_call_leaves_out_launches_of_vg_copy_but_not_what_kernels_read)
     expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_UP_near, in->near, BUS_NEAR_BYTES) != 0)\n"
                        "        p->kept.main = 0u;\n");
     expect_not_in("bus.h", "        unsigned char near;\n");
+    expect_in("bus_graph.svg", "upload far if changed");
+    expect_not_in("bus_graph.svg", "unless its grid is empty");
     /* What kernels read crosses with every launch: none is resident. */
     expect_not_in("bus.c", "resident_hits++");
     expect_in("bus.h", " * Kernels read near in pinned memory in every launch: no upload is left out.\n");
