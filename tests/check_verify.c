@@ -245,6 +245,9 @@ START_TEST(what_is_direct_is_used_once_and_whole)
     f->m.buffers[0].upload = TRAFFIC_ON_REQUEST;
     expect_refused(f, "it does not cross in each replay");
     f = two_direct_steps();
+    f->m.buffers[0].fixed = true;
+    expect_refused(f, "the spec has a place for it on the device");
+    f = two_direct_steps();
     f->m.buffers[1].down_last = 32;
     expect_refused(f, "not all of it is downloaded");
     f = two_direct_steps();
