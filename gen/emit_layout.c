@@ -44,10 +44,22 @@ static void separate_enum(FILE *file, const emit *e)
     fputs("};\n\n/* Offsets in their allocations. */\n", file);
 }
 
+static bool any_on_device(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_on_device(e, i))
+            return true;
+    return false;
+}
+
 static void device_offsets(FILE *file, const emit *e)
 {
     const plan *p = e->p;
 
+    if (!any_on_device(e)) {
+        fputs("/* Device memory: no buffer lies there. */\n", file);
+        return;
+    }
     if (p->separate)
         separate_enum(file, e);
     else if (p->arena_count > 1)
@@ -80,15 +92,22 @@ static void completion_line(FILE *file, const emit *e)
             (unsigned long)PLAN_COMPLETION_BYTES);
 }
 
+static bool any_copied(const emit *e)
+{
+    for (size_t i = 0; i < e->p->run_count; i++)
+        if (e->p->runs[i].transport != TRANSPORT_DIRECT)
+            return true;
+    return false;
+}
+
 static void pinned_offsets(FILE *file, const emit *e)
 {
     if (e->p->run_count > 0) {
-        fprintf(
-            file,
-            "\n/* Pinned memory: one allocation of %llu bytes%s. What goes up with one copy lies there as in device "
-            "memory,\n"
-            " * and so does what comes down.\n",
-            (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
+        fprintf(file, "\n/* Pinned memory: one allocation of %llu bytes%s.%s\n", (unsigned long long)e->p->pinned.bytes,
+                e->lanes ? " for each lane" : "",
+                any_copied(e) ? " What goes up with one copy lies there as in device memory,\n"
+                                " * and so does what comes down."
+                              : "");
         emit_transport_reasons(file, e, TRANSPORT_DIRECT,
                                " * What has no place in device memory is reached here, by the kernels themselves:\n");
         fputs(" * At its end the device writes that a replay has ended. */\n", file);

@@ -110,6 +110,10 @@ START_TEST(a_function_without_copies_needs_no_device_memory)
     expect_in("bus.c", "    const CUdeviceptr pinned = p->rt.pinned_device;\n    struct bus_launch_all launch_all;\n");
     expect_not_in("bus.c", "p->device[0]");
     expect_not_in("bus.c", "vg_copy");
+    expect_in("bus.c", "/* Device memory: no buffer lies there. */\n"
+                       "\n"
+                       "/* Pinned memory: one allocation of 768 bytes.\n"
+                       " * What has no place in device memory is reached here, by the kernels themselves:\n");
     expect_in("bus.c", "    {\"main\", 0u, 1u, bus_build_main, 0u, 0u, 0u, 0u},\n");
 }
 END_TEST

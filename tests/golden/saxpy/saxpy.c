@@ -11,11 +11,9 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 256 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 256. */
+/* Device memory: no buffer lies there. */
 
-/* Pinned memory: one allocation of 5376 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 5376 bytes.
  * What has no place in device memory is reached here, by the kernels themselves:
  *   x, y, z: read once, by one launch
  *   u, v: written once, by one launch
