@@ -142,7 +142,8 @@ static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_conf
     if (config->wait != VG_WAIT_SPIN && config->wait != VG_WAIT_YIELD && config->wait != VG_WAIT_BLOCK) {
         return vg_refuse(rt, VG_ARGUMENT, "config.wait", 0, 0);
     }
-    if (config->completion != VG_COMPLETION_WORD && config->completion != VG_COMPLETION_QUERY) {
+    if (config->completion != VG_COMPLETION_AUTO && config->completion != VG_COMPLETION_WORD &&
+        config->completion != VG_COMPLETION_QUERY) {
         return vg_refuse(rt, VG_ARGUMENT, "config.completion", 0, 0);
     }
     if (config->warm_up > MAX_WARM_UP) {

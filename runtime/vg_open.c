@@ -62,6 +62,10 @@ static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     if (config != NULL) {
         rt->config = *config;
     }
+    if (rt->config.completion == VG_COMPLETION_AUTO) {
+        rt->chosen = 1;
+        rt->config.completion = VG_COMPLETION_WORD;
+    }
     rt->detail.call = "";
     rt->detail.step = "";
     clear(storage->arenas, desc->arena_count, sizeof storage->arenas[0]);
@@ -472,9 +476,15 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     adopt(rt, first->desc, &first->config, storage, first);
     rt->lane = lane;
     rt->images = first->images;
+    if (first->chosen != 0) {
+        rt->config.completion = VG_COMPLETION_QUERY;
+    }
     status = open_adopted(rt);
     if (status == VG_OK) {
         first->lanes |= (uint32_t)1 << lane;
+        if (first->chosen != 0) {
+            first->config.completion = VG_COMPLETION_QUERY;
+        }
     }
     return status;
 }

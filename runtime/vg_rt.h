@@ -122,7 +122,9 @@ typedef enum vg_wait {
 } vg_wait;
 
 typedef enum vg_completion {    /* how the end of a replay is seen */
-    VG_COMPLETION_WORD = 0,     /* the stream writes a number into pinned memory after each replay; where the device cannot,
+    VG_COMPLETION_AUTO = 0,     /* by a word, but by queries where a program has several lanes: one thread that drives them
+                                 * has more from launching than from a microsecond less for each */
+    VG_COMPLETION_WORD,         /* the stream writes a number into pinned memory after each replay; where the device cannot,
                                  * as VG_COMPLETION_QUERY. Now and then the stream is asked all the same, for faults */
     VG_COMPLETION_QUERY         /* the stream is asked at each look */
 } vg_completion;
@@ -144,7 +146,7 @@ typedef struct vg_config {
     uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
-    vg_completion completion;   /* default VG_COMPLETION_WORD */
+    vg_completion completion;   /* default VG_COMPLETION_AUTO; open puts in rt.config what it came to */
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
     struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
 } vg_config;
@@ -348,6 +350,7 @@ typedef struct vg_program {
     void *events[2];            /* timing, for replay_timed */
     void *done;                 /* blocking event, for VG_WAIT_BLOCK */
     uint32_t number;            /* of the last launch; after 2^32 of them from 0 again */
+    unsigned chosen;            /* 1: VG_COMPLETION_AUTO was asked for, and config.completion is what it came to */
     unsigned marked;            /* 1: the stream writes it when the replay that runs has ended; 0: the stream is asked */
     uint32_t *word;             /* where it is written, … */
     uint64_t word_device;       /* … as the device sees it */

@@ -182,6 +182,7 @@ END_TEST
 
 START_TEST(lanes_have_words_of_their_own)
 {
+    config.completion = VG_COMPLETION_WORD;
     fake.busy = 3;
     open_well();
     ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
@@ -428,9 +429,9 @@ START_TEST(whoever_wants_is_asked)
 }
 END_TEST
 
-START_TEST(there_are_two_ways)
+START_TEST(there_are_three_ways)
 {
-    config.completion = (vg_completion)2;
+    config.completion = (vg_completion)3;
     ck_assert_int_eq(rt_program_open(&p, &config), VG_ARGUMENT);
     ck_assert_str_eq(rt->detail.call, "config.completion");
     ck_assert_uint_eq(fake.calls, 0);
@@ -471,8 +472,25 @@ START_TEST(a_device_whose_words_are_not_seen_is_asked)
 }
 END_TEST
 
+START_TEST(lanes_are_asked_unless_told_otherwise)
+{
+    open_well();
+    ck_assert_int_eq(rt->config.completion, VG_COMPLETION_WORD);
+    ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
+    ck_assert_int_eq(rt->config.completion, VG_COMPLETION_QUERY);
+    ck_assert_int_eq(p.lane[1].rt.config.completion, VG_COMPLETION_QUERY);
+    const unsigned long before = writes();
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[1].rt, MAIN), VG_OK);
+    ck_assert_uint_eq(writes(), before);
+    ck_assert_int_eq(vg_close(&p.lane[1].rt), VG_OK);
+    close_well();
+}
+END_TEST
+
 START_TEST(a_lane_may_be_refused_alone)
 {
+    config.completion = VG_COMPLETION_WORD;
     open_well();
     fake.word_error = NOT_SUPPORTED;
     ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
@@ -526,9 +544,10 @@ static TCase *others(void)
     tcase_add_test(tests, numbers_go_round);
     tcase_add_test(tests, close_waits_for_the_word);
     tcase_add_test(tests, whoever_wants_is_asked);
-    tcase_add_test(tests, there_are_two_ways);
+    tcase_add_test(tests, there_are_three_ways);
     tcase_add_loop_test(tests, a_device_that_refuses_is_asked, 0, 3);
     tcase_add_test(tests, a_device_whose_words_are_not_seen_is_asked);
+    tcase_add_test(tests, lanes_are_asked_unless_told_otherwise);
     tcase_add_test(tests, a_lane_may_be_refused_alone);
     tcase_add_test(tests, no_room_for_a_word);
     return tests;

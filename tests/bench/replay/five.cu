@@ -10,9 +10,9 @@ extern "C" __global__ void mix(const float *a, const float *b, const float *c, f
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
-        float sum = a[i] + b[i];
+        float sum = a[i] + b[i], taken = c[i];
 
         u[i] = sum;
-        v[i] = sum - c[i];
+        v[i] = sum - taken;
     }
 }

@@ -8,9 +8,9 @@ extern "C" __global__ void saxpy(const float *x, const float *y, const float *z,
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
-        float scaled = a * x[i];
+        float scaled = a * x[i], added = y[i], taken = z[i];
 
-        u[i] = scaled + y[i];
-        v[i] = scaled - z[i];
+        u[i] = scaled + added;
+        v[i] = scaled - taken;
     }
 }

@@ -10,9 +10,9 @@ extern "C" __global__ void saxpy(const float *x, const float *y, const float *z,
     if (i == 0)
         *count += 1;
     if (i < n) {
-        float scaled = a * x[i];
+        float scaled = a * x[i], added = y[i], taken = z[i];
 
-        u[i] = scaled + y[i];
-        v[i] = scaled - z[i];
+        u[i] = scaled + added;
+        v[i] = scaled - taken;
     }
 }
