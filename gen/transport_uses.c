@@ -180,16 +180,22 @@ static void add_writer(finder *f, const model_step *step, const model_slice *s)
                      arena_printf(f->memory, "%s writes a part", short_name(f, step)), s->at, "this is not all of it"));
 }
 
+/* Grids of huge launches have more threads than fit 64 bits; more than `most` make no difference. */
+static uint64_t multiplied(uint64_t count, uint64_t factor, uint64_t most)
+{
+    return factor < 2 ? count : count <= most / factor ? count * factor : most;
+}
+
 /* How often each thread of a launch reads, at most: what it waits for when the bytes are far away. */
 static uint64_t rounds_of(const model_step *step, const model_slice *s)
 {
-    uint64_t bytes = s->last - s->first, at_once = s->type->size;
+    uint64_t bytes = s->last - s->first, at_once = s->type->size < bytes ? s->type->size : bytes;
 
-    for (size_t i = 0; i < 3 && at_once < bytes; i++)
-        at_once *= step->block_size[i] > 0 ? step->block_size[i] : 1;
-    for (size_t i = 0; i < 3 && at_once < bytes; i++)
-        at_once *= i < step->grid_count && step->grid_size[i] > 0 ? step->grid_size[i] : 1;
-    return (bytes + at_once - 1) / at_once;
+    for (size_t i = 0; i < 3; i++)
+        at_once = multiplied(at_once, step->block_size[i], bytes);
+    for (size_t i = 0; i < step->grid_count && i < 3; i++)
+        at_once = multiplied(at_once, step->grid_size[i], bytes);
+    return bytes / at_once + (bytes % at_once > 0);
 }
 
 static bool is_in_loop(const finder *f, const model_step *step)

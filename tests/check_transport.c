@@ -268,6 +268,18 @@ START_TEST(costs_are_limited)
 }
 END_TEST
 
+/* 2^68 threads have room for all of 2^60 bytes. */
+START_TEST(threads_are_limited)
+{
+    model *m = check_clean(SPEC_OF(H100, MAP, IN("x", "shape: [1 << 58]") OUT("y", "shape: [1 << 58]"),
+                                   STEPS "  - launch: map(x, y)\n    grid: [1 << 30, 1 << 15, 1 << 15]\n"));
+
+    transport_choose(memory, messages, m, false);
+    ck_assert_str_eq(chosen(m),
+                     "x up direct (read once, by one launch)\ny down direct (written once, by one launch)\n");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("transport");
@@ -280,6 +292,7 @@ int main(void)
     tcase_add_test(group, what_no_launch_writes_is_not_direct);
     tcase_add_test(group, costs_by_target);
     tcase_add_test(group, costs_are_limited);
+    tcase_add_test(group, threads_are_limited);
     suite_add_tcase(suite, group);
     return run_suite(suite);
 }
