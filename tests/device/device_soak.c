@@ -148,8 +148,13 @@ int main(void)
 {
     const unsigned long count = checks_number("COUNT", 100);
     const char *alone = getenv("SOAK");
-    const vg_status status = soak_open(&program, NULL, NULL);
+    vg_config config;
+    vg_status status;
     size_t i;
+
+    memset(&config, 0, sizeof config);
+    config.completion = VG_COMPLETION_WORD; /* what several lanes do not do by themselves */
+    status = soak_open(&program, &config, NULL);
 
     if (status == VG_NO_DEVICE || status == VG_NO_CUDA) {
         printf("no device here\n");
@@ -157,6 +162,8 @@ int main(void)
     }
     if (!check_ok(status, soak_detail(&program, 0), "open", __LINE__))
         return checks_end();
+    for (i = 0; i < SOAK_LANES; i++)
+        CHECK(program.lane[i].rt.config.completion == VG_COMPLETION_WORD);
     for (i = 0; i < TRANSPORTS; i++)
         if (alone == NULL || *alone == '\0' || strcmp(alone, transports[i].name) == 0)
             soak_by(&transports[i], count);

@@ -165,11 +165,11 @@ fi
 for folder in out/feature_*; do
     feature=${folder#out/feature_}
     if wants features; then
-        run "feature_$feature" "$folder/gpu/${feature}_test"
-        run "feature_${feature}_cpu" "$folder/sim/${feature}_test"
+        run "feature_$feature" "$folder/gpu/${feature%_separate}_test"
+        run "feature_${feature}_cpu" "$folder/sim/${feature%_separate}_test"
     fi
     if wants sanitizers && command -v compute-sanitizer >/dev/null 2>&1; then
-        test=$folder/gpu/${feature}_test
+        test=$folder/gpu/${feature%_separate}_test
         # Beside others, the checkers (2025.3) now and then report a fault in conditional nodes that nobody sees alone.
         case $feature in
         branch | called | chain | cluster | conditions | coop | decide | loop | seek | swap | unrolled) how=run ;;

@@ -2,6 +2,8 @@
 /* Items go to the lanes in turn; the counters of all lanes together tell what was launched. */
 #include "batch.h"
 
+#include <string.h>
+
 #include "feature.h"
 
 #define ITEMS 7
@@ -182,7 +184,11 @@ static void each_call_fails(void)
 
 int main(void)
 {
-    OPEN_OR_SKIP(batch_open(&p, NULL, NULL));
+    vg_config config;
+
+    memset(&config, 0, sizeof config);
+    config.completion = VG_COMPLETION_WORD;
+    OPEN_OR_SKIP(batch_open(&p, &config, NULL));
     hits_and_misses();
     lanes_with_a_state();
     refusals();
