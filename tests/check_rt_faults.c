@@ -162,6 +162,7 @@ static void run(session *s)
 
 static void configure(session *s, int variant)
 {
+    s->config.completion = VG_COMPLETION_WORD; /* else lanes are asked for their ends */
     s->config.warm_up = variant == 0 ? 0 : 2;
     s->lanes = variant == 1 ? 1 : LANES; /* with a stream of the application there is one */
     if (variant == 1) {
