@@ -431,7 +431,8 @@ steps:
 SPEC
     if "$VGGEN" "$IMAGE" --json use.yaml -o made >log 2>&1 && python3 - >log 2>&1 <<'PYTHON'; then
 import json
-target, spill, together = (k["targets"][0] for k in json.load(open("made/use.json"))["kernels"])
+target, spill, together = (k["targets"][0] for k in json.load(open("made/use.json"))["kernels"]
+                           if k["name"] != "vg_copy")
 assert spill["registers"] == 32 and spill["spill_store_bytes"] > 0 and spill["spill_load_bytes"] > 0, spill
 assert spill["launches"][0]["warps"] == spill["launches"][0]["most_warps"] == 64, spill
 assert target["static_shared_bytes"] == 256 and target["stack_bytes"] >= 320, target

@@ -15,6 +15,7 @@
 #include "../../gen/place.h"
 #include "../../gen/read.h"
 #include "../../gen/traffic.h"
+#include "../../gen/transport.h"
 #include "../../gen/verify.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -49,16 +50,18 @@ static void run_stages(arena *a, diag *d, const char *text, size_t size)
     if (diag_error_count(d) > 0) {
         return;
     }
+    bool separate = size % 2 == 0; /* one layout for each input, the same each time */
+    transport_choose(a, d, m, separate);
+    if (diag_error_count(d) > 0) {
+        return;
+    }
     image_options none = {.none = true, .unread = true};
     image *i = image_build(a, d, m, &none);
     if (i == NULL) {
         abort();
     }
     check_image(a, d, m, i);
-    plan_it(a, d, m, false);
-    if (diag_error_count(d) == 0) {
-        plan_it(a, d, m, true);
-    }
+    plan_it(a, d, m, separate);
 }
 
 static char *printed(diag *d, void (*print)(diag *d, FILE *out))
