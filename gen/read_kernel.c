@@ -151,7 +151,9 @@ static void report_unknown_access(reader *r, const tree *in, token at, const cha
         list[i] = accesses[i].name;
     read_error_in(r, in, at.begin, at.end, "access-unknown", "'%s' is not an access", name);
     nearest = text_nearest(name, list, ACCESS_COUNT);
-    if (nearest != NULL)
+    if (strcmp(name, "once") == 0)
+        diag_hint(r->d, "'once' stands after in or out");
+    else if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else
         diag_hint(r->d, "accesses are in, out, out_part, inout and work");
