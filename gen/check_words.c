@@ -50,7 +50,7 @@ static const char *const generated_words[] = {
     "marks", "memory", "most", "name", "names", "nanoseconds", "narrow", "no_lane", "node", "now", "npy_begin",
     "npy_header_fits", "npy_refused", "npy_shape_fits", "npy_value", "number", "o", "on", "open_program", "option",
     "options", "order", "other", "out", "output_memory", "outputs", "own", "p", "padded", "params", "parse_float",
-    "parse_integer", "parse_number", "parse_value", "part", "path", "pointers", "port", "ports", "prefix",
+    "parse_integer", "parse_number", "parse_value", "part", "path", "pinned", "pointers", "port", "ports", "prefix",
     "print_device", "print_names", "print_node", "print_usage", "profile_all", "profile_nodes", "profiled", "program",
     "read_constants", "read_file", "read_options", "read_port", "records", "replay", "replay_all", "replays", "result",
     "results", "run", "scaled", "self", "set_setting", "setting", "settings", "shape", "shared", "sign", "size",

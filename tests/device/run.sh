@@ -191,13 +191,17 @@ elif command -v compute-sanitizer >/dev/null 2>&1; then
         for program in saxpy equalizer saxpy_separate equalizer_separate reach cg; do
             app=$gpu/$program/gpu/${program%_separate}_test
             case $program in
+            reach | cg) how=run ;; # conditional nodes, as above
+            *) how=beside ;;
+            esac
+            case $program in
             saxpy*) size="--replays 20" ;;
             reach) size= ;;
             cg*) size=--once ;;
             *) size="--frames 10" ;;
             esac
             # shellcheck disable=SC2086
-            beside "${tool}_$program" compute-sanitizer $options $app $size
+            $how "${tool}_$program" compute-sanitizer $options $app $size
         done
     done
     together_end
