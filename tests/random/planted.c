@@ -67,12 +67,18 @@ static void print_number(unsigned long number)
         printf("%10lu", number);
 }
 
-/* Whether the programs do with this fault what they should. */
-static bool try_programs(fault f, uint64_t seed)
+/* By its results or by the device, and by verify. */
+static bool is_enough(unsigned found)
+{
+    return (found & (1u << DIFFERS | 1u << REPORTED)) && (found & 1u << REFUSED);
+}
+
+/* Whether the programs do with this fault what they should. all: goes on until each of the three ways has found it. */
+static bool try_programs(fault f, uint64_t seed, bool all)
 {
     unsigned long first[WAYS] = {0};
     unsigned found = 0;
-    for (unsigned long i = 1; i <= MOST_PROGRAMS && found != (1u << WAYS) - 1; i++) {
+    for (unsigned long i = 1; i <= MOST_PROGRAMS && found != (1u << WAYS) - 1 && (all || !is_enough(found)); i++) {
         unsigned more = try_apart(f, seed + i - 1);
         for (unsigned way = 0; way < WAYS; way++) {
             if (first[way] == 0 && (more & 1u << way))
@@ -88,18 +94,24 @@ static bool try_programs(fault f, uint64_t seed)
     for (unsigned way = 0; way < WAYS; way++)
         print_number(first[way]);
     printf("\n");
-    return f == FAULT_NONE ? found == 0 : (found & (1u << DIFFERS | 1u << REPORTED)) && (found & 1u << REFUSED);
+    return f == FAULT_NONE ? found == 0 : is_enough(found);
 }
 
 int main(int argc, char **argv)
 {
-    uint64_t seed = argc > 1 && strncmp(argv[1], "--seed=", 7) == 0 ? strtoull(argv[1] + 7, NULL, 0) : 1;
+    uint64_t seed = 1;
+    bool all = false;
     int status = EXIT_SUCCESS;
+    for (int i = 1; i < argc; i++) {
+        all = all || strcmp(argv[i], "--all") == 0;
+        if (strncmp(argv[i], "--seed=", 7) == 0)
+            seed = strtoull(argv[i] + 7, NULL, 0);
+    }
     setvbuf(stdout, NULL, _IOLBF, 0);
     printf("Programs from seed %llu until a planner is found that is blind to …\n%-40s%10s%10s%10s\n",
            (unsigned long long)seed, "", "bytes", "device", "verify");
     for (fault f = FAULT_NONE; f < FAULT_COUNT; f++) {
-        if (!try_programs(f, seed)) {
+        if (!try_programs(f, seed, all)) {
             fprintf(stderr, f == FAULT_NONE ? "found though there is no fault\n" : "%s: not found\n", fault_name(f));
             status = EXIT_FAILURE;
         }
