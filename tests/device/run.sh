@@ -190,14 +190,11 @@ elif command -v compute-sanitizer >/dev/null 2>&1; then
         [ $tool = memcheck ] && options="$options --leak-check full"
         for program in saxpy equalizer saxpy_separate equalizer_separate reach cg; do
             app=$gpu/$program/gpu/${program%_separate}_test
-            case $program in
-            reach | cg) how=run ;; # conditional nodes, as above
-            *) how=beside ;;
-            esac
+            how=beside
             case $program in
             saxpy*) size="--replays 20" ;;
-            reach) size= ;;
-            cg*) size=--once ;;
+            reach) size='' how=run ;; # conditional nodes, as above
+            cg) size=--once how=run ;;
             *) size="--frames 10" ;;
             esac
             # shellcheck disable=SC2086
