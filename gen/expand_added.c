@@ -120,22 +120,13 @@ static const builtin_kernel kernels[BUILTIN_COUNT] = {
     [BUILTIN_CHOOSE_CASE] = {"vg_choose_case", {{"pick", ACCESS_IN, false}, CONDITION("go")}, 2},
 };
 
-static const expr *integer(expander *e, int64_t value)
-{
-    expr *root = ARENA_NEW(e->a, expr);
-
-    root->kind = EXPR_INTEGER;
-    root->integer = value;
-    return root;
-}
-
 static void set_kernel(expander *e, model_kernel *k, const builtin_kernel *from, span at)
 {
     k->name = k->entry = from->name;
     k->at = k->file_at = k->entry_at = k->block_at = at;
     k->builtin = "control.cu";
     k->block[0].at = at;
-    k->block[0].root = integer(e, 1);
+    k->block[0].root = expr_integer(e->a, 1);
     k->block_count = 1;
     k->params = ARENA_ARRAY(e->a, model_param, from->count);
     k->param_count = from->count;
@@ -208,11 +199,11 @@ void expand_add_launch(expander *e, builtin kernel, const model_step *why, const
         }
         to->expr = ARENA_NEW(e->a, model_expr);
         to->expr->at = at;
-        to->expr->root = integer(e, arguments[i].value);
+        to->expr->root = expr_integer(e->a, arguments[i].value);
     }
     step.grid_at = at;
     step.grid[0].at = at;
-    step.grid[0].root = integer(e, 1);
+    step.grid[0].root = expr_integer(e->a, 1);
     step.grid_count = 1;
     expand_append(e, &step);
 }

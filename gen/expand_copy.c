@@ -49,11 +49,9 @@ static const expr *bind(const expander *e, const expr *x)
         index = find_index(e, x->name);
         if (index == NULL)
             return x;
-        value = ARENA_NEW(e->a, expr);
-        value->kind = EXPR_INTEGER;
+        value = expr_integer(e->a, index->value);
         value->begin = x->begin;
         value->end = x->end;
-        value->integer = index->value;
         return value;
     case EXPR_CALL:
         if (strcmp(x->name, "sizeof") == 0 || strcmp(x->name, "len") == 0)
@@ -149,14 +147,10 @@ static void bind_argument(expander *e, const model_step *step, model_argument *a
     index = argument->slice.part == NULL ? find_index(e, argument->slice.name) : NULL;
     found = e->renames ? scope_find(e->c->names, argument->slice.name) : NULL;
     if (index != NULL) {
-        expr *root = ARENA_NEW(e->a, expr);
-
-        root->kind = EXPR_INTEGER;
-        root->integer = index->value;
         argument->kind = ARGUMENT_EXPR;
         argument->expr = ARENA_NEW(e->a, model_expr);
         argument->expr->at = argument->at;
-        argument->expr->root = root;
+        argument->expr->root = expr_integer(e->a, index->value);
     } else if (found != NULL && found->kind == NAMED_BUFFER && found->index < e->named &&
                e->m->buffers[found->index].role == ROLE_CONDITION) {
         set_condition(e, step, argument, found->index);

@@ -279,3 +279,11 @@ expr *expr_parse(arena *a, scanner *s, expr_error *error)
     parser p = {a, s, error, 0};
     return parse_binary(&p, 1).root;
 }
+
+expr *expr_integer(arena *a, int64_t value)
+{
+    expr *made = ARENA_NEW(a, expr);
+    made->kind = EXPR_INTEGER;
+    made->integer = value;
+    return made;
+}

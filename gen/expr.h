@@ -52,6 +52,9 @@ struct expr {
  * nothing is likely. */
 const char *expr_hint(arena *a, const char *text, size_t length, const token *t);
 
+/* One that no text was parsed for. */
+expr *expr_integer(arena *a, int64_t value);
+
 /* What was wrong and where, in a sentence without place; id is a diagnostic id. hint may be NULL. */
 typedef struct {
     uint32_t begin, end;

@@ -14,6 +14,9 @@ typedef struct {
     uint64_t *bits;
 } traffic_sets;
 
+/* In a graph that touches it (up) or may write it (down). */
+bool traffic_crosses(const model_buffer *b, plan_direction direction);
+
 traffic_sets traffic_no_sets(arena *a, const model *m);
 bool traffic_has(const traffic_sets *s, uint32_t buffer, size_t graph, plan_direction direction);
 bool traffic_has_any(const traffic_sets *s, uint32_t buffer);

@@ -34,7 +34,7 @@ static void mark_step(const model_step *step, uint32_t stamp, marks *k)
         mark(&step->writes[i], stamp, true, k);
 }
 
-static bool crosses(const model_buffer *b, plan_direction direction)
+bool traffic_crosses(const model_buffer *b, plan_direction direction)
 {
     if (b->size == 0 || b->role == ROLE_CONDITION)
         return false;
@@ -106,7 +106,7 @@ traffic_sets traffic_by_transport(arena *a, const model *m, const traffic_sets *
 
 static void add(const traffic_sets *s, const model *m, uint32_t buffer, size_t graph, plan_direction direction)
 {
-    if (crosses(&m->buffers[buffer], direction))
+    if (traffic_crosses(&m->buffers[buffer], direction))
         *word_of(s, buffer, graph) |= bit_of(graph, direction);
 }
 

@@ -5,8 +5,6 @@
 
 #include "transport_parts.h"
 
-#define COPY_BLOCK 256u /* threads */
-
 /* ---- what `io:` asks for and cannot be had ---- */
 
 static void fail_direct(diag *d, const model_buffer *b, const transport_obstacle *found)
@@ -46,26 +44,17 @@ static model_transport wish_of(const model_buffer *b)
 
 static void set(model_buffer *b, model_transport transport, const char *why)
 {
-    if (transport_crosses_up(b)) {
+    if (traffic_crosses(b, PLAN_UPLOAD)) {
         b->up = transport;
         b->up_why = why;
     }
-    if (transport_crosses_down(b)) {
+    if (traffic_crosses(b, PLAN_DOWNLOAD)) {
         b->down = transport;
         b->down_why = why;
     }
 }
 
 /* ---- the kernel that copies ---- */
-
-static const expr *integer(arena *a, int64_t value)
-{
-    expr *root = ARENA_NEW(a, expr);
-
-    root->kind = EXPR_INTEGER;
-    root->integer = value;
-    return root;
-}
 
 static model_param param(const char *name, model_access access, scalar type, span at)
 {
@@ -79,9 +68,9 @@ static void add_copy_kernel(arena *a, model *m, span at)
     model_kernel k = {.name = "vg_copy", .entry = "vg_copy", .builtin = "copy.cu"};
 
     k.at = k.file_at = k.entry_at = k.block_at = at;
-    k.block[0] = (model_expr){.at = at, .root = integer(a, COPY_BLOCK), .value = COPY_BLOCK};
+    k.block[0] = (model_expr){.at = at, .root = expr_integer(a, PLAN_COPY_BLOCK), .value = PLAN_COPY_BLOCK};
     k.block_count = 1;
-    k.block_size[0] = COPY_BLOCK;
+    k.block_size[0] = PLAN_COPY_BLOCK;
     k.block_size[1] = k.block_size[2] = 1;
     k.params = ARENA_ARRAY(a, model_param, 3);
     k.param_count = 3;
@@ -99,8 +88,8 @@ static const model_buffer *first_copied_by_kernel(const model *m)
 {
     for (size_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
-        if ((transport_crosses_up(b) && b->up == TRANSPORT_KERNEL) ||
-            (transport_crosses_down(b) && b->down == TRANSPORT_KERNEL))
+        if ((traffic_crosses(b, PLAN_UPLOAD) && b->up == TRANSPORT_KERNEL) ||
+            (traffic_crosses(b, PLAN_DOWNLOAD) && b->down == TRANSPORT_KERNEL))
             return b;
     }
     return NULL;

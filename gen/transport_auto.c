@@ -321,12 +321,12 @@ static void sort_out(chooser *c, uint32_t buffer)
     const transport_use *u = &c->uses->of[buffer];
     bool asked = b->io == IO_DIRECT, can = u->obstacle.text == NULL && b->io == IO_AUTO;
 
-    if (b->role == ROLE_OUTPUT && transport_crosses_down(b)) {
+    if (b->role == ROLE_OUTPUT && traffic_crosses(b, PLAN_DOWNLOAD)) {
         c->direct[buffer] = asked || (can && !is_overlapped(c, buffer, PLAN_DOWNLOAD));
         if (c->direct[buffer])
             c->launches[u->writer_launch].written += b->size;
     }
-    if (!transport_crosses_up(b))
+    if (!traffic_crosses(b, PLAN_UPLOAD))
         return;
     count_copied(c, buffer, PLAN_UPLOAD, true);
     c->open[buffer] = can && !is_overlapped(c, buffer, PLAN_UPLOAD) && !may_be_left_out(c, b);
@@ -353,9 +353,9 @@ void transport_choose_auto(arena *a, model *m, const transport_uses *uses)
     search_all(&c);
     for (uint32_t i = 0; i < m->buffer_count; i++) {
         model_buffer *b = &m->buffers[i];
-        if (b->io == IO_AUTO && transport_crosses_up(b))
+        if (b->io == IO_AUTO && traffic_crosses(b, PLAN_UPLOAD))
             settle(&c, i, PLAN_UPLOAD, &b->up, &b->up_why);
-        if (b->io == IO_AUTO && transport_crosses_down(b))
+        if (b->io == IO_AUTO && traffic_crosses(b, PLAN_DOWNLOAD))
             settle(&c, i, PLAN_DOWNLOAD, &b->down, &b->down_why);
     }
     arena_free(scratch);

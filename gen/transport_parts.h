@@ -41,8 +41,6 @@ typedef struct {
 
 transport_uses transport_find_uses(arena *a, const model *m);
 
-bool transport_crosses_up(const model_buffer *b);
-bool transport_crosses_down(const model_buffer *b);
 /* A kernel of the program is compiled from source, so that one more can be. */
 bool transport_has_source(const model *m);
 

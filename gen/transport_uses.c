@@ -17,18 +17,6 @@ typedef struct {
     uint64_t *passes;
 } finder;
 
-bool transport_crosses_up(const model_buffer *b)
-{
-    if (b->size == 0)
-        return false;
-    return b->role == ROLE_SETTING ? b->by_pointer : b->upload == TRAFFIC_EACH || b->upload == TRAFFIC_ON_REQUEST;
-}
-
-bool transport_crosses_down(const model_buffer *b)
-{
-    return b->size > 0 && (b->download == TRAFFIC_EACH || b->download == TRAFFIC_ON_REQUEST);
-}
-
 bool transport_has_source(const model *m)
 {
     for (size_t i = 0; i < m->kernel_count; i++)
