@@ -252,7 +252,7 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
 
 void emit_traits(FILE *file, const emit *e, size_t graph)
 {
-    bool conditional = false, programmatic = false, priorities = false, first = false;
+    bool conditional = false, programmatic = false, priorities = false, first = false, end = false;
     const char *traits = "";
 
     for (size_t i = 0; i < e->order_count; i++) {
@@ -262,6 +262,7 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
             programmatic = programmatic || has_programmatic(e, &g->nodes[n]);
             priorities = priorities || has_priority(e, &g->nodes[n]);
             first = first || g->nodes[n].first;
+            end = end || g->nodes[n].kind == PLAN_END;
         }
     }
     if (conditional)
@@ -272,6 +273,8 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
         add_trait(&traits, e->memory, "VG_HAS_PRIORITIES");
     if (first) /* else the application's stream has one */
         add_trait(&traits, e->memory, "(p->rt.config.stream == NULL ? VG_HAS_PRIORITIES : 0u)");
+    if (end)
+        add_trait(&traits, e->memory, "VG_HAS_END");
     if (traits[0] != '\0')
         fprintf(file, "    p->graph[%s].traits = %s;\n", e->graphs[graph], traits);
 }

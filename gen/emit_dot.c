@@ -56,6 +56,10 @@ static void detail(FILE *file, const emit *e, const plan_node *n)
     case PLAN_CONDITIONAL:
         fprintf(file, "\\ncondition %s", e->m->buffers[n->condition].name);
         break;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        fprintf(file, "\\n%s", e->m->kernels[n->kernel].name);
+        break;
     case PLAN_EMPTY:
         break;
     }
@@ -65,6 +69,8 @@ static const char *shape_of(plan_node_kind kind)
 {
     switch (kind) {
     case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
         return "box";
     case PLAN_TRANSFER:
         return "cds";

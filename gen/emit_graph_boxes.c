@@ -49,6 +49,8 @@ graph_look graph_node_look(const emit *e, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
         return GRAPH_KERNEL;
     case PLAN_COPY:
         return GRAPH_COPY;
@@ -119,6 +121,10 @@ static const char *detail_of(const emit *e, const plan_node *n)
                    ? arena_printf(a, "the case that %s says", condition)
                    : arena_printf(a, "%s %s is set", n->control == STEP_WHILE ? "as long as" : "if", condition);
     }
+    case PLAN_BEGIN:
+        return e->m->kernels[n->kernel].name;
+    case PLAN_END:
+        return arena_printf(a, "%s: the host sees that it is done", e->m->kernels[n->kernel].name);
     case PLAN_EMPTY:
         break;
     }

@@ -151,6 +151,8 @@ uint64_t emit_pinned_bytes(const emit *e);
 bool emit_has_pinned(const plan *p);
 /* Where the bytes of the runtime begin, at the end of pinned memory. */
 uint64_t emit_pinned_end(const plan *p);
+/* The macro of where the runtime's word lies in it. */
+const char *emit_completion_name(const emit *e);
 /* Nodes are given its address; a setting that no pointer is bound to has none. */
 bool emit_has_place(const model_buffer *b);
 /* The application writes it before, or reads it after, a replay: it has an accessor or a place in call's arguments. */

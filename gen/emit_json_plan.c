@@ -237,6 +237,10 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
     case PLAN_CONDITIONAL:
         write_conditional(j, e, g, n);
         break;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        write_launch(j, e, n);
+        break;
     case PLAN_EMPTY:
         break;
     }

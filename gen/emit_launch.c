@@ -119,6 +119,8 @@ void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *i
 {
     if (n->kind == PLAN_TRANSFER)
         copied_bytes(file, e, n, indent, launch, addresses);
+    if (n->kind == PLAN_END)
+        fprintf(file, "%s%sargument.word = pinned + %s;\n", indent, launch, emit_completion_name(e));
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
         const char *name = emit_member(e->memory, argument->parameter);

@@ -76,7 +76,7 @@ static void device_offsets(FILE *file, const emit *e)
             offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
 }
 
-static const char *completion_name(const emit *e)
+const char *emit_completion_name(const emit *e)
 {
     return arena_printf(e->memory, "%s_COMPLETION", e->prefix);
 }
@@ -84,7 +84,7 @@ static const char *completion_name(const emit *e)
 /* In the columns of the offsets above it. */
 static void completion_line(FILE *file, const emit *e)
 {
-    const char *name = completion_name(e);
+    const char *name = emit_completion_name(e);
     int width = (int)strlen(e->prefix) + (int)strlen("_DOWN_") + e->name_width, length = (int)strlen(name);
 
     fprintf(file, "#define %-*s %*lluu /* the runtime's, %lu bytes */\n", width, name,
@@ -219,7 +219,7 @@ void emit_layout_asserts(FILE *file, const void *context)
     const emit *e = context;
 
     emit_assert(file, e, "VG_COMPLETION_BYTES == %luu && %s + VG_COMPLETION_BYTES == %lluu, end_is_the_runtimes",
-                (unsigned long)PLAN_COMPLETION_BYTES, completion_name(e), (unsigned long long)e->p->pinned.bytes);
+                (unsigned long)PLAN_COMPLETION_BYTES, emit_completion_name(e), (unsigned long long)e->p->pinned.bytes);
     if (e->m->buffer_count > 0)
         fputs("\n/* Every buffer is aligned and lies within its memory. */\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++)

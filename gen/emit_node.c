@@ -107,6 +107,11 @@ static const char *action_text(const emit *e, const plan_graph *g, const plan_no
         return transfer_text(e, n);
     case PLAN_CONDITIONAL:
         return emit_conditional_text(e, g, n);
+    case PLAN_BEGIN:
+        return arena_printf(e->memory, "launch %s before all others", e->m->kernels[n->kernel].name);
+    case PLAN_END:
+        return arena_printf(e->memory, "launch %s after all others, which lets the host see that they are done",
+                            e->m->kernels[n->kernel].name);
     case PLAN_EMPTY:
         break;
     }
@@ -281,6 +286,8 @@ static void one_node(FILE *file, const emit *e, size_t graph, uint32_t node)
     comment(file, e, g, node);
     switch (b.n->kind) {
     case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
         kernel_node(&b);
         break;
     case PLAN_TRANSFER:
@@ -339,6 +346,11 @@ static void need_node(const emit *e, needs *n, const plan_node *node)
     if (ordinary_count(e, node) < node->after_count)
         n->programmatic = true;
     switch (node->kind) {
+    case PLAN_BEGIN:
+    case PLAN_END:
+        n->kernels[node->kernel] = true;
+        n->pinned = n->pinned || node->kind == PLAN_END;
+        break;
     case PLAN_KERNEL:
         n->kernels[node->kernel] = true;
         for (size_t i = 0; !emit_is_patched(e, node) && i < node->argument_count; i++)

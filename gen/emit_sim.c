@@ -245,6 +245,10 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
     case PLAN_TRANSFER:
         transfer_bindings(file, e, n);
         return 2;
+    case PLAN_END:
+        binding_line(file, "0", pinned_space(e), e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
+        return 1;
+    case PLAN_BEGIN:
     case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
         break;
@@ -271,7 +275,7 @@ static bool has_bindings(const plan_node *n)
     for (size_t i = 0; n->kind == PLAN_KERNEL && i < n->argument_count; i++)
         if (n->arguments[i].pointer)
             return true;
-    return n->kind == PLAN_TRANSFER || n->kind == PLAN_COPY || n->kind == PLAN_FILL;
+    return n->kind == PLAN_TRANSFER || n->kind == PLAN_COPY || n->kind == PLAN_FILL || n->kind == PLAN_END;
 }
 
 /* An array of a node and its length; none where it would be empty, which C++ does not have. */
@@ -292,6 +296,8 @@ static const char *kind_word(const emit *e, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
         return "VGSIM_KERNEL_NODE";
     case PLAN_TRANSFER:
         return plan_is_launch(e->p, n) ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";

@@ -14,6 +14,7 @@
 #include "describe.h"
 #include "diag.h"
 #include "emit.h"
+#include "frame.h"
 #include "image.h"
 #include "init.h"
 #include "lower.h"
@@ -97,12 +98,14 @@ static model *read_and_check(arena *a, diag *d, const options *o)
         return NULL;
     read_overrides(a, d, n, m, o->defines, o->define_count);
     check_model(a, d, m);
-    if (diag_error_count(d) == 0)
+    if (diag_error_count(d) == 0) {
         transport_choose(a, d, m, o->separate);
+        frame_reserve(a, m);
+    }
     return diag_error_count(d) > 0 ? NULL : m;
 }
 
-static plan *make_plan(arena *a, diag *d, const model *m, const image *i, bool separate)
+static plan *make_plan(arena *a, diag *d, model *m, const image *i, bool separate)
 {
     plan *p = traffic_plan(a, m, separate);
 
@@ -113,6 +116,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, const image *i, bool s
     place_buffers(a, d, m, p);
     if (diag_error_count(d) > 0)
         return NULL;
+    frame_choose(a, m, p);
     pdl_choose(a, m, i, p);
     priority_choose(m, p);
     return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? p : NULL;
@@ -152,9 +156,10 @@ static void generate(arena *a, diag *d, const options *o)
 {
     emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder, .sources = d};
     image *i;
+    model *m = read_and_check(a, d, o);
 
-    in.m = read_and_check(a, d, o);
-    if (in.m == NULL)
+    in.m = m;
+    if (m == NULL)
         return;
     if (o->task == TASK_LIST_OUTPUTS) {
         if (diag_exit_status(d) == 0)
@@ -169,7 +174,7 @@ static void generate(arena *a, diag *d, const options *o)
     check_image(a, d, in.m, i);
     if (diag_error_count(d) > 0)
         return;
-    in.p = make_plan(a, d, in.m, i, o->separate);
+    in.p = make_plan(a, d, m, i, o->separate);
     if (in.p != NULL && diag_exit_status(d) == 0)
         deliver(d, &in, o);
 }

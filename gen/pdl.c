@@ -185,6 +185,8 @@ static plan_overlap judge_edge(const chooser *c, const plan_node *from, const pl
     end = end == PLAN_PROGRAMMATIC ? judge_end(c, from) : end;
     if (end != PLAN_PROGRAMMATIC)
         return end;
+    if (from->before_count > PLAN_MOST_PROGRAMMATIC)
+        return PLAN_TOO_MANY;
     return c->m->min_cuda != 0 && c->m->min_cuda < OLDEST_CUDA ? PLAN_OLD_DRIVER : PLAN_PROGRAMMATIC;
 }
 
@@ -260,6 +262,8 @@ const char *pdl_words(plan_overlap overlap)
         return "a setting is patched into one of both";
     case PLAN_IS_COOPERATIVE:
         return "one of both is cooperative";
+    case PLAN_TOO_MANY:
+        return "too many wait for the earlier one";
     case PLAN_OLD_DRIVER:
         return "min_cuda is older than 12.3";
     case PLAN_OLD_TARGET:

@@ -27,6 +27,11 @@
 #define PLAN_COPY_THREAD_BYTES 16u
 #define PLAN_COPY_MOST_BLOCKS 32u
 
+/* From so many first nodes on a graph has PLAN_BEGIN; and a node with more than so many after it has no programmatic edges
+ * to them: measured on an H100, one with 32 takes 4 us longer by those than by ordinary ones, one with 8 takes 0.5 less. */
+#define PLAN_LEAST_ROOTS 2u
+#define PLAN_MOST_PROGRAMMATIC 8u
+
 /* ---- traffic: what crosses the bus in which graph ---- */
 
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
@@ -72,6 +77,7 @@ typedef enum {
     PLAN_MAY_NOT_RUN,       /* one of both is switched, or its grid may be 0 */
     PLAN_IS_PATCHED,        /* one of both has a setting among its parameters, in its grid or shared memory */
     PLAN_IS_COOPERATIVE,    /* one of both is */
+    PLAN_TOO_MANY,          /* the earlier one has more than PLAN_MOST_PROGRAMMATIC after it */
     PLAN_OLD_DRIVER,        /* min_cuda is older than 12.3 */
     PLAN_OLD_TARGET,        /* older than sm_90 */
     PLAN_NO_CODE,           /* there is no PTX to prove anything from */
@@ -88,7 +94,16 @@ typedef struct {
     unsigned access; /* of plan_access */
 } plan_range;
 
-typedef enum { PLAN_KERNEL, PLAN_COPY, PLAN_FILL, PLAN_TRANSFER, PLAN_EMPTY, PLAN_CONDITIONAL } plan_node_kind;
+typedef enum {
+    PLAN_KERNEL,
+    PLAN_COPY,
+    PLAN_FILL,
+    PLAN_TRANSFER,
+    PLAN_EMPTY,
+    PLAN_CONDITIONAL,
+    PLAN_BEGIN, /* (frame) vg_begin: before all others, of a replayed graph that has PLAN_END */
+    PLAN_END    /* (frame) vg_end: after all others; it writes the runtime's word, which is not among its ranges */
+} plan_node_kind;
 
 typedef struct {
     bool pointer;
@@ -129,7 +144,7 @@ typedef struct {
     size_t before_count;
 
     uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a block, a grid (place: of the run's
-                      * bytes) and no arguments, which the run says */
+                      * bytes) and no arguments, which the run says; PLAN_BEGIN and PLAN_END: one thread, no arguments */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
     bool first;            /* (priority) a launch on the longest path, beside others that fill the device: blocks of it go
@@ -222,10 +237,10 @@ typedef struct {
     plan_place *places; /* one for each buffer of the model */
 } plan;
 
-/* Whether the driver is given a kernel node: a step's launch, or a transfer by vg_copy. */
+/* Whether the driver is given a kernel node: a step's launch, a transfer by vg_copy, or what a replay begins or ends with. */
 static inline bool plan_is_launch(const plan *p, const plan_node *n)
 {
-    return n->kind == PLAN_KERNEL || (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
+    return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END || (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
 }
 
 #endif

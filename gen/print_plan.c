@@ -188,6 +188,10 @@ static void print_detail(FILE *out, const model *m, const plan *p, const plan_no
     case PLAN_CONDITIONAL:
         print_bodies(out, m, p, n);
         break;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        fprintf(out, "; %s", m->kernels[n->kernel].name);
+        break;
     case PLAN_EMPTY:
         break;
     }

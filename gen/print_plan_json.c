@@ -167,6 +167,10 @@ static const char *kind_name(plan_node_kind kind)
         return "transfer";
     case PLAN_CONDITIONAL:
         return "conditional";
+    case PLAN_BEGIN:
+        return "begin";
+    case PLAN_END:
+        return "end";
     case PLAN_EMPTY:
         break;
     }
@@ -253,6 +257,8 @@ static void write_detail(FILE *out, const model *m, const plan *p, const plan_gr
 {
     switch (n->kind) {
     case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
         write_kernel(out, m, n);
         break;
     case PLAN_TRANSFER:

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "transport.h"
 
-#include <string.h>
-
+#include "builtin.h"
 #include "transport_parts.h"
 
 /* ---- what `io:` asks for and cannot be had ---- */
@@ -64,24 +63,10 @@ static model_param param(const char *name, model_access access, scalar type, spa
 /* `at`: the first buffer that it copies. */
 static void add_copy_kernel(arena *a, model *m, span at)
 {
-    model_kernel *all = ARENA_ARRAY(a, model_kernel, m->kernel_count + 1);
-    model_kernel k = {.name = "vg_copy", .entry = "vg_copy", .builtin = "copy.cu"};
+    const model_param params[] = {param("to", ACCESS_OUT, SCALAR_U8, at), param("from", ACCESS_IN, SCALAR_U8, at),
+                                  param("bytes", ACCESS_VALUE, SCALAR_U64, at)};
 
-    k.at = k.file_at = k.entry_at = k.block_at = at;
-    k.block[0] = (model_expr){.at = at, .root = expr_integer(a, PLAN_COPY_BLOCK), .value = PLAN_COPY_BLOCK};
-    k.block_count = 1;
-    k.block_size[0] = PLAN_COPY_BLOCK;
-    k.block_size[1] = k.block_size[2] = 1;
-    k.params = ARENA_ARRAY(a, model_param, 3);
-    k.param_count = 3;
-    k.params[0] = param("to", ACCESS_OUT, SCALAR_U8, at);
-    k.params[1] = param("from", ACCESS_IN, SCALAR_U8, at);
-    k.params[2] = param("bytes", ACCESS_VALUE, SCALAR_U64, at);
-    if (m->kernel_count > 0)
-        memcpy(all, m->kernels, m->kernel_count * sizeof *all);
-    all[m->kernel_count] = k;
-    m->kernels = all;
-    m->kernel_count++;
+    builtin_add_kernel(a, m, "copy.cu", "vg_copy", PLAN_COPY_BLOCK, params, sizeof params / sizeof params[0], at);
 }
 
 static const model_buffer *first_copied_by_kernel(const model *m)

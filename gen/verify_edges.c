@@ -36,7 +36,7 @@ static bool always_the_same(const prover *s, const plan_node *n)
         return !run->on_request && !run->if_changed;
     }
     if (n->step == MODEL_NONE)
-        return false;
+        return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
     const model_step *step = &m->graphs[s->g->graph].steps[n->step];
     const model_expr *shared = step->shared.root != NULL ? &step->shared : &m->kernels[n->kernel].shared;
     bool same = step->kind == STEP_LAUNCH && step->switched == MODEL_NONE && !shared->varies;

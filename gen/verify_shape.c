@@ -74,6 +74,9 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
                (!plan_is_launch(v->p, node) || node->kernel < m->kernel_count);
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        return node->range_count == 0 && node->step == MODEL_NONE && node->kernel < m->kernel_count;
     case PLAN_CONDITIONAL:
         return node->step != MODEL_NONE && is_condition(m, node->condition) && node->first_body <= v->p->body_count &&
                node->body_count <= v->p->body_count - node->first_body;

@@ -243,6 +243,8 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
     case PLAN_CONDITIONAL:
         return step && is_control(step) && is_condition(o, n->condition);
     case PLAN_EMPTY:
+    case PLAN_BEGIN:
+    case PLAN_END:
         return true;
     }
     return false;
