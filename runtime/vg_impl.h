@@ -17,13 +17,16 @@
 #define vg_parse_uuid vg1_parse_uuid
 #define vg_arena_place vg1_arena_place
 #define vg_pinned_place vg1_pinned_place
-#define vg_load_kernels vg1_load_kernels
+#define vg_take_device_memory vg1_take_device_memory
+#define vg_take_pinned_memory vg1_take_pinned_memory
+#define vg_release_memory vg1_release_memory
 #define vg_fill vg1_fill
 #define vg_fill_memory vg1_fill_memory
-#define vg_build_graphs vg1_build_graphs
-#define vg_run_setup vg1_run_setup
 #define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
+#define vg_load_kernels vg1_load_kernels
+#define vg_build_graphs vg1_build_graphs
+#define vg_run_setup vg1_run_setup
 #define vg_instantiate vg1_instantiate
 #define vg_destroy_graph vg1_destroy_graph
 #define vg_now vg1_now
@@ -57,6 +60,18 @@ static inline void vg_undone(vg_program *rt, vg_status *first, CUresult result, 
     }
 }
 
+static inline vg_status vg_synchronize(vg_program *rt, const char *step)
+{
+    return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", step);
+}
+
+static inline void vg_reset_settings(vg_program *rt)
+{
+    if (rt->desc->reset_settings != NULL) {
+        rt->desc->reset_settings(rt->store.self);
+    }
+}
+
 /* Tried twice: without the program's context nothing can be freed, and a thread that is left in it would take it for its
  * own, long after it is gone. The first failure is kept. */
 static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext context)
@@ -67,6 +82,15 @@ static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext co
         vg_undone(rt, first, result, "cuCtxSetCurrent");
     }
 }
+
+/* vg_program.own: what close must give back. Mapped memory is pinned, too, but by registering what was there already. */
+enum {
+    VG_OWN_CONTEXT = 1,
+    VG_OWN_STREAM = 2,
+    VG_OWN_DEVICE_MEMORY = 4,
+    VG_OWN_PINNED_MEMORY = 8,
+    VG_OWN_MAPPED_MEMORY = 16
+};
 
 /* The arena is another lane's, this one only uses it. */
 static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
@@ -184,24 +208,33 @@ uint64_t vg_arena_place(const vg_desc *desc, unsigned lane, unsigned arena);
 /* Likewise the pinned arena. */
 uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
 
-/* vg_load.c: what a program brings to the device. All need its context to be current. Each leaves what it made in
- * rt->store, also when it fails, for vg_open.c to undo. */
+/* vg_memory.c: what a program has of its own, and what it holds. All need its context to be current. */
 
-/* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
-vg_status vg_load_kernels(vg_program *rt);
+/* The application's, another lane's, or new; addresses go to rt->store and rt. What is made is left there, also after a
+ * failure, for release. */
+vg_status vg_take_device_memory(vg_program *rt);
+vg_status vg_take_pinned_memory(vg_program *rt); /* all of it zero */
+/* What of it is the runtime's own, in reverse order. */
+void vg_release_memory(vg_program *rt, vg_status *first);
 /* Elements of 1, 2 or 4 bytes. */
 vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value, uint64_t count, const char *step);
 /* Clears the device arenas and writes every content, but for what is borrowed. Like the next one it does not wait: only
  * vg_run_setup does, for all that the stream then has to do. */
 vg_status vg_fill_memory(vg_program *rt);
-/* Builds, instantiates and uploads every graph; setup's only for the first lane. */
-vg_status vg_build_graphs(vg_program *rt);
-/* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
-vg_status vg_run_setup(vg_program *rt);
 /* Brings state, inouts, pinned memory and settings back to where they were before any replay. */
 vg_status vg_rewind(vg_program *rt);
 /* Writes the contents of state; done when it returns. */
 vg_status vg_write_state(vg_program *rt);
+
+/* vg_load.c: code and graphs. All need its context to be current. Each leaves what it made in
+ * rt->store, also when it fails, for vg_open.c to undo. */
+
+/* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
+vg_status vg_load_kernels(vg_program *rt);
+/* Builds, instantiates and uploads every graph; setup's only for the first lane. */
+vg_status vg_build_graphs(vg_program *rt);
+/* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
+vg_status vg_run_setup(vg_program *rt);
 /* An exec of the graph, uploaded. */
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_load.c - what a program brings to the device while it is opened: kernels, contents of buffers, graphs. */
+/* vg_load.c - what a program brings to the device while it is opened: kernels and graphs. */
 #include "vg_rt.h"
 
 #ifndef VG_WITHOUT_CUDA
@@ -268,109 +268,6 @@ vg_status vg_load_kernels(vg_program *rt)
     return status;
 }
 
-/* ---- contents ---- */
-
-static vg_status synchronize(vg_program *rt)
-{
-    return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", "");
-}
-
-VG_STATIC_ASSERT(offsetof(vg_content, high) == offsetof(vg_content, low) + 4, pattern_is_8_bytes);
-
-/* Copies one element again and again, twice as much each time. */
-static vg_status repeat(vg_program *rt, CUdeviceptr to, const void *element, uint64_t size, uint64_t bytes)
-{
-    const CUstream stream = (CUstream)rt->stream;
-    uint64_t done = size < bytes ? size : bytes;
-    vg_status status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, element, done, stream), "cuMemcpyHtoDAsync", "");
-    while (status == VG_OK && done < bytes) {
-        const uint64_t step = done < bytes - done ? done : bytes - done;
-        status = vg_checked(rt, cuMemcpyDtoDAsync_v2(to + done, to, step, stream), "cuMemcpyDtoDAsync", "");
-        done += step;
-    }
-    return status;
-}
-
-vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value, uint64_t count, const char *step)
-{
-    const CUdeviceptr address = (CUdeviceptr)to;
-    const CUstream stream = (CUstream)rt->stream;
-    switch (element) {
-    case 1:
-        return vg_checked(rt, cuMemsetD8Async(address, (unsigned char)value, count, stream), "cuMemsetD8Async", step);
-    case 2:
-        return vg_checked(rt, cuMemsetD16Async(address, (unsigned short)value, count, stream), "cuMemsetD16Async",
-                          step);
-    default:
-        return vg_checked(rt, cuMemsetD32Async(address, value, count, stream), "cuMemsetD32Async", step);
-    }
-}
-
-static vg_status write_content(vg_program *rt, const vg_content *content)
-{
-    const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
-    const void *data = content->app_data >= 0 ? rt->store.app_data[content->app_data] : content->data;
-    if (content->bytes == 0) {
-        return VG_OK;
-    }
-    if (data != NULL) {
-        return repeat(rt, to, data, content->element > 1 ? content->element : content->bytes, content->bytes);
-    }
-    if (content->element < 8) {
-        return vg_fill(rt, to, content->element, content->low, content->bytes / content->element, "");
-    }
-    if (content->low == content->high) {
-        return vg_fill(rt, to, 4, content->low, content->bytes / 4, "");
-    }
-    return repeat(rt, to, &content->low, 8, content->bytes); /* the driver has no such pattern */
-}
-
-static int is_zero(const vg_content *content)
-{
-    return content->data == NULL && content->app_data < 0 && content->low == 0 && content->high == 0;
-}
-
-/* All that is not zero, as everything is then; after warm-up what replays change; for a reset state alone. */
-static int is_due(const vg_program *rt, const vg_content *content, unsigned most)
-{
-    return most == 0 ? !vg_is_borrowed(rt, content->arena) && !is_zero(content)
-                     : vg_may_reset(rt, content) || (content->reset == VG_RESET_INOUT && most == VG_RESET_INOUT);
-}
-
-/* Those with a `reset` from 1 to `most`; all if it is 0. Does not wait for them. */
-static vg_status write_contents(vg_program *rt, unsigned most)
-{
-    unsigned i;
-    for (i = 0; i < rt->desc->content_count; i++) {
-        const vg_content *content = &rt->desc->contents[i];
-        if (is_due(rt, content, most)) {
-            const vg_status status = write_content(rt, content);
-            if (status != VG_OK) {
-                return status;
-            }
-        }
-    }
-    return VG_OK;
-}
-
-/* Every byte of an arena has a known value from the start, so that two runs never differ. */
-vg_status vg_fill_memory(vg_program *rt)
-{
-    unsigned i;
-    for (i = 0; i < rt->desc->arena_count; i++) {
-        if (rt->desc->arena_bytes[i] != 0 && !vg_is_borrowed(rt, i)) {
-            const vg_status status = vg_checked(
-                rt,
-                cuMemsetD8Async((CUdeviceptr)rt->store.arenas[i], 0, rt->desc->arena_bytes[i], (CUstream)rt->stream),
-                "cuMemsetD8Async", "");
-            if (status != VG_OK) {
-                return status;
-            }
-        }
-    }
-    return write_contents(rt, 0);
-}
-
 /* ---- graphs ---- */
 
 /* Of the graph's nodes and those of bodies in it, which come before the next graph's. */
@@ -439,13 +336,6 @@ void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first)
     }
 }
 
-static void reset_settings(vg_program *rt)
-{
-    if (rt->desc->reset_settings != NULL) {
-        rt->desc->reset_settings(rt->store.self);
-    }
-}
-
 static vg_status launch_setup(vg_program *rt, unsigned graph)
 {
     const char *name = rt->desc->graphs[graph].name;
@@ -460,43 +350,21 @@ static vg_status launch_setup(vg_program *rt, unsigned graph)
     if (status == VG_OK && rt->desc->launched != NULL) {
         rt->desc->launched(rt->store.self, graph);
     }
-    return status == VG_OK ? vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", name)
-                           : status;
+    return status == VG_OK ? vg_synchronize(rt, name) : status;
 }
 
 vg_status vg_run_setup(vg_program *rt)
 {
     const unsigned last = rt->desc->graph_count - 1;
     vg_status status;
-    reset_settings(rt);
+    vg_reset_settings(rt);
     if (rt->desc->setup == 0 || rt->first != NULL) {
-        return synchronize(rt);
+        return vg_synchronize(rt, "");
     }
     status = launch_setup(rt, last);
     if (status == VG_OK) {
         vg_destroy_graph(rt, &rt->store.graphs[last], &status);
     }
-    return status;
-}
-
-static vg_status write_again(vg_program *rt, unsigned most)
-{
-    const vg_status status = write_contents(rt, most);
-    return status == VG_OK ? synchronize(rt) : status;
-}
-
-vg_status vg_write_state(vg_program *rt)
-{
-    return write_again(rt, VG_RESET_STATE);
-}
-
-vg_status vg_rewind(vg_program *rt)
-{
-    const vg_status status = write_again(rt, VG_RESET_INOUT);
-    if (rt->pinned != NULL) {
-        memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->word != NULL ? VG_COMPLETION_BYTES : 0));
-    }
-    reset_settings(rt);
     return status;
 }
 

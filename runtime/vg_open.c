@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_open.c - from closed to open and back: device, context, stream, memory. vg_load.c brings the rest. */
+/* vg_open.c - from closed to open and back: device, context, stream. vg_memory.c and vg_load.c bring the rest. */
 #include "vg_rt.h"
 
 #ifdef VG_WITHOUT_CUDA
@@ -36,11 +36,6 @@ vg_status vg_close(vg_program *rt)
 #include "vg_impl.h"
 
 #include <string.h>
-
-VG_STATIC_ASSERT(sizeof(size_t) == sizeof(uint64_t), size_t_has_64_bits);
-
-/* vg_program.own: what close must give back. */
-enum { OWN_CONTEXT = 1, OWN_STREAM = 2, OWN_DEVICE_MEMORY = 4, OWN_PINNED_MEMORY = 8 };
 
 /* ---- taking over ---- */
 
@@ -180,11 +175,11 @@ static vg_status enter_context(vg_program *rt)
         return status;
     }
     rt->context = context;
-    rt->own |= OWN_CONTEXT;
+    rt->own |= VG_OWN_CONTEXT;
     return vg_checked(rt, cuCtxSetCurrent(context), "cuCtxSetCurrent", "");
 }
 
-/* ---- stream, events, memory ---- */
+/* ---- stream and events ---- */
 
 static vg_status make_event(vg_program *rt, unsigned flags, void **event)
 {
@@ -206,7 +201,7 @@ static vg_status make_stream(vg_program *rt)
         status = vg_checked(rt, cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate", "");
         if (status == VG_OK) {
             rt->stream = stream;
-            rt->own |= OWN_STREAM;
+            rt->own |= VG_OWN_STREAM;
         }
     }
     if (status == VG_OK) {
@@ -217,70 +212,6 @@ static vg_status make_stream(vg_program *rt)
     }
     if (status == VG_OK && rt->config.wait == VG_WAIT_BLOCK) {
         status = make_event(rt, CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING, &rt->done);
-    }
-    return status;
-}
-
-static vg_status allocate_arena(vg_program *rt, unsigned arena)
-{
-    const uint64_t bytes = rt->desc->arena_bytes[arena];
-    CUdeviceptr address = 0;
-    /* Zero bytes still need an address that is not null. */
-    const vg_status status = vg_checked(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc", "");
-    if (status != VG_OK) {
-        rt->detail.expected = bytes;
-        return status;
-    }
-    rt->store.arenas[arena] = address;
-    rt->stats.device_bytes += bytes;
-    return VG_OK;
-}
-
-static vg_status take_device_memory(vg_program *rt)
-{
-    vg_status status = VG_OK;
-    unsigned i;
-    if (rt->config.device_memory == 0) {
-        rt->own |= OWN_DEVICE_MEMORY;
-    }
-    for (i = 0; status == VG_OK && i < rt->desc->arena_count; i++) {
-        if (vg_is_borrowed(rt, i)) {
-            rt->store.arenas[i] = rt->first->store.arenas[i];
-        } else if (rt->config.device_memory != 0) {
-            rt->store.arenas[i] = rt->config.device_memory + vg_arena_place(rt->desc, rt->lane, i);
-        } else {
-            status = allocate_arena(rt, i);
-        }
-    }
-    return status;
-}
-
-static vg_status take_pinned_memory(vg_program *rt)
-{
-    const uint64_t bytes = rt->desc->pinned_bytes;
-    CUdeviceptr address = 0;
-    vg_status status;
-    if (bytes == 0) {
-        return VG_OK;
-    }
-    if (rt->config.pinned_memory != NULL) {
-        rt->pinned = (unsigned char *)rt->config.pinned_memory + vg_pinned_place(rt->desc, rt->lane);
-    } else {
-        void *memory = NULL;
-        status = vg_checked(rt, cuMemHostAlloc(&memory, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP),
-                            "cuMemHostAlloc", "");
-        if (status != VG_OK) {
-            rt->detail.expected = bytes;
-            return status;
-        }
-        rt->pinned = (unsigned char *)memory;
-        rt->own |= OWN_PINNED_MEMORY;
-        rt->stats.pinned_bytes = bytes;
-    }
-    memset(rt->pinned, 0, bytes);
-    status = vg_checked(rt, cuMemHostGetDevicePointer_v2(&address, rt->pinned, 0), "cuMemHostGetDevicePointer", "");
-    if (status == VG_OK) {
-        rt->pinned_device = address;
     }
     return status;
 }
@@ -302,7 +233,7 @@ static vg_status check_mark(vg_program *rt)
 {
     vg_status status = VG_OK;
     if (rt->marked != 0 && !vg_is_marked(rt)) {
-        status = vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", "");
+        status = vg_synchronize(rt, "");
     }
     if (rt->marked == 0 || !vg_is_marked(rt)) {
         rt->config.completion = VG_COMPLETION_QUERY;
@@ -340,19 +271,6 @@ static vg_status warm_up(vg_program *rt)
     return status;
 }
 
-static void release_memory(vg_program *rt, vg_status *first)
-{
-    unsigned i;
-    if ((rt->own & OWN_PINNED_MEMORY) != 0) {
-        vg_undone(rt, first, cuMemFreeHost(rt->pinned), "cuMemFreeHost");
-    }
-    for (i = rt->desc->arena_count; (rt->own & OWN_DEVICE_MEMORY) != 0 && i-- > 0;) {
-        if (rt->store.arenas[i] != 0 && !vg_is_borrowed(rt, i)) {
-            vg_undone(rt, first, cuMemFree_v2((CUdeviceptr)rt->store.arenas[i]), "cuMemFree");
-        }
-    }
-}
-
 static void release_stream(vg_program *rt, vg_status *first)
 {
     if (rt->done != NULL) {
@@ -364,7 +282,7 @@ static void release_stream(vg_program *rt, vg_status *first)
     if (rt->events[0] != NULL) {
         vg_undone(rt, first, cuEventDestroy_v2((CUevent)rt->events[0]), "cuEventDestroy");
     }
-    if ((rt->own & OWN_STREAM) != 0) {
+    if ((rt->own & VG_OWN_STREAM) != 0) {
         vg_undone(rt, first, cuStreamDestroy_v2((CUstream)rt->stream), "cuStreamDestroy");
     }
 }
@@ -387,7 +305,7 @@ static void release(vg_program *rt, vg_status *first)
             vg_undone(rt, first, cuModuleUnload((CUmodule)rt->store.modules[i]), "cuModuleUnload");
         }
     }
-    release_memory(rt, first);
+    vg_release_memory(rt, first);
     release_stream(rt, first);
 }
 
@@ -396,7 +314,7 @@ static void forget(vg_program *rt, vg_status *first)
 {
     vg_detail detail;
     const vg_stats stats = rt->stats;
-    if ((rt->own & OWN_CONTEXT) != 0) {
+    if ((rt->own & VG_OWN_CONTEXT) != 0) {
         vg_undone(rt, first, cuDevicePrimaryCtxRelease_v2((CUdevice)rt->device), "cuDevicePrimaryCtxRelease");
     }
     detail = rt->detail;
@@ -413,8 +331,9 @@ static vg_status load_kernels(vg_program *rt)
 static vg_status open_in_context(vg_program *rt)
 {
     static vg_status (*const stages[])(vg_program *) = {
-        enter_context,  make_stream,     take_device_memory, take_pinned_memory, mark_first, load_kernels,
-        vg_fill_memory, vg_build_graphs, vg_run_setup,       check_mark,         warm_up,
+        enter_context, make_stream,    vg_take_device_memory, vg_take_pinned_memory, mark_first,
+        load_kernels,  vg_fill_memory, vg_build_graphs,       vg_run_setup,          check_mark,
+        warm_up,
     };
     vg_status status = VG_OK;
     size_t i;

@@ -132,11 +132,6 @@ static vg_status fill(vg_program *rt, CUgraphNode node, const char *title)
     return vg_fill(rt, what.dst, what.elementSize, what.value, what.width, title);
 }
 
-static vg_status synchronize(vg_program *rt, const char *step)
-{
-    return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", step);
-}
-
 static vg_status enqueue(vg_program *rt, CUgraphNode node, const char *title)
 {
     CUgraphNodeType type = CU_GRAPH_NODE_TYPE_EMPTY;
@@ -170,7 +165,7 @@ static vg_status run_nodes(vg_program *rt, const vg_graph_desc *graph)
         vg_range_push(title);
         status = enqueue(rt, (CUgraphNode)rt->store.nodes[i], title);
         if (status == VG_OK) {
-            status = synchronize(rt, title);
+            status = vg_synchronize(rt, title);
         }
         vg_range_pop();
         if (status != VG_OK) {
@@ -188,7 +183,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
     status = vg_commit(rt, graph);
     rt->stepping = 0;
     if (status == VG_OK) {
-        status = synchronize(rt, desc->name); /* no step is to be blamed for what was there before */
+        status = vg_synchronize(rt, desc->name); /* no step is to be blamed for what was there before */
     }
     if (status != VG_OK) {
         return status;

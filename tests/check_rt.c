@@ -150,9 +150,9 @@ END_TEST
 
 START_TEST(close_goes_in_reverse)
 {
-    static const char *const order[] = {"cuGraphExecDestroy", "cuGraphDestroy",  "cuModuleUnload",
-                                        "cuMemFreeHost",      "cuMemFree",       "cuEventDestroy",
-                                        "cuStreamDestroy",    "cuCtxSetCurrent", "cuDevicePrimaryCtxRelease"};
+    static const char *const order[] = {"cuGraphExecDestroy",  "cuGraphDestroy",  "cuModuleUnload",
+                                        "cuMemHostUnregister", "cuMemFree",       "cuEventDestroy",
+                                        "cuStreamDestroy",     "cuCtxSetCurrent", "cuDevicePrimaryCtxRelease"};
     open_well();
     close_well();
     for (size_t i = 1; i < sizeof order / sizeof order[0]; i++) {

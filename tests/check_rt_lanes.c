@@ -133,6 +133,7 @@ START_TEST(lanes_lie_side_by_side_in_given_memory)
     close_lanes();
     ck_assert_uint_eq(fake_count("cuMemAlloc") + fake_count("cuMemFree"), 0);
     ck_assert_uint_eq(fake_count("cuMemHostAlloc") + fake_count("cuMemFreeHost"), 0);
+    ck_assert_uint_eq(fake_count("cuMemHostRegister") + fake_count("cuMemHostUnregister"), 0);
 }
 END_TEST
 

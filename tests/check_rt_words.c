@@ -409,7 +409,7 @@ START_TEST(close_waits_for_the_word)
     open_well();
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     close_well();
-    ck_assert_uint_lt(fake_last("cuStreamSynchronize"), fake_last("cuMemFreeHost"));
+    ck_assert_uint_lt(fake_last("cuStreamSynchronize"), fake_last("cuMemHostUnregister"));
     ck_assert_uint_eq(queries(), 0);
 }
 END_TEST

@@ -10,7 +10,19 @@
 /* What the out-parameter of a failed call holds. */
 #define TRAP ((void *)(uintptr_t)0x5a5a5a5a5a5a5a50)
 
-enum kind { CONTEXT = 1, STREAM, EVENT, MODULE, FUNCTION, GRAPH, NODE, EXEC, DEVICE_MEMORY, PINNED_MEMORY };
+enum kind {
+    CONTEXT = 1,
+    STREAM,
+    EVENT,
+    MODULE,
+    FUNCTION,
+    GRAPH,
+    NODE,
+    EXEC,
+    DEVICE_MEMORY,
+    PINNED_MEMORY,
+    MAPPED_MEMORY
+};
 
 #define MOST_AFTER 8
 
@@ -19,6 +31,8 @@ typedef struct object {
     int live;
     int application;
     void *memory;
+    size_t bytes;                     /* of mapped memory, */
+    int registered;                   /* which the driver has pinned */
     struct object *parent;            /* of a node its graph, of an exec the graph that it was made from */
     struct object *stream;            /* the last one made before: whose work may use the object */
     unsigned recorded;                /* events */
@@ -52,6 +66,12 @@ CUresult fake_create(const char *call, void *out, enum kind kind, object *parent
 CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUresult result);
 /* Frees the allocation at that address; a misuse if there is none. */
 CUresult fake_free(const char *call, const void *memory, enum kind kind, CUresult result);
+/* No work that may use the object is pending. */
+void fake_check_idle(const char *call, const object *gone);
+/* The live mapping at that address; NULL and a misuse if there is none. */
+object *fake_use_mapping(const char *call, const void *memory);
+/* Whatever the runtime has left mapped, for good or ill. */
+void fake_unmap(const object *mapping);
 /* The index-th node of a graph, from 0; NULL if there are fewer. */
 object *fake_node_of(const object *graph, int index);
 

@@ -29,12 +29,17 @@ void fake_misuse(const char *call, const char *what)
 void fake_reset(void)
 {
     for (size_t i = 0; i < object_count; i++) {
-        free(objects[i].memory);
+        if (objects[i].kind == MAPPED_MEMORY) {
+            fake_unmap(&objects[i]);
+        } else {
+            free(objects[i].memory);
+        }
     }
     memset(objects, 0, sizeof objects);
     memset(&fake, 0, sizeof fake);
     fake.resident = 2;
     fake.multiprocessors = 3;
+    fake.host_register = 1;
     object_count = 0;
     fail_at = 0;
     dead = 0;
@@ -62,6 +67,11 @@ void fake_fail(unsigned long n, int code, int for_good)
 int fake_failed_word(void)
 {
     return fake.failed != NULL && strcmp(fake.failed, "cuStreamWriteValue32") == 0;
+}
+
+int fake_failed_quietly(void)
+{
+    return fake_failed_word() || (fake.failed != NULL && strcmp(fake.failed, "cuMemHostRegister") == 0);
 }
 
 unsigned fake_live(void)
@@ -200,7 +210,7 @@ void fake_write_words(void)
 }
 
 /* Kernels and contexts serve every stream. */
-static void check_idle(const char *call, const object *gone)
+void fake_check_idle(const char *call, const object *gone)
 {
     const int serves_all = gone->kind == MODULE || gone->kind == CONTEXT;
     if (serves_all ? fake.pending != 0 : gone->stream != NULL && gone->stream->pending != 0) {
@@ -212,7 +222,7 @@ CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUre
 {
     object *gone = fake_use(call, handle, kind);
     if (gone != NULL) {
-        check_idle(call, gone);
+        fake_check_idle(call, gone);
         if (gone->application) {
             fake_misuse(call, "the application's object");
         }
@@ -243,13 +253,24 @@ CUresult fake_free(const char *call, const void *memory, enum kind kind, CUresul
 {
     for (size_t i = 0; i < object_count; i++) {
         if (objects[i].kind == kind && objects[i].live && objects[i].memory == memory) {
-            check_idle(call, &objects[i]);
+            fake_check_idle(call, &objects[i]);
             objects[i].live = 0;
             return result;
         }
     }
     fake_misuse(call, memory == TRAP ? "out-parameter of a failed call" : "was not allocated");
     return result;
+}
+
+object *fake_use_mapping(const char *call, const void *memory)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i].kind == MAPPED_MEMORY && objects[i].live && objects[i].memory == memory) {
+            return &objects[i];
+        }
+    }
+    fake_misuse(call, "was not mapped, or is not any more");
+    return NULL;
 }
 
 object *fake_node_of(const object *graph, int index)
@@ -324,6 +345,10 @@ CUresult CUDAAPI cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, 
         *value = fake.optin_shared;
     } else if (attribute == CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH) {
         *value = fake.capability >= 60;
+    } else if (attribute == CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED) {
+        *value = fake.host_register;
+    } else if (attribute == CU_DEVICE_ATTRIBUTE_INTEGRATED) {
+        *value = fake.integrated;
     } else if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {
         *value = fake.multiprocessors;
     } else {

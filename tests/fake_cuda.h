@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fake_cuda.h - a driver that only keeps books: which objects live, what was called, what was called wrongly. It fails
  * calls on demand, puts trap values into the out-parameters of failed calls and notices when one comes back. Device
- * memory is host memory; a launch calls fake.on_launch. Used by the runtime's unit tests on one thread. */
+ * memory is host memory; a launch calls fake.on_launch. Of the system it stands before mmap and munmap (linker: --wrap). Used by the runtime's unit tests on one thread. */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
@@ -21,6 +21,10 @@ typedef struct fake_driver {
     size_t param_count;
     int param_info;       /* 0: cuFuncGetParamInfo and …Count are not there */
     int module_error;     /* result of loading a module */
+    int host_register;    /* attribute: the device can */
+    int integrated;       /* attribute */
+    int map_error;        /* the system maps no memory */
+    int register_error;   /* result of registering memory, when it is not failed otherwise */
     int graph_error_node; /* 1 + index of the node that instantiation refuses; 0: none */
     int cooperative;      /* attribute of every kernel node */
     int resident;         /* blocks of any function on each multiprocessor; clusters on the device */
@@ -52,8 +56,10 @@ extern fake_driver fake;
 void fake_reset(void);
 /* The n-th call from now fails with code; with `for_good`, and all after it. */
 void fake_fail(unsigned long n, int code, int for_good);
-/* The call that was made to fail is one that nobody need be told of: it was to have a word written. */
+/* The call that was made to fail was to have a word written; … */
 int fake_failed_word(void);
+/* … or is another one that nobody need be told of, for there is another way. */
+int fake_failed_quietly(void);
 /* Objects made through the driver and not yet destroyed. */
 unsigned fake_live(void);
 /* What the exec of a live node has it for. */

@@ -19,7 +19,8 @@ within() {
     [ "$bytes" -lt "$budget" ] || failed=1
 }
 
-within core 16384 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o runtime/vg_load.o
+within core 16384 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
+    runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
 within sleep 1024 runtime/vg_sleep.o
 within more 9472 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_take.o runtime/vg_timed.o \
