@@ -297,8 +297,9 @@ static const char *kind_word(const emit *e, const plan_node *n)
     switch (n->kind) {
     case PLAN_KERNEL:
     case PLAN_BEGIN:
-    case PLAN_END:
         return "VGSIM_KERNEL_NODE";
+    case PLAN_END:
+        return "VGSIM_END_NODE";
     case PLAN_TRANSFER:
         return plan_is_launch(e->p, n) ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
     case PLAN_COPY:

@@ -70,10 +70,14 @@ static bool written(unsigned access)
     return (access & VGSIM_WRITE) && !(access & VGSIM_WORK);
 }
 
-/* Pinned memory belongs to the application: it is only observed where the node has business there. */
+/* Pinned memory belongs to the application: it is only observed where the node has business there. A kernel without
+ * parameters reaches nothing. */
 static void make_views(observation *o)
 {
     const sim_match *match = o->exec->match;
+    if (!o->run.launch->function->param_count) {
+        return;
+    }
     o->views = (view *)sim_allocate(match->program->space_count, sizeof *o->views);
     for (unsigned s = 0; s < match->program->space_count; s++) {
         const vgsim_space *space = &match->program->spaces[s];

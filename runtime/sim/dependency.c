@@ -81,6 +81,16 @@ static const vgsim_node *registered(const sim_exec *exec, uint32_t node)
     return node < exec->match->graph->node_count ? &exec->match->graph->nodes[node] : NULL;
 }
 
+/* The host would see the end while the other node may still run. */
+static void report_end(const sim_exec *exec, uint32_t index, uint32_t other)
+{
+    sim_problem("race",
+                "\"%s\" lets the host see the end of graph %s while \"%s\" may still run: it is behind it only by "
+                "programmatic edges, and a kernel on the way, or itself, has ended without "
+                "cudaGridDependencySynchronize()",
+                sim_node_title(exec, index), exec->match->graph->name, sim_node_title(exec, other));
+}
+
 /* The node needs the other one to be complete, and it need not be. */
 static void report_unwaited(const sim_exec *exec, uint32_t index, uint32_t other)
 {
@@ -105,6 +115,7 @@ void sim_dependencies_end(sim_exec *exec, uint32_t index, bool waited)
 {
     const sim_node *node = &exec->nodes[index];
     uint64_t *complete;
+    bool end;
     if (!exec->known) {
         return;
     }
@@ -113,10 +124,16 @@ void sim_dependencies_end(sim_exec *exec, uint32_t index, bool waited)
     for (size_t k = 0; waited && k < node->after_count; k++) {
         add(exec, complete, row(exec, node->after[k], AT_END));
     }
+    end = registered(exec, index) && registered(exec, index)->kind == VGSIM_END_NODE;
     for (uint32_t other = 0; other < exec->count; other++) {
-        if (has(row(exec, index, BEFORE), other) && !has(complete, other)) {
-            report_unwaited(exec, index, other);
+        if (!has(row(exec, index, BEFORE), other) || has(complete, other)) {
+            continue;
         }
+        if (end) {
+            report_end(exec, index, other);
+            break;
+        }
+        report_unwaited(exec, index, other);
     }
     mark(complete, index);
 }
@@ -148,6 +165,15 @@ static bool waits_for(const sim_exec *exec, uint32_t index, uint32_t other)
         waits = waits || has(row(exec, node->after[k], AT_END), other);
     }
     return waits && !has(row(exec, index, AT_START), other);
+}
+
+bool sim_dependencies_left(const sim_exec *exec, uint32_t index)
+{
+    bool left = false;
+    for (uint32_t other = 0; exec->known && other < exec->count && !left; other++) {
+        left = waits_for(exec, index, other);
+    }
+    return left;
 }
 
 /* First what must only stay as it is, then what is hidden. */

@@ -154,7 +154,9 @@ typedef struct sim_exec {
     size_t count;
     struct sim_match *match; /* NULL: not a registered graph; nodes after the registered ones record events */
     bool uploaded;
-    bool running; /* some of its nodes have run, others have not */
+    bool running;      /* some of its nodes have run, others have not */
+    uint64_t end_word; /* while it runs: what its last node writes for the host; 0: nothing */
+    bool ended;        /* that node has run, and the host has not been shown */
 } sim_exec;
 
 sim_exec *sim_exec_new(const sim_graph *graph); /* NULL: a cycle */

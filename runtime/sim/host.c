@@ -18,6 +18,8 @@ typedef struct {
 struct sim_watch {
     watched *parts;
     size_t count, capacity;
+    uint64_t word_address; /* 0: the graph writes none */
+    uint32_t word;
 };
 
 /* Where the application sees the byte of the space, or NULL. */
@@ -89,6 +91,10 @@ sim_watch *sim_watch_begin(const sim_exec *exec)
     }
     watch = (sim_watch *)sim_allocate(1, sizeof *watch);
     graph = exec->match->graph;
+    watch->word_address = sim_end_word(exec);
+    if (watch->word_address) {
+        watch->word = *(const volatile uint32_t *)(uintptr_t)sim_memory_host_address(watch->word_address);
+    }
     for (unsigned i = 0; i < graph->node_count; i++) {
         for (unsigned k = 0; exec->nodes[i].enabled && k < graph->nodes[i].range_count; k++) {
             const vgsim_range *range = &graph->nodes[i].ranges[k];
@@ -121,6 +127,15 @@ void sim_watch_end(const sim_exec *exec, const sim_watch *watch)
             (unsigned long long)(part->range->first + at), exec->match->program->spaces[part->range->space].name,
             part->range->buffer ? part->range->buffer : "?", exec->match->graph->name);
     }
+}
+
+bool sim_watch_word(const sim_watch *watch, uint32_t *value)
+{
+    if (!watch || !watch->word_address) {
+        return false;
+    }
+    *value = watch->word;
+    return true;
 }
 
 void sim_watch_free(sim_watch *watch)

@@ -14,6 +14,7 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     switch (registered->kind) {
     case VGSIM_KERNEL_NODE:
     case VGSIM_TRANSFER_NODE:
+    case VGSIM_END_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object) &&
                strcmp(node->launch.function->name, registered->entry) == 0;
     case VGSIM_COPY_NODE:
@@ -28,7 +29,7 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     return false;
 }
 
-static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph);
+static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph, unsigned count);
 
 static bool same_bodies(const sim_node *node, const vgsim_node *registered)
 {
@@ -39,25 +40,25 @@ static bool same_bodies(const sim_node *node, const vgsim_node *registered)
         return false;
     }
     for (unsigned b = 0; b < registered->body_count; b++) {
-        if (!same_nodes(node->conditional.bodies[b], &registered->bodies[b])) {
+        if (!same_nodes(node->conditional.bodies[b], &registered->bodies[b], registered->bodies[b].node_count)) {
             return false;
         }
     }
     return true;
 }
 
-/* A twin that measures has nodes that record events besides, after the registered ones. */
-static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph)
+/* The first `count` that are registered. A twin that measures has nodes that record events besides, after those. */
+static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph, unsigned count)
 {
-    if (exec->count < graph->node_count) {
+    if (exec->count < count) {
         return false;
     }
-    for (size_t i = 0; i < graph->node_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (!same_kind(&exec->nodes[i], &graph->nodes[i]) || !same_bodies(&exec->nodes[i], &graph->nodes[i])) {
             return false;
         }
     }
-    for (size_t i = graph->node_count; i < exec->count; i++) {
+    for (size_t i = count; i < exec->count; i++) {
         if (exec->nodes[i].type != CU_GRAPH_NODE_TYPE_EVENT_RECORD) {
             return false;
         }
@@ -187,7 +188,7 @@ static candidate search(const sim_exec *exec)
     for (size_t p = 0; p < sim_program_count(); p++) {
         const vgsim_program *program = sim_program(p);
         for (unsigned g = 0; g < program->graph_count; g++) {
-            if (!same_nodes(exec, &program->graphs[g])) {
+            if (!same_nodes(exec, &program->graphs[g], program->graphs[g].node_count)) {
                 continue;
             }
             for (size_t i = 0; i < sim_instance_count(); i++) {
@@ -301,6 +302,24 @@ static void check_graph(const sim_exec *exec)
         }
     }
     sim_check_races(exec);
+    sim_end_check(exec);
+}
+
+/* All of a registered graph but its end: the host would wait for nothing. */
+static void report_missing_end(const sim_exec *exec)
+{
+    for (size_t p = 0; p < sim_program_count(); p++) {
+        const vgsim_program *program = sim_program(p);
+        for (unsigned g = 0; g < program->graph_count; g++) {
+            const vgsim_graph *graph = &program->graphs[g];
+            const unsigned others = graph->node_count ? graph->node_count - 1 : 0;
+            if (others && graph->nodes[others].kind == VGSIM_END_NODE && same_nodes(exec, graph, others)) {
+                sim_problem("binding", "graph %s of \"%s\" is missing its last node, \"%s\"", graph->name,
+                            program->name, graph->nodes[others].title);
+                return;
+            }
+        }
+    }
 }
 
 void sim_match_exec(sim_exec *exec)
@@ -310,6 +329,7 @@ void sim_match_exec(sim_exec *exec)
     uint64_t *before;
     size_t bytes;
     if (!best.found) {
+        report_missing_end(exec);
         return;
     }
     if (!best.instance) {

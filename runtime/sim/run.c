@@ -98,7 +98,11 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     }
     sim_memory_open();
-    result = sim_check_applies(exec) ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
+    if (exec->end_word && index + 1 == exec->match->graph->node_count) {
+        result = sim_run_end(exec, index, waited);
+    } else {
+        result = sim_check_applies(exec) ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
+    }
     sim_memory_close();
     sim_kernel_wrote(exec, index);
     return result;
@@ -168,11 +172,13 @@ static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
 
 static CUresult run_node(sim_exec *exec, uint32_t index)
 {
+    const uint32_t word = sim_end_look(exec);
     bool waited = true;
     CUresult result;
     exec->current = index;
     sim_dependencies_start(exec, index);
     result = run_kind(exec, index, &waited);
+    sim_end_unchanged(exec, index, word);
     if (!result) {
         sim_dependencies_end(exec, index, waited);
     }
@@ -193,6 +199,8 @@ sim_progress *sim_exec_begin(sim_exec *exec)
     progress->exec = exec;
     progress->left = exec->count;
     exec->running = true;
+    exec->end_word = sim_end_word(exec);
+    exec->ended = false;
     sim_conditions_reset(exec);
     sim_dependencies_begin(exec);
     make_agenda(exec, &progress->agenda);

@@ -280,11 +280,26 @@ typedef struct sim_watch sim_watch;
 sim_watch *sim_watch_begin(const sim_exec *exec);                 /* at the launch; NULL: nothing is watched */
 void sim_watch_end(const sim_exec *exec, const sim_watch *watch); /* reports what has changed */
 void sim_watch_free(sim_watch *watch);
+/* What the graph's word of its end was at the launch; false: nobody looked. */
+bool sim_watch_word(const sim_watch *watch, uint32_t *value);
 
-/* word.c: words that streams write. */
+/* word.c: words that are written for the host. */
 void sim_word_write(uint64_t address, uint32_t value);
-/* The first word at or after `first` that a stream has written and that lies before `last`; UINT64_MAX: none. */
+/* From now on it is such a word, which the end of a graph writes. */
+void sim_word_expect(uint64_t address);
+/* The first word at or after `first` that lies before `last`; UINT64_MAX: none. */
 uint64_t sim_word_between(uint64_t first, uint64_t last);
+
+/* end.c: a last node that writes a word for the host. */
+#define SIM_END_VALUE 1u
+uint64_t sim_end_word(const sim_exec *exec); /* 0: the graph has none */
+void sim_end_check(const sim_exec *exec);    /* when it is matched: is the node behind all others? */
+CUresult sim_run_end(sim_exec *exec, size_t node, bool *waited);
+/* Around each other node. */
+uint32_t sim_end_look(const sim_exec *exec);
+void sim_end_unchanged(const sim_exec *exec, size_t node, uint32_t before);
+/* Everything of the launch is done and looked at: if the node has run, the host may see it. */
+void sim_end_show(sim_exec *exec, const sim_watch *watch);
 
 /* event.c: a graph's node records it. */
 void sim_event_happens(sim_object *event);
@@ -371,6 +386,8 @@ bool sim_sets_differ(sim_sets *sets);
 void sim_dependencies_begin(sim_exec *exec);
 void sim_dependencies_start(sim_exec *exec, uint32_t node);
 void sim_dependencies_end(sim_exec *exec, uint32_t node, bool waited);
+/* Is there something that is complete only when the node has waited? */
+bool sim_dependencies_left(const sim_exec *exec, uint32_t node);
 void sim_early_find(const sim_exec *exec, uint32_t node, sim_early *early);
 void sim_early_free(sim_early *early);
 /* Around the part of a block before its first thread has waited. */

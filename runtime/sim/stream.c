@@ -144,6 +144,7 @@ static CUresult run_graph(sim_work *work)
     }
     if (!result) {
         sim_watch_end(work->exec, work->watch);
+        sim_end_show(work->exec, work->watch);
     }
     return result;
 }
@@ -387,7 +388,7 @@ static bool ends_with_word(const sim_stream *stream)
     while (last && last->next) {
         last = last->next;
     }
-    return last && last->kind == SIM_WORK_WORD;
+    return last && (last->kind == SIM_WORK_WORD || (last->kind == SIM_WORK_GRAPH && sim_end_word(last->exec)));
 }
 
 /* Not by chance: repeated runs make the same calls. */

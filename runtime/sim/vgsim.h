@@ -63,7 +63,9 @@ typedef enum vgsim_node_kind {
     VGSIM_FILL_NODE,
     VGSIM_EMPTY_NODE,
     VGSIM_CONDITIONAL_NODE,     /* its ranges are all that its bodies may touch */
-    VGSIM_TRANSFER_NODE         /* a kernel that moves what a copy node would: disabled, it leaves what it last brought */
+    VGSIM_TRANSFER_NODE,        /* a kernel that moves what a copy node would: disabled, it leaves what it last brought */
+    VGSIM_END_NODE              /* the last one, a kernel behind all others: by it the host sees the end of a replay. Its one
+                                 * binding is the word that it writes 1 to, which is in no range */
 } vgsim_node_kind;
 
 struct vgsim_graph;
@@ -71,7 +73,7 @@ struct vgsim_graph;
 typedef struct vgsim_node {
     vgsim_node_kind kind;
     const char *title;          /* "launch fir" */
-    const char *entry;          /* kernel and transfer nodes, else NULL */
+    const char *entry;          /* kernel, transfer and end nodes, else NULL */
     const vgsim_binding *bindings;
     unsigned binding_count;
     const vgsim_range *ranges;
