@@ -21,22 +21,25 @@ static const size_of_work small = {FLOW_KIB_64, flow_k64_start, flow_x64k, flow_
 static const size_of_work small_chosen = {FLOW_KIB_64, flow_k64_auto_start, flow_x_any, flow_y_any};
 static const size_of_work large = {FLOW_MIB_16, flow_m16_start, flow_x16m, flow_y16m};
 
-/* `replays` of them, each lane started again as soon as it is seen to be done, in turns. */
-static int run_lanes(const size_of_work *work, unsigned lanes, unsigned long replays)
+/* Each lane is started again as soon as it is seen to be done, in turns. The nanoseconds of `replays` of them, from the end
+ * of one to the end of another, while every lane is at work. */
+static int run_lanes(const size_of_work *work, unsigned lanes, unsigned long replays, uint64_t *took)
 {
+    const unsigned long all = replays + lanes;
+    uint64_t begin = 0;
     unsigned long i;
-    unsigned lane;
 
-    for (i = 0; i < replays; i++) {
-        lane = (unsigned)(i % lanes);
+    for (i = 0; i < all + lanes; i++) {
+        const unsigned lane = (unsigned)(i % lanes);
         if (i >= lanes && flow_finish(&program, VG_FOREVER, lane) != VG_OK)
             return 0;
-        if (work->start(&program, lane) != VG_OK)
+        if (i == lanes)
+            begin = timing_now();
+        if (i == lanes + replays)
+            *took = timing_now() - begin;
+        if (i < all && work->start(&program, lane) != VG_OK)
             return 0;
     }
-    for (i = replays > lanes ? replays - lanes : 0; i < replays; i++)
-        if (flow_finish(&program, VG_FOREVER, (unsigned)(i % lanes)) != VG_OK)
-            return 0;
     return 1;
 }
 
@@ -65,8 +68,9 @@ static void close_bus(void)
     hand_close(&copies);
 }
 
-static int run_bus(unsigned long count)
+static int run_bus(unsigned long count, uint64_t *took)
 {
+    const uint64_t begin = timing_now();
     unsigned long i;
 
     for (i = 0; i < count; i++) {
@@ -79,18 +83,21 @@ static int run_bus(unsigned long count)
                        "cuMemcpyDtoHAsync"))
             return 0;
     }
-    return hand_good(cuStreamSynchronize(copies.stream), "cuStreamSynchronize") &&
-           hand_good(cuStreamSynchronize(down), "cuStreamSynchronize");
+    if (!hand_good(cuStreamSynchronize(copies.stream), "cuStreamSynchronize") ||
+        !hand_good(cuStreamSynchronize(down), "cuStreamSynchronize"))
+        return 0;
+    *took = timing_now() - begin;
+    return 1;
 }
 
 /* ---- rows ---- */
 
 enum { BUS = FLOW_LANES, ROWS };
 
-/* In a round, so many that beginning and end, where lanes do not overlap, count for little. */
+/* Of a round. A host whose speed changes does so for all rows alike where rounds are many and short. */
 static unsigned long replays_of_round(const measure_table *t, const size_of_work *work)
 {
-    const unsigned long replays = t->replays / (work == &large ? 200 : 2 * t->rounds);
+    const unsigned long replays = t->replays * 3 / 4 / t->rounds / (work == &large ? 5 : 1);
 
     return replays > FLOW_LANES ? replays : FLOW_LANES;
 }
@@ -119,10 +126,12 @@ static void note_rate(measure_row *row, unsigned long replays)
              (double)row->bytes / (double)(middle > 0 ? middle : 1));
 }
 
-/* count: rows, of which the last may be the bus. */
+/* count: rows, of which the last may be the bus. Every second round runs them backwards, so that none follows the same one
+ * each time; three lanes are always right beside the bus, by which they are judged. */
 static int measure_lanes(measure_table *t, const char *group, const size_of_work *work, measure_row **rows,
                          unsigned count)
 {
+    static const unsigned order[ROWS] = {0, 1, 3, 2, BUS};
     const unsigned long replays = replays_of_round(t, work);
     unsigned long round;
     unsigned i;
@@ -131,12 +140,13 @@ static int measure_lanes(measure_table *t, const char *group, const size_of_work
         return 0;
     for (round = 0; round < t->rounds; round++) {
         for (i = 0; i < count; i++) {
-            const uint64_t begin = timing_now();
-            if (!(i == BUS ? run_bus(replays) : run_lanes(work, i + 1, replays))) {
-                fprintf(stderr, "bench_replay: %s failed\n", rows[i]->way);
+            const unsigned row = order[round % 2 == 0 ? i : count - 1 - i];
+            uint64_t took = 0;
+            if (!(row == BUS ? run_bus(replays, &took) : run_lanes(work, row + 1, replays, &took))) {
+                fprintf(stderr, "bench_replay: %s failed\n", rows[row]->way);
                 return 0;
             }
-            measure_sample(rows[i], (timing_now() - begin) / replays);
+            measure_sample(rows[row], took / replays);
         }
     }
     for (i = 0; i < count; i++)

@@ -8,7 +8,8 @@
 
 #define LOOKS 4096
 #define QUERY_EVERY 256 /* looks at a word */
-#define WORD_BYTES 256u
+#define WORDS_BYTES 256u
+#define SECOND_AT 128u /* of the two words: in a line of its own */
 
 int hand_good(CUresult result, const char *call)
 {
@@ -36,10 +37,9 @@ int hand_open(hand *h)
 {
     DO(cuStreamCreate(&h->stream, CU_STREAM_NON_BLOCKING));
     DO(cuMemAlloc(&h->memory, bytes_of(h)));
-    DO(cuMemHostAlloc((void **)&h->pinned, bytes_of(h) + WORD_BYTES, CU_MEMHOSTALLOC_DEVICEMAP));
+    DO(cuMemHostAlloc((void **)&h->pinned, bytes_of(h) + WORDS_BYTES, CU_MEMHOSTALLOC_DEVICEMAP));
     DO(cuMemHostGetDevicePointer(&h->pinned_at, h->pinned, 0));
-    memset(h->pinned, 0, bytes_of(h) + WORD_BYTES);
-    h->sequence = 1; /* what the node writes: never taken for another one */
+    memset(h->pinned, 0, bytes_of(h) + WORDS_BYTES);
     return 1;
 }
 
@@ -58,9 +58,21 @@ unsigned char *hand_pinned(const hand *h, unsigned index)
     return h->pinned + index * h->bytes;
 }
 
-static uint32_t *word_of(const hand *h)
+/* What the stream writes after a graph. */
+static uint32_t *word_after(const hand *h)
 {
     return (uint32_t *)(void *)(h->pinned + bytes_of(h));
+}
+
+/* What the last node of a graph writes. */
+static uint32_t *word_within(const hand *h)
+{
+    return (uint32_t *)(void *)(h->pinned + bytes_of(h) + SECOND_AT);
+}
+
+static int writes_word(hand_shape shape)
+{
+    return shape == HAND_MAPPED_WORD || shape == HAND_MAPPED_END;
 }
 
 /* ---- the graphs ---- */
@@ -117,13 +129,44 @@ static CUresult add_word(hand *h, CUgraph graph, CUgraphNode *last)
 
     memset(&operation, 0, sizeof operation);
     operation.writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_32;
-    operation.writeValue.address = h->pinned_at + bytes_of(h);
+    operation.writeValue.address = h->pinned_at + bytes_of(h) + SECOND_AT;
     operation.writeValue.value = 1;
     memset(&parameters, 0, sizeof parameters);
     parameters.ctx = h->context;
     parameters.count = 1;
     parameters.paramArray = &operation;
     return cuGraphAddBatchMemOpNode(&node, graph, last, 1, &parameters);
+}
+
+/* Where the kernel waits by itself for the one before it, it may be launched while that one runs: so says its code for
+ * sm_90, which is the newest that the bench has. */
+static int add_end(hand *h, CUgraph graph, CUgraphNode *last)
+{
+    CUdeviceptr word = h->pinned_at + bytes_of(h) + SECOND_AT;
+    void *arguments[1];
+    CUgraphNode node = NULL;
+    CUgraphEdgeData edge;
+    CUdevice device;
+    hand_launch l;
+    int major = 0;
+
+    arguments[0] = &word;
+    memset(&l, 0, sizeof l);
+    l.function = h->end;
+    l.grid = 1;
+    l.block = 1;
+    DO(cuCtxGetDevice(&device));
+    DO(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
+    memset(&edge, 0, sizeof edge); /* an ordinary one */
+    if (major == 9) {
+        edge.from_port = (unsigned char)CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
+        edge.type = (unsigned char)CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
+    }
+    if (!add_kernel(graph, &node, &l, arguments))
+        return 0;
+    DO(cuGraphAddDependencies(graph, last, &node, &edge, 1));
+    *last = node;
+    return 1;
 }
 
 static int add_uploads(hand *h, CUgraph graph, CUgraphNode *last, hand_shape shape)
@@ -149,16 +192,20 @@ static int add_downloads(hand *h, CUgraph graph, CUgraphNode *last, hand_shape s
 
 static int add_nodes(hand *h, CUgraph graph, CUgraphNode *last, hand_shape shape)
 {
-    const int mapped = shape == HAND_MAPPED || shape == HAND_MAPPED_WORD;
+    const int mapped = shape == HAND_MAPPED || writes_word(shape);
     unsigned i;
 
     if (!add_uploads(h, graph, last, shape))
         return 0;
     for (i = 0; i < h->launch_count; i++) {
         const hand_launch *l = &h->launches[i];
+        if (shape == HAND_APART)
+            *last = NULL;
         if (!add_kernel(graph, last, l, mapped ? l->mapped : l->arguments))
             return 0;
     }
+    if (shape == HAND_MAPPED_END && !add_end(h, graph, last))
+        return 0;
     return add_downloads(h, graph, last, shape);
 }
 
@@ -226,9 +273,8 @@ int hand_wait(hand *h)
 }
 
 /* Now and then the stream is asked, so that a fault ends it. */
-static int wait_for_word(hand *h, uint32_t wanted)
+static int wait_for_word(hand *h, const uint32_t *word, uint32_t wanted)
 {
-    const uint32_t *word = word_of(h);
     unsigned looks;
 
     for (looks = 1; __atomic_load_n(word, __ATOMIC_ACQUIRE) != wanted; looks++) {
@@ -242,23 +288,40 @@ static int wait_for_word(hand *h, uint32_t wanted)
     return 1;
 }
 
+int hand_start(hand *h, hand_shape shape)
+{
+    if (writes_word(shape))
+        __atomic_store_n(word_within(h), 0u, __ATOMIC_RELEASE);
+    DO(cuGraphLaunch(h->execs[shape], h->stream));
+    return 1;
+}
+
+int hand_finish(hand *h, hand_shape shape)
+{
+    return writes_word(shape) ? wait_for_word(h, word_within(h), 1) : hand_wait(h);
+}
+
 int hand_replay(hand *h, hand_shape shape)
 {
-    if (shape == HAND_MAPPED_WORD) {
-        __atomic_store_n(word_of(h), 0u, __ATOMIC_RELEASE);
-        DO(cuGraphLaunch(h->execs[shape], h->stream));
-        return wait_for_word(h, 1);
-    }
+    return hand_start(h, shape) && hand_finish(h, shape);
+}
+
+int hand_start_with_word(hand *h, hand_shape shape)
+{
+    h->sequence++;
     DO(cuGraphLaunch(h->execs[shape], h->stream));
-    return hand_wait(h);
+    DO(cuStreamWriteValue32(h->stream, h->pinned_at + bytes_of(h), h->sequence, 0));
+    return 1;
+}
+
+int hand_finish_with_word(hand *h)
+{
+    return wait_for_word(h, word_after(h), h->sequence);
 }
 
 int hand_replay_with_word(hand *h, hand_shape shape)
 {
-    h->sequence = h->sequence == UINT32_MAX ? 2 : h->sequence + 1;
-    DO(cuGraphLaunch(h->execs[shape], h->stream));
-    DO(cuStreamWriteValue32(h->stream, h->pinned_at + bytes_of(h), h->sequence, 0));
-    return wait_for_word(h, h->sequence);
+    return hand_start_with_word(h, shape) && hand_finish_with_word(h);
 }
 
 int hand_stream(hand *h)

@@ -14,6 +14,8 @@ typedef enum hand_shape {
     HAND_RESIDENT,    /* without the copy of the inputs */
     HAND_MAPPED,      /* no copies: the kernels work on pinned memory */
     HAND_MAPPED_WORD, /* the same, and a node at the end writes the word that the host looks at */
+    HAND_MAPPED_END,  /* the same, and a kernel at the end writes it, which is launched while the last one runs */
+    HAND_APART,       /* the kernels alone, none after another one */
     HAND_SHAPES
 } hand_shape;
 
@@ -30,8 +32,9 @@ typedef struct hand {
     size_t bytes; /* of each */
     const hand_launch *launches;
     unsigned launch_count;
+    CUfunction end;        /* writes 1 to the address that it is given; for HAND_MAPPED_END */
     CUdeviceptr memory;    /* inputs, then outputs */
-    unsigned char *pinned; /* the same, then the word */
+    unsigned char *pinned; /* the same, then the words */
     CUdeviceptr pinned_at; /* as the device sees it */
     uint32_t sequence;     /* the last one written after a graph */
     CUgraph graphs[HAND_SHAPES];
@@ -49,9 +52,14 @@ CUdeviceptr hand_address(const hand *h, unsigned index);
 CUdeviceptr hand_mapped(const hand *h, unsigned index);
 unsigned char *hand_pinned(const hand *h, unsigned index);
 
-/* Launch and wait: up to 4096 looks, then asleep in the driver. */
+/* Launch and wait: up to 4096 looks at the stream, then asleep in the driver; where the graph writes the word, looks at
+ * that. */
+int hand_start(hand *h, hand_shape shape);
+int hand_finish(hand *h, hand_shape shape);
 int hand_replay(hand *h, hand_shape shape);
 /* Launch, have a word written after it, and look at that. */
+int hand_start_with_word(hand *h, hand_shape shape);
+int hand_finish_with_word(hand *h);
 int hand_replay_with_word(hand *h, hand_shape shape);
 /* The same work by stream calls. */
 int hand_stream(hand *h);

@@ -9,6 +9,7 @@
 
 #define WARM_UP 20ul /* most replays at the beginning of a block */
 #define WARM_TICKS 3ul
+#define MOST_PACED_ROUNDS 20ul /* longer blocks: a loop that others keep interrupting is none */
 #define PERIOD_NS 1000000u
 
 measure_row *measure_add(measure_table *t, const char *group, const char *way, size_t room)
@@ -50,19 +51,31 @@ static int add_rows(measure_table *t, const char *group, measure_way *ways, size
     return 1;
 }
 
-static int run_block(const measure_way *way, unsigned long replays, unsigned long *turn)
+/* finish: NULL where `replay` is all. */
+static int replay_once(const measure_way *way, int (*finish)(void *context), unsigned long turn, uint64_t *took)
+{
+    const uint64_t begin = timing_now();
+    int good = way->replay(way->context, turn);
+
+    *took = timing_now() - begin;
+    if (good && finish != NULL)
+        good = finish(way->context);
+    if (!good)
+        fprintf(stderr, "bench: %s failed\n", way->name);
+    return good;
+}
+
+static int run_block(const measure_way *way, int (*finish)(void *context), unsigned long replays, unsigned long *turn)
 {
     const unsigned long warm_up = replays < WARM_UP ? replays : WARM_UP;
     unsigned long i;
 
     for (i = 0; i < warm_up + replays; i++) {
-        const uint64_t begin = timing_now();
-        if (!way->replay(way->context, ++*turn)) {
-            fprintf(stderr, "bench: %s failed\n", way->name);
+        uint64_t took;
+        if (!replay_once(way, finish, ++*turn, &took))
             return 0;
-        }
         if (i >= warm_up)
-            measure_sample(way->row, timing_now() - begin);
+            measure_sample(way->row, took);
     }
     if (way->check != NULL && !way->check(way->context)) {
         fprintf(stderr, "bench: %s gives wrong results\n", way->name);
@@ -71,7 +84,8 @@ static int run_block(const measure_way *way, unsigned long replays, unsigned lon
     return 1;
 }
 
-int measure_compare(measure_table *t, const char *group, measure_way *ways, size_t count, unsigned long replays)
+static int run_blocks(measure_table *t, const char *group, measure_way *ways, int (*const *finish)(void *context),
+                      size_t count, unsigned long replays)
 {
     const unsigned long block = (replays + t->rounds - 1) / t->rounds;
     unsigned long round, turn = 0;
@@ -80,10 +94,23 @@ int measure_compare(measure_table *t, const char *group, measure_way *ways, size
     if (!add_rows(t, group, ways, count, block * t->rounds))
         return 0;
     for (round = 0; round < t->rounds; round++)
-        for (i = 0; i < count; i++) /* another one first each time */
-            if (!run_block(&ways[(i + round) % count], block, &turn))
+        for (i = 0; i < count; i++) { /* another one first each time */
+            const size_t at = (i + round) % count;
+            if (!run_block(&ways[at], finish != NULL ? finish[at] : NULL, block, &turn))
                 return 0;
+        }
     return 1;
+}
+
+int measure_compare(measure_table *t, const char *group, measure_way *ways, size_t count, unsigned long replays)
+{
+    return run_blocks(t, group, ways, NULL, count, replays);
+}
+
+int measure_starts(measure_table *t, const char *group, measure_way *ways, int (*const *finish)(void *context),
+                   size_t count, unsigned long replays)
+{
+    return run_blocks(t, group, ways, finish, count, replays);
 }
 
 static void wait_until(uint64_t when, const measure_pace *pace)
@@ -118,13 +145,14 @@ static int run_ticks(const measure_way *way, const measure_pace *pace, unsigned 
 
 int measure_paced(measure_table *t, const char *group, measure_way *ways, const measure_pace *paces, size_t count)
 {
-    const unsigned long block = (t->ticks + t->rounds - 1) / t->rounds;
+    const unsigned long rounds = t->rounds < MOST_PACED_ROUNDS ? t->rounds : MOST_PACED_ROUNDS;
+    const unsigned long block = (t->ticks + rounds - 1) / rounds;
     unsigned long round, turn = 0;
     size_t i;
 
-    if (!add_rows(t, group, ways, count, block * t->rounds))
+    if (!add_rows(t, group, ways, count, block * rounds))
         return 0;
-    for (round = 0; round < t->rounds; round++)
+    for (round = 0; round < rounds; round++)
         for (i = 0; i < count; i++) {
             const size_t at = (i + round) % count;
             if (!run_ticks(&ways[at], &paces[at], block, &turn))

@@ -9,7 +9,7 @@
 
 #define MEASURE_ROWS 160
 #define MEASURE_LIMITS 40
-#define MEASURE_BASES 3 /* rows that a limit compares with */
+#define MEASURE_BASES 4 /* rows that a limit compares with */
 
 /* One row of the table. */
 typedef struct measure_row {
@@ -64,6 +64,9 @@ void measure_sample(measure_row *row, uint64_t nanoseconds);
 
 /* Each way `replays` times in blocks; each block begins with replays that are not measured. 0 after a message. */
 int measure_compare(measure_table *t, const char *group, measure_way *ways, size_t count, unsigned long replays);
+/* The same where `replay` only begins one: its end is waited for by `finish`, one for each way, and not measured. */
+int measure_starts(measure_table *t, const char *group, measure_way *ways, int (*const *finish)(void *context),
+                   size_t count, unsigned long replays);
 /* One replay a millisecond, in blocks as well; paces: of each way. */
 int measure_paced(measure_table *t, const char *group, measure_way *ways, const measure_pace *paces, size_t count);
 

@@ -17,9 +17,11 @@ int size_measure(measure_table *t);
 int flow_measure(measure_table *t);
 /* Kernels that have nothing to do with each other. */
 int many_measure(measure_table *t);
+/* 2 to 32 of these, and how they begin and end. */
+int roots_measure(measure_table *t);
 /* A thousand kernels one after the other. */
 int chain_measure(measure_table *t);
-/* Opening a program of 100 nodes in a context that is there. */
-int start_measure(measure_table *t);
+/* Opening a program of 100 nodes in a context that is there, so often; may be called again for more of the same rows. */
+int start_measure(measure_table *t, unsigned long rounds);
 
 #endif

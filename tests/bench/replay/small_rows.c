@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs saxpy, saxpy_call, saxpy_count and equalizer, and saxpy by hand. Every way begins with inputs in the
+/* Programs saxpy, saxpy_call and saxpy_count, and saxpy by hand. Every way begins with inputs in the
  * application's memory and ends with outputs there, unless its name says otherwise. */
 #include "rows.h"
 
 #include <string.h>
 
-#include "equalizer.h"
 #include "hand.h"
 #include "nodes.h"
 #include "report.h"
+#include "roots.h"
 #include "saxpy.h"
 #include "saxpy_call.h"
 #include "saxpy_count.h"
@@ -17,10 +17,10 @@
 #define BYTES (COUNT * sizeof(float))
 #define LENGTH(list) (sizeof(list) / sizeof *(list))
 
-static saxpy in_place;
+static saxpy in_place, by_query;
 static saxpy_call copying;
 static saxpy_count counting;
-static equalizer filter;
+static roots ending; /* for its kernel that ends a graph by hand */
 static float scale = (float)SAXPY_SCALE;
 static unsigned elements = (unsigned)SAXPY_N;
 
@@ -36,7 +36,6 @@ static CUdeviceptr counter;
 
 /* The application's own memory. */
 static float x[SAXPY_N], y[SAXPY_N], z[SAXPY_N], u[SAXPY_N], v[SAXPY_N];
-static float frame[EQUALIZER_FRAME], filtered[EQUALIZER_FRAME];
 
 static int opened(vg_status status, const char *program, const vg_detail *detail)
 {
@@ -88,7 +87,13 @@ static int open_by_hand(hand_made *m, void *function)
 
 static int open_all(void)
 {
+    vg_config asking;
+
+    memset(&asking, 0, sizeof asking);
+    asking.completion = VG_COMPLETION_QUERY;
     if (!opened(saxpy_open(&in_place, NULL, NULL), "saxpy", saxpy_detail(&in_place)) ||
+        !opened(saxpy_open(&by_query, &asking, NULL), "saxpy", saxpy_detail(&by_query)) ||
+        !opened(roots_open(&ending, NULL, NULL), "roots", roots_detail(&ending)) ||
         !opened(saxpy_call_open(&copying, NULL, NULL), "saxpy_call", saxpy_call_detail(&copying)) ||
         !opened(saxpy_count_open(&counting, NULL, NULL), "saxpy_count", saxpy_count_detail(&counting)))
         return 0;
@@ -96,9 +101,12 @@ static int open_all(void)
     if (cuCtxSetCurrent((CUcontext)in_place.rt.context) != CUDA_SUCCESS || cuMemAlloc(&counter, 4) != CUDA_SUCCESS ||
         cuMemsetD32(counter, 0, 1) != CUDA_SUCCESS)
         return 0;
-    return open_by_hand(&by_hand, in_place.kernel[0]) && hand_build(&by_hand.graphs, HAND_LINE) &&
-           hand_build(&by_hand.graphs, HAND_COALESCED) && hand_build(&by_hand.graphs, HAND_MAPPED) &&
-           hand_build(&by_hand.graphs, HAND_MAPPED_WORD) && open_by_hand(&counted_by_hand, counting.kernel[0]) &&
+    if (!open_by_hand(&by_hand, in_place.kernel[0]))
+        return 0;
+    by_hand.graphs.end = (CUfunction)ending.kernel[1];
+    return hand_build(&by_hand.graphs, HAND_LINE) && hand_build(&by_hand.graphs, HAND_COALESCED) &&
+           hand_build(&by_hand.graphs, HAND_MAPPED) && hand_build(&by_hand.graphs, HAND_MAPPED_WORD) &&
+           hand_build(&by_hand.graphs, HAND_MAPPED_END) && open_by_hand(&counted_by_hand, counting.kernel[0]) &&
            hand_build(&counted_by_hand.graphs, HAND_RESIDENT);
 }
 
@@ -109,7 +117,7 @@ static int close_all(void)
     (void)cuMemFree(counter);
     (void)cuCtxSetCurrent(NULL);
     return saxpy_count_close(&counting) == VG_OK && saxpy_call_close(&copying) == VG_OK &&
-           saxpy_close(&in_place) == VG_OK;
+           roots_close(&ending) == VG_OK && saxpy_close(&by_query) == VG_OK && saxpy_close(&in_place) == VG_OK;
 }
 
 static void fill_inputs(void)
@@ -143,25 +151,39 @@ static void change_inputs(unsigned long turn)
 
 /* ---- ours ---- */
 
+/* context: the program. */
 static int ours_in_place(void *context, unsigned long turn)
 {
-    (void)context;
+    saxpy *p = (saxpy *)context;
+
     change_inputs(turn);
-    memcpy(saxpy_x(&in_place), x, BYTES);
-    memcpy(saxpy_y(&in_place), y, BYTES);
-    memcpy(saxpy_z(&in_place), z, BYTES);
-    if (saxpy_replay(&in_place) != VG_OK)
+    memcpy(saxpy_x(p), x, BYTES);
+    memcpy(saxpy_y(p), y, BYTES);
+    memcpy(saxpy_z(p), z, BYTES);
+    if (saxpy_replay(p) != VG_OK)
         return 0;
-    memcpy(u, saxpy_u(&in_place), BYTES);
-    memcpy(v, saxpy_v(&in_place), BYTES);
+    memcpy(u, saxpy_u(p), BYTES);
+    memcpy(v, saxpy_v(p), BYTES);
     return 1;
 }
 
 static int ours_without_copies(void *context, unsigned long turn)
 {
-    (void)context;
-    saxpy_x(&in_place)[0] = (float)(turn % 1000 + 1);
-    return saxpy_replay(&in_place) == VG_OK;
+    saxpy *p = (saxpy *)context;
+
+    saxpy_x(p)[0] = (float)(turn % 1000 + 1);
+    return saxpy_replay(p) == VG_OK;
+}
+
+static int start_ours(void *context, unsigned long turn)
+{
+    (void)turn;
+    return saxpy_start((saxpy *)context) == VG_OK;
+}
+
+static int finish_ours(void *context)
+{
+    return saxpy_finish((saxpy *)context, VG_FOREVER) == VG_OK;
 }
 
 /* What the calls of a way needed, as the program's counters tell. */
@@ -293,6 +315,31 @@ static int mapped_with_word_after(void *context, unsigned long turn)
     return 1;
 }
 
+/* context: the shape. */
+static int start_by_hand(void *context, unsigned long turn)
+{
+    (void)turn;
+    return hand_start(&by_hand.graphs, *(const hand_shape *)context);
+}
+
+static int finish_by_hand(void *context)
+{
+    return hand_finish(&by_hand.graphs, *(const hand_shape *)context);
+}
+
+static int start_with_word(void *context, unsigned long turn)
+{
+    (void)context;
+    (void)turn;
+    return hand_start_with_word(&by_hand.graphs, HAND_MAPPED);
+}
+
+static int finish_with_word(void *context)
+{
+    (void)context;
+    return hand_finish_with_word(&by_hand.graphs);
+}
+
 /* With the inputs that went up last, and the kernel that changes state, so that there is something to do. */
 static int resident_by_hand(void *context, unsigned long turn)
 {
@@ -322,6 +369,7 @@ static hand_shape line = HAND_LINE;
 static hand_shape coalesced = HAND_COALESCED;
 static hand_shape mapped = HAND_MAPPED;
 static hand_shape mapped_word = HAND_MAPPED_WORD;
+static hand_shape mapped_end = HAND_MAPPED_END;
 
 static void note_hits(measure_row *row, const hits *h)
 {
@@ -331,7 +379,9 @@ static void note_hits(measure_row *row, const hits *h)
 
 enum {
     IN_PLACE,
+    BY_QUERY,
     ALONE,
+    ALONE_BY_QUERY,
     CALL,
     CALL_SAME_STATE,
     CALL_SAME,
@@ -341,13 +391,16 @@ enum {
     RESIDENT,
     MAPPED,
     MAPPED_AFTER,
+    MAPPED_END,
     STREAM,
     MAPPED_WORD, /* last: not every device has it */
     WAYS
 };
 static measure_way ways[] = {
-    {"ours: in place, with copies", ours_in_place, outputs_are_right, NULL, NULL},
-    {"ours: in place, replay alone", ours_without_copies, NULL, NULL, NULL},
+    {"ours: in place, with copies", ours_in_place, outputs_are_right, &in_place, NULL},
+    {"ours: in place, with copies, by query", ours_in_place, outputs_are_right, &by_query, NULL},
+    {"ours: in place, replay alone", ours_without_copies, NULL, &in_place, NULL},
+    {"ours: in place, replay alone, by query", ours_without_copies, NULL, &by_query, NULL},
     {"ours: call, other inputs", ours_call, outputs_are_right, NULL, NULL},
     {"ours: call, same inputs, state changes", ours_same_with_state, outputs_are_right, NULL, NULL},
     {"ours: call, same inputs", ours_same, outputs_are_right, NULL, NULL},
@@ -357,14 +410,15 @@ static measure_way ways[] = {
     {"by hand: coalesced, no upload", resident_by_hand, NULL, NULL, NULL},
     {"by hand: on mapped memory, query", graph_by_hand, outputs_are_right, &mapped, NULL},
     {"by hand: on mapped memory, word after it", mapped_with_word_after, outputs_are_right, NULL, NULL},
+    {"by hand: on mapped memory, kernel at the end", graph_by_hand, outputs_are_right, &mapped_end, NULL},
     {"by hand: stream calls", stream_by_hand, outputs_are_right, NULL, NULL},
     {"by hand: on mapped memory, word by a node", graph_by_hand, outputs_are_right, &mapped_word, NULL},
 };
 static measure_way paced[] = {
-    {"ours: asleep", ours_in_place, NULL, NULL, NULL},
-    {"ours: asleep, busy for the last 100 us", ours_in_place, NULL, NULL, NULL},
-    {"ours: the same, touched when it wakes", ours_in_place, NULL, NULL, NULL},
-    {"ours: busy", ours_in_place, NULL, NULL, NULL},
+    {"ours: asleep", ours_in_place, NULL, &in_place, NULL},
+    {"ours: asleep, busy for the last 100 us", ours_in_place, NULL, &in_place, NULL},
+    {"ours: the same, touched when it wakes", ours_in_place, NULL, &in_place, NULL},
+    {"ours: busy", ours_in_place, NULL, &in_place, NULL},
     {"by hand: hash, a node for each copy, asleep", recipe, NULL, NULL, NULL},
     {"by hand: coalesced copies, asleep", graph_by_hand, NULL, &coalesced, NULL},
     {"by hand: on mapped memory, query, asleep", graph_by_hand, NULL, &mapped, NULL},
@@ -379,14 +433,26 @@ static const measure_pace paces[LENGTH(paced)] = {
     {0, NULL}, {100000, NULL}, {100000, touch_ours}, {MEASURE_BUSY, NULL}, {0, NULL}, {0, NULL}, {0, NULL}, {0, NULL},
 };
 
+static measure_way launching[] = {
+    {"ours: in place", start_ours, NULL, &in_place, NULL},
+    {"ours: in place, by query", start_ours, NULL, &by_query, NULL},
+    {"by hand: on mapped memory, query", start_by_hand, NULL, &mapped, NULL},
+    {"by hand: on mapped memory, word after it", start_with_word, NULL, NULL, NULL},
+    {"by hand: on mapped memory, kernel at the end", start_by_hand, NULL, &mapped_end, NULL},
+};
+static int (*const finishes[LENGTH(launching)])(void *context) = {finish_ours, finish_ours, finish_by_hand,
+                                                                  finish_with_word, finish_by_hand};
+
 static void promise_small(measure_table *t)
 {
     const measure_row *in_place_row = ways[IN_PLACE].row;
-    measure_row *best_by_hand[] = {ways[MAPPED].row, ways[MAPPED_WORD].row};
+    measure_row *best_by_hand[] = {ways[MAPPED].row, ways[MAPPED_AFTER].row, ways[MAPPED_END].row,
+                                   ways[MAPPED_WORD].row};
 
     measure_promise(t, "saxpy, by the recipe", in_place_row, 50, 0.32, &ways[RECIPE].row, 1);
     measure_promise(t, "saxpy, by the recipe, p99", in_place_row, 99, 0.45, &ways[RECIPE].row, 1);
-    measure_promise(t, "saxpy, by the better of two on mapped memory", in_place_row, 50, 1.03, best_by_hand, 2);
+    measure_promise(t, "saxpy, by the best form by hand on mapped memory", in_place_row, 50, 1.03, best_by_hand,
+                    LENGTH(best_by_hand));
     measure_promise(t, "saxpy called, by coalesced copies", ways[CALL].row, 50, 1.05, &ways[COALESCED].row, 1);
     measure_promise(t, "saxpy called, same inputs, by no upload", ways[CALL_SAME_STATE].row, 50, 1.05,
                     &ways[RESIDENT].row, 1);
@@ -407,35 +473,10 @@ int small_measure(measure_table *t)
         nodes_note(ways[IN_PLACE].row, in_place.rt.store.graphs[0].graph);
         nodes_note(ways[CALL].row, copying.rt.store.graphs[0].graph);
         promise_small(t);
-        good = measure_paced(t, "the same, one every millisecond; between them the thread is", paced, paces,
+        good = measure_starts(t, "the same: the call that launches, alone", launching, finishes, LENGTH(launching),
+                              t->replays) &&
+               measure_paced(t, "the same, one every millisecond; between them the thread is", paced, paces,
                              LENGTH(paced));
     }
     return close_all() && good;
-}
-
-static int filter_frame(void *context, unsigned long turn)
-{
-    (void)context;
-    frame[0] = (float)(turn % 100) / 100.0f;
-    memcpy(equalizer_x(&filter), frame, sizeof frame);
-    if (equalizer_replay(&filter) != VG_OK)
-        return 0;
-    memcpy(filtered, equalizer_y(&filter), sizeof filtered);
-    return 1;
-}
-
-int equalizer_measure(measure_table *t)
-{
-    static measure_way tight[] = {{"equalizer: one after the other", filter_frame, NULL, NULL, NULL}};
-    static measure_way slow[] = {{"equalizer: one every millisecond", filter_frame, NULL, NULL, NULL}};
-    static const measure_pace asleep = {0, NULL};
-    int good;
-
-    if (!opened(equalizer_open(&filter, NULL, NULL), "equalizer", equalizer_detail(&filter)))
-        return 0;
-    good = cuCtxSetCurrent((CUcontext)filter.rt.context) == CUDA_SUCCESS &&
-           measure_compare(t, "equalizer: 1 KiB in and out, 3 kernels, 2 fills, a copy", tight, 1, t->replays) &&
-           measure_paced(t, "equalizer: 1 KiB in and out, 3 kernels, 2 fills, a copy", slow, &asleep, 1);
-    (void)cuCtxSetCurrent(NULL);
-    return equalizer_close(&filter) == VG_OK && good;
 }

@@ -8,12 +8,15 @@
 #include "rows.h"
 #include "timing.h"
 
+#define ROWS 4
+
 static chain program;
 
-static int open_and_close(measure_row *const rows[4])
+/* rows: NULL where it is not to be measured. */
+static int open_and_close(measure_row *const *rows)
 {
-    uint64_t times[5];
-    int good;
+    uint64_t times[ROWS + 1];
+    int good, i;
 
     times[0] = timing_now();
     if (chain_open(&program, NULL, NULL) != VG_OK) {
@@ -31,35 +34,41 @@ static int open_and_close(measure_row *const rows[4])
         fprintf(stderr, "bench_replay: the chain of 98 kernels fails or gives wrong results\n");
         return 0;
     }
-    measure_sample(rows[0], times[1] - times[0]);
-    measure_sample(rows[1], times[2] - times[1]);
-    measure_sample(rows[2], times[3] - times[2]);
-    measure_sample(rows[3], times[4] - times[3]);
+    for (i = 0; rows != NULL && i < ROWS; i++)
+        measure_sample(rows[i], times[i + 1] - times[i]);
     return 1;
 }
 
-int start_measure(measure_table *t)
+static int add_rows(measure_table *t, measure_row **rows)
 {
-    static const char *const names[] = {"open", "the first replay", "the second replay", "close"};
-    measure_row *rows[4];
-    CUcontext context = NULL;
-    CUdevice device = 0;
-    unsigned long round;
-    size_t i;
-    int good = 1;
+    static const char *const names[ROWS] = {"open", "the first replay", "the second replay", "close"};
+    int i;
 
-    for (i = 0; i < 4; i++) {
-        rows[i] = measure_add(t, "100 nodes, context there already", names[i], t->rounds);
+    for (i = 0; i < ROWS; i++) {
+        rows[i] = measure_add(t, "100 nodes, context there already", names[i], 10 * t->rounds);
         if (rows[i] == NULL)
             return 0;
     }
+    measure_promise(t, "open of 100 nodes, microseconds", rows[0], 50, 1500, NULL, 0);
+    return 1;
+}
+
+int start_measure(measure_table *t, unsigned long rounds)
+{
+    static measure_row *rows[ROWS];
+    CUcontext context = NULL;
+    CUdevice device = 0;
+    unsigned long round;
+    int good;
+
+    if (rows[0] == NULL && !add_rows(t, rows))
+        return 0;
     if (cuDeviceGet(&device, 0) != CUDA_SUCCESS || cuDevicePrimaryCtxRetain(&context, device) != CUDA_SUCCESS) {
         fprintf(stderr, "bench_replay: no context\n");
         return 0;
     }
-    for (round = 0; good && round < t->rounds; round++)
+    good = open_and_close(NULL); /* the context is new */
+    for (round = 0; good && round < rounds; round++)
         good = open_and_close(rows);
-    if (good)
-        measure_promise(t, "open of 100 nodes, microseconds", rows[0], 50, 1500, NULL, 0);
     return cuDevicePrimaryCtxRelease(device) == CUDA_SUCCESS && good;
 }
