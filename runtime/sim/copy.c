@@ -51,7 +51,7 @@ static CUresult place_end(const copy_end *end, const CUDA_MEMCPY3D *p, uint64_t 
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (memory && ((end->type == CU_MEMORYTYPE_HOST && memory->kind == SIM_MAPPED_MEMORY) ||
-                   (end->type == CU_MEMORYTYPE_DEVICE && memory->kind == SIM_PINNED_MEMORY && memory->twin))) {
+                   (end->type == CU_MEMORYTYPE_DEVICE && memory->kind != SIM_MAPPED_MEMORY && memory->twin))) {
         const bool host = end->type == CU_MEMORYTYPE_HOST;
         sim_problem("wrong address", "the %s of a copy: 0x%llx is the %s address of pinned memory, given as the %s",
                     end->name, (unsigned long long)base, host ? "device's" : "host's", host ? "host's" : "device's");

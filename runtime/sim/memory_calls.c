@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Driver calls on memory. */
+/* Driver calls on device memory, on addresses, and that copy and fill. */
 #define _GNU_SOURCE
 #include "sim.h"
 
@@ -27,7 +27,7 @@ CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
     return sim_leave_out(result, address, sizeof *address);
 }
 
-static CUresult release(uint64_t address, sim_memory_kind kind)
+CUresult sim_memory_release(uint64_t address, sim_memory_kind kind)
 {
     sim_memory *memory = sim_memory_find(address);
     if (!address) {
@@ -50,7 +50,7 @@ static CUresult release(uint64_t address, sim_memory_kind kind)
 CUresult CUDAAPI cuMemFree_v2(CUdeviceptr address)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : release(address, SIM_DEVICE_MEMORY));
+    return sim_leave(result ? result : sim_memory_release(address, SIM_DEVICE_MEMORY));
 }
 
 CUresult CUDAAPI cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
@@ -77,109 +77,6 @@ CUresult CUDAAPI cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdev
         *bytes = (size_t)memory->bytes;
     }
     return sim_leave(result);
-}
-
-/* ---- pinned host memory ---- */
-
-static CUresult allocate_host(void **out, size_t bytes, unsigned flags)
-{
-    sim_memory *memory;
-    if (!out || !bytes || flags > 7) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%zu bytes with flags 0x%x", bytes, flags);
-    }
-    memory = sim_memory_new(SIM_PINNED_MEMORY, bytes, flags);
-    if (!memory) {
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    *out = (void *)(uintptr_t)memory->base;
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuMemHostAlloc(void **out, size_t bytes, unsigned flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : allocate_host(out, bytes, flags);
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuMemAllocHost_v2(void **out, size_t bytes)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : allocate_host(out, bytes, 0);
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuMemFreeHost(void *address)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : release((uint64_t)(uintptr_t)address, SIM_PINNED_MEMORY));
-}
-
-/* Live pinned or registered memory at the address, or NULL. */
-static const sim_memory *host_memory(const void *address)
-{
-    const sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)address);
-    if (!memory || memory->dead || memory->kind == SIM_DEVICE_MEMORY || memory->kind == SIM_MAPPED_MEMORY) {
-        return NULL;
-    }
-    return memory;
-}
-
-/* Another address than the host's, as a driver may give; of registered memory the same. */
-CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *host, unsigned flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && (flags || !host_memory(host))) {
-        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "%p is not pinned or registered memory", host);
-    }
-    if (!result) {
-        *address = sim_memory_device_address((uint64_t)(uintptr_t)host);
-    }
-    return sim_leave_out(result, address, sizeof *address);
-}
-
-CUresult CUDAAPI cuMemHostGetFlags(unsigned *flags, void *host)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_memory *memory = result ? NULL : host_memory(host);
-    if (!result && !memory) {
-        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "%p is not pinned memory", host);
-    }
-    if (!result) {
-        *flags = memory->flags;
-    }
-    return sim_leave_out(result, flags, sizeof *flags);
-}
-
-CUresult CUDAAPI cuMemHostRegister_v2(void *host, size_t bytes, unsigned flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && (!host || !bytes)) {
-        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no memory to register");
-    } else if (!result && host_memory(host)) {
-        result = CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-    } else if (!result) {
-        sim_memory_register(host, bytes, flags);
-    }
-    return sim_leave(result);
-}
-
-static CUresult unregister(const void *host)
-{
-    sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)host);
-    if (!memory || memory->kind != SIM_REGISTERED_MEMORY || memory->base != (uint64_t)(uintptr_t)host) {
-        sim_problem("bad free", "%p is not registered, or not any more", host);
-        return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
-    }
-    sim_drain_all();
-    sim_memory_destroy(memory);
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuMemHostUnregister(void *host)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : unregister(host));
 }
 
 static CUresult pointer_attribute(void *value, CUpointer_attribute attribute, const sim_memory *memory,

@@ -98,11 +98,13 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     }
     sim_memory_open();
+    sim_memory_keep_around();
     if (exec->end_word && index + 1 == exec->match->graph->node_count) {
         result = sim_run_end(exec, index, waited);
     } else {
         result = sim_check_applies(exec) ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
     }
+    sim_memory_check_around(sim_node_title(exec, index));
     sim_memory_close();
     sim_kernel_wrote(exec, index);
     return result;

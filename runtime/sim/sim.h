@@ -123,7 +123,7 @@ typedef enum {
     SIM_DEVICE_MEMORY,
     SIM_PINNED_MEMORY, /* as the host sees it */
     SIM_REGISTERED_MEMORY,
-    SIM_MAPPED_MEMORY /* pinned memory as the device sees it, at an address of its own */
+    SIM_MAPPED_MEMORY /* one of both as the device sees it, at an address of its own */
 } sim_memory_kind;
 
 typedef struct sim_memory {
@@ -134,14 +134,19 @@ typedef struct sim_memory {
     size_t map_bytes;
     unsigned flags;
     unsigned long created, destroyed;
-    struct sim_memory *twin; /* of pinned memory and the device's view of it: the other one */
+    struct sim_memory *twin; /* of pinned or registered memory and the device's view of it: the other one */
+    unsigned char *around;   /* of the device's view of registered memory: the rest of its pages, as it should be */
 } sim_memory;
 
 sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags);
 sim_memory *sim_memory_register(void *memory, size_t bytes, unsigned flags);
 void sim_memory_destroy(sim_memory *memory);
+/* A call that frees it: the start of a live block of the kind. */
+CUresult sim_memory_release(uint64_t address, sim_memory_kind kind);
 /* The block that holds the address, dead or alive, or NULL. */
 sim_memory *sim_memory_find(uint64_t address);
+/* A live block that has bytes of [address, address + bytes), or NULL. */
+sim_memory *sim_memory_overlapping(uint64_t address, uint64_t bytes);
 /* All of [address, address + bytes) inside one live block? Else a problem naming `what`, and NULL. */
 sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what);
 /* The same, and not by the host's address of memory for which the device has another. */
@@ -155,6 +160,9 @@ void sim_memory_close(void);
 /* Closes it whatever the depth, and opens it to that depth again. */
 unsigned sim_memory_shut(void);
 void sim_memory_reopen(unsigned depth);
+/* Around a kernel: what lies beside registered memory in the same pages must stay as it is. */
+void sim_memory_keep_around(void);
+void sim_memory_check_around(const char *title);
 size_t sim_memory_used(void);
 unsigned long sim_memory_live(void);
 void sim_memory_report_leaks(void);
