@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "builtin.h"
 #include "occupancy.h"
 #include "sha256.h"
 
@@ -43,16 +44,34 @@ static void write_spec(json *j, const emit *e)
     json_close(j);
 }
 
+static void write_builtins(json *j, const image_module *m)
+{
+    if (m->builtin_count == 0)
+        return;
+    json_list(j, "builtin", false);
+    for (size_t i = 0; i < m->builtin_count; i++) {
+        const char *text = builtin_text(m->builtins[i]);
+        json_object(j, NULL, true);
+        json_text(j, "file", m->builtins[i]);
+        json_number(j, "bytes", strlen(text));
+        hash(j, "sha256", text, strlen(text));
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void write_modules(json *j, const emit *e)
 {
     json_list(j, "modules", false);
     for (size_t i = 0; i < e->i->module_count; i++) {
         const image_module *m = &e->i->modules[i];
         json_object(j, NULL, false);
-        json_text(j, "file", m->file);
-        hash(j, "sha256", m->bytes, m->size);
         if (m->builtin)
-            json_bool(j, "builtin", true);
+            json_null(j, "file");
+        else
+            json_text(j, "file", m->file);
+        hash(j, "sha256", m->bytes, m->size);
+        write_builtins(j, m);
         json_list(j, "images", false);
         for (size_t b = 0; b < m->blob_count; b++) {
             const image_blob *blob = &m->blobs[b];

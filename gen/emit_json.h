@@ -9,8 +9,8 @@
  *   defines                [{name, value}], with those of -D; a float is a string
  *   lanes                  how many
  *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and
- *                          prebuilt files, and the machine code of each; builtin: true says that the generator brings
- *                          the source
+ *                          prebuilt files, and the machine code of each; builtin, [{file, bytes, sha256}], are sources that the
+ *                          generator brings and that are compiled with it; file is null where there is nothing else
  *   kernels                [{name, entry, module (index), targets}]
  *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes, spill_store_bytes,
  *                          spill_load_bytes, launches}]; known is false where there is no machine code for the target

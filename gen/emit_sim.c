@@ -2,6 +2,7 @@
 /* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
 #include <string.h>
 
+#include "builtin.h"
 #include "emit_internal.h"
 
 static bool seen_before(const emit *e, size_t kernel, bool by_source)
@@ -24,10 +25,9 @@ static void fill_builtin(FILE *file, const void *context)
 
     for (size_t i = 0; i < e->i->module_count; i++) {
         const image_module *module = &e->i->modules[i];
-        if (!module->builtin)
-            continue;
-        fprintf(file, "\n// ---- built-in kernels: %s ----\n\n", module->file);
-        fwrite(module->bytes, 1, module->size, file);
+        for (size_t k = 0; k < module->builtin_count; k++)
+            fprintf(file, "\n// ---- built-in kernels: %s ----\n\n%s", module->builtins[k],
+                    builtin_text(module->builtins[k]));
     }
 }
 

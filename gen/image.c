@@ -1,25 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "builtin.h"
 #include "image_parts.h"
 
-static size_t find_file(const builder *b, const char *file, bool source, bool builtin)
+/* The module that the code of a kernel belongs to; built-in kernels that come here are those of a program without a source. */
+static size_t find_module(const builder *b, const model_kernel *kernel)
 {
+    const char *file = kernel->source != NULL ? kernel->source : kernel->image;
     for (size_t i = 0; i < b->i->module_count; i++) {
-        if (b->files[i].source == source && b->i->modules[i].builtin == builtin &&
-            strcmp(b->files[i].file, file) == 0) {
+        const image_file *f = &b->files[i];
+        if (kernel->builtin != NULL
+                ? f->builtin
+                : f->source == (kernel->source != NULL) && !f->builtin && strcmp(f->file, file) == 0) {
             return i;
         }
     }
     return b->i->module_count;
 }
 
-/* One module for each file, in the order in which kernels name them. */
+static size_t take_module(builder *b, const model_kernel *kernel)
+{
+    size_t module = find_module(b, kernel);
+    if (module == b->i->module_count) {
+        image_file *f = &b->files[module];
+        f->builtin = kernel->builtin != NULL;
+        f->source = f->builtin || kernel->source != NULL;
+        f->file = f->builtin ? kernel->builtin : f->source ? kernel->source : kernel->image;
+        f->at = f->builtin ? kernel->at : kernel->file_at;
+        b->i->module_count++;
+    }
+    return module;
+}
+
+/* Each text once. */
+static void add_builtin(builder *b, image_file *f, const char *name)
+{
+    for (size_t i = 0; i < f->builtin_count; i++) {
+        if (strcmp(f->builtins[i], name) == 0) {
+            return;
+        }
+    }
+    if (f->builtin && f->builtin_count > 0) {
+        f->file = arena_printf(b->memory, "%s, %s", f->file, name);
+    }
+    f->builtins =
+        (const char **)arena_grow(b->memory, f->builtins, f->builtin_count, &f->builtin_capacity, sizeof *f->builtins);
+    f->builtins[f->builtin_count++] = name;
+}
+
+/* The first kernel with a source of the program's, or NULL. */
+static const model_kernel *first_with_source(const model *m)
+{
+    for (size_t k = 0; k < m->kernel_count; k++) {
+        if (m->kernels[k].builtin == NULL && m->kernels[k].source != NULL) {
+            return &m->kernels[k];
+        }
+    }
+    return NULL;
+}
+
+/* One module for each file, in the order in which kernels name them. Built-in kernels go with the first source: a module more
+ * is more to compile and more to load. */
 static void list_modules(builder *b)
 {
     const model *m = b->m;
     image *i = b->i;
+    const model_kernel *first = first_with_source(m);
     b->files = ARENA_ARRAY(b->memory, image_file, m->kernel_count + 1);
     i->modules = ARENA_ARRAY(b->memory, image_module, m->kernel_count + 1);
     i->module_of = ARENA_ARRAY(b->memory, uint32_t, m->kernel_count + 1);
@@ -28,24 +74,21 @@ static void list_modules(builder *b)
     i->starts = ARENA_ARRAY(b->memory, image_start, m->kernel_count * m->target_count + 1);
     for (size_t k = 0; k < m->kernel_count; k++) {
         const model_kernel *kernel = &m->kernels[k];
-        bool builtin = kernel->builtin != NULL;
-        bool source = builtin || kernel->source != NULL;
-        const char *file = builtin ? kernel->builtin : source ? kernel->source : kernel->image;
-        size_t module = find_file(b, file, source, builtin);
+        size_t module = take_module(b, kernel->builtin != NULL && first != NULL ? first : kernel);
         image_file *f = &b->files[module];
-        if (module == i->module_count) {
-            f->file = file;
-            f->source = source;
-            f->builtin = builtin ? builtin_text(file) : NULL;
-            f->at = builtin ? kernel->at : kernel->file_at;
-            i->modules[module].file = file;
-            i->modules[module].builtin = builtin;
-            i->module_count++;
+        if (kernel->builtin != NULL) {
+            add_builtin(b, f, kernel->builtin);
         }
         f->kernels =
             (uint32_t *)arena_grow(b->memory, f->kernels, f->kernel_count, &f->kernel_capacity, sizeof *f->kernels);
         f->kernels[f->kernel_count++] = (uint32_t)k;
         i->module_of[k] = (uint32_t)module;
+    }
+    for (size_t k = 0; k < i->module_count; k++) {
+        i->modules[k].file = b->files[k].file;
+        i->modules[k].builtin = b->files[k].builtin;
+        i->modules[k].builtins = b->files[k].builtins;
+        i->modules[k].builtin_count = b->files[k].builtin_count;
     }
 }
 
@@ -77,12 +120,12 @@ static void find_needs(const builder *b, bool *nvcc, bool *ptxas)
     }
 }
 
-/* The built-in source for which alone the toolkit is needed, or NULL. */
+/* The built-in sources for which alone the toolkit is needed, or NULL. */
 static const image_file *alone_needed(const builder *b, bool exact)
 {
     const image_file *found = NULL;
     for (size_t i = 0; i < b->i->module_count; i++) {
-        if (b->files[i].builtin != NULL) {
+        if (b->files[i].builtin) {
             found = &b->files[i];
         } else if (b->files[i].source || (exact && !image_is_cubin_name(b->files[i].file))) {
             return NULL;
@@ -125,7 +168,7 @@ static void read_sources(builder *b, const image_options *options)
     for (size_t i = 0; i < b->i->module_count; i++) {
         size_t size;
         const char *problem;
-        bool file = b->files[i].source && b->files[i].builtin == NULL;
+        bool file = b->files[i].source && !b->files[i].builtin;
         const char *path = file ? image_path(b->memory, b->m->folder, b->files[i].file) : NULL;
         const char *text = path == NULL ? NULL : image_read_file(b->memory, path, &size, &problem);
         if (text != NULL) {
@@ -137,10 +180,6 @@ static void read_sources(builder *b, const image_options *options)
             }
         } else if (file && options->none && !options->unread) {
             diag_error(b->d, b->files[i].at, "source-read", "cannot read '%s': %s", b->files[i].file, problem);
-        }
-        if (b->files[i].builtin != NULL) {
-            b->i->modules[i].bytes = b->files[i].builtin;
-            b->i->modules[i].size = strlen(b->files[i].builtin);
         }
     }
 }

@@ -65,12 +65,15 @@ typedef struct {
     size_t size;
 } image_blob;
 
-/* One source or pre-built file. */
+/* One source or pre-built file. Sources that the generator brings (gen/builtin.h) are compiled with the first source of the
+ * program; where it has none they are a module of their own. */
 typedef struct {
-    const char *file;       /* as in the spec; of a built-in one, its name in kernels/builtin */
-    bool builtin;           /* a source that the generator brings (gen/builtin.h) */
-    const char *bytes;      /* of the file; NULL: a source that was not there, with `unread` */
+    const char *file;       /* as in the spec; of built-in sources alone, their names */
+    bool builtin;           /* built-in sources alone */
+    const char *bytes;      /* of the file; NULL: built-in sources alone, or a source that was not there, with `unread` */
     size_t size;
+    const char **builtins;  /* names of the built-in sources in it, in the order of their kernels */
+    size_t builtin_count;
     image_blob *blobs;
     size_t blob_count;      /* 0 with --image=none */
     const char **written;   /* module variables that its kernels may write, by their names in the source */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "builtin.h"
 #include "image_parts.h"
 
 /* The virtual architecture that a target is compiled for: compute_90a for sm_90a. */
@@ -186,6 +187,34 @@ static void report_unsupported(const builder *b, const compiled *c, const char *
     }
 }
 
+/* Whether a built-in source of the unit has a kernel of this name. */
+static bool has_builtin(const builder *b, const image_file *f, const char *name)
+{
+    const char *head = arena_printf(b->memory, "__global__ void %s(", name);
+    for (size_t i = 0; i < f->builtin_count; i++) {
+        if (strstr(builtin_text(f->builtins[i]), head) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The source has a name for itself that a built-in kernel beside it has already. */
+static void hint_builtin(const builder *b, const image_file *f, const char *output)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    const char *at = output;
+    while ((at = strpbrk(at, letters)) != NULL) {
+        size_t length = strspn(at, letters);
+        const char *word = strncmp(at, "vg_", 3) == 0 ? arena_copy(b->memory, at, length) : NULL;
+        if (word != NULL && has_builtin(b, f, word)) {
+            diag_hint(b->d, "the generator adds a kernel '%s' to this source: choose another name", word);
+            return;
+        }
+        at += length;
+    }
+}
+
 static void report_nvcc(builder *b, size_t module, compiled *c, const run_result *result)
 {
     const image_file *f = &b->files[module];
@@ -200,6 +229,7 @@ static void report_nvcc(builder *b, size_t module, compiled *c, const run_result
     bool failed = strstr(rest, "error") != NULL || (!absent && diag_error_count(b->d) == before);
     if (failed) {
         report_failure(b, f, &nvcc_tool, c->virtual_target, result, rest);
+        hint_builtin(b, f, rest);
         return;
     }
     /* The machine code shows which kernels there are instead. */
@@ -268,7 +298,7 @@ static bool check_source(const builder *b, const image_file *f)
 {
     size_t size;
     const char *problem;
-    if (f->builtin == NULL &&
+    if (!f->builtin &&
         image_read_file(b->memory, image_path(b->memory, b->m->folder, f->file), &size, &problem) == NULL) {
         diag_error(b->d, f->at, "source-read", "cannot read '%s': %s", f->file, problem);
         return false;

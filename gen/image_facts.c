@@ -127,15 +127,19 @@ void image_take_ptx(builder *b, size_t module, const ptx_module *p)
 {
     const image_file *f = &b->files[module];
     const char **entries = ARENA_ARRAY(b->memory, const char *, p->entry_count + 1);
+    size_t count = 0;
     for (size_t i = 0; i < p->entry_count; i++) {
-        entries[i] = p->entries[i].name;
+        /* No kernel of the spec can mean a built-in one, whose names all begin so. */
+        if (f->builtin_count == 0 || strncmp(p->entries[i].name, "vg_", 3) != 0) {
+            entries[count++] = p->entries[i].name;
+        }
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
         const model_kernel *k = &b->m->kernels[f->kernels[i]];
         const ptx_entry *e = find_entry(p, k->entry);
         image_kernel found;
         if (e == NULL) {
-            report_missing(b, f, k, entries, p->entry_count);
+            report_missing(b, f, k, entries, count);
             continue;
         }
         from_entry(b->memory, &found, e);

@@ -10,9 +10,11 @@
 
 /* A source or pre-built file with the kernels that come from it. */
 typedef struct {
-    const char *file;       /* as in the spec */
+    const char *file;       /* this and the next two as in image_module */
+    bool builtin;
+    const char **builtins;
+    size_t builtin_count, builtin_capacity;
     bool source;
-    const char *builtin;    /* the text of a source that the generator brings; NULL: a file */
     span at;                /* where the spec first names it, or what needs it */
     uint32_t *kernels;      /* of the model */
     size_t kernel_count, kernel_capacity;
@@ -30,14 +32,15 @@ typedef struct {
     unsigned toolkit;       /* 13000; 0: not known */
     const char *temporary;  /* folder; NULL: not needed */
     bool spills;            /* of the options */
-    const image_file *alone;        /* the built-in source for which alone the toolkit is needed, or NULL */
+    const image_file *alone;        /* the built-in sources for which alone the toolkit is needed, or NULL */
     size_t dependency_capacity;
 } builder;
 
 /* ---- image_header.c, image_unit.c: the text that we compile ---- */
 
 const char *image_header_text(arena *a, const model *m);
-/* The file that includes a source; with `checked`, it makes the compiler compare the types of every parameter. */
+/* The file that holds the built-in sources and includes the program's; with `checked`, it makes the compiler compare the
+ * types of every parameter. */
 const char *image_unit_text(const builder *b, const image_file *f, bool checked);
 /* "const float *", "cell"; for 64-bit integers and their vectors, which C++ has two of, "long long" or "long" by `choice`;
  * NULL after the last. */

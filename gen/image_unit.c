@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "builtin.h"
 #include "image_parts.h"
 #include "text.h"
 
@@ -130,36 +131,62 @@ static void write_checks(FILE *out, const builder *b, const image_file *f, size_
     }
 }
 
-static void write_unit(FILE *out, const builder *b, const image_file *f, bool checked)
+static bool has_own_check(const builder *b, const image_file *f, size_t index)
 {
-    if (f->builtin != NULL) {
-        /* Without the header, whose macros could have any name. */
-        fputs(f->builtin, out);
-    } else {
-        /* The header first: its guard keeps out an older one that may lie beside the source. */
-        fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
+    const model_kernel *k = &b->m->kernels[f->kernels[index]];
+    return k->builtin == NULL && text_is_identifier(k->entry);
+}
+
+/* With their checks, before anything of the program's, whose macros could have any name. */
+static void write_builtins(FILE *out, const builder *b, const image_file *f, bool checked)
+{
+    for (size_t i = 0; i < f->builtin_count; i++) {
+        fputs(builtin_text(f->builtins[i]), out);
     }
     if (!checked) {
         return;
     }
+    fputs(declarations, out);
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        if (b->m->kernels[f->kernels[i]].builtin != NULL) {
+            write_checks(out, b, f, i);
+        }
+    }
+}
+
+static void write_own_checks(FILE *out, const builder *b, const image_file *f)
+{
     if (uses_type(b, f, SCALAR_F16)) {
         fprintf(out, "#include <cuda_fp16.h>\n");
     }
     if (uses_type(b, f, SCALAR_BF16)) {
         fprintf(out, "#include <cuda_bf16.h>\n");
     }
-    fprintf(out, "%snamespace vggen_fallback {\n", declarations);
+    fputs("namespace vggen_fallback {\n", out);
     for (size_t i = 0; i < f->kernel_count; i++) {
         const char *entry = b->m->kernels[f->kernels[i]].entry;
-        if (text_is_identifier(entry) && is_first_with_entry(b, f, i)) {
+        if (has_own_check(b, f, i) && is_first_with_entry(b, f, i)) {
             fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entry);
         }
     }
     fprintf(out, "}\nusing namespace vggen_fallback;\n");
     for (size_t i = 0; i < f->kernel_count; i++) {
-        if (text_is_identifier(b->m->kernels[f->kernels[i]].entry)) {
+        if (has_own_check(b, f, i)) {
             write_checks(out, b, f, i);
         }
+    }
+}
+
+static void write_unit(FILE *out, const builder *b, const image_file *f, bool checked)
+{
+    write_builtins(out, b, f, checked);
+    if (f->builtin) {
+        return;
+    }
+    /* The header first: its guard keeps out an older one that may lie beside the source. */
+    fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
+    if (checked) {
+        write_own_checks(out, b, f);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../gen/check_image.h"
 #include "../gen/image.h"
 #include "../gen/run.h"
 #include "run_suite.h"
@@ -66,7 +67,7 @@ static void setup(void)
         m->targets[i] = (model_target){.name = names[i], .at = m->at, .ptx = i == 1, .suffix = ""};
         m->targets[i].capability = i == 2 ? 80 : 90;
     }
-    m->kernels = ARENA_ARRAY(memory, model_kernel, SHAPES + 1);
+    m->kernels = ARENA_ARRAY(memory, model_kernel, SHAPES + 5);
     for (size_t i = 0; i < SHAPES; i++) {
         model_kernel *k = &m->kernels[m->kernel_count++];
         k->name = k->entry = shapes[i].entry;
@@ -126,6 +127,20 @@ static model_kernel *add_own(const char *source, const char *ready)
     return k;
 }
 
+/* As stage transport adds it. */
+static void add_copy(void)
+{
+    model_kernel *k = add_own(NULL, NULL);
+    k->name = k->entry = "vg_copy";
+    k->builtin = "copy.cu";
+    k->params[0] = param("to", 'w');
+    k->params[1] = param("from", 'r');
+    k->params[2] = param("bytes", 'v');
+    k->params[0].type = k->params[1].type = model_type_scalar(SCALAR_U8);
+    k->params[2].type = model_type_scalar(SCALAR_U64);
+    k->param_count = 3;
+}
+
 static image *build(bool none)
 {
     image_options options = {.none = none, .unread = none};
@@ -155,18 +170,120 @@ END_TEST
 /* A file of the user's may have the same name. */
 START_TEST(without_a_toolkit_there_is_a_stub)
 {
+    static const char text[] = "extern \"C\" __global__ void own() {}\n";
     add_own("control.cu", NULL);
-    write_file("control.cu", "extern \"C\" __global__ void own() {}\n");
+    write_file("control.cu", text);
     image *i = build(true);
     ck_assert_msg(i != NULL, "%s", printed());
-    ck_assert_uint_eq(i->module_count, 2);
-    ck_assert(i->modules[0].builtin && !i->modules[1].builtin);
+    ck_assert_uint_eq(i->module_count, 1);
+    ck_assert(!i->modules[0].builtin);
     ck_assert_uint_eq(i->modules[0].blob_count, 0);
-    ck_assert_str_eq(i->modules[0].bytes, builtin_control);
-    ck_assert_uint_eq(i->modules[0].size, strlen(builtin_control));
+    ck_assert_str_eq(i->modules[0].bytes, text);
+    ck_assert_uint_eq(i->modules[0].size, strlen(text));
+    ck_assert_uint_eq(i->modules[0].builtin_count, 1);
+    ck_assert_str_eq(i->modules[0].builtins[0], "control.cu");
     ck_assert_uint_eq(i->module_of[SHAPES - 1], 0);
-    ck_assert_uint_eq(i->module_of[SHAPES], 1);
+    ck_assert_uint_eq(i->module_of[SHAPES], 0);
     ck_assert_uint_eq(i->dependency_count, 1);
+}
+END_TEST
+
+/* The first source of the program's, not its first file; several kernels may name it, before and after built-in ones. */
+START_TEST(they_go_with_the_first_source)
+{
+    bool none = _i == 0;
+    if (!none && !has_toolkit()) {
+        return;
+    }
+    add_own(NULL, "ready.ptx")->name = "ready";
+    add_own("a.cu", NULL);
+    add_own("b.cu", NULL)->name = "other";
+    add_copy();
+    add_own("a.cu", NULL)->name = "again";
+    m->kernels[SHAPES].params[m->kernels[SHAPES].param_count++] = param("a", 'w');
+    m->kernels[SHAPES].params[0].type = model_type_scalar(SCALAR_U64);
+    write_file("ready.ptx", prebuilt);
+    write_file("a.cu", "extern \"C\" __global__ void own() {}\n");
+    write_file("b.cu", "extern \"C\" __global__ void own() {}\n");
+    image *i = build(none);
+    ck_assert_msg(i != NULL, "%s", printed());
+    ck_assert_uint_eq(i->module_count, 3);
+    for (size_t k = 0; k < m->kernel_count; k++) {
+        ck_assert_uint_eq(i->module_of[k], k == SHAPES ? 1u : k == SHAPES + 2 ? 2u : 0u);
+        ck_assert(i->kernels[k].known == !none);
+    }
+    ck_assert_str_eq(i->modules[0].file, "a.cu");
+    ck_assert_uint_eq(i->modules[0].builtin_count, 2);
+    ck_assert_str_eq(i->modules[0].builtins[0], "control.cu");
+    ck_assert_str_eq(i->modules[0].builtins[1], "copy.cu");
+    ck_assert_uint_eq(i->modules[1].builtin_count + i->modules[2].builtin_count, 0);
+    ck_assert_uint_eq(i->modules[0].blob_count, none ? 0 : m->target_count);
+    ck_assert_str_eq(printed(), "");
+}
+END_TEST
+
+/* Nor can a define, whose macro the program's header has. */
+START_TEST(macros_of_a_source_do_not_touch_them)
+{
+    static model_define define = {.name = "passes", .value = 3};
+    if (!has_toolkit()) {
+        return;
+    }
+    m->defines = &define;
+    m->define_count = 1;
+    add_own("own.cu", NULL);
+    add_copy();
+    write_file("own.cu", "#define vg_copy (\n#define bytes {\n#define sizeof\n"
+                         "extern \"C\" __global__ void own() {}\n");
+    image *i = build(false);
+    ck_assert_msg(i != NULL, "%s", printed());
+    ck_assert_uint_eq(i->module_count, 1);
+    ck_assert_str_eq(printed(), "");
+}
+END_TEST
+
+/* What is wrong with a source is told as if they were not there. */
+START_TEST(messages_are_about_the_source)
+{
+    static const struct {
+        const char *source, *message;
+    } mistakes[] = {
+        {"\nextern \"C\" __global__ void own() { nowhere(); }\n", "own.cu(2): error: identifier \"nowhere\""},
+        {"extern \"C\" __global__ void other() {}\n", "hint: its only kernel is 'other'"},
+        {"namespace a { extern \"C\" __global__ void own() {} }\n", "a kernel of 'own.cu' is not declared outside"},
+        {"extern \"C\" __global__ void own(int) {}\n", "kernel 'own' has 0 parameters in the spec, but 1"},
+        {"extern \"C\" __global__ void own() {}\n__device__ int vg_loop_end;\n",
+         "hint: the generator adds a kernel 'vg_loop_end' to this source: choose another name"},
+        {"extern \"C\" __global__ void own() {}\nextern \"C\" __global__ void vg_loop_end(int) {}\n",
+         "hint: the generator adds a kernel 'vg_loop_end' to this source: choose another name"},
+    };
+    if (!has_toolkit()) {
+        return;
+    }
+    add_own("own.cu", NULL);
+    m->target_count = 1;
+    write_file("own.cu", mistakes[_i].source);
+    ck_assert_ptr_null(build(false));
+    expect(mistakes[_i].message);
+    ck_assert_uint_eq(diag_error_count(messages), 1);
+}
+END_TEST
+
+/* The kernels of the module that come first are not what the message is about. */
+START_TEST(a_module_variable_is_the_source_s)
+{
+    if (!has_toolkit()) {
+        return;
+    }
+    add_own("own.cu", NULL);
+    m->kernels[SHAPES].file_at = (span){.source = m->at.source, .begin = 0, .end = 3};
+    m->target_count = 1;
+    write_file("own.cu", "__device__ int count;\nextern \"C\" __global__ void own() { count++; }\n");
+    image *i = build(false);
+    ck_assert_msg(i != NULL, "%s", printed());
+    check_image(memory, messages, m, i);
+    ck_assert_uint_eq(diag_error_count(messages), 1);
+    expect("probe.yaml:1:1: error: kernels of 'own.cu' may write the module variable 'count'");
 }
 END_TEST
 
@@ -182,6 +299,8 @@ START_TEST(they_are_compiled_for_every_target)
     image *i = build(false);
     ck_assert_msg(i != NULL, "%s", printed());
     ck_assert_uint_eq(i->module_count, 1);
+    ck_assert(i->modules[0].builtin);
+    ck_assert_ptr_null(i->modules[0].bytes);
     ck_assert_uint_eq(i->modules[0].blob_count, 3);
     ck_assert_uint_eq(i->modules[0].written_count, 0);
     ck_assert_uint_eq(i->dependency_count, 0);
@@ -197,7 +316,7 @@ START_TEST(they_are_compiled_for_every_target)
 }
 END_TEST
 
-/* The one that copies, as stage transport adds it: what waits before it touches anything may begin early. */
+/* The one that copies: what waits before it touches anything may begin early. */
 START_TEST(the_copy_kernel_waits_first)
 {
     ck_assert_ptr_nonnull(strstr(builtin_copy, "extern \"C\" __global__ void vg_copy("));
@@ -205,19 +324,12 @@ START_TEST(the_copy_kernel_waits_first)
     if (!has_toolkit()) {
         return;
     }
-    model_kernel *k = add_own(NULL, NULL);
-    k->name = k->entry = "vg_copy";
-    k->builtin = "copy.cu";
-    k->params[0] = param("to", 'w');
-    k->params[1] = param("from", 'r');
-    k->params[2] = param("bytes", 'v');
-    k->params[0].type = k->params[1].type = model_type_scalar(SCALAR_U8);
-    k->params[2].type = model_type_scalar(SCALAR_U64);
-    k->param_count = 3;
+    add_copy();
     image *i = build(false);
     ck_assert_msg(i != NULL, "%s", printed());
-    ck_assert_uint_eq(i->module_count, 2);
-    ck_assert_str_eq(i->modules[1].file, "copy.cu");
+    ck_assert_uint_eq(i->module_count, 1);
+    ck_assert(i->modules[0].builtin);
+    ck_assert_str_eq(i->modules[0].file, "control.cu, copy.cu");
     for (size_t t = 0; t < m->target_count; t++) {
         const image_start *start = &i->starts[SHAPES * m->target_count + t];
         ck_assert_int_eq(start->wait, m->targets[t].capability >= 90 ? IMAGE_WAIT_FIRST : IMAGE_WAIT_NEVER);
@@ -241,7 +353,7 @@ START_TEST(a_condition_has_a_type_of_its_own)
     image *i = build(false);
     if (_i == 0) {
         ck_assert_msg(i != NULL, "%s", printed());
-        ck_assert_uint_eq(i->module_count, 2);
+        ck_assert_uint_eq(i->module_count, 1);
         return;
     }
     ck_assert_ptr_null(i);
@@ -275,6 +387,10 @@ int main(void)
     tcase_set_timeout(group, 120);
     tcase_add_test(group, the_text_is_at_hand);
     tcase_add_test(group, without_a_toolkit_there_is_a_stub);
+    tcase_add_loop_test(group, they_go_with_the_first_source, 0, 2);
+    tcase_add_test(group, macros_of_a_source_do_not_touch_them);
+    tcase_add_loop_test(group, messages_are_about_the_source, 0, 6);
+    tcase_add_test(group, a_module_variable_is_the_source_s);
     tcase_add_test(group, they_are_compiled_for_every_target);
     tcase_add_test(group, the_copy_kernel_waits_first);
     tcase_add_loop_test(group, a_condition_has_a_type_of_its_own, 0, 2);

@@ -31,7 +31,7 @@ fail() {
 }
 
 cat >check.py <<'PYTHON'
-import hashlib, json, os, sys
+import hashlib, json, os, re, sys
 
 spec, folder, machine_code = sys.argv[1], sys.argv[2], sys.argv[3] == "yes"
 program = next(line.split()[1] for line in open(spec) if line.startswith("program:"))
@@ -49,11 +49,17 @@ sha256 = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
 assert plan["version"] == 1 and plan["program"] == program
 assert plan["spec"] == {"file": os.path.basename(spec), "sha256": sha256(spec)}
 for module in plan["modules"]:
-    path = os.path.join(os.path.dirname(spec), module["file"])
-    if module.get("builtin"):
-        path = os.path.join(os.environ["srcdir"], "kernels/builtin", module["file"])
+    path = os.path.join(os.path.dirname(spec), module["file"]) if module["file"] else ""
     assert module["sha256"] == (sha256(path) if os.path.exists(path) else None), module["file"]
+    for builtin in module.get("builtin", []):
+        path = os.path.join(os.environ["srcdir"], "kernels/builtin", builtin["file"])
+        assert builtin["sha256"] == sha256(path) and builtin["bytes"] == os.path.getsize(path), builtin
     assert bool(module["images"]) == machine_code
+# What the generator brings is no module of its own where the program has a source.
+files = [module["file"] for module in plan["modules"]]
+assert len(set(files)) == len(files) and (None not in files or not re.search("^ .*source:", open(spec).read(), re.M)), files
+assert {b["file"] for m in plan["modules"] for b in m.get("builtin", [])} >= \
+    ({"copy.cu"} if any(k["name"] == "vg_copy" for k in plan["kernels"]) else set())
 written = sorted(set(os.listdir(folder)) - {f"{program}.json", f"{program}.d"})
 assert sorted(o["file"] for o in plan["outputs"]) == written, written
 for o in plan["outputs"]:
@@ -68,7 +74,7 @@ def with_bodies(graphs):
     return [g for graph in graphs for g in [graph] + with_bodies(graph.get("bodies", []))]
 
 for kernel in plan["kernels"]:
-    assert plan["modules"][kernel["module"]]["file"]
+    assert plan["modules"][kernel["module"]].get("builtin" if kernel["name"].startswith("vg_") else "file"), kernel
     blocks = {(tuple(n["block"]), n["shared_bytes"]) for g in with_bodies(plan["graphs"])
               for n in g["nodes"] if n.get("kernel") == kernel["name"]}
     for target in kernel["targets"]:
