@@ -12,10 +12,16 @@ out/tests/libsim_flow.so: $(srcdir)/tests/sim_flow.cpp $(srcdir)/tests/sim_flow.
 	@mkdir -p $(@D)
 	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/sim_flow.cpp $(LIBVGSIM)
 
+out/tests/libsim_end.so: $(srcdir)/tests/sim_end.cpp $(srcdir)/tests/sim_end.cu $(srcdir)/kernels/builtin/replay.cu \
+    $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
+	@mkdir -p $(@D)
+	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/sim_end.cpp $(LIBVGSIM)
+
 out/tests/check_sim_%: $(srcdir)/tests/check_sim_%.c $(srcdir)/tests/run_suite.h $(srcdir)/tests/sim_fixture.h \
-    $(srcdir)/tests/sim_flow.h $(srcdir)/tests/sim_lane.h out/tests/libsim_kernels.so out/tests/libsim_flow.so
+    $(srcdir)/tests/sim_flow.h $(srcdir)/tests/sim_lane.h out/tests/libsim_kernels.so out/tests/libsim_flow.so \
+    out/tests/libsim_end.so
 	$(CC) -std=gnu11 -O2 -g -Wall -Wextra $(HOST_CUDA) $(CHECK_CFLAGS) -I$(RUNTIME)/sim -o $@ $< \
-	    $(LINK_SIM) out/tests/libsim_kernels.so out/tests/libsim_flow.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
+	    $(LINK_SIM) out/tests/libsim_kernels.so out/tests/libsim_flow.so out/tests/libsim_end.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
 
 # The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600
 out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a
