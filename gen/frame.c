@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "traffic.h"
 
 #define FILE_NAME "replay.cu"
 
@@ -23,25 +24,44 @@ static bool has_source(const model *m)
     return false;
 }
 
-/* Some replayed graph may come down by launches alone; which graph a buffer belongs to is not known yet. */
-static bool may_end_in_launch(const model *m)
+/* Whether a launch may be among its last nodes. */
+static bool has_launch(const model_graph *g)
 {
-    bool by_copy = false, otherwise = false;
+    bool any = false;
 
-    for (size_t i = 0; i < m->buffer_count; i++) {
-        const model_buffer *b = &m->buffers[i];
-        bool down = b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
-        by_copy = by_copy || (down && b->down == TRANSPORT_COPY);
-        otherwise = otherwise || (down && b->down != TRANSPORT_COPY);
+    for (size_t i = 0; i < g->step_count; i++)
+        any = any || (g->steps[i].kind == STEP_LAUNCH && g->steps[i].inside == 0);
+    return any;
+}
+
+/* Whether all last nodes of some replayed graph may be launches. A copy that brings bytes down is a last node, unless
+ * `reuse: tight` makes a step wait for it. */
+static bool may_end_in_launches(const model *m)
+{
+    arena *scratch = arena_new();
+    const plan *p = traffic_plan(scratch, m, false);
+    bool *launches = ARENA_ARRAY(scratch, bool, m->graph_count), *copies = ARENA_ARRAY(scratch, bool, m->graph_count);
+    bool any = false;
+
+    for (size_t i = 0; i < p->run_count; i++) {
+        const plan_run *r = &p->runs[i];
+        launches[r->graph] = launches[r->graph] || r->transport == TRANSPORT_KERNEL;
+        copies[r->graph] = copies[r->graph] || (r->direction == PLAN_DOWNLOAD && r->transport == TRANSPORT_COPY);
     }
-    return otherwise || !by_copy || m->graph_count > 1;
+    for (size_t i = 0; i < m->graph_count; i++) {
+        const model_graph *g = &m->graphs[i];
+        any = any || (g->kind == GRAPH_REPLAY && (launches[i] || has_launch(g)) && (!copies[i] || m->reuse_tight));
+    }
+    arena_free(scratch);
+    return any;
 }
 
 static uint32_t find_kernel(const model *m, const char *name)
 {
     uint32_t k = 0;
 
-    while (k < m->kernel_count && (m->kernels[k].builtin == NULL || strcmp(m->kernels[k].name, name) != 0))
+    while (k < m->kernel_count && (m->kernels[k].builtin == NULL || strcmp(m->kernels[k].builtin, FILE_NAME) != 0 ||
+                                   strcmp(m->kernels[k].name, name) != 0))
         k++;
     return k < m->kernel_count ? k : MODEL_NONE;
 }
@@ -50,7 +70,7 @@ void frame_reserve(arena *a, model *m)
 {
     model_param word = {.name = "word", .access = ACCESS_OUT, .type = model_type_scalar(SCALAR_U32)};
 
-    if (!has_source(m) || !may_end_in_launch(m) || m->graph_count == 0)
+    if (!has_source(m) || !may_end_in_launches(m))
         return;
     word.at = word.type_at = m->graphs[0].at;
     builtin_add_kernel(a, m, FILE_NAME, "vg_end", 1, &word, 1, m->graphs[0].at);
@@ -80,8 +100,14 @@ static size_t count_ends(const plan_graph *g, bool first)
     return count;
 }
 
-static bool is_taken(const plan *p, const plan_graph *g, const char *name)
+/* By a node of the graph or of its bodies, or by a step that has none. */
+static bool is_taken(const model *m, const plan *p, const plan_graph *g, const char *name)
 {
+    const model_graph *from = &m->graphs[g->graph];
+
+    for (size_t i = 0; i < from->step_count; i++)
+        if (from->steps[i].name != NULL && strcmp(from->steps[i].name, name) == 0)
+            return true;
     for (size_t i = 0; i < p->graph_count + p->body_count; i++) {
         const plan_graph *other = i < p->graph_count ? &p->graphs[i] : &p->bodies[i - p->graph_count];
         for (size_t n = 0; other->graph == g->graph && n < other->node_count; n++)
@@ -91,11 +117,11 @@ static bool is_taken(const plan *p, const plan_graph *g, const char *name)
     return false;
 }
 
-static const char *free_name(arena *a, const plan *p, const plan_graph *g, const char *base)
+static const char *free_name(arena *a, const model *m, const plan *p, const plan_graph *g, const char *base)
 {
     const char *name = base;
 
-    for (unsigned i = 2; is_taken(p, g, name); i++)
+    for (unsigned i = 2; is_taken(m, p, g, name); i++)
         name = arena_printf(a, "%s_%u", base, i);
     return name;
 }
@@ -188,9 +214,9 @@ static void frame_graph(arena *a, const model *m, plan *p, plan_graph *g, uint32
     plan_node *nodes = ARENA_ARRAY(a, plan_node, g->node_count + 2);
     plan_node begin = make_node(m, g, PLAN_BEGIN, first), end = make_node(m, g, PLAN_END, last);
 
-    begin.name = free_name(a, p, g, "begin");
+    begin.name = free_name(a, m, p, g, "begin");
     begin.title = "begin";
-    end.name = free_name(a, p, g, "end");
+    end.name = free_name(a, m, p, g, "end");
     end.title = "end";
     if (begins)
         shift(a, p, g);
@@ -209,9 +235,9 @@ static bool is_needed(const plan *p, uint32_t kernel)
 {
     for (size_t i = 0; i < p->graph_count; i++) {
         const plan_graph *g = &p->graphs[i];
-        if (g->node_count > 0 && (g->nodes[0].kernel == kernel || g->nodes[g->node_count - 1].kernel == kernel) &&
-            (g->nodes[0].kind == PLAN_BEGIN || g->nodes[g->node_count - 1].kind == PLAN_END))
-            return true;
+        for (size_t n = 0; n < g->node_count; n++)
+            if ((g->nodes[n].kind == PLAN_BEGIN || g->nodes[n].kind == PLAN_END) && g->nodes[n].kernel == kernel)
+                return true;
     }
     return false;
 }

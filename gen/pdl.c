@@ -12,6 +12,14 @@
  * waited, so that the same holds for whatever waits for the end of B. Nothing is asked of A, which may let B begin whenever
  * it likes, and an edge whose later node does not qualify is ordinary: nothing is lost by it.
  *
+ * What a replay begins and ends with is a kernel like the others. vg_end waits before it does anything else: all nodes are
+ * before it, so that all are done then and what they wrote is seen by its one thread, also by programmatic edges alone; a
+ * fence for the whole system stands between that and its word, so that whoever sees the word sees all of it. vg_begin has
+ * nothing to wait for within the graph. It runs when all that the stream had before has ended, the last replay too, and
+ * what follows it by programmatic edges waits for its end: none of them reads or writes anything before.
+ *
+ * That one node has many after it is no question of what is right, only of time.
+ *
  * A read without coherence is another matter: it may be done as early as the kernel begins, whatever stands before it. So
  * what it reads must not be written by any kernel that may still run then: those from which only programmatic edges lead
  * here.
@@ -129,11 +137,11 @@ static bool disturbs(const chooser *c, const plan_node *writer, const plan_node 
 }
 
 /* Whether a read may go where no parameter's buffer is: through an address that is a value, or that is not known. What
- * vg_copy is given is no node's argument, and vg_copy has no such reads. */
+ * the generator's own launches are given is no node's argument, and they have no such reads. */
 static bool reads_anywhere(const chooser *c, const plan_node *reader, const image_start *start)
 {
-    bool anywhere = start->noncoherent_unknown, transfer = reader->kind == PLAN_TRANSFER;
-    for (size_t i = 0; transfer && start->noncoherent != NULL && i < c->m->kernels[reader->kernel].param_count; i++)
+    bool anywhere = start->noncoherent_unknown, added = reader->kind != PLAN_KERNEL;
+    for (size_t i = 0; added && start->noncoherent != NULL && i < c->m->kernels[reader->kernel].param_count; i++)
         anywhere = anywhere || start->noncoherent[i];
     for (size_t i = 0; start->noncoherent != NULL && i < reader->argument_count; i++) {
         const plan_argument *argument = &reader->arguments[i];

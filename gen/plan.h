@@ -237,10 +237,17 @@ typedef struct {
     plan_place *places; /* one for each buffer of the model */
 } plan;
 
+/* Whether it is what a replay begins or ends with. */
+static inline bool plan_is_frame(const plan_node *n)
+{
+    return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
+}
+
 /* Whether the driver is given a kernel node: a step's launch, a transfer by vg_copy, or what a replay begins or ends with. */
 static inline bool plan_is_launch(const plan *p, const plan_node *n)
 {
-    return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END || (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
+    return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
+           (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
 }
 
 #endif

@@ -11,6 +11,12 @@
 
 #define NOWHERE UINT32_MAX
 
+/* What a replay begins or ends with has nothing beside it. */
+static bool competes(const plan *p, const plan_node *n)
+{
+    return plan_is_launch(p, n) && !plan_is_frame(n);
+}
+
 /* Whether each launch of this size leaves no room. Registers would make it less; a plan does not depend on the compiler. */
 static bool fills_device(const model *m, const plan *p, const plan_node *n)
 {
@@ -90,11 +96,11 @@ static void choose_in(const model *m, const plan *p, plan_graph *g)
     double *launches = ARENA_ARRAY(scratch, double, g->node_count);
 
     for (size_t n = 0; n < g->node_count; n++)
-        launches[n] = plan_is_launch(p, &g->nodes[n]) ? 1 : 0;
+        launches[n] = competes(p, &g->nodes[n]) ? 1 : 0;
     times_path path = times_longest(scratch, g, launches);
     if (is_crowded(scratch, m, p, g, &path))
         for (size_t i = 0; i < path.count; i++)
-            g->nodes[path.nodes[i]].first = plan_is_launch(p, &g->nodes[path.nodes[i]]);
+            g->nodes[path.nodes[i]].first = competes(p, &g->nodes[path.nodes[i]]);
     arena_free(scratch);
 }
 

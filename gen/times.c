@@ -165,7 +165,7 @@ static void time_graph(time_list *l, const plan *p, const plan_graph *g, const t
         if (node->kind == PLAN_CONDITIONAL && !given)
             times->of_node[n] = time_of_bodies(scratch, p, node, t);
         else
-            times->missing += !given && node->kind != PLAN_EMPTY;
+            times->missing += !given && node->kind != PLAN_EMPTY && !plan_is_frame(node);
     }
     arena_free(scratch);
 }

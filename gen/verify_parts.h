@@ -42,7 +42,7 @@ void verify_transports(verifier *v);
 /* The launch of a transfer by TRANSPORT_KERNEL. */
 void verify_copy_launch(verifier *v, const plan_node *node);
 
-/* Nodes that stand for no step: transfers, clears, joins. */
+/* Nodes that stand for no step: transfers, clears, joins, and what a replay begins and ends with. */
 void verify_added(verifier *v, const plan_graph *g);
 
 /* Every byte of an output is written, or cleared, before it is read or downloaded. */
@@ -54,6 +54,9 @@ void verify_after(verifier *v);
 
 /* What bodies touch, and nothing else, is what their conditional nodes are said to touch. */
 void verify_control(verifier *v);
+
+/* What each replay begins and ends with. */
+void verify_frame(verifier *v);
 
 /* What crosses in which graph, and as which bytes in device and pinned memory. */
 void verify_runs(verifier *v);
