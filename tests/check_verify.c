@@ -9,7 +9,8 @@
 /* How many random plans have what the language offers. */
 typedef struct {
     size_t graphs, lanes, shared_arenas, on_request, if_changed, partial, switched, varying, ordered, sharing, fixed,
-        parts, joins, tight, conditionals, nested, set, body_edges, by_kernel, direct_in, direct_out, mixed;
+        parts, joins, tight, conditionals, nested, set, body_edges, by_kernel, direct_in, direct_out, mixed, begins,
+        ends, later_ends;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -44,6 +45,9 @@ static void count_features(const fixture *f, const plan *p, features *c)
             c->varying += node->grid_varies[0] != NULL;
             c->ordered += node->ordered_count > 0;
             c->conditionals += node->kind == PLAN_CONDITIONAL;
+            c->begins += node->kind == PLAN_BEGIN;
+            c->ends += node->kind == PLAN_END;
+            c->later_ends += node->kind == PLAN_END && g > 0;
             for (size_t i = 0; i < node->argument_count; i++)
                 c->set += node->arguments[i].condition != MODEL_NONE;
             c->joins += node->kind == PLAN_EMPTY;
@@ -54,10 +58,11 @@ static void count_features(const fixture *f, const plan *p, features *c)
 
 static void expect_features(const features *c)
 {
-    const size_t counts[] = {
-        c->graphs,  c->lanes,   c->shared_arenas, c->on_request, c->if_changed, c->partial,    c->switched,
-        c->varying, c->ordered, c->sharing,       c->fixed,      c->parts,      c->joins,      c->conditionals,
-        c->nested,  c->set,     c->body_edges,    c->by_kernel,  c->direct_in,  c->direct_out, c->mixed};
+    const size_t counts[] = {c->graphs,  c->lanes,      c->shared_arenas, c->on_request,   c->if_changed,
+                             c->partial, c->switched,   c->varying,       c->ordered,      c->sharing,
+                             c->fixed,   c->parts,      c->joins,         c->conditionals, c->nested,
+                             c->set,     c->body_edges, c->by_kernel,     c->direct_in,    c->direct_out,
+                             c->mixed,   c->begins,     c->ends,          c->later_ends};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
     ck_assert_msg(c->tight > 30, "dependencies added for memory: %zu times", c->tight); /* few gain by it */

@@ -225,6 +225,16 @@ static inline bool transfer_in_bounds(const oracle *o, const plan_node *n)
            run->pinned_offset <= o->p->pinned.bytes - run->bytes;
 }
 
+/* One thread of the kernel that it is said to be. */
+static inline bool frame_in_bounds(const oracle *o, const plan_node *n)
+{
+    const char *name = n->kind == PLAN_END ? "vg_end" : "vg_begin";
+    bool one = n->argument_count == 0 && strcmp(o->m->kernels[n->kernel].entry, name) == 0;
+    for (size_t i = 0; i < 3; i++)
+        one = one && n->grid[i] == 1 && n->block[i] == 1;
+    return one;
+}
+
 static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const plan_node *n)
 {
     const model_step *step = n->step == MODEL_NONE ? NULL : &o->m->graphs[g->graph].steps[n->step];
@@ -242,9 +252,10 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
         return transfer_in_bounds(o, n);
     case PLAN_CONDITIONAL:
         return step && is_control(step) && is_condition(o, n->condition);
-    case PLAN_EMPTY:
     case PLAN_BEGIN:
     case PLAN_END:
+        return frame_in_bounds(o, n);
+    case PLAN_EMPTY:
         return true;
     }
     return false;

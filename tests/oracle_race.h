@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether two nodes of a plan may run at once though one writes what the other touches. */
+/* Whether two nodes of a plan may run at once though one writes what the other touches, or the host sees an end too soon. */
 #ifndef ORACLE_RACE_H
 #define ORACLE_RACE_H
 
@@ -124,6 +124,18 @@ static inline bool ignores_after(const oracle *o, const plan_graph *g, const boo
     return false;
 }
 
+/* Whether the host may see the end of a replay while some node still runs. */
+static inline bool ends_early(const plan_graph *g, const bool *reach)
+{
+    for (size_t end = 0; end < g->node_count; end++) {
+        for (size_t i = 0; i < g->node_count && g->nodes[end].kind == PLAN_END; i++) {
+            if (i != end && !reach[i * g->node_count + end])
+                return true;
+        }
+    }
+    return false;
+}
+
 static inline bool has_race(oracle *o, const plan_graph *g)
 {
     size_t n = g->node_count;
@@ -147,7 +159,7 @@ static inline bool has_race(oracle *o, const plan_graph *g)
         }
         mark_touches(o, &lists[i], marks, false);
     }
-    return ignores_after(o, g, reach);
+    return ends_early(g, reach) || ignores_after(o, g, reach);
 }
 
 #endif

@@ -4,6 +4,7 @@
 #define PLAN_DAMAGE_H
 
 #include "plan_damage_crossing.h"
+#include "plan_damage_frame.h"
 #include "plan_damage_nodes.h"
 
 /* ---- bodies ---- */
@@ -137,6 +138,13 @@ static const struct {
     {"cross in a body", transfer_in_body}, {"make direct", make_direct},   {"change a transport", change_transport},
     {"change a copy", change_copy_launch}, {"change a memory", change_memory}, {"transfer direct", transfer_direct},
     {"move direct", move_direct},
+    {"drop begin or end", drop_frame},
+    {"loosen the end", loosen_end},
+    {"loosen the begin", loosen_begin},
+    {"end early", end_early},
+    {"add begin or end", add_frame},
+    {"change begin or end", change_frame},
+    {"change their kernel", change_frame_kernel},
 };
 
 #endif

@@ -92,12 +92,9 @@ static inline void forget_edge(damage *d)
         n->after_count--;
 }
 
-static inline void drop_node(damage *d)
+/* Takes a node out, with its edges. */
+static inline void drop_at(damage *d, plan_graph *g, size_t at)
 {
-    plan_graph *g = any_graph(d);
-    if (g->node_count == 0)
-        return;
-    size_t at = random_below(d->seed, g->node_count);
     memmove(&g->nodes[at], &g->nodes[at + 1], (g->node_count - at - 1) * sizeof *g->nodes);
     g->node_count--;
     for (size_t i = 0; i < g->node_count; i++) {
@@ -110,6 +107,13 @@ static inline void drop_node(damage *d)
         n->after_count = kept;
     }
     mirror_edges(d->f->a, g);
+}
+
+static inline void drop_node(damage *d)
+{
+    plan_graph *g = any_graph(d);
+    if (g->node_count > 0)
+        drop_at(d, g, random_below(d->seed, g->node_count));
 }
 
 static inline void swap_nodes(damage *d)
@@ -276,7 +280,7 @@ static inline void relabel_node(damage *d)
     if (!n)
         return;
     if (random_below(d->seed, 4) == 0)
-        n->kind = (plan_node_kind)random_below(d->seed, 6);
+        n->kind = (plan_node_kind)random_below(d->seed, PLAN_END + 1);
     else
         n->step =
             random_below(d->seed, 5) ? random_below(d->seed, d->f->m.graphs[g->graph].step_count + 1) : MODEL_NONE;

@@ -497,6 +497,7 @@ static inline void random_body(random_program *r, uint32_t graph, size_t count, 
 static inline bool random_transports(fixture *f, bool separate)
 {
     diag *d = diag_new(f->a);
+    forget_frame(f);
     size_t kernels = f->m.kernel_count;
     if (f->m.kernels[kernels - 1].builtin) /* for the last choice */
         f->m.kernel_count--;

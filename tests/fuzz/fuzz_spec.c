@@ -9,6 +9,7 @@
 
 #include "../../gen/check.h"
 #include "../../gen/check_image.h"
+#include "../../gen/frame.h"
 #include "../../gen/image.h"
 #include "../../gen/lower.h"
 #include "../../gen/order.h"
@@ -20,7 +21,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-static void plan_it(arena *a, diag *d, const model *m, bool separate)
+static void plan_it(arena *a, diag *d, model *m, bool separate)
 {
     plan *p = traffic_plan(a, m, separate);
     lower_graphs(a, d, m, p);
@@ -29,7 +30,11 @@ static void plan_it(arena *a, diag *d, const model *m, bool separate)
     }
     order_graphs(a, m, p);
     place_buffers(a, d, m, p);
-    if (diag_error_count(d) == 0 && !verify_plan(a, d, m, p)) {
+    if (diag_error_count(d) > 0) {
+        return;
+    }
+    frame_choose(a, m, p);
+    if (!verify_plan(a, d, m, p)) {
         diag_print(d, stderr);
         abort();
     }
@@ -55,6 +60,7 @@ static void run_stages(arena *a, diag *d, const char *text, size_t size)
     if (diag_error_count(d) > 0) {
         return;
     }
+    frame_reserve(a, m);
     image_options none = {.none = true, .unread = true};
     image *i = image_build(a, d, m, &none);
     if (i == NULL) {
