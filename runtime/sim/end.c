@@ -27,9 +27,14 @@ uint64_t sim_end_word(const sim_exec *exec)
     return memory && !memory->dead ? base + node->bindings[0].offset : 0;
 }
 
+static uint32_t *seen_by_host(uint64_t word)
+{
+    return (uint32_t *)(uintptr_t)sim_memory_host_address(word);
+}
+
 static uint32_t value_at(uint64_t word)
 {
-    return __atomic_load_n((const uint32_t *)(uintptr_t)sim_memory_host_address(word), __ATOMIC_ACQUIRE);
+    return __atomic_load_n(seen_by_host(word), __ATOMIC_ACQUIRE);
 }
 
 /* ---- when the graph is instantiated ---- */
@@ -96,7 +101,7 @@ void sim_end_check(const sim_exec *exec)
 
 /* ---- while it runs ---- */
 
-/* All but its end leave the word alone. */
+/* All but its end leave the word alone: told once, and taken back. */
 void sim_end_unchanged(const sim_exec *exec, size_t index, uint32_t before)
 {
     const uint32_t now = exec->end_word ? value_at(exec->end_word) : before;
@@ -104,6 +109,7 @@ void sim_end_unchanged(const sim_exec *exec, size_t index, uint32_t before)
         sim_problem("write outside",
                     "\"%s\" writes the word by which the host sees the end of graph %s: it was %lu and is %lu",
                     sim_node_title(exec, index), exec->match->graph->name, (unsigned long)before, (unsigned long)now);
+        __atomic_store_n(seen_by_host(exec->end_word), before, __ATOMIC_RELEASE);
     }
 }
 
