@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* device_soak.c - the end of a replay is the end: inputs change each time, and every byte of every output is looked at as
- * soon as the word says that the replay has ended, by each transport, in lanes on threads of their own.
- * COUNT: replays of each transport, in all lanes together; SOAK: "copy", "kernel", "direct" or "wide" alone.
+ * soon as the host sees that the replay has ended, by each transport and each way to see it, in one lane and in lanes on
+ * threads of their own.
+ * COUNT: replays of each transport in the way that it is made for, in all lanes together; a tenth of it in the others.
+ * SOAK: "copy", "kernel", "direct" or "wide" alone.
  * Links program "soak" and runs unchanged on a GPU and on the CPU device.
  * Exit status: 0 all right, 1 some byte was wrong or a call failed, 77 there is no device. */
 #include "soak.h"
@@ -20,7 +22,7 @@
 #define LARGE ((unsigned)SOAK_WIDE)
 
 typedef struct transport {
-    const char *name;
+    const char *name, *graph;
     unsigned elements;
     unsigned long share; /* of COUNT: one of so many */
     uint32_t *(*x)(soak *p, unsigned lane);
@@ -29,22 +31,47 @@ typedef struct transport {
     vg_status (*start)(soak *p, unsigned lane);
 } transport;
 
-static const transport transports[] = {
-    {"copy", SMALL, 1, soak_x_copy, soak_y_copy, soak_z_copy, soak_by_copy_start},
-    {"kernel", SMALL, 1, soak_x_kernel, soak_y_kernel, soak_z_kernel, soak_by_kernel_start},
-    {"direct", SMALL, 1, soak_x_direct, soak_y_direct, soak_z_direct, soak_by_direct_start},
-    {"wide", LARGE, 50, soak_x_wide, soak_y_wide, soak_z_wide, soak_wide_start},
+static const transport copy = {"copy", "by_copy", SMALL, 1, soak_x_copy, soak_y_copy, soak_z_copy, soak_by_copy_start};
+static const transport kernel = {"kernel",      "by_kernel",   SMALL,         1,
+                                 soak_x_kernel, soak_y_kernel, soak_z_kernel, soak_by_kernel_start};
+static const transport direct = {"direct",      "by_direct",   SMALL,         1,
+                                 soak_x_direct, soak_y_direct, soak_z_direct, soak_by_direct_start};
+static const transport wide = {"wide", "wide", LARGE, 50, soak_x_wide, soak_y_wide, soak_z_wide, soak_wide_start};
+
+/* How the host sees it. */
+typedef enum end { BY_KERNEL, BY_WRITE, BY_QUERY } end;
+
+typedef struct way {
+    const transport *by;
+    vg_completion asked;
+    end end; /* what it comes to */
+    unsigned lanes;
+    unsigned long share;
+} way;
+
+/* In the order of what is asked for: the program is opened once for each. */
+static const way ways[] = {
+    {&kernel, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1}, {&direct, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},
+    {&wide, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},   {&kernel, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
+    {&direct, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},    {&wide, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
+    {&copy, VG_COMPLETION_AUTO, BY_QUERY, LANES, 10},   {&copy, VG_COMPLETION_WORD, BY_WRITE, LANES, 1},
+    {&copy, VG_COMPLETION_WORD, BY_WRITE, 1, 10},       {&direct, VG_COMPLETION_WORD, BY_KERNEL, LANES, 10},
+    {&copy, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},      {&direct, VG_COMPLETION_QUERY, BY_QUERY, LANES, 10},
+    {&kernel, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},
 };
 
-#define TRANSPORTS (sizeof transports / sizeof *transports)
+#define WAYS (sizeof ways / sizeof *ways)
+
+static const char *const end_names[] = {"kernel at the end", "write of the stream", "query"};
 
 static soak program;
 
 typedef struct work {
-    const transport *way;
+    const way *how;
     unsigned lane;
     unsigned long replays;
-    uint64_t wrong; /* bytes */
+    uint64_t wrong;       /* bytes */
+    uint64_t wrong_words; /* what the runtime's word then was not */
     vg_status status;
 } work;
 
@@ -93,39 +120,84 @@ static uint64_t look(const uint32_t *y, unsigned elements, uint32_t seed, uint32
     return wrong_bytes(y, elements, seed, key) + 1; /* one at least was seen */
 }
 
+/* ---- which way it is ---- */
+
+static unsigned traits_of(const vg_program *rt, const char *graph)
+{
+    unsigned i;
+
+    for (i = 0; i < rt->desc->graph_count; i++)
+        if (strcmp(rt->desc->graphs[i].name, graph) == 0)
+            return rt->store.graphs[i].traits;
+    CHECK(!"there is such a graph");
+    return 0;
+}
+
+/* A kernel at the end writes 1, the stream the number of the launch; where the stream is asked, nobody writes, unless the
+ * graph has that kernel all the same. */
+static int word_is_right(const vg_program *rt, end seen_by, int has_end, uint32_t before)
+{
+    const uint32_t word = __atomic_load_n(rt->word, __ATOMIC_RELAXED);
+
+    if (seen_by == BY_WRITE)
+        return word == rt->number;
+    return word == (has_end ? 1 : before);
+}
+
+static void check_way(const way *w)
+{
+    unsigned lane;
+
+    for (lane = 0; lane < LANES; lane++) {
+        const vg_program *rt = &program.lane[lane].rt;
+        CHECK(((traits_of(rt, w->by->graph) & VG_HAS_END) != 0) == (w->by != &copy));
+        /* What several lanes come to by themselves is the query; a kernel at the end needs no asking for. */
+        CHECK(rt->config.completion == (w->asked == VG_COMPLETION_WORD ? VG_COMPLETION_WORD : VG_COMPLETION_QUERY));
+        CHECK(rt->word != NULL);
+    }
+}
+
+/* ---- replays ---- */
+
 static void *replay_often(void *argument)
 {
     work *w = (work *)argument;
-    const transport *way = w->way;
-    uint32_t *x = way->x(&program, w->lane);
-    const uint32_t *y = way->y(&program, w->lane), *z = way->z(&program, w->lane);
+    const transport *by = w->how->by;
+    const vg_program *rt = &program.lane[w->lane].rt;
+    const int has_end = (traits_of(rt, by->graph) & VG_HAS_END) != 0;
+    const uint32_t before = *rt->word;
+    uint32_t *x = by->x(&program, w->lane);
+    const uint32_t *y = by->y(&program, w->lane), *z = by->z(&program, w->lane);
     unsigned long turn;
 
     for (turn = 0; turn < w->replays && w->status == VG_OK; turn++) {
         const uint32_t seed = pattern(turn);
-        fill(x, way->elements, seed);
-        w->status = way->start(&program, w->lane);
+        fill(x, by->elements, seed);
+        w->status = by->start(&program, w->lane);
         if (w->status == VG_OK)
             w->status = soak_finish(&program, VG_FOREVER, w->lane);
         /* What was written last first. */
-        w->wrong += look(z, way->elements, seed, (uint32_t)SOAK_Z_KEY);
-        w->wrong += look(y, way->elements, seed, (uint32_t)SOAK_Y_KEY);
+        w->wrong += look(z, by->elements, seed, (uint32_t)SOAK_Z_KEY);
+        w->wrong += look(y, by->elements, seed, (uint32_t)SOAK_Y_KEY);
+        w->wrong_words += !word_is_right(rt, w->how->end, has_end, before);
     }
     return NULL;
 }
 
-static void soak_by(const transport *way, unsigned long count)
+/* Adds to the sums. */
+static void soak_by(const way *how, unsigned long count, uint64_t *all_replays, uint64_t *all_wrong)
 {
-    const unsigned long replays = (count / way->share + LANES - 1) / LANES;
+    const unsigned long replays = count / (how->by->share * how->share * how->lanes);
     const uint64_t begin = timing_now();
     pthread_t threads[SOAK_LANES];
     work works[SOAK_LANES];
-    uint64_t wrong = 0, bytes;
+    uint64_t wrong = 0, wrong_words = 0, bytes;
     unsigned lane, made = 0;
 
+    check_way(how);
     memset(works, 0, sizeof works);
-    for (lane = 0; lane < LANES; lane++) {
-        works[lane].way = way;
+    for (lane = 0; lane < how->lanes; lane++) {
+        works[lane].how = how;
         works[lane].lane = lane;
         works[lane].replays = replays > 0 ? replays : 1;
         if (!check_that(pthread_create(&threads[lane], NULL, replay_often, &works[lane]) == 0, "a thread", __LINE__))
@@ -134,39 +206,52 @@ static void soak_by(const transport *way, unsigned long count)
     }
     for (lane = 0; lane < made; lane++) {
         CHECK(pthread_join(threads[lane], NULL) == 0);
-        (void)check_ok(works[lane].status, soak_detail(&program, lane), way->name, __LINE__);
+        (void)check_ok(works[lane].status, soak_detail(&program, lane), how->by->name, __LINE__);
         wrong += works[lane].wrong;
+        wrong_words += works[lane].wrong_words;
     }
     CHECK(wrong == 0);
-    bytes = (uint64_t)works[0].replays * made * 2 * way->elements * sizeof(uint32_t);
-    printf("figure: %s %lu replays, %" PRIu64 " of %" PRIu64 " bytes wrong, %.1f s;\n", way->name,
-           works[0].replays * made, wrong, bytes, (double)(timing_now() - begin) / 1e9);
+    CHECK(wrong_words == 0);
+    bytes = (uint64_t)works[0].replays * made * 2 * how->by->elements * sizeof(uint32_t);
+    printf("%-6s %u lane%s, %s: %lu replays, %" PRIu64 " of %" PRIu64 " bytes wrong, %.1f s\n", how->by->name,
+           how->lanes, how->lanes == 1 ? "" : "s", end_names[how->end], works[0].replays * made, wrong, bytes,
+           (double)(timing_now() - begin) / 1e9);
     fflush(stdout);
+    *all_replays += (uint64_t)works[0].replays * made;
+    *all_wrong += wrong;
+}
+
+static vg_status open_with(vg_completion completion)
+{
+    vg_config config;
+
+    memset(&config, 0, sizeof config);
+    config.completion = completion;
+    return soak_open(&program, &config, NULL);
 }
 
 int main(void)
 {
     const unsigned long count = checks_number("COUNT", 100);
     const char *alone = getenv("SOAK");
-    vg_config config;
-    vg_status status;
+    uint64_t replays = 0, wrong = 0;
     size_t i;
 
-    memset(&config, 0, sizeof config);
-    config.completion = VG_COMPLETION_WORD; /* what several lanes do not do by themselves */
-    status = soak_open(&program, &config, NULL);
-
-    if (status == VG_NO_DEVICE || status == VG_NO_CUDA) {
-        printf("no device here\n");
-        return 77;
+    for (i = 0; i < WAYS; i++) {
+        if (i == 0 || ways[i].asked != ways[i - 1].asked) {
+            const vg_status status = open_with(ways[i].asked);
+            if (status == VG_NO_DEVICE || status == VG_NO_CUDA) {
+                printf("no device here\n");
+                return 77;
+            }
+            if (!check_ok(status, soak_detail(&program, 0), "open", __LINE__))
+                return checks_end();
+        }
+        if (alone == NULL || *alone == '\0' || strcmp(alone, ways[i].by->name) == 0)
+            soak_by(&ways[i], count, &replays, &wrong);
+        if (i + 1 == WAYS || ways[i + 1].asked != ways[i].asked)
+            (void)check_ok(soak_close(&program), soak_detail(&program, 0), "close", __LINE__);
     }
-    if (!check_ok(status, soak_detail(&program, 0), "open", __LINE__))
-        return checks_end();
-    for (i = 0; i < SOAK_LANES; i++)
-        CHECK(program.lane[i].rt.config.completion == VG_COMPLETION_WORD);
-    for (i = 0; i < TRANSPORTS; i++)
-        if (alone == NULL || *alone == '\0' || strcmp(alone, transports[i].name) == 0)
-            soak_by(&transports[i], count);
-    (void)check_ok(soak_close(&program), soak_detail(&program, 0), "close", __LINE__);
+    printf("figure: %" PRIu64 " replays, %" PRIu64 " bytes wrong\n", replays, wrong);
     return checks_end();
 }
