@@ -102,6 +102,7 @@ $(eval $(call program_rules,lanes_separate,lanes,--layout=separate,tests/device/
 $(eval $(call program_rules,soak,soak,,tests/device/soak))
 
 $(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,,kernels/saxpy))
+$(eval $(call app_rules,saxpy,saxpy,device_leaks,tests/device/device_leaks.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,device_updates,tests/device/device_updates.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=saxpy,kernels/saxpy))

@@ -3,8 +3,9 @@
 # run.sh TARBALL GENERATED [LOGS [PART…]]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
-# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench, and,
-# only when it is named, soak: COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
+# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench, where
+# sanitizers is sanitizers_features and sanitizers_programs; and, only when it is named, soak: COUNT replays (default
+# 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
 
@@ -16,11 +17,13 @@ logs=$(readlink -f "${3:-device-logs}")
 shift $(($# < 3 ? $# : 3))
 parts=" ${*:-tests selftests features sanitizers bench} "
 
-# wants PART: whether it is to be run.
+# wants PART…: whether one of them is to be run.
 wants() {
-    case $parts in
-    *" $1 "*) return 0 ;;
-    esac
+    for part in "$@"; do
+        case $parts in
+        *" $part "*) return 0 ;;
+        esac
+    done
     return 1
 }
 nvidia-smi -L >/dev/null 2>&1 || { echo "no GPU here"; exit 77; }
@@ -60,7 +63,7 @@ row() {
     fi
     printf '%-34s %-12s %5d.%d s  %s\n' "$1" "$word" $((took / 1000)) $((took % 1000 / 100)) \
         "$(sed -n 's/^figure: //p' "$logs/$1.log" | tr '\n' ' ')"
-    [ "$status" -eq 0 ] || tail -n 15 "$logs/$1.log" | sed 's/^/    /'
+    [ "$status" -eq 0 ] || [ "$status" -eq 77 ] || tail -n 15 "$logs/$1.log" | sed 's/^/    /'
 }
 
 # run NAME COMMAND…: alone, at once.
@@ -87,15 +90,17 @@ together_end() {
     together=
 }
 
-# racecheck PROGRAM: 77 where the checker itself falls over, which it does over programmatic edges and over cooperative
-# nodes in bodies: a crash of the program, no hazard, and the program runs well without it.
+# racecheck COUNT PROGRAM…: 77 where the checker itself falls over, which it does over programmatic edges and over
+# cooperative nodes in bodies: a crash of the program, no hazard, and the program runs well without it.
 racecheck() {
-    said=$work/$(basename "$1").racecheck
-    env COUNT=200 compute-sanitizer --tool racecheck --error-exitcode 9 "$1" >"$said" 2>&1
+    count=$1
+    shift
+    said=$work/$name.racecheck
+    env COUNT="$count" compute-sanitizer --tool racecheck --error-exitcode 9 "$@" >"$said" 2>&1
     code=$?
     cat "$said"
     if [ $code -ne 0 ] && [ $code -ne 9 ] && grep -q "didn't terminate successfully" "$said" &&
-        grep -q " 0 hazards" "$said" && "$1" >/dev/null; then
+        grep -q " 0 hazards" "$said" && "$@" >/dev/null; then
         code=77
     fi
     return $code
@@ -116,6 +121,7 @@ if wants tests; then
     run equalizer_test $gpu/equalizer/gpu/equalizer_test
     run equalizer_separate_test $gpu/equalizer_separate/gpu/equalizer_test
     run runtime_test $gpu/saxpy/gpu/device_rt
+    run leaks_test env COUNT=1000 $gpu/saxpy/gpu/device_leaks
     run updates_test $gpu/saxpy/gpu/device_updates
     run flow_test $gpu/flow/gpu/device_flow
     run modes_test $gpu/feature_traffic/gpu/device_modes
@@ -168,7 +174,7 @@ for folder in out/feature_*; do
         run "feature_$feature" "$folder/gpu/${feature%_separate}_test"
         run "feature_${feature}_cpu" "$folder/sim/${feature%_separate}_test"
     fi
-    if wants sanitizers && command -v compute-sanitizer >/dev/null 2>&1; then
+    if wants sanitizers sanitizers_features && command -v compute-sanitizer >/dev/null 2>&1; then
         test=$folder/gpu/${feature%_separate}_test
         # Beside others, the checkers (2025.3) now and then report a fault in conditional nodes that nobody sees alone.
         case $feature in
@@ -177,17 +183,27 @@ for folder in out/feature_*; do
         esac
         $how "memcheck_$feature" env COUNT=200 compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 "$test"
         $how "initcheck_$feature" env COUNT=200 compute-sanitizer --tool initcheck --error-exitcode 9 "$test"
-        $how "racecheck_$feature" racecheck "$test"
+        # It takes a second for each of these rounds.
+        case $feature in
+        unrolled) rounds=6 ;;
+        chain) rounds=16 ;;
+        *) rounds=200 ;;
+        esac
+        $how "racecheck_$feature" racecheck $rounds "$test"
     fi
 done
 together_end
 
-if ! wants sanitizers; then
+if ! wants sanitizers sanitizers_features sanitizers_programs; then
     :
-elif command -v compute-sanitizer >/dev/null 2>&1; then
+elif ! command -v compute-sanitizer >/dev/null 2>&1; then
+    echo "no compute-sanitizer here: sanitizers not run"
+    failed=$((failed + 1))
+elif wants sanitizers sanitizers_programs; then
     for tool in memcheck racecheck initcheck synccheck; do
-        options="--tool $tool --error-exitcode 9"
-        [ $tool = memcheck ] && options="$options --leak-check full"
+        check="compute-sanitizer --tool $tool --error-exitcode 9"
+        [ $tool = memcheck ] && check="$check --leak-check full"
+        [ $tool = racecheck ] && check="racecheck 200"
         for program in saxpy equalizer saxpy_separate equalizer_separate reach cg; do
             app=$gpu/$program/gpu/${program%_separate}_test
             how=beside
@@ -198,13 +214,10 @@ elif command -v compute-sanitizer >/dev/null 2>&1; then
             *) size="--frames 10" ;;
             esac
             # shellcheck disable=SC2086
-            $how "${tool}_$program" compute-sanitizer $options $app $size
+            $how "${tool}_$program" $check $app $size
         done
     done
     together_end
-else
-    echo "no compute-sanitizer here: sanitizers not run"
-    failed=$((failed + 1))
 fi
 
 if wants soak; then

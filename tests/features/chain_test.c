@@ -87,10 +87,12 @@ static void looped(uint32_t from)
 
 int main(void)
 {
+    const unsigned long turns = checks_number("COUNT", vgsim_seed != NULL ? 4 : 200);
+
     OPEN_OR_SKIP(chain_open(&p, NULL, NULL));
     for (uint32_t i = 0; i < N; i++)
         sum[i] = 1;
-    for (uint32_t turn = 0; turn < (vgsim_seed != NULL ? 4u : 200u); turn++) {
+    for (uint32_t turn = 0; turn < turns; turn++) {
         feature_seed(turn % FEATURE_SEEDS);
         for (uint32_t i = 0; i < N; i++)
             chain_x(&p)[i] = i * i + turn;
