@@ -150,10 +150,10 @@ static inline void vg_range_end(const vg_program *rt)
 }
 #endif
 
-/* The number of the last launch is where the stream was to write it, and all that it stands for is there, too. */
+/* What the replay that runs ends with is in the word, and all that it stands for is there, too. */
 static inline int vg_is_marked(const vg_program *rt)
 {
-    return __atomic_load_n(rt->word, __ATOMIC_ACQUIRE) == rt->number;
+    return __atomic_load_n(rt->word, __ATOMIC_ACQUIRE) == rt->awaited;
 }
 
 /* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
@@ -177,19 +177,27 @@ vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
 vg_status vg_commit(vg_program *rt, unsigned graph);
 /* A replay of the graph runs from now on, and the stream is to be asked for its end, … */
 void vg_begun(vg_program *rt, unsigned graph);
-/* … unless this lets it write the next number after all that it was given, … */
-void vg_mark_end(vg_program *rt);
+/* … unless this says that a last node of such traits writes the word, or has the stream write the next number after all
+ * that it was given, … */
+void vg_mark_end(vg_program *rt, unsigned traits);
 /* … its launch went well, … */
 void vg_count_launch(vg_program *rt, unsigned graph);
 /* … it has ended well. */
 void vg_count_replay(vg_program *rt);
-/* Launches an exec of the graph; it has begun then. */
+/* Launches an exec of the graph, with the word cleared if a last node may write it; it has begun then. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
 /* As the application wants to wait; the replay is counted when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
 
 /* vg_trace.c: the replay that ran has ended, in whatever way; leaves its record where a trace is kept. */
 void vg_end_replay(vg_program *rt, vg_status status);
+
+/* It runs no more, as far as anyone can tell. */
+static inline void vg_give_up(vg_program *rt, vg_status status)
+{
+    rt->trusted = 0;
+    vg_end_replay(rt, status);
+}
 
 /* vg_config.c: what open is given. Nothing is changed before all of it is known to be good. */
 

@@ -57,6 +57,7 @@ static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     if (config != NULL) {
         rt->config = *config;
     }
+    rt->ends = rt->config.completion != VG_COMPLETION_QUERY ? VG_HAS_END : 0;
     if (rt->config.completion == VG_COMPLETION_AUTO) {
         rt->chosen = 1;
         rt->config.completion = VG_COMPLETION_WORD;
@@ -216,15 +217,30 @@ static vg_status make_stream(vg_program *rt)
     return status;
 }
 
+/* A stream is to write numbers at all. */
+static int has_numbers(const vg_program *rt)
+{
+    unsigned i = rt->desc->graph_count - rt->desc->setup;
+    while (i > 0 && (rt->store.graphs[i - 1].traits & rt->ends) != 0) {
+        i--;
+    }
+    return i > 0;
+}
+
 static vg_status mark_first(vg_program *rt)
 {
     if (rt->desc->pinned_bytes < VG_COMPLETION_BYTES) {
         rt->config.completion = VG_COMPLETION_QUERY;
+        rt->ends = 0;
         return VG_OK;
     }
+    rt->trusted = rt->ends;
+    rt->number = VG_END_VALUE + 1;
     rt->word = (uint32_t *)(void *)(rt->pinned + rt->desc->pinned_bytes - VG_COMPLETION_BYTES);
     rt->word_device = rt->pinned_device + rt->desc->pinned_bytes - VG_COMPLETION_BYTES;
-    vg_mark_end(rt);
+    if (has_numbers(rt)) {
+        vg_mark_end(rt, 0);
+    }
     return VG_OK;
 }
 
@@ -232,6 +248,9 @@ static vg_status mark_first(vg_program *rt)
 static vg_status check_mark(vg_program *rt)
 {
     vg_status status = VG_OK;
+    if (!has_numbers(rt)) {
+        return VG_OK;
+    }
     if (rt->marked != 0 && !vg_is_marked(rt)) {
         status = vg_synchronize(rt, "");
     }
@@ -331,8 +350,16 @@ static vg_status load_kernels(vg_program *rt)
 static vg_status open_in_context(vg_program *rt)
 {
     static vg_status (*const stages[])(vg_program *) = {
-        enter_context, make_stream,    vg_take_device_memory, vg_take_pinned_memory, mark_first,
-        load_kernels,  vg_fill_memory, vg_build_graphs,       vg_run_setup,          check_mark,
+        enter_context,
+        make_stream,
+        vg_take_device_memory,
+        vg_take_pinned_memory,
+        load_kernels,
+        vg_fill_memory,
+        vg_build_graphs,
+        mark_first,
+        vg_run_setup,
+        check_mark,
         warm_up,
     };
     vg_status status = VG_OK;
@@ -395,6 +422,7 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     adopt(rt, first->desc, &first->config, storage, first);
     rt->lane = lane;
     rt->images = first->images;
+    rt->ends = first->ends;
     if (first->chosen != 0) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }

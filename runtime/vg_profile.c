@@ -269,7 +269,7 @@ static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
         status = vg_launch(rt, graph, (CUgraphExec)t->made.exec);
     }
     if (status == VG_OK) {
-        vg_mark_end(rt);
+        vg_mark_end(rt, 0); /* the last event comes after what was the last node */
         vg_count_launch(rt, graph);
         status = vg_wait_for_end(rt, VG_FOREVER);
     }
@@ -306,7 +306,7 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
         (void)cuStreamSynchronize((CUstream)rt->stream);
     }
     if (rt->running != 0) {
-        vg_end_replay(rt, *first);
+        vg_give_up(rt, *first);
     }
     vg_destroy_graph(rt, &t->made, first);
     for (i = t->desc->node_count + 1; i-- > 0;) {

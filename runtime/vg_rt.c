@@ -72,6 +72,7 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
  * processor between looks that is every 10 microseconds or so. */
 #define LOOKS_PER_QUERY 256u
 #define DEFAULT_SPIN_COUNT 4096u
+#define NUMBER_STEP 4u
 
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
@@ -224,18 +225,32 @@ void vg_count_launch(vg_program *rt, unsigned graph)
 
 /* A call that fails may have been carried out all the same, so that no two launches ever wait for the same number. One
  * that was given up with an earlier replay cannot come late: a stream goes in order. */
-void vg_mark_end(vg_program *rt)
+void vg_mark_end(vg_program *rt, unsigned traits)
 {
-    rt->number++;
+    if ((traits & rt->trusted) != 0) {
+        rt->awaited = VG_END_VALUE;
+        rt->marked = 1;
+        return;
+    }
+    rt->number += NUMBER_STEP;
+    rt->awaited = rt->number;
     rt->marked = rt->config.completion == VG_COMPLETION_WORD &&
                  cuStreamWriteValue32((CUstream)rt->stream, (CUdeviceptr)rt->word_device, rt->number,
                                       CU_STREAM_WRITE_VALUE_DEFAULT) == CUDA_SUCCESS;
 }
 
+/* The word is cleared before anything of this launch can write it: a launch shows the device all that this thread has
+ * written, inputs and word alike. So the store needs no order of its own. That of an earlier replay has come, or the word
+ * is not trusted; what vg_touch left with the stream comes before this launch, and is no VG_END_VALUE. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
 {
-    const CUresult result = cuGraphLaunch(exec, (CUstream)rt->stream);
+    CUresult result;
+    if ((rt->store.graphs[graph].traits & rt->trusted) != 0) {
+        __atomic_store_n(rt->word, 0, __ATOMIC_RELAXED);
+    }
+    result = cuGraphLaunch(exec, (CUstream)rt->stream);
     if (result != CUDA_SUCCESS) {
+        rt->trusted = 0;
         return vg_driver_failed(rt, (int)result, "cuGraphLaunch", rt->desc->graphs[graph].name);
     }
     vg_begun(rt, graph);
@@ -249,7 +264,7 @@ static vg_status commit_and_launch(vg_program *rt, unsigned graph)
         status = vg_launch(rt, graph, (CUgraphExec)rt->store.graphs[graph].exec);
     }
     if (status == VG_OK) {
-        vg_mark_end(rt);
+        vg_mark_end(rt, rt->store.graphs[graph].traits);
         vg_count_launch(rt, graph);
     }
     return status;
@@ -264,6 +279,7 @@ void vg_count_replay(vg_program *rt)
 {
     const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
     vg_end_replay(rt, VG_OK);
+    rt->trusted = rt->ends; /* nothing of before can run any more: a stream goes in order */
     rt->stats.replays++;
     rt->stats.uploads += graph->uploads;
     rt->stats.upload_bytes += graph->upload_bytes;

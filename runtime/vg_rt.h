@@ -122,11 +122,12 @@ typedef enum vg_wait {
 } vg_wait;
 
 typedef enum vg_completion {    /* how the end of a replay is seen */
-    VG_COMPLETION_AUTO = 0,     /* by a word, but by queries where a program has several lanes: one thread that drives them
-                                 * has more from launching than from a microsecond less for each */
-    VG_COMPLETION_WORD,         /* the stream writes a number into pinned memory after each replay; where the device cannot,
-                                 * as VG_COMPLETION_QUERY. Now and then the stream is asked all the same, for faults */
-    VG_COMPLETION_QUERY         /* the stream is asked at each look */
+    VG_COMPLETION_AUTO = 0,     /* by a word in pinned memory, written by the graph's last node where that is a kernel for
+                                 * it, else by the stream; but where it were the stream, a program of several lanes asks:
+                                 * one thread that drives them has more from launching than from a microsecond less each */
+    VG_COMPLETION_WORD,         /* by a word, with several lanes, too; where the device has no stream write it, that is
+                                 * asked. Now and then the stream is asked all the same, for faults */
+    VG_COMPLETION_QUERY         /* the stream is asked at each look, whatever the graph ends with */
 } vg_completion;
 
 typedef struct vg_config {
@@ -146,7 +147,8 @@ typedef struct vg_config {
     uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
-    vg_completion completion;   /* default VG_COMPLETION_AUTO; open puts in rt.config what it came to */
+    vg_completion completion;   /* default VG_COMPLETION_AUTO; open puts in rt.config what it came to for graphs whose last
+                                 * node does not write the word */
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
     struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
 } vg_config;
@@ -323,8 +325,10 @@ typedef struct vg_storage {
     vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
 } vg_storage;
 
-/* The last bytes of each lane's pinned memory are the runtime's: there the device writes that a replay has ended. */
+/* The last bytes of each lane's pinned memory are the runtime's: there the device writes that a replay has ended, the
+ * last node of a graph with VG_HAS_END this value, a stream other ones. */
 #define VG_COMPLETION_BYTES 256u
+#define VG_END_VALUE 1u
 
 /* vg_program.state: numbers that forgotten zeroing hardly ever gives. */
 #define VG_MARK_OPEN UINT64_C(0x76672d6f70656e31)
@@ -350,10 +354,15 @@ typedef struct vg_program {
     void *stream;
     void *events[2];            /* timing, for replay_timed */
     void *done;                 /* blocking event, for VG_WAIT_BLOCK */
-    uint32_t number;            /* of the last launch; after 2^32 of them from 0 again */
+    uint32_t number;            /* last one that a stream was to write: 2 more than a multiple of 4, so that it is neither
+                                 * VG_END_VALUE nor 0; after 2^30 of them they come again */
+    uint32_t awaited;           /* what is written when the replay that runs has ended: that number, or VG_END_VALUE */
     unsigned chosen;            /* 1: VG_COMPLETION_AUTO was asked for, and config.completion is what it came to */
-    unsigned marked;            /* 1: the stream writes it when the replay that runs has ended; 0: the stream is asked */
-    uint32_t *word;             /* where it is written, … */
+    unsigned marked;            /* 1: it is written; 0: the stream is asked */
+    unsigned ends;              /* VG_HAS_END: words of last nodes are waited for; 0: VG_COMPLETION_QUERY was asked for */
+    unsigned trusted;           /* the same; but 0 from a launch that failed, or a replay that was given up, until the next
+                                 * replay has ended: there may still be a node that writes such a word */
+    uint32_t *word;             /* where all that is written, … */
     uint64_t word_device;       /* … as the device sees it */
     unsigned char *pinned;      /* host address of the pinned arena */
     uint64_t pinned_device;     /* the same memory as the device sees it */

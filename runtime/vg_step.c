@@ -195,7 +195,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
         vg_count_replay(rt);
     } else if (rt->running != 0) {
         (void)cuStreamSynchronize((CUstream)rt->stream); /* nothing is to run on, as far as anyone can tell */
-        vg_end_replay(rt, status);
+        vg_give_up(rt, status);
     }
     return status;
 }

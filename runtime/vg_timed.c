@@ -58,11 +58,15 @@ static vg_status replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     if (status != VG_OK) {
         return status;
     }
-    timed = mark_time(rt, 1, graph); /* before the word, whose writing is no part of the replay */
-    vg_mark_end(rt);
+    timed = mark_time(rt, 1, graph); /* before the stream's word, whose writing is no part of the replay */
+    vg_mark_end(rt, rt->store.graphs[graph].traits);
     vg_count_launch(rt, graph);
     status = finish_timed(rt, timed);
     ended = vg_now();
+    if (status == VG_OK) { /* the word of a last node comes before it */
+        status = vg_checked(rt, cuEventSynchronize((CUevent)rt->events[1]), "cuEventSynchronize",
+                            rt->desc->graphs[graph].name);
+    }
     if (status == VG_OK) {
         status = vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)rt->events[0], (CUevent)rt->events[1]),
                             "cuEventElapsedTime", rt->desc->graphs[graph].name);

@@ -162,7 +162,7 @@ static void run(session *s)
 
 static void configure(session *s, int variant)
 {
-    s->config.completion = VG_COMPLETION_WORD; /* else lanes are asked for their ends */
+    s->config.completion = VG_COMPLETION_WORD; /* else streams of lanes are asked for their ends */
     s->config.warm_up = variant == 0 ? 0 : 2;
     s->lanes = variant == 1 ? 1 : LANES; /* with a stream of the application there is one */
     if (variant == 1) {
@@ -179,10 +179,19 @@ static void configure(session *s, int variant)
         s->config.device_memory_bytes = sizeof device_memory;
         s->config.pinned_memory = pinned_memory;
         s->config.pinned_memory_bytes = sizeof pinned_memory;
+    } else if (variant == 4) {
+        s->config.completion = VG_COMPLETION_AUTO;
+        s->p.ends = 1u << MAIN | 1u << AGAIN;
     }
 }
 
-enum { VARIANTS = 4 };
+/* The last one has its ends from its graphs, and nothing written by streams. */
+enum { VARIANTS = 5 };
+
+static unsigned least_words(int variant)
+{
+    return variant == 4 ? 0 : 7; /* open; start, replay, timed replay, three of profile */
+}
 
 static void begin(session *s, int variant)
 {
@@ -338,7 +347,7 @@ START_TEST(each_call_fails_once)
         n++;
     }
     ck_assert_uint_gt(n, 50);
-    ck_assert_uint_ge(words, 7); /* open; start, replay, timed replay, three of profile */
+    ck_assert_uint_ge(words, least_words(_i));
     free(s);
 }
 END_TEST
@@ -352,7 +361,7 @@ START_TEST(each_call_finds_no_memory)
         n++;
     }
     ck_assert_uint_gt(n, 50);
-    ck_assert_uint_ge(words, 7);
+    ck_assert_uint_ge(words, least_words(_i));
     free(s);
 }
 END_TEST

@@ -31,17 +31,19 @@ typedef struct object {
     int live;
     int application;
     void *memory;
-    size_t bytes;                     /* of mapped memory, */
-    int registered;                   /* which the driver has pinned */
-    struct object *parent;            /* of a node its graph, of an exec the graph that it was made from */
-    struct object *stream;            /* the last one made before: whose work may use the object */
-    unsigned recorded;                /* events */
-    unsigned pending;                 /* streams: pieces of work that nobody has waited for, … */
-    unsigned busy_left;               /* … and looks that still find it busy, */
-    uint32_t *word, number;           /* … and what is to be written then; NULL: nothing */
-    CUgraphNodeType type;             /* nodes */
-    int disabled;                     /* nodes, in their exec */
-    unsigned patches;                 /* nodes: how often parameters were set again */
+    size_t bytes;           /* of mapped memory, */
+    int registered;         /* which the driver has pinned */
+    struct object *parent;  /* of a node its graph, of an exec the graph that it was made from */
+    struct object *stream;  /* the last one made before: whose work may use the object */
+    unsigned recorded;      /* events */
+    unsigned pending;       /* streams: pieces of work that nobody has waited for, … */
+    unsigned busy_left;     /* … and looks that still find it busy, */
+    int over;               /* … though the last graph has ended, or is said not to have begun, … */
+    uint32_t *end;          /* … where the last node of the last graph is to write; NULL: there is none; … */
+    uint32_t *word, number; /* … and what is to be written after that; NULL: nothing */
+    CUgraphNodeType type;   /* nodes */
+    int disabled;           /* nodes, in their exec */
+    unsigned patches;       /* nodes: how often parameters were set again */
     CUDA_KERNEL_NODE_PARAMS launch;   /* kernel nodes, in their graph */
     int cooperative, priority;        /* kernel nodes: what was set */
     unsigned cluster[3];              /* likewise */
@@ -61,6 +63,9 @@ void fake_misuse(const char *call, const char *what);
 object *fake_use(const char *call, const void *handle, enum kind kind);
 /* The stream has done its work, and writes the word that it is to write, if any. */
 void fake_stream_done(object *stream);
+/* What the graph's last node writes, or the kernel with such parameters. */
+void fake_write_end(uint32_t *end);
+uint32_t *fake_end_of(void *const *parameters);
 CUresult fake_create(const char *call, void *out, enum kind kind, object *parent);
 /* A destroy call that fails has destroyed its object all the same: nobody may try again. */
 CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUresult result);

@@ -189,8 +189,26 @@ object *fake_use(const char *call, const void *handle, enum kind kind)
     return NULL;
 }
 
+uint32_t *fake_end_of(void *const *parameters)
+{
+    CUdeviceptr address = 0;
+    if (parameters != NULL) {
+        memcpy(&address, parameters[0], sizeof address);
+    }
+    return (uint32_t *)(uintptr_t)address;
+}
+
+void fake_write_end(uint32_t *end)
+{
+    if (end != NULL && !fake.end_lost) {
+        *end = 1;
+    }
+}
+
 void fake_stream_done(object *stream)
 {
+    fake_write_end(stream->end);
+    stream->end = NULL;
     if (stream->word != NULL && !fake.word_lost) {
         *stream->word = stream->number;
     }
@@ -205,6 +223,16 @@ void fake_write_words(void)
     for (size_t i = 0; i < object_count; i++) {
         if (objects[i].kind == STREAM && objects[i].live) {
             fake_stream_done(&objects[i]);
+        }
+    }
+}
+
+void fake_write_ends(void)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i].kind == STREAM && objects[i].live) {
+            fake_write_end(objects[i].end);
+            objects[i].over = objects[i].end != NULL;
         }
     }
 }

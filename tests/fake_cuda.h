@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* fake_cuda.h - a driver that only keeps books: which objects live, what was called, what was called wrongly. It fails
  * calls on demand, puts trap values into the out-parameters of failed calls and notices when one comes back. Device
- * memory is host memory; a launch calls fake.on_launch. Of the system it stands before mmap and munmap (linker: --wrap). Used by the runtime's unit tests on one thread. */
+ * memory is host memory; a launch calls fake.on_launch. A kernel node
+ * with parameters is one that ends its graph: when a stream has done its work, 1 is at the address that the first one is.
+ * Of the system it stands before mmap and munmap (linker: --wrap). Used by the runtime's unit tests on one thread. */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
@@ -36,6 +38,9 @@ typedef struct fake_driver {
     int word_comes;               /* … which is then written all the same */
     int word_first;               /* it is there at the last look that finds the stream busy */
     int word_lost;                /* no word is ever written */
+    int end_lost;                 /* no last node's word is ever seen */
+    int launch_error;             /* result of launching a graph, when it is not failed otherwise; … */
+    int launch_comes;             /* … which runs all the same */
     void (*on_launch)(void);
     /* What happened. */
     unsigned long calls;
@@ -75,6 +80,8 @@ unsigned long fake_count(const char *name);
 const char *fake_name(unsigned long place);
 /* Streams have done their work, and write what words they are to write, though nobody asked. */
 void fake_write_words(void);
+/* Last nodes have written what they are to, but streams are as busy as before. */
+void fake_write_ends(void);
 /* A node of a graph waits for another one, too. */
 void fake_add_edge(void *node, void *after);
 

@@ -140,8 +140,10 @@ CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE
 CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)
 {
     const CUresult result = fake_enter_with_context("cuLaunchKernelEx");
-    (void)parameters;
     (void)extra;
+    if (result == CUDA_SUCCESS) {
+        fake_write_end(fake_end_of(parameters));
+    }
     fake_use("cuLaunchKernelEx", function, FUNCTION);
     fake_give_work("cuLaunchKernelEx", config->hStream, result);
     fake.launched_blocks = config->gridDimX;

@@ -1,153 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* fake_work.c - the fake driver's memory, streams, events and graphs. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#endif
+/* fake_work.c - the fake driver's streams, events and graphs. */
 #include "fake_books.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-/* The linker's names for a function and what stands before it. */
-void *__real_mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset);
-void *__wrap_mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset);
-int __real_munmap(void *address, size_t bytes);
-int __wrap_munmap(void *address, size_t bytes);
-
-/* ---- memory ---- */
-
-static CUresult allocate(const char *call, void **out, enum kind kind, size_t bytes)
-{
-    object *made = NULL;
-    const CUresult result = fake_create(call, &made, kind, NULL);
-    *out = TRAP;
-    if (result == CUDA_SUCCESS) {
-        made->memory = aligned_alloc(256, (bytes + 255) / 256 * 256);
-        if (made->memory == NULL) {
-            abort();
-        }
-        memset(made->memory, 0xa5, bytes);
-        *out = made->memory;
-    }
-    return result;
-}
-
-CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
-{
-    void *memory;
-    const CUresult result = allocate("cuMemAlloc", &memory, DEVICE_MEMORY, bytes);
-    if (bytes == 0) {
-        fake_misuse("cuMemAlloc", "no bytes");
-    }
-    *address = (CUdeviceptr)(uintptr_t)memory;
-    return result;
-}
-
-CUresult CUDAAPI cuMemFree_v2(CUdeviceptr address)
-{
-    return fake_free("cuMemFree", (void *)(uintptr_t)address, DEVICE_MEMORY, fake_enter("cuMemFree"));
-}
-
-CUresult CUDAAPI cuMemHostAlloc(void **memory, size_t bytes, unsigned int flags)
-{
-    if (flags != (CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP)) {
-        fake_misuse("cuMemHostAlloc", "flags");
-    }
-    return allocate("cuMemHostAlloc", memory, PINNED_MEMORY, bytes);
-}
-
-CUresult CUDAAPI cuMemFreeHost(void *memory)
-{
-    return fake_free("cuMemFreeHost", memory, PINNED_MEMORY, fake_enter("cuMemFreeHost"));
-}
-
-void *__wrap_mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset)
-{
-    if (fake.map_error) {
-        return MAP_FAILED;
-    }
-    if (protection != (PROT_READ | PROT_WRITE) || flags != (MAP_SHARED | MAP_ANONYMOUS)) {
-        fake_misuse("mmap", "protection or flags");
-    }
-    void *memory = __real_mmap(address, bytes, protection, flags, file, offset);
-    if (memory == MAP_FAILED) {
-        abort();
-    }
-    object *made = fake_make(MAPPED_MEMORY);
-    made->memory = memory;
-    made->bytes = bytes;
-    return memory;
-}
-
-int __wrap_munmap(void *address, size_t bytes)
-{
-    object *gone = fake_use_mapping("munmap", address);
-    if (gone == NULL) {
-        return -1;
-    }
-    if (gone->registered || bytes != gone->bytes) {
-        fake_misuse("munmap", gone->registered ? "the driver has it" : "size");
-    }
-    fake_unmap(gone);
-    gone->live = 0;
-    gone->memory = NULL;
-    return 0;
-}
-
-void fake_unmap(const object *mapping)
-{
-    if (mapping->memory != NULL && __real_munmap(mapping->memory, mapping->bytes) != 0) {
-        abort();
-    }
-}
-
-CUresult CUDAAPI cuMemHostRegister_v2(void *memory, size_t bytes, unsigned int flags)
-{
-    CUresult result = fake_enter_with_context("cuMemHostRegister");
-    object *mapping = fake_use_mapping("cuMemHostRegister", memory);
-    if (flags != (CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP)) {
-        fake_misuse("cuMemHostRegister", "flags");
-    }
-    if (mapping != NULL && (mapping->registered || bytes != mapping->bytes)) {
-        fake_misuse("cuMemHostRegister", mapping->registered ? "registered twice" : "size");
-    }
-    if (result == CUDA_SUCCESS) {
-        result = (CUresult)fake.register_error;
-    }
-    if (mapping != NULL && result == CUDA_SUCCESS) {
-        mapping->registered = 1;
-    }
-    return result;
-}
-
-/* After a failure the driver has the memory for good. */
-CUresult CUDAAPI cuMemHostUnregister(void *memory)
-{
-    const CUresult result = fake_enter_with_context("cuMemHostUnregister");
-    object *mapping = fake_use_mapping("cuMemHostUnregister", memory);
-    if (mapping == NULL) {
-        return result;
-    }
-    fake_check_idle("cuMemHostUnregister", mapping);
-    if (!mapping->registered) {
-        fake_misuse("cuMemHostUnregister", "was not registered");
-    }
-    if (result == CUDA_SUCCESS) {
-        mapping->registered = 0;
-    } else {
-        mapping->live = 0;
-    }
-    return result;
-}
-
-CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *memory, unsigned int flags)
-{
-    const CUresult result = fake_enter_with_context("cuMemHostGetDevicePointer");
-    (void)flags;
-    *address = (CUdeviceptr)(uintptr_t)(result == CUDA_SUCCESS ? memory : TRAP);
-    return result;
-}
+/* ---- work for streams ---- */
 
 void fake_give_work(const char *call, CUstream handle, CUresult result)
 {
@@ -401,7 +259,7 @@ static object *use_node_of(const char *call, CUgraphExec handle, CUgraphNode nod
     if (node->parent != exec->parent) {
         fake_misuse(call, "a node of another graph");
     }
-    if (exec->stream->busy_left != 0) {
+    if (exec->stream->busy_left != 0 && !exec->stream->over) {
         fake_misuse(call, "the exec is running");
     }
     return node;
@@ -481,19 +339,47 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec exec, CUstream stream)
     return result;
 }
 
-CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream stream)
+static uint32_t *end_of_graph(const object *graph)
 {
-    const CUresult result = fake_enter_with_context("cuGraphLaunch");
+    uint32_t *end = NULL;
+    const object *node;
+    for (int i = 0; end == NULL && (node = fake_node_of(graph, i)) != NULL; i++) {
+        end = fake_end_of(node->launch.kernelParams);
+    }
+    return end;
+}
+
+/* After what the stream had to do before. */
+static void launch(object *stream, const object *graph)
+{
+    if (stream->word != NULL && !fake.word_lost) {
+        *stream->word = stream->number;
+    }
+    stream->word = NULL;
+    stream->end = end_of_graph(graph);
+    stream->busy_left = fake.busy;
+    fake_record_events(graph);
+    if (fake.on_launch != NULL) {
+        fake.on_launch();
+    }
+    if (stream->busy_left == 0) {
+        fake_write_end(stream->end);
+        stream->end = NULL;
+    }
+}
+
+CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream handle)
+{
+    CUresult result = fake_enter_with_context("cuGraphLaunch");
     const object *launched = fake_use("cuGraphLaunch", exec, EXEC);
-    fake_give_work("cuGraphLaunch", stream, result);
+    object *stream = fake_use("cuGraphLaunch", handle, STREAM);
     if (result == CUDA_SUCCESS) {
-        fake_use("cuGraphLaunch", stream, STREAM)->busy_left = fake.busy;
-        if (launched != NULL) {
-            fake_record_events(launched->parent);
-        }
-        if (fake.on_launch != NULL) {
-            fake.on_launch();
-        }
+        result = (CUresult)fake.launch_error;
+    }
+    if (launched != NULL && stream != NULL && (result == CUDA_SUCCESS || fake.launch_comes)) {
+        fake_give_work("cuGraphLaunch", handle, CUDA_SUCCESS);
+        launch(stream, launched->parent);
+        stream->over = result != CUDA_SUCCESS;
     }
     return result;
 }

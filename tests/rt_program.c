@@ -8,7 +8,7 @@
 static const char *const titles[NODES] = {"launch scale", "fill y", "download y", "launch again", "launch prepare"};
 static const char constant[] = "constant";
 
-static CUDA_KERNEL_NODE_PARAMS scale_node(const rt_lane *lane)
+static CUDA_KERNEL_NODE_PARAMS scale_node(rt_lane *lane, unsigned graph)
 {
     CUDA_KERNEL_NODE_PARAMS launch;
     memset(&launch, 0, sizeof launch);
@@ -16,7 +16,17 @@ static CUDA_KERNEL_NODE_PARAMS scale_node(const rt_lane *lane)
     launch.gridDimX = lane->blocks;
     launch.blockDimX = 256;
     launch.blockDimY = launch.blockDimZ = 1;
+    if ((lane->of->ends >> graph & 1u) != 0) {
+        lane->word = lane->rt.pinned_device + lane->of->desc.pinned_bytes - VG_COMPLETION_BYTES;
+        lane->params[0] = &lane->word;
+        launch.kernelParams = lane->params;
+    }
     return launch;
+}
+
+static unsigned ends_of(const rt_lane *lane, unsigned graph)
+{
+    return (lane->of->ends >> graph & 1u) != 0 ? VG_HAS_END : 0;
 }
 
 /* As generated: what can be known before the node is there, … */
@@ -56,7 +66,7 @@ static vg_status give_attributes(rt_lane *lane)
 static vg_status build_main(void *self, void *graph)
 {
     rt_lane *lane = self;
-    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
+    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane, MAIN);
     CUDA_MEMSET_NODE_PARAMS fill;
     CUDA_MEMCPY3D copy;
     CUgraphNode node[MAIN_NODES];
@@ -65,7 +75,7 @@ static vg_status build_main(void *self, void *graph)
     if (!lane->rt.stepping) {
         lane->committed_blocks = lane->blocks;
     }
-    lane->graphs[MAIN].traits = lane->of->traits;
+    lane->graphs[MAIN].traits = lane->of->traits | ends_of(lane, MAIN);
     lane->conditions[0] = ++lane->of->builds;
     lane->built_with = lane->rt.images;
     lane->expected_step = titles[SCALE_NODE];
@@ -91,9 +101,9 @@ static vg_status build_main(void *self, void *graph)
     return status;
 }
 
-static vg_status build_one(rt_lane *lane, void *graph, unsigned index)
+static vg_status build_one(rt_lane *lane, void *graph, unsigned number, unsigned index)
 {
-    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
+    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane, number);
     CUgraphNode node;
     lane->expected_step = titles[index];
     const CUresult result = cuGraphAddKernelNode_v2(&node, graph, NULL, 0, &launch);
@@ -102,12 +112,14 @@ static vg_status build_one(rt_lane *lane, void *graph, unsigned index)
 
 static vg_status build_again(void *self, void *graph)
 {
-    return build_one(self, graph, AGAIN_NODE);
+    rt_lane *lane = self;
+    lane->graphs[AGAIN].traits = ends_of(lane, AGAIN);
+    return build_one(lane, graph, AGAIN, AGAIN_NODE);
 }
 
 static vg_status build_setup(void *self, void *graph)
 {
-    return build_one(self, graph, SETUP_NODE);
+    return build_one(self, graph, SETUP, SETUP_NODE);
 }
 
 static void reset_settings(void *self)
@@ -121,7 +133,7 @@ static void reset_settings(void *self)
 
 static vg_status commit_blocks(rt_lane *lane)
 {
-    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane);
+    const CUDA_KERNEL_NODE_PARAMS launch = scale_node(lane, MAIN);
     if (lane->blocks == 0 || (lane->blocks == lane->committed_blocks && !lane->rt.stepping)) {
         return VG_OK;
     }

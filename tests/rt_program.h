@@ -45,6 +45,8 @@ typedef struct rt_lane {
     float gain;                        /* the setting's shadow; in the spec 1.0 */
     unsigned blocks, committed_blocks; /* grid of SCALE_NODE, in the spec 4; 0 disables the node */
     int fill;                          /* switch of FILL_NODE, in the spec on */
+    uint64_t word;                     /* parameter of a kernel that ends its graph, … */
+    void *params[1];                   /* … and where it is */
     int want;                          /* COPY_NODE runs with the next replay */
     uint64_t conditions[1];            /* which build of MAIN it was, from 1 */
     uint32_t built_with;               /* vg_program.images, when MAIN was last built */
@@ -72,6 +74,7 @@ typedef struct rt_program {
     int32_t priority;
     int first; /* it goes before others that wait */
     unsigned traits;
+    unsigned ends;   /* a bit by number for each graph that ends with a kernel for that, which is also its first one */
     uint64_t builds; /* of MAIN, so far */
 } rt_program;
 
