@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The CPU device's pinned memory: its two addresses, kernels that read and write it, launches of vg_copy. The program
- * "mapped" of sim_kernels.cpp: x, y, a word and room for t and u in pinned memory, t and u in device memory. */
+ * "mapped" of sim_kernels.cpp: x, y, a word and room for t and u in pinned memory, t and u in device memory. All of it over
+ * memory that the driver allocates, and over shared pages that the application registers. */
 #include "sim_fixture.h"
 #include "run_suite.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <sys/mman.h>
 
 #define COUNT 128u
 #define BYTES 512u
@@ -22,12 +24,11 @@ static float *x, *y;
 static uint32_t *word;
 static CUdeviceptr pinned, device;
 
-static void setup(void)
+static void setup_with(void *memory)
 {
-    start_device();
-    load_module(stub);
-    OK(cuMemHostAlloc((void **)&x, PINNED_BYTES, CU_MEMHOSTALLOC_PORTABLE));
+    x = (float *)memory;
     OK(cuMemHostGetDevicePointer(&pinned, x, 0));
+    load_module(stub);
     y = x + COUNT;
     word = (uint32_t *)(void *)x + WORD_AT / 4;
     device = get_memory(2 * BYTES);
@@ -37,12 +38,41 @@ static void setup(void)
     }
 }
 
+static void setup_allocated(void)
+{
+    void *memory;
+    start_device();
+    OK(cuMemHostAlloc(&memory, PINNED_BYTES, CU_MEMHOSTALLOC_PORTABLE));
+    setup_with(memory);
+}
+
+static void setup_registered(void)
+{
+    void *memory = mmap(NULL, PINNED_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(memory, MAP_FAILED);
+    start_device();
+    OK(cuMemHostRegister(memory, PINNED_BYTES, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP));
+    setup_with(memory);
+}
+
 static void teardown(void)
 {
     cuMemFree(device);
-    cuMemFreeHost(x);
     stop_device();
     vgsim_seed(1);
+}
+
+static void teardown_allocated(void)
+{
+    cuMemFreeHost(x);
+    teardown();
+}
+
+static void teardown_registered(void)
+{
+    cuMemHostUnregister(x);
+    ck_assert_int_eq(munmap(x, PINNED_BYTES), 0);
+    teardown();
 }
 
 /* ---- two addresses ---- */
@@ -347,13 +377,12 @@ START_TEST(test_spare_bytes)
 }
 END_TEST
 
-int main(void)
+static TCase *tests_of(const char *name, SFun setup, SFun ends)
 {
     const TTest *const single[] = {test_addresses,  test_the_other_address, test_bad_kernels,
                                    test_host_races, test_bad_moves,         test_spare_bytes};
-    Suite *suite = suite_create("sim_mapped");
-    TCase *one = tcase_create("mapped");
-    tcase_add_checked_fixture(one, setup, teardown);
+    TCase *one = tcase_create(name);
+    tcase_add_checked_fixture(one, setup, ends);
     tcase_add_loop_test(one, test_kernels, 0, 4);
     tcase_add_loop_test(one, test_moves, 0, 8);
     tcase_add_loop_test(one, test_moves_that_overlap, 0, 4);
@@ -363,6 +392,13 @@ int main(void)
 #ifndef __SANITIZE_ADDRESS__ /* which makes an exit of the signal */
     tcase_add_test_raise_signal(one, test_host_cannot_touch_the_device_address, 11);
 #endif
-    suite_add_tcase(suite, one);
+    return one;
+}
+
+int main(void)
+{
+    Suite *suite = suite_create("sim_mapped");
+    suite_add_tcase(suite, tests_of("allocated", setup_allocated, teardown_allocated));
+    suite_add_tcase(suite, tests_of("registered", setup_registered, teardown_registered));
     return run_suite(suite);
 }
