@@ -67,7 +67,7 @@ static int replay_once(const measure_way *way, int (*finish)(void *context), uns
 
 static int run_block(const measure_way *way, int (*finish)(void *context), unsigned long replays, unsigned long *turn)
 {
-    const unsigned long warm_up = replays < WARM_UP ? replays : WARM_UP;
+    const unsigned long warm_up = replays / 10 + 1 < WARM_UP ? replays / 10 + 1 : WARM_UP;
     unsigned long i;
 
     for (i = 0; i < warm_up + replays; i++) {
