@@ -272,6 +272,11 @@ void emit_api_replays(FILE *file, const void *context)
     const emit *e = context;
 
     fprintf(file, "/* ---- %s ---- */\n\n", e->m->api_call ? "calls" : "replays");
+    fputs("/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if\n"
+          " * vg_config.completion does not ask for another way:\n",
+          file);
+    emit_completions(file, e);
+    fputc('\n', file);
     for (size_t g = 0; g < e->replayed; g++) {
         (e->m->api_call ? call : replays)(file, e, g);
         emit_api_measure(file, e, g);

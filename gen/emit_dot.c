@@ -2,6 +2,7 @@
 /* NAME.dot: the graphs for Graphviz. */
 #include <string.h>
 
+#include "completion.h"
 #include "emit_internal.h"
 
 /* Text within a quoted label. */
@@ -58,7 +59,7 @@ static void detail(FILE *file, const emit *e, const plan_node *n)
         break;
     case PLAN_BEGIN:
     case PLAN_END:
-        fprintf(file, "\\n%s", e->m->kernels[n->kernel].name);
+        fprintf(file, "\\n%s", completion_purpose(n));
         break;
     case PLAN_EMPTY:
         break;

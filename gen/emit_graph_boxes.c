@@ -68,7 +68,7 @@ graph_look graph_node_look(const emit *e, const plan_node *n)
 
 const char *graph_node_sort(const emit *e, const plan_node *n)
 {
-    return n->kind == PLAN_KERNEL ? e->m->kernels[n->kernel].name : styles[graph_node_look(e, n)].name;
+    return graph_node_look(e, n) == GRAPH_KERNEL ? e->m->kernels[n->kernel].name : styles[graph_node_look(e, n)].name;
 }
 
 /* ---- text ---- */
@@ -122,9 +122,9 @@ static const char *detail_of(const emit *e, const plan_node *n)
                    : arena_printf(a, "%s %s is set", n->control == STEP_WHILE ? "as long as" : "if", condition);
     }
     case PLAN_BEGIN:
-        return e->m->kernels[n->kernel].name;
+        return arena_printf(a, "%s: one command starts all", e->m->kernels[n->kernel].name);
     case PLAN_END:
-        return arena_printf(a, "%s: the host sees that it is done", e->m->kernels[n->kernel].name);
+        return arena_printf(a, "%s: tells the host that all has ended", e->m->kernels[n->kernel].name);
     case PLAN_EMPTY:
         break;
     }

@@ -218,6 +218,13 @@ void emit_transport_reasons(FILE *file, const emit *e, model_transport transport
 /* Likewise, of what crosses otherwise than by a copy node. */
 void emit_transport_text(FILE *file, const emit *e);
 
+/* ---- emit_completion.c ---- */
+
+/* How a replay of the graph is seen to have ended: "the stream writes the word after it: …". */
+const char *emit_completion_text(const emit *e, const plan_graph *g);
+/* The same for all replayed graphs, as the last lines of a comment. */
+void emit_completions(FILE *file, const emit *e);
+
 /* ---- emit_control.c: conditional nodes, attributes of kernel nodes, programmatic edges ---- */
 
 /* Errors for headers of CUDA that are too old for the program. */

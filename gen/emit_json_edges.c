@@ -6,7 +6,7 @@
 #include "emit_json.h"
 #include "pdl.h"
 
-enum { WHY_RAW = 1, WHY_WAR = 2, WHY_WAW = 4, WHY_AFTER = 8, WHY_REUSE = 16 };
+enum { WHY_RAW = 1, WHY_WAR = 2, WHY_WAW = 4, WHY_AFTER = 8, WHY_REUSE = 16, WHY_BEGIN = 32, WHY_END = 64 };
 
 typedef struct {
     unsigned kinds;
@@ -194,6 +194,10 @@ static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
     const plan_node *later = &s->g->nodes[to];
 
     list->count = 0;
+    if (s->g->nodes[from].kind == PLAN_BEGIN)
+        add_reason(s->scratch, list, (reason){WHY_BEGIN, MODEL_NONE, MODEL_NONE, 0, 0});
+    if (later->kind == PLAN_END)
+        add_reason(s->scratch, list, (reason){WHY_END, MODEL_NONE, MODEL_NONE, 0, 0});
     find_hazards(s, from, to, list);
     for (size_t i = 0; i < later->ordered_count; i++)
         if (later->ordered[i] == from)
@@ -248,11 +252,11 @@ static bool find_pair(edges *s, uint32_t from, uint32_t to, uint32_t pair[2], re
 
 static void write_reason(json *j, const edges *s, const uint32_t pair[2], const reason *r)
 {
-    static const char *const names[] = {"RAW", "WAR", "WAW", "after", "reuse"};
+    static const char *const names[] = {"RAW", "WAR", "WAW", "after", "reuse", "begin", "end"};
 
     json_object(j, NULL, true);
     json_list(j, "kinds", true);
-    for (unsigned i = 0; i < 5; i++)
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if ((r->kinds >> i & 1u) != 0)
             json_text(j, NULL, names[i]);
     json_close(j);

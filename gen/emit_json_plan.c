@@ -2,6 +2,7 @@
 /* NAME.json: memories, buffers, transfers and graphs. */
 #include <string.h>
 
+#include "completion.h"
 #include "emit_json.h"
 #include "emit_memory.h"
 #include "sha256.h"
@@ -240,6 +241,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
     case PLAN_BEGIN:
     case PLAN_END:
         write_launch(j, e, n);
+        json_text(j, "purpose", completion_purpose(n));
         break;
     case PLAN_EMPTY:
         break;
@@ -265,7 +267,7 @@ static void write_origin(json *j, const emit *e, const plan_graph *g, const plan
 
 static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node, size_t ordinal)
 {
-    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join", "conditional"};
+    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join", "conditional", "begin", "end"};
     const plan_node *n = &g->nodes[node];
     unsigned line = 0, column;
 
@@ -336,6 +338,10 @@ void emit_json_graphs(json *j, const emit *e)
         json_object(j, NULL, false);
         json_text(j, "name", g->name);
         json_text(j, "kind", emit_is_setup(g) ? "setup" : "replay");
+        if (!emit_is_setup(g)) {
+            json_text(j, "completion", completion_name(completion_of(e->m, g)));
+            json_text(j, "completion_why", completion_reason(e->memory, e->p, g));
+        }
         write_nodes(j, e, g, 0);
         write_bodies(j, e, (uint32_t)i);
         json_close(j);

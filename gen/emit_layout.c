@@ -110,11 +110,12 @@ static void pinned_offsets(FILE *file, const emit *e)
                               : "");
         emit_transport_reasons(file, e, TRANSPORT_DIRECT,
                                " * What has no place in device memory is reached here, by the kernels themselves:\n");
-        fputs(" * At its end the device writes that a replay has ended. */\n", file);
+        fputs(" * At its end is the runtime's word. How the host sees that a replay has ended:\n", file);
     } else {
-        fprintf(file, "\n/* Pinned memory: %llu bytes%s, where the device writes that a replay has ended. */\n",
+        fprintf(file, "\n/* Pinned memory: %llu bytes%s, the runtime's. How the host sees that a replay has ended:\n",
                 (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
     }
+    emit_completions(file, e);
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_uploaded(e, (uint32_t)i))
             offset_line(file, e, "UP", (uint32_t)i, e->p->places[i].upload_offset);

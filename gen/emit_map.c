@@ -217,6 +217,19 @@ static void write_transports(FILE *file, const emit *e)
     }
 }
 
+/* ---- how replays end ---- */
+
+static void write_completions(FILE *file, const emit *e)
+{
+    int width = 5; /* of the heading */
+
+    for (size_t i = 0; i < e->replayed; i++)
+        widen(&width, e->p->graphs[i].name);
+    fprintf(file, "\nhow the host sees that a replay has ended\n\n  %-*s  by\n", width, "graph");
+    for (size_t i = 0; i < e->replayed; i++)
+        fprintf(file, "  %-*s  %s\n", width, e->p->graphs[i].name, emit_completion_text(e, &e->p->graphs[i]));
+}
+
 void emit_map(FILE *file, const emit *e)
 {
     size_t count;
@@ -235,6 +248,7 @@ void emit_map(FILE *file, const emit *e)
         write_table(file, e, &memories[i], &uses);
     }
     write_transports(file, e);
+    write_completions(file, e);
     write_placeless(file, e);
     if (e->lanes)
         fprintf(file, "\n%u lanes", e->m->lanes);

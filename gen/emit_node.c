@@ -2,6 +2,7 @@
 /* NAME.c: the functions that add nodes, a block of lines for each. */
 #include <string.h>
 
+#include "completion.h"
 #include "emit_internal.h"
 
 static const char indent[] = "    ";
@@ -108,10 +109,11 @@ static const char *action_text(const emit *e, const plan_graph *g, const plan_no
     case PLAN_CONDITIONAL:
         return emit_conditional_text(e, g, n);
     case PLAN_BEGIN:
-        return arena_printf(e->memory, "launch %s before all others", e->m->kernels[n->kernel].name);
+        return arena_printf(e->memory, "launch %s(), %s, %s", e->m->kernels[n->kernel].name, size_text(e, n),
+                            completion_purpose(n));
     case PLAN_END:
-        return arena_printf(e->memory, "launch %s after all others, which lets the host see that they are done",
-                            e->m->kernels[n->kernel].name);
+        return arena_printf(e->memory, "launch %s(%s), %s, %s", e->m->kernels[n->kernel].name, emit_completion_name(e),
+                            size_text(e, n), completion_purpose(n));
     case PLAN_EMPTY:
         break;
     }

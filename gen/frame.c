@@ -215,9 +215,9 @@ static void frame_graph(arena *a, const model *m, plan *p, plan_graph *g, uint32
     plan_node begin = make_node(m, g, PLAN_BEGIN, first), end = make_node(m, g, PLAN_END, last);
 
     begin.name = free_name(a, m, p, g, "begin");
-    begin.title = "begin";
+    begin.title = arena_printf(a, "launch %s", m->kernels[first].name);
     end.name = free_name(a, m, p, g, "end");
-    end.title = "end";
+    end.title = arena_printf(a, "launch %s", m->kernels[last].name);
     if (begins)
         shift(a, p, g);
     memcpy(nodes + (begins ? 1 : 0), g->nodes, g->node_count * sizeof *nodes);

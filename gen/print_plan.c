@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "completion.h"
 #include "print_plan_parts.h"
 #include "transport.h"
 
@@ -190,7 +191,7 @@ static void print_detail(FILE *out, const model *m, const plan *p, const plan_no
         break;
     case PLAN_BEGIN:
     case PLAN_END:
-        fprintf(out, "; %s", m->kernels[n->kernel].name);
+        fputs("; one thread", out);
         break;
     case PLAN_EMPTY:
         break;
@@ -238,6 +239,8 @@ static void print_origin(FILE *out, const model *m, const plan_graph *g, const p
             fprintf(out, ", counted in %s", m->buffers[loop->passes].name);
         fputc('\n', out);
     }
+    if (completion_purpose(n) != NULL)
+        fprintf(out, "      added %s\n", completion_purpose(n));
     if (step != NULL && step->generated)
         fprintf(out, "      added %s\n",
                 n->kind == PLAN_COPY && model_is_move(m, g->graph, n->step) ? "to bring swapped bytes to their place"
@@ -323,6 +326,26 @@ static void print_paths(FILE *out, const plan *p, const plan_graph *g, const tim
     arena_free(scratch);
 }
 
+static void print_completion(FILE *out, const model *m, const plan *p, const plan_graph *g)
+{
+    arena *scratch = arena_new();
+    const char *why = completion_reason(scratch, p, g);
+
+    switch (completion_of(m, g)) {
+    case COMPLETION_NODE:
+        fprintf(out, "  its end is seen by the word that %s writes", g->nodes[g->node_count - 1].name);
+        break;
+    case COMPLETION_WRITE:
+        fputs("  its end is seen by a word that the stream writes after it", out);
+        break;
+    case COMPLETION_QUERY:
+        fputs("  its end is seen by asking the stream, for there are several lanes", out);
+        break;
+    }
+    fprintf(out, why != NULL ? ": %s\n" : "\n", why);
+    arena_free(scratch);
+}
+
 /* What `reuse: tight` added, and what the longest path pays. */
 static void print_tight(FILE *out, const model *m, const plan_graph *g, bool limited)
 {
@@ -352,6 +375,8 @@ static void print_graph(FILE *out, const model *m, const plan *p, const plan_gra
     print_count(out, ", ", g->edge_count, "edge");
     fprintf(out, ", depth %zu, width %zu\n", g->depth, g->width);
     print_paths(out, p, g, t);
+    if (!body && g->kind == GRAPH_REPLAY)
+        print_completion(out, m, p, g);
     print_tight(out, m, g, p->tight_limited);
     for (size_t i = 0; i < g->node_count; i++)
         print_node(out, m, p, g, &g->nodes[i]);

@@ -258,8 +258,11 @@ static void write_detail(FILE *out, const model *m, const plan *p, const plan_gr
     switch (n->kind) {
     case PLAN_KERNEL:
     case PLAN_BEGIN:
+        write_kernel(out, m, n);
+        break;
     case PLAN_END:
         write_kernel(out, m, n);
+        fprintf(out, ", \"word\": %" PRIu64, p->pinned.bytes - PLAN_COMPLETION_BYTES);
         break;
     case PLAN_TRANSFER:
         fputs(", ", out);

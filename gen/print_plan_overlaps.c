@@ -48,19 +48,63 @@ static bool find_edge(const model *m, const plan_node *n, size_t index, edge *e)
     return e->of != NULL && m->target_count > 0 && e->of[0] != PLAN_NO_KERNELS;
 }
 
+/* ---- edges that are alike ---- */
+
+static bool is_alike(const edge *a, const edge *b)
+{
+    return memcmp(a->of, b->of, a->m->target_count * sizeof *a->of) == 0;
+}
+
+/* An earlier edge to the node is alike: it spoke for this one. */
+static bool was_said(const model *m, const plan_node *n, size_t index, const edge *e)
+{
+    edge other;
+
+    for (size_t i = 0; i < index; i++)
+        if (find_edge(m, n, i, &other) && is_alike(&other, e))
+            return true;
+    return false;
+}
+
+static size_t count_alike(const model *m, const plan_node *n, const edge *e)
+{
+    edge other;
+    size_t count = 0;
+
+    for (size_t i = 0; i < n->after_count; i++)
+        count += find_edge(m, n, i, &other) && is_alike(&other, e) ? 1 : 0;
+    return count;
+}
+
+/* "fir has", "any of fir, upload has"; where it holds for all that the node comes after, they have no names. */
+static void print_earlier(FILE *out, const model *m, const plan_graph *g, const plan_node *n, const edge *e, bool any)
+{
+    size_t count = count_alike(m, n, e), said = 0;
+    edge other;
+
+    if (count > 1)
+        fputs(any ? "any of " : "all of ", out);
+    if (count > 1 && count == n->after_count)
+        fputs("them", out);
+    for (size_t i = 0; i < n->after_count && (count == 1 || count < n->after_count); i++)
+        if (find_edge(m, n, i, &other) && is_alike(&other, e))
+            fprintf(out, "%s%s", said++ > 0 ? ", " : "", g->nodes[n->after[i]].name);
+    fputs(count > 1 && !any ? " have ended" : " has ended", out);
+}
+
 void print_plan_overlaps(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
 {
     edge e;
 
     for (size_t i = 0; i < n->after_count; i++) {
-        if (!find_edge(m, n, i, &e))
+        if (!find_edge(m, n, i, &e) || was_said(m, n, i, &e))
             continue;
         for (size_t t = 0; t < m->target_count; t++) {
             bool overlaps = e.of[t] == PLAN_PROGRAMMATIC;
             if (!is_first(&e, t))
                 continue;
-            fprintf(out, overlaps ? "      may begin before %s has ended" : "      begins when %s has ended",
-                    g->nodes[n->after[i]].name);
+            fputs(overlaps ? "      may begin before " : "      begins when ", out);
+            print_earlier(out, m, g, n, &e, overlaps);
             print_targets(out, &e, t);
             if (!overlaps)
                 fprintf(out, ": %s", pdl_words(e.of[t]));
