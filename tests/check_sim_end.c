@@ -12,11 +12,12 @@
 #define PINNED_BYTES 2304u
 #define LOOKS 256u /* between two questions */
 
-static const char stub[] = "vggen stub 1\n"
-                           "kernel vg_begin\nkernel vg_end 8\nkernel end_double 8 8\nkernel end_add 8 8\n"
-                           "kernel end_idle 8 8\nkernel end_add_and_word 8 8\nkernel end_stray 8 8 8\n"
-                           "kernel end_without_wait 8\nkernel end_before_wait 8\nkernel end_silent 8\n"
-                           "kernel end_wrong_value 8\nkernel end_beside 8\nkernel end_trap 8\n";
+static const char stub[] =
+    "vggen stub 1\n"
+    "kernel vg_begin\nkernel vg_end 8\nkernel end_double 8 8\nkernel end_add 8 8\n"
+    "kernel end_idle 8 8\nkernel end_add_of_word 8 8\nkernel end_add_and_word 8 8\nkernel end_stray 8 8 8\n"
+    "kernel end_without_wait 8\nkernel end_before_wait 8\nkernel end_silent 8\n"
+    "kernel end_wrong_value 8\nkernel end_beside 8\nkernel end_trap 8\n";
 
 static float *x, *y;
 static uint32_t *word;
@@ -197,14 +198,13 @@ START_TEST(test_other_ways)
     OK(cuStreamWriteValue32(stream, at, 77, 0));
     OK(cuStreamSynchronize(stream));
     ck_assert_uint_eq(look(), 77);
-    OK(cuGraphLaunch(r.exec, stream));
-    OK(cuStreamSynchronize(stream));
-    ck_assert_uint_eq(look(), 1);
-    *word = 0;
     OK(cuLaunchKernel(get_function("vg_end"), 1, 1, 1, 1, 1, 1, 0, stream, parameters, NULL));
     OK(cuStreamWriteValue32(stream, at, 78, 0));
     OK(cuStreamSynchronize(stream));
     ck_assert_uint_eq(look(), 78);
+    OK(cuGraphLaunch(r.exec, stream));
+    OK(cuStreamSynchronize(stream));
+    ck_assert_uint_eq(look(), 1);
     OK(cuGraphNodeSetEnabled(r.exec, r.nodes[3], 0));
     start(&r);
     OK(cuStreamSynchronize(stream));
@@ -270,6 +270,7 @@ START_TEST(test_bad_ends)
         {{"end_double", "end_add", NULL, "end_wrong_value", TO_THE_END, TO_THE_END, 0}, "unwritten out", 0},
         {{"end_double", "end_add", NULL, "end_beside", TO_THE_END, TO_THE_END, 0}, "write outside", 0},
         {{"end_double", "end_add_and_word", NULL, "vg_end", TO_THE_END, TO_THE_END, 0}, "write outside", 1},
+        {{"end_double", "end_add_of_word", NULL, "vg_end", TO_THE_END, TO_THE_END, 0}, NULL, 1},
         {{"end_double", "end_add", "end_stray", "vg_end", TO_THE_END, TO_THE_END, 0}, "write outside", 1},
         {{"end_double", "end_add", "end_idle", "vg_end", TO_THE_END, PROGRAMMATICALLY, 0}, NULL, 1},
         {{"end_double", "end_add", "end_idle", "vg_end", PROGRAMMATICALLY, TO_THE_END, 0}, "race", 1},
@@ -397,7 +398,7 @@ int main(void)
     TCase *one = tcase_create("end");
     tcase_add_checked_fixture(one, setup, teardown);
     tcase_add_loop_test(one, test_end_is_seen, 0, 16);
-    tcase_add_loop_test(one, test_bad_ends, 0, 10);
+    tcase_add_loop_test(one, test_bad_ends, 0, 11);
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
         tcase_add_test(one, single[i]);
     }

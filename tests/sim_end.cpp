@@ -10,6 +10,7 @@ VGSIM_REGISTER_KERNEL(vg_end)
 VGSIM_REGISTER_KERNEL(end_double)
 VGSIM_REGISTER_KERNEL(end_add)
 VGSIM_REGISTER_KERNEL(end_idle)
+VGSIM_REGISTER_KERNEL(end_add_of_word)
 VGSIM_REGISTER_KERNEL(end_add_and_word)
 VGSIM_REGISTER_KERNEL(end_stray)
 VGSIM_REGISTER_KERNEL(end_without_wait)
@@ -63,6 +64,7 @@ GRAPH(wrong_value, DOUBLE(end_double), ADD(end_add, add_ranges), END(end_wrong_v
 GRAPH(beside, DOUBLE(end_double), ADD(end_add, add_ranges), END(end_beside))
 GRAPH(trap, DOUBLE(end_double), ADD(end_add, add_ranges), END(end_trap))
 GRAPH(writer, DOUBLE(end_double), ADD(end_add_and_word, add_ranges), END(vg_end))
+GRAPH(of_word, DOUBLE(end_double), ADD(end_add_of_word, add_ranges), END(vg_end))
 GRAPH(stray, DOUBLE(end_double), ADD(end_add, add_ranges), IDLE(end_stray), END(vg_end))
 GRAPH(idle, DOUBLE(end_double), ADD(end_add, add_ranges), IDLE(end_idle), END(vg_end))
 /* The same kernels with other ends, so that it can be told by where the nodes are. */
@@ -80,8 +82,9 @@ static const vgsim_graph graphs[] = {
     {"stray", stray, 5},
     {"idle", idle, 5},
     {"overlaid", overlaid, 3},
+    {"of_word", of_word, 4},
 };
-static const vgsim_program program = {"ended", 90, spaces, 2, graphs, 11, 2};
+static const vgsim_program program = {"ended", 90, spaces, 2, graphs, 12, 2};
 
 static const struct registration {
     registration()
