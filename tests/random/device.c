@@ -29,8 +29,8 @@ typedef struct {
     CUstream stream;
     CUdeviceptr *arenas;
     unsigned char *pinned;
-    CUdeviceptr mapped; /* the same, as kernels see it */
-    unsigned replays;
+    CUdeviceptr mapped;         /* the same, as kernels see it */
+    unsigned replays, expected; /* so many, and what the word at the end of pinned memory will be */
     built_graph graphs[MOST_GRAPHS];
     CUgraphConditionalHandle *handles; /* of each buffer of the model; only conditions have one */
     random_application app;            /* settings, switches and requests */
@@ -67,6 +67,17 @@ static CUdeviceptr address(const device *d, const device_lane *lane, uint32_t bu
     return (place->arena == PLAN_PINNED ? lane->mapped : lane->arenas[place->arena]) + place->offset + byte;
 }
 
+/* By which the host sees that a replay has ended. */
+static CUdeviceptr word_of(const device *d, const device_lane *lane)
+{
+    return lane->mapped + d->plan->pinned.bytes - PLAN_COMPLETION_BYTES;
+}
+
+static volatile unsigned *seen_word(const device *d, const device_lane *lane)
+{
+    return (volatile unsigned *)(void *)(lane->pinned + d->plan->pinned.bytes - PLAN_COMPLETION_BYTES);
+}
+
 /* ---- nodes ---- */
 
 /* The first dimension of a grid that follows a setting, which it names. */
@@ -95,6 +106,11 @@ static void set_arguments(const device *d, const device_lane *lane, const plan_n
         memcpy(l->values[2], &run->bytes, sizeof run->bytes);
         for (size_t i = 0; i < 3; i++)
             l->pointers[i] = l->values[i];
+    }
+    if (n->kind == PLAN_END) {
+        CUdeviceptr word = word_of(d, lane);
+        memcpy(l->values[0], &word, sizeof word);
+        l->pointers[0] = l->values[0];
     }
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
@@ -502,16 +518,24 @@ static bool start(void *self, unsigned index, unsigned graph)
         if (is_requestable(d, &g->nodes[i]))
             *request_of(d, lane, &g->nodes[i]) = false;
     }
-    /* As the runtime does: the end of a replay is told at the end of pinned memory. */
+    /* As the runtime does: the end of a replay is told at the end of pinned memory, by the graph or after it. */
+    bool ends = g->node_count > 0 && g->nodes[g->node_count - 1].kind == PLAN_END;
+    lane->expected = ends ? 1 : ++lane->replays;
+    *seen_word(d, lane) = 0;
     return GOOD(cuGraphLaunch(lane->graphs[graph].exec, lane->stream)) &&
-           GOOD(cuStreamWriteValue32(lane->stream, lane->mapped + d->plan->pinned.bytes - PLAN_COMPLETION_BYTES,
-                                     ++lane->replays, CU_STREAM_WRITE_VALUE_DEFAULT));
+           (ends ||
+            GOOD(cuStreamWriteValue32(lane->stream, word_of(d, lane), lane->replays, CU_STREAM_WRITE_VALUE_DEFAULT)));
 }
 
-static bool finish(void *self, unsigned lane)
+static bool finish(void *self, unsigned index)
 {
     device *d = self;
-    return GOOD(cuStreamSynchronize(d->lanes[lane].stream));
+    device_lane *lane = &d->lanes[index];
+    bool done = GOOD(cuStreamSynchronize(lane->stream)), told = *seen_word(d, lane) == lane->expected;
+    if (!told)
+        fprintf(stderr, "the word at the end of pinned memory is %u, expected %u\n", *seen_word(d, lane),
+                lane->expected);
+    return done && told;
 }
 
 static bool reset(void *self, unsigned lane)

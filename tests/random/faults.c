@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "../../gen/frame.h"
 #include "../../gen/place.h"
 
 static const char *const names[FAULT_COUNT] = {
@@ -43,6 +44,9 @@ static const char *const names[FAULT_COUNT] = {
     "direct: outputs that are written in parts",
     "pinned: buffers that kernels reach",
     "pinned: what is the runtime's",
+    "end: the first of the last nodes",
+    "end: all last nodes but the first",
+    "end: last nodes that may not run",
 };
 
 const char *fault_name(fault f)
@@ -387,7 +391,7 @@ static bool is_taken_for_direct(const model_buffer *b, fault f)
            (f == FAULT_DIRECT_RANGE ? !whole : f == FAULT_DIRECT_PARTS && whole);
 }
 
-const model *fault_transports(arena *a, const model *m, fault f)
+model *fault_transports(arena *a, const model *m, fault f)
 {
     model *seen = ARENA_NEW(a, model);
     *seen = *m;
@@ -442,7 +446,36 @@ static void move_direct(plan *p)
     }
 }
 
-void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f)
+/* ---- what a replay ends with ---- */
+
+/* Whether the end is not made to wait for a last node, the `index`-th of those that it depends on. */
+static bool is_forgotten(const plan *p, const plan_node *n, size_t index, fault f)
+{
+    bool requested = n->kind == PLAN_TRANSFER && p->runs[n->run].on_request;
+    if (f == FAULT_END_DISABLED)
+        return n->switched != MODEL_NONE || n->grid_varies[0] || requested;
+    return f == FAULT_END_FIRST ? index == 0 : index > 0;
+}
+
+static void loosen_end(arena *a, const plan *p, plan_graph *g, fault f)
+{
+    plan_node *end = g->node_count > 0 ? &g->nodes[g->node_count - 1] : NULL;
+    size_t kept = 0;
+    if (!end || end->kind != PLAN_END)
+        return;
+    for (size_t i = 0; i < end->after_count; i++) {
+        plan_node *from = &g->nodes[end->after[i]];
+        if (is_forgotten(p, from, i, f))
+            from->before_count = 0;
+        else
+            end->after[kept++] = end->after[i];
+    }
+    g->edge_count -= end->after_count - kept;
+    end->after_count = kept;
+    measure_graph(a, g);
+}
+
+void fault_finish(arena *a, diag *d, model *m, plan *p, fault f)
 {
     for (uint32_t i = 0; i < p->graph_count && f == FAULT_DIRECT_PARTS; i++)
         drop_clears(m, p, i);
@@ -457,4 +490,7 @@ void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f)
         p->pinned.bytes -= PLAN_COMPLETION_BYTES;
         p->pinned.lower_bound = p->pinned.peak = p->pinned.bytes;
     }
+    frame_choose(a, m, p);
+    for (size_t i = 0; i < p->graph_count && f >= FAULT_END_FIRST; i++)
+        loosen_end(a, p, &p->graphs[i], f);
 }

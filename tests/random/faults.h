@@ -46,14 +46,18 @@ typedef enum {
     FAULT_DIRECT_PARTS,
     FAULT_PINNED,
     FAULT_COMPLETION,
+    /* in what a replay ends with */
+    FAULT_END_FIRST,
+    FAULT_END_LAST,
+    FAULT_END_DISABLED,
     FAULT_COUNT
 } fault;
 
 /* What the planner is blind to, in words. */
 const char *fault_name(fault f);
 /* The model as stage transport leaves it if it has that fault. */
-const model *fault_transports(arena *a, const model *m, fault f);
-/* Orders and places a lowered plan with that fault. */
-void fault_finish(arena *a, diag *d, const model *m, plan *p, fault f);
+model *fault_transports(arena *a, const model *m, fault f);
+/* Orders, places and frames a lowered plan with that fault. */
+void fault_finish(arena *a, diag *d, model *m, plan *p, fault f);
 
 #endif

@@ -16,6 +16,7 @@
 
 #include "../../kernels/builtin/control.cu"
 #include "../../kernels/builtin/copy.cu"
+#include "../../kernels/builtin/replay.cu"
 
 REGISTER(b)
 REGISTER(w)
@@ -32,3 +33,5 @@ VGSIM_REGISTER_KERNEL(vg_loop_odd)
 VGSIM_REGISTER_KERNEL(vg_choose_if)
 VGSIM_REGISTER_KERNEL(vg_choose_case)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_begin)
+VGSIM_REGISTER_KERNEL(vg_end)

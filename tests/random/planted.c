@@ -26,7 +26,7 @@ static unsigned try_fault(fault f, uint64_t seed)
     program_make(&p, seed);
     p.reuse = f == FAULT_TIGHT ? REUSE_TIGHT : REUSE_ON;
     p.separate = false;
-    const model *m = stages_read(a, d, &p);
+    model *m = stages_read(a, d, &p);
     if (!m)
         return 1u << WAYS;
     m = fault_transports(a, m, f);

@@ -52,7 +52,7 @@ static int try_program(const request *r, uint64_t seed)
     arena *a = arena_new();
     diag *d = diag_new(a);
     program_make(&p, seed);
-    const model *m = stages_read(a, d, &p);
+    model *m = stages_read(a, d, &p);
     plan *made = m ? stages_lower(a, d, m, p.separate) : NULL;
     made = made ? stages_finish(a, d, m, made) : NULL;
     int result = made ? play(r, &p, m, made) : REFUSED;
@@ -113,7 +113,7 @@ static FILE *open_file(const request *r, const char *name)
 static void rename_builtin(FILE *sim, const random_program *p)
 {
     static const char *const names[] = {"loop_begin", "loop_end", "loop_next", "loop_half",  "loop_limit",
-                                        "loop_count", "loop_odd", "choose_if", "choose_case", "copy"};
+                                        "loop_count", "loop_odd", "choose_if", "choose_case", "copy",        "begin",    "end"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         fprintf(sim, "#undef vg_%s\n#define vg_%s vg_%s_p%llu\n", names[i], names[i], names[i],
                 (unsigned long long)p->seed);

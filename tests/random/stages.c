@@ -6,6 +6,7 @@
 
 #include "../../gen/check.h"
 #include "../../gen/check_image.h"
+#include "../../gen/frame.h"
 #include "../../gen/image.h"
 #include "../../gen/lower.h"
 #include "../../gen/order.h"
@@ -28,7 +29,7 @@ static const char *spec_text(arena *a, const random_program *p, size_t *size)
     return kept;
 }
 
-static const model *refuse(diag *d, const random_program *p)
+static model *refuse(diag *d, const random_program *p)
 {
     diag_print(d, stderr);
     fprintf(stderr, "program %llu is refused:\n", (unsigned long long)p->seed);
@@ -36,7 +37,7 @@ static const model *refuse(diag *d, const random_program *p)
     return NULL;
 }
 
-const model *stages_read(arena *a, diag *d, const random_program *p)
+model *stages_read(arena *a, diag *d, const random_program *p)
 {
     size_t size;
     const char *text = spec_text(a, p, &size);
@@ -50,6 +51,7 @@ const model *stages_read(arena *a, diag *d, const random_program *p)
     transport_choose(a, d, m, p->separate);
     if (diag_error_count(d) > 0)
         return refuse(d, p);
+    frame_reserve(a, m);
     image_options none = {.none = true, .unread = true};
     const image *i = image_build(a, d, m, &none);
     if (i)
@@ -64,10 +66,12 @@ plan *stages_lower(arena *a, diag *d, const model *m, bool separate)
     return p;
 }
 
-plan *stages_finish(arena *a, diag *d, const model *m, plan *p)
+plan *stages_finish(arena *a, diag *d, model *m, plan *p)
 {
     order_graphs(a, m, p);
     place_buffers(a, d, m, p);
+    if (diag_error_count(d) == 0)
+        frame_choose(a, m, p);
     if (diag_error_count(d) > 0 || !verify_plan(a, d, m, p)) {
         diag_print(d, stderr);
         return NULL;

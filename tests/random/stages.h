@@ -11,9 +11,9 @@
 
 /* The spec's model, and its plan before order and place. NULL, with messages and the spec on stderr, when the generator
  * refuses it. */
-const model *stages_read(arena *a, diag *d, const random_program *p);
+model *stages_read(arena *a, diag *d, const random_program *p);
 plan *stages_lower(arena *a, diag *d, const model *m, bool separate);
 /* The rest of the generator's own way; NULL, with messages, if it fails. */
-plan *stages_finish(arena *a, diag *d, const model *m, plan *p);
+plan *stages_finish(arena *a, diag *d, model *m, plan *p);
 
 #endif

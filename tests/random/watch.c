@@ -68,6 +68,8 @@ static unsigned watch_bindings(const watched *w, const plan_node *n, vgsim_bindi
             if (n->arguments[i].pointer)
                 bindings[count++] = binding_of(w, (int)i, n->arguments[i].buffer, n->arguments[i].first);
         }
+    } else if (n->kind == PLAN_END) {
+        bindings[count++] = (vgsim_binding){0, pinned_space(w), w->p->pinned.bytes - PLAN_COMPLETION_BYTES};
     } else if (n->kind == PLAN_COPY || n->kind == PLAN_FILL) {
         bindings[count++] = binding_of(w, VGSIM_TO, n->to, n->to_first);
         if (n->kind == PLAN_COPY)
@@ -95,6 +97,8 @@ static vgsim_node watch_node(const watched *w, const plan_node *n)
                            : n->kind == PLAN_FILL        ? VGSIM_FILL_NODE
                            : n->kind == PLAN_EMPTY       ? VGSIM_EMPTY_NODE
                            : n->kind == PLAN_CONDITIONAL ? VGSIM_CONDITIONAL_NODE
+                           : n->kind == PLAN_BEGIN       ? VGSIM_KERNEL_NODE
+                           : n->kind == PLAN_END         ? VGSIM_END_NODE
                            : plan_is_launch(w->p, n)     ? VGSIM_TRANSFER_NODE
                                                          : VGSIM_COPY_NODE;
     vgsim_node node = {.kind = kind,
@@ -139,7 +143,7 @@ void device_watch(const model *m, const plan *p)
     for (size_t g = 0; g < p->graph_count; g++)
         graphs[g] = watch_graph(&w, &p->graphs[g]);
     *program = (vgsim_program){
-        m->program, 90, spaces, (unsigned)(p->arena_count + (p->run_count > 0)), graphs, (unsigned)p->graph_count,
+        m->program, 90, spaces, (unsigned)p->arena_count + 1, graphs, (unsigned)p->graph_count,
         m->lanes};
     vgsim_register_program(program);
 }
