@@ -71,7 +71,7 @@ typedef struct work {
     unsigned lane;
     unsigned long replays;
     uint64_t wrong;       /* bytes */
-    uint64_t wrong_words; /* what the runtime's word then was not */
+    uint64_t wrong_words; /* another way than that: the runtime's word says */
     vg_status status;
 } work;
 
@@ -139,6 +139,8 @@ static int word_is_right(const vg_program *rt, end seen_by, int has_end, uint32_
 {
     const uint32_t word = __atomic_load_n(rt->word, __ATOMIC_RELAXED);
 
+    if ((rt->marked != 0) != (seen_by != BY_QUERY))
+        return 0;
     if (seen_by == BY_WRITE)
         return word == rt->number;
     return word == (has_end ? 1 : before);
