@@ -27,15 +27,19 @@
  *                          is its memory then), null where it does not; why is text
  *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset}]; one that
  *                          is direct has no node and no device_offset
- *   graphs                 [{name, kind: "replay" or "setup", depth, width, nodes, edges}]; one with conditional nodes also
- *                          has bodies
+ *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, depth, width, nodes, edges}]; one
+ *                          with conditional nodes also has bodies. completion is how the host sees that a replay has
+ *                          ended: "node" (the last node writes a word), "write" (the stream writes it after the graph) or
+ *                          "query" (the stream is asked, for there are several lanes), and why it is not "node"; setup has
+ *                          none
  *   bodies                 [{name, node (whose body it is: an ordinal), body (which one, from 0), depth, width, nodes,
  *                          edges}]; ordinals go on from those of the graph, body after body. A condition is of no memory
  *   nodes                  [{ordinal, name, kind, title, line (of the spec), …, ranges: [{buffer, first, last, access}]}];
  *                          a kernel has kernel, grid, block, shared_bytes, and sets where it is handed conditions, a
  *                          transfer has transfer (index) and by, and where that is "kernel" what a kernel has; a copy and
  *                          a fill have bytes; when or unless names a switch.
- *                          kind is "kernel", "copy", "fill", "transfer", "join" or "conditional", which has control
+ *                          kind is "kernel", "copy", "fill", "transfer", "join", "begin" or "end", which have what a kernel
+ *                          has and purpose (text), or "conditional", which has control
  *                          ("while", "if" or "switch"), condition and bodies (names); generated: true says that the spec
  *                          has no such step, copy which further copy of a step it is,
  *                          goes_first: true that it is on the longest path, beside launches that fill the device,
@@ -45,8 +49,8 @@
  *                          which the later kernel may begin before the earlier one has ended, and ordinary: [{target,
  *                          reason}]
  *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads after
- *                          writes, …, of these bytes), "after" (the spec says so; no buffer) and "reuse" (the bytes are
- *                          those of `other` in memory); from and to are those of the edge unless one of these is a join,
+ *                          writes, …, of these bytes), "after" (the spec says so; no buffer), "reuse" (the bytes are
+ *                          those of `other` in memory), "begin" and "end" (one of both is that node; no buffer); from and to are those of the edge unless one of these is a join,
  *                          then two nodes that it orders
  *   outputs                [{file, bytes, sha256}]: what was written with it, but for itself and the dependency file */
 #ifndef EMIT_JSON_H

@@ -339,8 +339,10 @@ void emit_json_graphs(json *j, const emit *e)
         json_text(j, "name", g->name);
         json_text(j, "kind", emit_is_setup(g) ? "setup" : "replay");
         if (!emit_is_setup(g)) {
-            json_text(j, "completion", completion_name(completion_of(e->m, g)));
-            json_text(j, "completion_why", completion_reason(e->memory, e->p, g));
+            json_object(j, "completion", true);
+            json_text(j, "by", completion_name(completion_of(e->m, g)));
+            json_text(j, "why", completion_reason(e->memory, e->p, g));
+            json_close(j);
         }
         write_nodes(j, e, g, 0);
         write_bodies(j, e, (uint32_t)i);

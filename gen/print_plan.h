@@ -29,7 +29,10 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *                  arena is the index of a device arena, the last two are offsets in pinned memory or null. A condition
  *                  has no place: arena and offset are null
  *   transfers      [{direction: "upload" or "download", buffers: [names], bytes, device_offset, pinned_offset}]
- *   graphs         [{name, kind: "replay" or "setup", edges, depth, width, longest_path: [names], nodes}]; depth counts the
+ *   graphs         [{name, kind: "replay" or "setup", completion: {by, why}, edges, depth, width, longest_path: [names],
+ *                  nodes}]; by is "node" (the last node writes the word in which the host sees the end), "write" (the stream
+ *                  writes it after the graph) or "query" (the stream is asked, for there are several lanes), why the reason
+ *                  that it is not "node", or null; setup has none of it; depth counts the
  *                  nodes on the longest path, width the most nodes at one depth. Where `reuse: tight` made nodes wait:
  *                  depth_without_added, added_limited (the search for fewer ran out of steps), and added: [{from, to,
  *                  first, second}], nodes and the buffers that share bytes for it. With times of nodes: critical_path:
@@ -37,8 +40,8 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *                  without_time counts those that have none
  *   bodies         where there are conditional nodes: [{name, graph, of, node, body, edges …}], from edges on as graphs have
  *                  it. It is the body-th one, from 0, of that node; `of` names the graph or body in which the node is
- *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer", "empty" or "conditional", title, step, after: [names],
- *                  ranges}]; step is the index in the graph's steps, with those in bodies, repeated and added ones, null for
+ *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer", "empty", "conditional", "begin" or "end", title, step,
+ *                  after: [names], ranges}]; step is the index in the graph's steps, with those in bodies, repeated and added ones, null for
  *                  a node that belongs to none. Names are unique in a graph with its bodies
  *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",
  *                  or "work" (undefined before and after)
@@ -48,7 +51,9 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *
  * A kernel node also has kernel, grid: [x, y, z], block: [x, y, z], shared_bytes (dynamic) and arguments:
  * [{parameter, buffer, first}] for a pointer, [{parameter, type, hex}] for a value, hex being its bytes as hexadecimal
- * digits in the order of memory, [{parameter, type, condition}] for the handle of a conditional node. A conditional node
+ * digits in the order of memory, [{parameter, type, condition}] for the handle of a conditional node. So have the nodes
+ * "begin" and "end", with purpose (text) and without arguments; "end" has word, the offset in pinned memory of what it
+ * writes. A conditional node
  * has control ("while", "if" or "switch"), condition, and bodies: [names], and touches what its bodies touch. A transfer
  * node has transfer, an index in transfers. A copy node has to, to_first, from, from_first and bytes; a fill node has to,
  * to_first, value, element, pitch and count. A node of a step that the generator added has generated: true, and

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "completion.h"
 #include "print_plan_parts.h"
 #include "text_json.h"
 #include "transport.h"
@@ -257,12 +258,15 @@ static void write_detail(FILE *out, const model *m, const plan *p, const plan_gr
 {
     switch (n->kind) {
     case PLAN_KERNEL:
-    case PLAN_BEGIN:
         write_kernel(out, m, n);
         break;
+    case PLAN_BEGIN:
     case PLAN_END:
         write_kernel(out, m, n);
-        fprintf(out, ", \"word\": %" PRIu64, p->pinned.bytes - PLAN_COMPLETION_BYTES);
+        fputs(", ", out);
+        member(out, "purpose", completion_purpose(n));
+        if (n->kind == PLAN_END)
+            fprintf(out, ", \"word\": %" PRIu64, p->pinned.bytes - PLAN_COMPLETION_BYTES);
         break;
     case PLAN_TRANSFER:
         fputs(", ", out);
@@ -414,6 +418,24 @@ static void write_holder(FILE *out, const plan *p, const plan_graph *body)
     number_member(out, "body", body->body);
 }
 
+static void write_completion(FILE *out, const model *m, const plan *p, const plan_graph *g)
+{
+    arena *scratch = arena_new();
+    const char *why = completion_reason(scratch, p, g);
+
+    if (g->kind == GRAPH_REPLAY) {
+        fputs(", \"completion\": {", out);
+        member(out, "by", completion_name(completion_of(m, g)));
+        fputs(", \"why\": ", out);
+        if (why != NULL)
+            string(out, why);
+        else
+            fputs("null", out);
+        fputc('}', out);
+    }
+    arena_free(scratch);
+}
+
 static void write_graph(FILE *out, const model *m, const plan *p, const plan_graph *g, const times_table *t, bool body)
 {
     fputc('{', out);
@@ -423,6 +445,7 @@ static void write_graph(FILE *out, const model *m, const plan *p, const plan_gra
     } else {
         fputs(", ", out);
         member(out, "kind", g->kind == GRAPH_SETUP ? "setup" : "replay");
+        write_completion(out, m, p, g);
     }
     fprintf(out, ", \"edges\": %zu, \"depth\": %zu, \"width\": %zu, ", g->edge_count, g->depth, g->width);
     write_paths(out, p, g, t);

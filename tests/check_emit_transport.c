@@ -127,7 +127,8 @@ START_TEST(the_layout_says_what_kernels_reach_and_what_is_the_runtimes)
               " * and so does what comes down.\n"
               " * What has no place in device memory is reached here, by the kernels themselves:\n"
               " *   near, gain, sum: asked for\n"
-              " * At its end the device writes that a replay has ended. */\n");
+              " * At its end is the runtime's word. How the host sees that a replay has ended:\n"
+              " *   main: the stream writes the word after it: ");
     expect_in("bus.c", "#define BUS_COMPLETION        1280u /* the runtime's, 256 bytes */\n");
     expect_in("bus.c", "VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BUS_COMPLETION + VG_COMPLETION_BYTES == 1536u, "
                        "end_is_the_runtimes);\n");
@@ -146,7 +147,8 @@ START_TEST(with_no_buffer_that_crosses_pinned_memory_is_the_runtimes)
     emit_spec("vggen: 1\nprogram: bus\ntargets: [sm_90]\nmin_cuda: \"13.0\"\n"
               "buffers:\n  a: {role: state, type: u8, shape: [4], init: 0}\nsteps:\n  - fill: a = 3\n",
               false);
-    expect_in("bus.c", "/* Pinned memory: 256 bytes, where the device writes that a replay has ended. */\n"
+    expect_in("bus.c", "/* Pinned memory: 256 bytes, the runtime's. How the host sees that a replay has ended:\n"
+                       " *   main: the stream writes the word after it: fill_a, its last node, is a fill node */\n"
                        "#define BUS_COMPLETION        0u /* the runtime's, 256 bytes */\n");
     expect_in("bus.c", "    256u, /* bytes of pinned memory */\n");
     expect_in("bus.h", "#define BUS_PINNED_BYTES 256 ");

@@ -169,6 +169,10 @@ def check_reason(nodes, why):
     assert kinds and earlier["kind"] != "join" and later["kind"] != "join"
     if kinds == {"after"}:
         assert "after:" in open(spec).read() and "buffer" not in why
+    elif kinds == {"begin"}:
+        assert earlier["kind"] == "begin" and "buffer" not in why
+    elif kinds == {"end"}:
+        assert later["kind"] == "end" and "buffer" not in why
     elif kinds == {"reuse"}:
         own, other = buffers[why["buffer"]], buffers[why["other"]]
         first, last = own["offset"] + why["first"], own["offset"] + why["last"]
@@ -192,6 +196,38 @@ for n in moving:
     assert n["by"] == plan["transfers"][n["transfer"]]["by"] and (n["by"] == "kernel") == ("kernel" in n), n
     assert n["by"] == "copy" or (n["kernel"] == "vg_copy" and n["block"] == [256, 1, 1] and n["grid"][0] >= 1), n
 
+# A launch, whoever wants it.
+launches = lambda n: "kernel" in n
+
+# What a replay begins and ends with, and what is said of it.
+def check_frame(graph):
+    nodes, edges = graph["nodes"], graph["edges"]
+    kinds = [n["kind"] for n in nodes]
+    begins, ends = "begin" in kinds[:1], "end" in kinds[-1:]
+    assert kinds.count("begin") == begins and kinds.count("end") == ends and begins <= ends, kinds
+    first = set(range(len(nodes))) - {e["to"] for e in edges}
+    last = set(range(len(nodes))) - {e["from"] for e in edges}
+    if graph["kind"] == "setup":
+        assert not ends and "completion" not in graph
+        return
+    said = graph["completion"]
+    assert (said["by"] == "node") == ends and (said["why"] is None) == ends, said
+    if not ends:
+        assert said["by"] == ("write" if plan["lanes"] == 1 else "query"), said
+        assert not all(launches(nodes[n]) for n in last) or not sources or not nodes, said
+        return
+    assert last == {len(nodes) - 1} and all(launches(nodes[e["from"]]) for e in edges if e["to"] == len(nodes) - 1)
+    if begins:
+        assert first == {0} and all(launches(nodes[e["to"]]) for e in edges if e["from"] == 0)
+        assert sum(e["from"] == 0 for e in edges) >= 2
+    else:
+        assert len(first) == 1 or not all(launches(nodes[n]) for n in first), first
+    for n in nodes:
+        if n["kind"] in ("begin", "end"):
+            assert n["kernel"] == "vg_" + n["kind"] and n["grid"] == n["block"] == [1, 1, 1] and n["purpose"], n
+            assert not n["ranges"] and not n["shared_bytes"], n
+
+sources = any(m["file"].endswith(".cu") for m in plan["modules"] if m["file"])
 for graph in plan["graphs"]:
     nodes, edges = graph["nodes"], graph["edges"]
     assert [n["ordinal"] for n in nodes] == list(range(len(nodes)))
@@ -231,6 +267,7 @@ for graph in plan["graphs"]:
     for n in nodes:
         for r in n["ranges"]:
             assert 0 <= r["first"] < r["last"] <= buffers[r["buffer"]]["bytes"]
+    check_frame(graph)
     lines = open(spec).read().split("\n")
     for n in nodes:
         if n["kind"] == "kernel":
