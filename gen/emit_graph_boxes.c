@@ -122,9 +122,9 @@ static const char *detail_of(const emit *e, const plan_node *n)
                    : arena_printf(a, "%s %s is set", n->control == STEP_WHILE ? "as long as" : "if", condition);
     }
     case PLAN_BEGIN:
-        return arena_printf(a, "%s: one command starts all", e->m->kernels[n->kernel].name);
+        return "so that one command starts all";
     case PLAN_END:
-        return arena_printf(a, "%s: tells the host that all has ended", e->m->kernels[n->kernel].name);
+        return "tells the host that all has ended";
     case PLAN_EMPTY:
         break;
     }

@@ -28,7 +28,8 @@
 
 /* Pinned memory: one allocation of 25344 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define BLEND_UP_a                    0u /* input f32 [32][64], 8192 bytes */
 #define BLEND_UP_picture           8192u /* inout f32 [32][64], 8192 bytes */
 #define BLEND_DOWN_picture        16384u /* inout f32 [32][64], 8192 bytes */
@@ -42,6 +43,7 @@ enum {
     BLEND_KERNEL_blur,
     BLEND_KERNEL_mix,
     BLEND_KERNEL_vg_copy,
+    BLEND_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -62,11 +64,12 @@ enum {
     BLEND_NODE_mix,
     BLEND_NODE_copy_count_last,
     BLEND_NODE_download,
+    BLEND_NODE_end,
 };
 
 /* Nodes of graph "setup", in the order in which they are added. */
 enum {
-    BLEND_SETUP_NODE_table = 10,
+    BLEND_SETUP_NODE_table = 11,
 };
 
 /* ---- what this file relies on ---- */
@@ -80,9 +83,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((blend *)0)->device == 1u * sizeof((blend *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->module == 3u * sizeof((blend *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 4u * sizeof((blend *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->node == 11u * sizeof((blend *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->module == 2u * sizeof((blend *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 5u * sizeof((blend *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((blend *)0)->node == 12u * sizeof((blend *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->graph == 2u * sizeof((blend *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((blend *)0)->data == 1u * sizeof((blend *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BLEND_COMPLETION + VG_COMPLETION_BYTES == 25344u, end_is_the_runtimes);
@@ -145,6 +148,10 @@ static const uint32_t blend_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t blend_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -284,7 +291,31 @@ static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 10, edges 9, longest path 6, widest level 3 ---- */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct blend_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_vg_end(const blend *p, struct blend_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 11, edges 10, longest path 7, widest level 3 ---- */
 
 static vg_status blend_add_main_0(blend *p, CUgraph to)
 {
@@ -293,6 +324,7 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     struct blend_launch_blur launch_blur;
     struct blend_launch_mix launch_mix;
     struct blend_launch_vg_copy launch_vg_copy;
+    struct blend_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[2];
@@ -456,7 +488,7 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
 
     /* Node 9, download: download picture, sums, last by vg_copy, 8464 bytes, 3 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: mix, copy_count_last
-     * before: - */
+     * before: end */
     blend_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + BLEND_DOWN_picture;
     launch_vg_copy.argument.from = device + BLEND_AT_picture;
@@ -470,6 +502,18 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 10, end: launch vg_end(BLEND_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    blend_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + BLEND_COMPLETION;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -478,6 +522,7 @@ static vg_status blend_build_main(void *self, void *graph)
     blend *p = (blend *)self;
     CUgraph to = (CUgraph)graph;
 
+    p->graph[BLEND_GRAPH_main].traits = VG_HAS_END;
     return blend_add_main_0(p, to);
 }
 
@@ -541,7 +586,8 @@ static const vg_kernel blend_kernels[] = {
     {"table", "table", 0u, 0u, 32u, 3u, blend_params_table},
     {"blur", "blur", 1u, 240u, 32u, 4u, blend_params_blur},
     {"mix", "mix", 1u, 0u, 64u, 8u, blend_params_mix},
-    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, blend_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, blend_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, blend_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -561,13 +607,14 @@ static const char *const blend_titles[] = {
     "launch mix",
     "copy count -> last",
     "download picture, sums, last",
+    "launch vg_end",
     "launch table",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc blend_graphs[] = {
-    {"main", 0u, 10u, blend_build_main, 1u, 1u, 16384u, 8464u},
-    {"setup", 10u, 1u, blend_build_setup, 0u, 0u, 0u, 0u},
+    {"main", 0u, 11u, blend_build_main, 1u, 1u, 16384u, 8464u},
+    {"setup", 11u, 1u, blend_build_setup, 0u, 0u, 0u, 0u},
 };
 
 static const vg_desc blend_desc = {
@@ -576,10 +623,10 @@ static const vg_desc blend_desc = {
     13000u, /* oldest CUDA version */
     blend_arena_bytes, 1u, /* device arenas */
     25344u, /* bytes of pinned memory */
-    blend_modules, 3u, /* modules */
-    blend_kernels, 4u, /* kernels */
+    blend_modules, 2u, /* modules */
+    blend_kernels, 5u, /* kernels */
     blend_contents, 3u, /* first contents */
-    blend_titles, 11u, /* nodes of all graphs */
+    blend_titles, 12u, /* nodes of all graphs */
     blend_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -110,6 +110,10 @@ uint8_t *blend_empty(blend *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status blend_start(blend *p);
 /* Start, then finish without an end. */
@@ -120,7 +124,7 @@ vg_status blend_replay_timed(blend *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status blend_step(blend *p);
 
-#define BLEND_NODES 10 /* nodes */
+#define BLEND_NODES 11 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct blend_times {
@@ -160,17 +164,17 @@ const vg_detail *blend_detail(const blend *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module blend_modules[3];
+extern const vg_module blend_modules[2];
 extern const unsigned char blend_constant_weights[16];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct blend {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[11];          /* CUgraphNode */
+    void *node[12];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
-    void *module[3];         /* CUmodule */
-    void *kernel[4];         /* CUfunction */
+    void *module[2];         /* CUmodule */
+    void *kernel[5];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

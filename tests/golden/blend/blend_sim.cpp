@@ -28,6 +28,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "blend_kernels.h"
 
 #include "blend_setup.cu"
@@ -38,6 +64,7 @@ VGSIM_REGISTER_KERNEL(table)
 VGSIM_REGISTER_KERNEL(blur)
 VGSIM_REGISTER_KERNEL(mix)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -151,6 +178,11 @@ static const vgsim_range blend_sim_0_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 16384u, 24848u, "picture, sums, last"},
 };
 
+// launch vg_end
+static const vgsim_binding blend_sim_0_end_bindings[] = {
+    {0, 1u, 25088u},
+};
+
 static const vgsim_node blend_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload a, picture", "vg_copy",
      blend_sim_0_upload_bindings, 2u,
@@ -182,6 +214,9 @@ static const vgsim_node blend_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download picture, sums, last", "vg_copy",
      blend_sim_0_download_bindings, 2u,
      blend_sim_0_download_ranges, 5u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     blend_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 // launch table
@@ -201,7 +236,7 @@ static const vgsim_node blend_sim_1[] = {
 };
 
 static const vgsim_graph blend_sim_graphs[] = {
-    {"main", blend_sim_0, 10u},
+    {"main", blend_sim_0, 11u},
     {"setup", blend_sim_1, 1u},
 };
 

@@ -34,7 +34,8 @@
 
 /* Pinned memory: one allocation of 28160 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define CG_UP_b                     256u /* input f64 [40][40], 12800 bytes */
 #define CG_UP_tolerance               0u /* setting f64 [1], 8 bytes */
 #define CG_DOWN_x                 13056u /* output f64 [40][40], 12800 bytes */
@@ -56,6 +57,7 @@ enum {
     CG_KERNEL_vg_loop_next,
     CG_KERNEL_vg_loop_end,
     CG_KERNEL_vg_copy,
+    CG_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -80,11 +82,12 @@ enum {
     CG_NODE_iterate,
     CG_NODE_vg_loop_end,
     CG_NODE_download,
+    CG_NODE_end,
 };
 
 /* Nodes of body "main_iterate_do", in the order in which they are added. */
 enum {
-    CG_MAIN_ITERATE_DO_NODE_vg_loop_count = 10,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count = 11,
     CG_MAIN_ITERATE_DO_NODE_apply,
     CG_MAIN_ITERATE_DO_NODE_improve,
     CG_MAIN_ITERATE_DO_NODE_judge,
@@ -178,9 +181,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((cg *)0)->device == 1u * sizeof((cg *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->module == 3u * sizeof((cg *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->kernel == 11u * sizeof((cg *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->node == 91u * sizeof((cg *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->module == 1u * sizeof((cg *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->kernel == 12u * sizeof((cg *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((cg *)0)->node == 92u * sizeof((cg *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->graph == 1u * sizeof((cg *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->condition == 1u * sizeof((cg *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((cg *)0)->data == 1u * sizeof((cg *)0)->data[0], data_has_room);
@@ -299,6 +302,10 @@ static const uint32_t cg_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t cg_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -646,6 +653,30 @@ static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch)
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct cg_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_end(const cg *p, struct cg_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_end];
     launch->kernel.gridDimX = 1u;
     launch->kernel.gridDimY = 1u;
     launch->kernel.gridDimZ = 1u;
@@ -2065,7 +2096,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     return cg_add_main_iterate_do_0(p, to);
 }
 
-/* ---- graph "main": nodes 10, edges 9, longest path 7, widest level 4 ---- */
+/* ---- graph "main": nodes 11, edges 10, longest path 8, widest level 4 ---- */
 
 static vg_status cg_add_main_0(cg *p, CUgraph to)
 {
@@ -2076,6 +2107,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     struct cg_launch_vg_loop_begin launch_vg_loop_begin;
     struct cg_launch_vg_loop_end launch_vg_loop_end;
     struct cg_launch_vg_copy launch_vg_copy;
+    struct cg_launch_vg_end launch_vg_end;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNodeParams params;
     CUgraphNode after[3];
@@ -2225,7 +2257,7 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     /* Node 9, download: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
      * after: vg_loop_end
-     * before: - */
+     * before: end */
     cg_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + CG_DOWN_x;
     launch_vg_copy.argument.from = device + CG_AT_x;
@@ -2238,6 +2270,18 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 10, end: launch vg_end(CG_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the end
+     * sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    cg_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + CG_COMPLETION;
+    after[0] = (CUgraphNode)p->node[CG_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -2247,7 +2291,7 @@ static vg_status cg_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     vg_status status;
 
-    p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL;
+    p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
     status = cg_make_condition(p, to, CG_CONDITION_vg_go, 0u,
         "iterate");
     if (status != VG_OK)
@@ -2303,11 +2347,12 @@ static const vg_kernel cg_kernels[] = {
     {"improve", "improve", 0u, 0u, 256u, 8u, cg_params_improve},
     {"judge", "judge", 0u, 0u, 256u, 7u, cg_params_judge},
     {"turn", "turn", 0u, 0u, 256u, 4u, cg_params_turn},
-    {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, cg_params_vg_loop_begin},
-    {"vg_loop_count", "vg_loop_count", 1u, 0u, 1u, 2u, cg_params_vg_loop_count},
-    {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, cg_params_vg_loop_next},
-    {"vg_loop_end", "vg_loop_end", 1u, 0u, 1u, 1u, cg_params_vg_loop_end},
-    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, cg_params_vg_copy},
+    {"vg_loop_begin", "vg_loop_begin", 0u, 0u, 1u, 4u, cg_params_vg_loop_begin},
+    {"vg_loop_count", "vg_loop_count", 0u, 0u, 1u, 2u, cg_params_vg_loop_count},
+    {"vg_loop_next", "vg_loop_next", 0u, 0u, 1u, 4u, cg_params_vg_loop_next},
+    {"vg_loop_end", "vg_loop_end", 0u, 0u, 1u, 1u, cg_params_vg_loop_end},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, cg_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, cg_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -2327,6 +2372,7 @@ static const char *const cg_titles[] = {
     "iterate",
     "end of iterate",
     "download x, running, history, iterations",
+    "launch vg_end",
     "count of iterate",
     "launch apply, pass 1 of 16 in its body",
     "launch improve, pass 1 of 16 in its body",
@@ -2412,7 +2458,7 @@ static const char *const cg_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc cg_graphs[] = {
-    {"main", 0u, 10u, cg_build_main, 1u, 1u, 13056u, 14596u},
+    {"main", 0u, 11u, cg_build_main, 1u, 1u, 13056u, 14596u},
 };
 
 static const vg_desc cg_desc = {
@@ -2421,10 +2467,10 @@ static const vg_desc cg_desc = {
     13000u, /* oldest CUDA version */
     cg_arena_bytes, 1u, /* device arenas */
     28160u, /* bytes of pinned memory */
-    cg_modules, 3u, /* modules */
-    cg_kernels, 11u, /* kernels */
+    cg_modules, 1u, /* modules */
+    cg_kernels, 12u, /* kernels */
     NULL, 0u, /* first contents */
-    cg_titles, 91u, /* nodes of all graphs */
+    cg_titles, 92u, /* nodes of all graphs */
     cg_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

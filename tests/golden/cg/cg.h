@@ -119,6 +119,10 @@ double cg_tolerance(const cg *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status cg_start(cg *p);
 /* Start, then finish without an end. */
@@ -129,7 +133,7 @@ vg_status cg_replay_timed(cg *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status cg_step(cg *p);
 
-#define CG_NODES 10 /* nodes */
+#define CG_NODES 11 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct cg_times {
@@ -158,7 +162,7 @@ const vg_detail *cg_detail(const cg *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module cg_modules[3];
+extern const vg_module cg_modules[1];
 
 struct cg_settings {
     double tolerance;
@@ -168,12 +172,12 @@ struct cg_settings {
 struct cg {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[91];          /* CUgraphNode */
+    void *node[92];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[1];   /* handles of conditional nodes */
     struct cg_settings setting; /* what was set last; start commits it */
-    void *module[3];         /* CUmodule */
-    void *kernel[11];        /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[12];        /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -100,6 +100,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "cg_kernels.h"
 
 #include "cg.cu"
@@ -115,6 +141,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_count)
 VGSIM_REGISTER_KERNEL(vg_loop_next)
 VGSIM_REGISTER_KERNEL(vg_loop_end)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -1785,6 +1812,11 @@ static const vgsim_range cg_sim_0_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 13056u, 27652u, "x, running, history, iterations"},
 };
 
+// launch vg_end
+static const vgsim_binding cg_sim_0_end_bindings[] = {
+    {0, 1u, 27904u},
+};
+
 static const vgsim_node cg_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload tolerance, b", "vg_copy",
      cg_sim_0_upload_bindings, 2u,
@@ -1817,10 +1849,13 @@ static const vgsim_node cg_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download x, running, history, iterations", "vg_copy",
      cg_sim_0_download_bindings, 2u,
      cg_sim_0_download_ranges, 6u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     cg_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph cg_sim_graphs[] = {
-    {"main", cg_sim_0, 10u},
+    {"main", cg_sim_0, 11u},
 };
 
 static const vgsim_program cg_sim_program = {

@@ -28,7 +28,9 @@
  * and so does what comes down.
  * What has no place in device memory is reached here, by the kernels themselves:
  *   x, bias, w, said, quick: asked for
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   all: the stream writes the word after it: download_echo, one of its last nodes, is a copy node
+ *   some: its last node, end, writes the word */
 #define CROSSING_UP_x                 8960u /* input i32 [1024], 4096 bytes */
 #define CROSSING_UP_z                  512u /* input i32 [1024], 4096 bytes */
 #define CROSSING_UP_c                 4608u /* input i32 [1024], 4096 bytes */
@@ -53,6 +55,7 @@ enum {
     CROSSING_KERNEL_note,
     CROSSING_KERNEL_fast,
     CROSSING_KERNEL_vg_copy,
+    CROSSING_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -80,6 +83,7 @@ enum {
 enum {
     CROSSING_SOME_NODE_upload = 11,
     CROSSING_SOME_NODE_fast,
+    CROSSING_SOME_NODE_end,
 };
 
 /* ---- what this file relies on ---- */
@@ -93,9 +97,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((crossing *)0)->device == 1u * sizeof((crossing *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->module == 2u * sizeof((crossing *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->kernel == 5u * sizeof((crossing *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->node == 13u * sizeof((crossing *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->module == 1u * sizeof((crossing *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->kernel == 6u * sizeof((crossing *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->node == 14u * sizeof((crossing *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->graph == 2u * sizeof((crossing *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->data == 1u * sizeof((crossing *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == 42496u,
@@ -182,6 +186,10 @@ static const uint32_t crossing_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t crossing_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -346,6 +354,30 @@ static void crossing_begin_vg_copy(const crossing *p, struct crossing_launch_vg_
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct crossing_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_vg_end];
     launch->kernel.gridDimX = 1u;
     launch->kernel.gridDimY = 1u;
     launch->kernel.gridDimZ = 1u;
@@ -550,7 +582,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     return crossing_add_all_0(p, to);
 }
 
-/* ---- graph "some": nodes 2, edges 1, longest path 2, widest level 1 ---- */
+/* ---- graph "some": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
 static vg_status crossing_add_some_0(crossing *p, CUgraph to)
 {
@@ -558,6 +590,7 @@ static vg_status crossing_add_some_0(crossing *p, CUgraph to)
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct crossing_launch_fast launch_fast;
     struct crossing_launch_vg_copy launch_vg_copy;
+    struct crossing_launch_vg_end launch_vg_end;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -578,7 +611,7 @@ static vg_status crossing_add_some_0(crossing *p, CUgraph to)
 
     /* Node 1, fast: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
-     * before: - */
+     * before: end */
     crossing_begin_fast(p, &launch_fast);
     launch_fast.argument.x = pinned + CROSSING_UP_x;
     launch_fast.argument.z = device + CROSSING_AT_z;
@@ -591,6 +624,18 @@ static vg_status crossing_add_some_0(crossing *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 2, end: launch vg_end(CROSSING_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: fast
+     * before: - */
+    crossing_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
+    after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_fast];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, CROSSING_SOME_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -599,6 +644,7 @@ static vg_status crossing_build_some(void *self, void *graph)
     crossing *p = (crossing *)self;
     CUgraph to = (CUgraph)graph;
 
+    p->graph[CROSSING_GRAPH_some].traits = VG_HAS_END;
     return crossing_add_some_0(p, to);
 }
 
@@ -732,7 +778,8 @@ static const vg_kernel crossing_kernels[] = {
     {"join", "join", 0u, 0u, 128u, 8u, crossing_params_join},
     {"note", "note", 0u, 0u, 37u, 4u, crossing_params_note},
     {"fast", "fast", 0u, 0u, 128u, 3u, crossing_params_fast},
-    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, crossing_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, crossing_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, crossing_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -755,12 +802,13 @@ static const char *const crossing_titles[] = {
     "download last on request",
     "upload z",
     "launch fast",
+    "launch vg_end",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc crossing_graphs[] = {
     {"all", 0u, 11u, crossing_build_all, 2u, 2u, 8704u, 69u},
-    {"some", 11u, 2u, crossing_build_some, 1u, 0u, 4096u, 0u},
+    {"some", 11u, 3u, crossing_build_some, 1u, 0u, 4096u, 0u},
 };
 
 static const vg_desc crossing_desc = {
@@ -769,10 +817,10 @@ static const vg_desc crossing_desc = {
     13000u, /* oldest CUDA version */
     crossing_arena_bytes, 1u, /* device arenas */
     42496u, /* bytes of pinned memory */
-    crossing_modules, 2u, /* modules */
-    crossing_kernels, 5u, /* kernels */
+    crossing_modules, 1u, /* modules */
+    crossing_kernels, 6u, /* kernels */
     crossing_contents, 2u, /* first contents */
-    crossing_titles, 13u, /* nodes of all graphs */
+    crossing_titles, 14u, /* nodes of all graphs */
     crossing_graphs, 2u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

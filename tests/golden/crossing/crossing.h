@@ -162,6 +162,11 @@ int32_t crossing_bias(const crossing *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   all: the stream writes the word after it: download_echo, one of its last nodes, is a copy node
+ *   some: its last node, end, writes the word */
+
 /* Launches one replay of graph all and returns at once. VG_STATE if one is running. */
 vg_status crossing_all_start(crossing *p);
 /* Start, then finish without an end. */
@@ -196,7 +201,7 @@ vg_status crossing_some_replay_timed(crossing *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status crossing_some_step(crossing *p);
 
-#define CROSSING_SOME_NODES 2 /* nodes of graph some */
+#define CROSSING_SOME_NODES 3 /* nodes of graph some */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct crossing_some_times {
@@ -236,7 +241,7 @@ const vg_detail *crossing_detail(const crossing *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module crossing_modules[2];
+extern const vg_module crossing_modules[1];
 extern const unsigned char crossing_constant_table[4];
 extern const unsigned char crossing_constant_sum[4];
 
@@ -249,9 +254,9 @@ struct crossing_settings {
 struct crossing {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[13];          /* CUgraphNode */
+    void *node[14];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
-    unsigned char disabled[13]; /* nodes that are disabled in their exec */
+    unsigned char disabled[14]; /* nodes that are disabled in their exec */
     struct crossing_settings setting; /* what was set last; start commits it */
     struct {
         unsigned char table;
@@ -261,8 +266,8 @@ struct crossing {
         unsigned char sum;
         unsigned char last;
     } wanted; /* what the next replay downloads */
-    void *module[2];         /* CUmodule */
-    void *kernel[5];         /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[6];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -28,6 +28,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "crossing_kernels.h"
 
 #include "crossing.cu"
@@ -37,6 +63,7 @@ VGSIM_REGISTER_KERNEL(join)
 VGSIM_REGISTER_KERNEL(note)
 VGSIM_REGISTER_KERNEL(fast)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -233,6 +260,11 @@ static const vgsim_range crossing_sim_1_fast_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 38144u, 42240u, "quick"},
 };
 
+// launch vg_end
+static const vgsim_binding crossing_sim_1_end_bindings[] = {
+    {0, 1u, 42240u},
+};
+
 static const vgsim_node crossing_sim_1[] = {
     {VGSIM_TRANSFER_NODE, "upload z", "vg_copy",
      crossing_sim_1_upload_bindings, 2u,
@@ -240,11 +272,14 @@ static const vgsim_node crossing_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch fast", "fast",
      crossing_sim_1_fast_bindings, 3u,
      crossing_sim_1_fast_ranges, 3u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     crossing_sim_1_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph crossing_sim_graphs[] = {
     {"all", crossing_sim_0, 11u},
-    {"some", crossing_sim_1, 2u},
+    {"some", crossing_sim_1, 3u},
 };
 
 static const vgsim_program crossing_sim_program = {

@@ -23,7 +23,8 @@
 
 /* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: the stream writes the word after it: keep_history, one of its last nodes, is a copy node */
 #define EQUALIZER_UP_x                 256u /* input f32 [256], 1024 bytes */
 #define EQUALIZER_UP_gain                0u /* setting f32 [1], 4 bytes */
 #define EQUALIZER_DOWN_y              1280u /* output f32 [256], 1024 bytes */
@@ -66,7 +67,7 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->device == 1u * sizeof((equalizer *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->module == 2u * sizeof((equalizer *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((equalizer *)0)->module == 1u * sizeof((equalizer *)0)->module[0], module_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel == 3u * sizeof((equalizer *)0)->kernel[0], kernel_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->node == 8u * sizeof((equalizer *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph == 1u * sizeof((equalizer *)0)->graph[0], graph_has_room);
@@ -418,7 +419,7 @@ static void equalizer_reset_settings(void *self)
 static const vg_kernel equalizer_kernels[] = {
     {"fir", "fir", 0u, 0u, 64u, 5u, equalizer_params_fir},
     {"meter", "meter", 0u, 0u, 64u, 3u, equalizer_params_meter},
-    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, equalizer_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, equalizer_params_vg_copy},
 };
 
 /* Bytes of each device arena. */
@@ -449,7 +450,7 @@ static const vg_desc equalizer_desc = {
     13000u, /* oldest CUDA version */
     equalizer_arena_bytes, 1u, /* device arenas */
     3072u, /* bytes of pinned memory */
-    equalizer_modules, 2u, /* modules */
+    equalizer_modules, 1u, /* modules */
     equalizer_kernels, 3u, /* kernels */
     equalizer_contents, 2u, /* first contents */
     equalizer_titles, 8u, /* nodes of all graphs */

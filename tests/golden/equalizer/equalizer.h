@@ -102,6 +102,10 @@ float equalizer_gain(const equalizer *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: the stream writes the word after it: keep_history, one of its last nodes, is a copy node */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status equalizer_start(equalizer *p);
 /* Start, then finish without an end. */
@@ -152,7 +156,7 @@ const vg_detail *equalizer_detail(const equalizer *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module equalizer_modules[2];
+extern const vg_module equalizer_modules[1];
 extern const unsigned char equalizer_constant_taps[256];
 
 struct equalizer_settings {
@@ -166,7 +170,7 @@ struct equalizer {
     void *node[8];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     struct equalizer_settings setting; /* what was set last; start commits it */
-    void *module[2];         /* CUmodule */
+    void *module[1];         /* CUmodule */
     void *kernel[3];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };

@@ -29,7 +29,8 @@ enum {
 
 /* Pinned memory: one allocation of 2048 bytes for each lane. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define MIXER_UP_x                256u /* input f32x2 [64], 512 bytes */
 #define MIXER_UP_where              0u /* setting cell [1], 24 bytes */
 #define MIXER_DOWN_y              768u /* output f32x2 [64], 512 bytes */
@@ -42,6 +43,7 @@ enum {
     MIXER_KERNEL_mix,
     MIXER_KERNEL_gray,
     MIXER_KERNEL_vg_copy,
+    MIXER_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -57,6 +59,7 @@ enum {
     MIXER_NODE_gray,
     MIXER_NODE_copy_given_extra,
     MIXER_NODE_download,
+    MIXER_NODE_end,
 };
 
 /* ---- what this file relies on ---- */
@@ -71,9 +74,9 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->device == 2u * sizeof((struct mixer_lane *)0)->device[0],
     device_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->module == 2u * sizeof((mixer *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->kernel == 3u * sizeof((mixer *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->node == 6u * sizeof((struct mixer_lane *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->module == 1u * sizeof((mixer *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((mixer *)0)->kernel == 4u * sizeof((mixer *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->node == 7u * sizeof((struct mixer_lane *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->graph == 1u * sizeof((struct mixer_lane *)0)->graph[0],
     graph_has_room);
 VG_STATIC_ASSERT(sizeof((mixer *)0)->data == 1u * sizeof((mixer *)0)->data[0], data_has_room);
@@ -123,6 +126,10 @@ static const uint32_t mixer_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t mixer_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -249,7 +256,31 @@ static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 6, edges 5, longest path 4, widest level 3 ---- */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct mixer_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 7, edges 6, longest path 5, widest level 3 ---- */
 
 /* Node 2, mix, follows tint: what the driver is told of it. */
 static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mixer_settings *setting,
@@ -295,6 +326,7 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
     struct mixer_launch_mix launch_mix;
     struct mixer_launch_gray launch_gray;
     struct mixer_launch_vg_copy launch_vg_copy;
+    struct mixer_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[2];
@@ -370,7 +402,7 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
 
     /* Node 5, download: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: gray, copy_given_extra
-     * before: - */
+     * before: end */
     mixer_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + MIXER_DOWN_y;
     launch_vg_copy.argument.from = device + MIXER_AT_y;
@@ -380,6 +412,18 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, end: launch vg_end(MIXER_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    mixer_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + MIXER_COMPLETION;
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -393,6 +437,7 @@ static vg_status mixer_build_main(void *self, void *graph)
 
     mixer_first_settings(&p->committed[MIXER_GRAPH_main]);
     p->halfway[MIXER_GRAPH_main] = 0u;
+    p->graph[MIXER_GRAPH_main].traits = VG_HAS_END;
     return mixer_add_main_0(p, to);
 }
 
@@ -488,7 +533,8 @@ static void mixer_reset_settings(void *self)
 static const vg_kernel mixer_kernels[] = {
     {"mix", "mix", 0u, 0u, 64u, 7u, mixer_params_mix},
     {"gray", "gray", 0u, 0u, 32u, 4u, mixer_params_gray},
-    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, mixer_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, mixer_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, mixer_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -511,11 +557,12 @@ static const char *const mixer_titles[] = {
     "launch gray",
     "copy given -> extra",
     "download y, small, extra",
+    "launch vg_end",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc mixer_graphs[] = {
-    {"main", 0u, 6u, mixer_build_main, 1u, 1u, 768u, 816u},
+    {"main", 0u, 7u, mixer_build_main, 1u, 1u, 768u, 816u},
 };
 
 static const vg_desc mixer_desc = {
@@ -524,10 +571,10 @@ static const vg_desc mixer_desc = {
     13000u, /* oldest CUDA version */
     mixer_arena_bytes, 2u, /* device arenas */
     2048u, /* bytes of pinned memory of each lane */
-    mixer_modules, 2u, /* modules */
-    mixer_kernels, 3u, /* kernels */
+    mixer_modules, 1u, /* modules */
+    mixer_kernels, 4u, /* kernels */
     mixer_contents, 3u, /* first contents */
-    mixer_titles, 6u, /* nodes of all graphs */
+    mixer_titles, 7u, /* nodes of all graphs */
     mixer_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     mixer_arena_shared, /* device arenas that the lanes share */

@@ -163,6 +163,10 @@ int mixer_is_on_bright(const mixer *p, unsigned lane);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status mixer_start(mixer *p, unsigned lane);
 /* Start, then finish without an end. */
@@ -173,7 +177,7 @@ vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status mixer_step(mixer *p, unsigned lane);
 
-#define MIXER_NODES 6 /* nodes */
+#define MIXER_NODES 7 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct mixer_times {
@@ -213,7 +217,7 @@ const vg_detail *mixer_detail(const mixer *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module mixer_modules[2];
+extern const vg_module mixer_modules[1];
 extern const unsigned char mixer_constant_cells[24];
 extern const unsigned char mixer_constant_table[32];
 
@@ -228,9 +232,9 @@ struct mixer_lane {
     vg_program rt;
     uint64_t device[2];      /* addresses of the device arenas */
     void **kernel;           /* the program's */
-    void *node[6];           /* CUgraphNode */
+    void *node[7];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
-    unsigned char disabled[6]; /* nodes that are disabled in their exec */
+    unsigned char disabled[7]; /* nodes that are disabled in their exec */
     struct mixer_settings setting; /* what was set last; start commits it */
     struct mixer_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
@@ -242,8 +246,8 @@ struct mixer_lane {
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct mixer {
     struct mixer_lane lane[MIXER_LANES];
-    void *module[2];         /* CUmodule */
-    void *kernel[3];         /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[4];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

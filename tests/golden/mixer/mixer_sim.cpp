@@ -28,6 +28,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "mixer_kernels.h"
 
 #include "mixer.cu"
@@ -35,6 +61,7 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 VGSIM_REGISTER_KERNEL(mix)
 VGSIM_REGISTER_KERNEL(gray)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -110,6 +137,11 @@ static const vgsim_range mixer_sim_0_download_ranges[] = {
     {2u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 1584u, "y, small, extra"},
 };
 
+// launch vg_end
+static const vgsim_binding mixer_sim_0_end_bindings[] = {
+    {0, 2u, 1792u},
+};
+
 static const vgsim_node mixer_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload where, x", "vg_copy",
      mixer_sim_0_upload_bindings, 2u,
@@ -129,10 +161,13 @@ static const vgsim_node mixer_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download y, small, extra", "vg_copy",
      mixer_sim_0_download_bindings, 2u,
      mixer_sim_0_download_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     mixer_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph mixer_sim_graphs[] = {
-    {"main", mixer_sim_0, 6u},
+    {"main", mixer_sim_0, 7u},
 };
 
 static const vgsim_program mixer_sim_program = {

@@ -27,7 +27,8 @@
 
 /* Pinned memory: one allocation of 19200 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   search, track: its last node, end, writes the word */
 #define RADAR_UP_x                256u /* input f32 [1024], 4096 bytes */
 #define RADAR_UP_mask            4352u /* input u8 [1024], 1024 bytes */
 #define RADAR_UP_table          18432u /* input u32 [4], 16 bytes */
@@ -48,6 +49,8 @@ enum {
     RADAR_KERNEL_peak,
     RADAR_KERNEL_scan,
     RADAR_KERNEL_vg_copy,
+    RADAR_KERNEL_vg_end,
+    RADAR_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -74,22 +77,25 @@ enum {
     RADAR_SEARCH_NODE_download_sum,
     RADAR_SEARCH_NODE_download_part,
     RADAR_SEARCH_NODE_download_log,
+    RADAR_SEARCH_NODE_end,
 };
 
 /* Nodes of graph "track", in the order in which they are added. */
 enum {
-    RADAR_TRACK_NODE_upload_x = 15,
+    RADAR_TRACK_NODE_begin = 16,
+    RADAR_TRACK_NODE_upload_x,
     RADAR_TRACK_NODE_upload_table,
     RADAR_TRACK_NODE_upload_sum,
     RADAR_TRACK_NODE_scan,
     RADAR_TRACK_NODE_copy_sum_sum,
     RADAR_TRACK_NODE_download_total,
     RADAR_TRACK_NODE_download_sum,
+    RADAR_TRACK_NODE_end,
 };
 
 /* Nodes of graph "setup", in the order in which they are added. */
 enum {
-    RADAR_SETUP_NODE_window = 22,
+    RADAR_SETUP_NODE_window = 25,
 };
 
 /* ---- what this file relies on ---- */
@@ -103,9 +109,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((radar *)0)->device == 1u * sizeof((radar *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->module == 2u * sizeof((radar *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 5u * sizeof((radar *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->node == 23u * sizeof((radar *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->module == 1u * sizeof((radar *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 7u * sizeof((radar *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((radar *)0)->node == 26u * sizeof((radar *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->graph == 3u * sizeof((radar *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((radar *)0)->data == 1u * sizeof((radar *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == 19200u, end_is_the_runtimes);
@@ -177,6 +183,10 @@ static const uint32_t radar_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t radar_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -381,7 +391,49 @@ static void radar_begin_vg_copy(const radar *p, struct radar_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "search": nodes 15, edges 15, longest path 6, widest level 6 ---- */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_vg_end(const radar *p, struct radar_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct radar_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_begin_vg_begin(const radar *p, struct radar_launch_vg_begin *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_begin];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+}
+
+/* ---- graph "search": nodes 16, edges 19, longest path 7, widest level 6 ---- */
 
 /* Node 6, main_filter, follows gain, bias, count: what the driver is told of it. */
 static void radar_describe_search_main_filter(const radar *p, const struct radar_settings *setting,
@@ -426,6 +478,7 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     struct radar_launch_filter launch_filter;
     struct radar_launch_peak launch_peak;
     struct radar_launch_vg_copy launch_vg_copy;
+    struct radar_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNode after[4];
@@ -594,7 +647,7 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
 
     /* Node 11, download: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: peak
-     * before: - */
+     * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_DOWN_y;
     launch_vg_copy.argument.from = device + RADAR_AT_y;
@@ -609,7 +662,7 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
 
     /* Node 12, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: main_filter
-     * before: - */
+     * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_DOWN_sum;
     launch_vg_copy.argument.from = device + RADAR_AT_sum;
@@ -623,7 +676,7 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
 
     /* Node 13, download_part: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_part
-     * before: - */
+     * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_DOWN_part + 64u;
     launch_vg_copy.argument.from = device + RADAR_AT_part + 64u;
@@ -637,7 +690,7 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
 
     /* Node 14, download_log: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_log
-     * before: - */
+     * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_DOWN_log;
     launch_vg_copy.argument.from = device + RADAR_AT_log;
@@ -646,6 +699,21 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 15, end: launch vg_end(RADAR_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download, download_sum, download_part, download_log
+     * before: - */
+    radar_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + RADAR_COMPLETION;
+    after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_download];
+    after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_download_sum];
+    after[2] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_download_part];
+    after[3] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_download_log];
+    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -659,10 +727,11 @@ static vg_status radar_build_search(void *self, void *graph)
 
     radar_first_settings(&p->committed[RADAR_GRAPH_search]);
     p->halfway[RADAR_GRAPH_search] = 0u;
+    p->graph[RADAR_GRAPH_search].traits = VG_HAS_END;
     return radar_add_search_0(p, to);
 }
 
-/* ---- graph "track": nodes 7, edges 5, longest path 3, widest level 3 ---- */
+/* ---- graph "track": nodes 9, edges 10, longest path 5, widest level 3 ---- */
 
 static vg_status radar_add_track_0(radar *p, CUgraph to)
 {
@@ -670,52 +739,67 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct radar_launch_scan launch_scan;
     struct radar_launch_vg_copy launch_vg_copy;
+    struct radar_launch_vg_end launch_vg_end;
+    struct radar_launch_vg_begin launch_vg_begin;
     CUDA_MEMCPY3D copy;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload_x: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the driver starts the graph by
+     * one command, not kernel by kernel.
      * after: -
+     * before: upload_x, upload_table, upload_sum */
+    radar_begin_vg_begin(p, &launch_vg_begin);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload_x: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: scan */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_AT_x;
     launch_vg_copy.argument.from = pinned + RADAR_UP_x;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_table: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
-     * after: -
+    /* Node 2, upload_table: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: scan */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_AT_table;
     launch_vg_copy.argument.from = pinned + RADAR_UP_table;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
-     * after: -
+    /* Node 3, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: copy_sum_sum */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_AT_sum;
     launch_vg_copy.argument.from = pinned + RADAR_UP_sum;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, scan: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 4, scan: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_x, upload_table
      * before: download_total */
     radar_begin_scan(p, &launch_scan);
@@ -729,7 +813,7 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, copy_sum_sum: copy sum to sum + 8, 8 bytes.
+    /* Node 5, copy_sum_sum: copy sum to sum + 8, 8 bytes.
      * after: upload_sum
      * before: download_sum */
     memset(&copy, 0, sizeof copy);
@@ -746,9 +830,9 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download_total: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, download_total: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: scan
-     * before: - */
+     * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_DOWN_total;
     launch_vg_copy.argument.from = device + RADAR_AT_total;
@@ -760,9 +844,9 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 7, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_sum_sum
-     * before: - */
+     * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_DOWN_sum;
     launch_vg_copy.argument.from = device + RADAR_AT_sum;
@@ -774,6 +858,19 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 8, end: launch vg_end(RADAR_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download_total, download_sum
+     * before: - */
+    radar_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + RADAR_COMPLETION;
+    after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_download_total];
+    after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_download_sum];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, RADAR_TRACK_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -782,6 +879,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar *p = (radar *)self;
     CUgraph to = (CUgraph)graph;
 
+    p->graph[RADAR_GRAPH_track].traits = VG_HAS_END;
     return radar_add_track_0(p, to);
 }
 
@@ -906,19 +1004,19 @@ static vg_status radar_commit_track(radar *p)
     vg_status status;
     int enabled;
 
-    /* Node 1, upload_table: upload table on request. */
+    /* Node 2, upload_table: upload table on request. */
     enabled = p->changed.table != 0u;
     status = vg_node_enable(&p->rt, RADAR_GRAPH_track, RADAR_TRACK_NODE_upload_table, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_sum: upload sum on request. */
+    /* Node 3, upload_sum: upload sum on request. */
     enabled = p->changed.sum != 0u;
     status = vg_node_enable(&p->rt, RADAR_GRAPH_track, RADAR_TRACK_NODE_upload_sum, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download_sum: download sum on request. */
+    /* Node 7, download_sum: download sum on request. */
     enabled = p->wanted.sum != 0u;
     status = vg_node_enable(&p->rt, RADAR_GRAPH_track, RADAR_TRACK_NODE_download_sum, enabled);
     if (status != VG_OK)
@@ -1055,7 +1153,9 @@ static const vg_kernel radar_kernels[] = {
     {"filter", "filter", 0u, 0u, 128u, 8u, radar_params_filter},
     {"peak", "peak", 0u, 104u, 128u, 3u, radar_params_peak},
     {"scan", "scan_u32", 0u, 0u, 128u, 2u, radar_params_scan},
-    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, radar_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, radar_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, radar_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -1080,6 +1180,8 @@ static const char *const radar_titles[] = {
     "download sum on request",
     "download part[16:48]",
     "download log on request",
+    "launch vg_end",
+    "launch vg_begin",
     "upload x",
     "upload table on request",
     "upload sum on request",
@@ -1087,14 +1189,15 @@ static const char *const radar_titles[] = {
     "copy sum -> sum",
     "download total",
     "download sum on request",
+    "launch vg_end",
     "launch window",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc radar_graphs[] = {
-    {"search", 0u, 15u, radar_build_search, 1u, 2u, 4352u, 4228u},
-    {"track", 15u, 7u, radar_build_track, 1u, 1u, 4096u, 4u},
-    {"setup", 22u, 1u, radar_build_setup, 0u, 0u, 0u, 0u},
+    {"search", 0u, 16u, radar_build_search, 1u, 2u, 4352u, 4228u},
+    {"track", 16u, 9u, radar_build_track, 1u, 1u, 4096u, 4u},
+    {"setup", 25u, 1u, radar_build_setup, 0u, 0u, 0u, 0u},
 };
 
 static const vg_desc radar_desc = {
@@ -1103,10 +1206,10 @@ static const vg_desc radar_desc = {
     13000u, /* oldest CUDA version */
     radar_arena_bytes, 1u, /* device arenas */
     19200u, /* bytes of pinned memory */
-    radar_modules, 2u, /* modules */
-    radar_kernels, 5u, /* kernels */
+    radar_modules, 1u, /* modules */
+    radar_kernels, 7u, /* kernels */
     radar_contents, 3u, /* first contents */
-    radar_titles, 23u, /* nodes of all graphs */
+    radar_titles, 26u, /* nodes of all graphs */
     radar_graphs, 3u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */
@@ -1475,7 +1578,7 @@ vg_status radar_track_profile(radar *p, uint32_t replays, radar_track_times *tim
 
 const char *radar_track_node_title(unsigned node)
 {
-    return node < RADAR_TRACK_NODES ? radar_titles[RADAR_TRACK_NODE_upload_x + node] : NULL;
+    return node < RADAR_TRACK_NODES ? radar_titles[RADAR_TRACK_NODE_begin + node] : NULL;
 }
 
 vg_status radar_poll(radar *p)

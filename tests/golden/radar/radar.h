@@ -177,6 +177,10 @@ int radar_is_on_trace(const radar *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   search, track: its last node, end, writes the word */
+
 /* Launches one replay of graph search and returns at once. VG_STATE if one is running. */
 vg_status radar_search_start(radar *p);
 /* Start, then finish without an end. */
@@ -187,7 +191,7 @@ vg_status radar_search_replay_timed(radar *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status radar_search_step(radar *p);
 
-#define RADAR_SEARCH_NODES 15 /* nodes of graph search */
+#define RADAR_SEARCH_NODES 16 /* nodes of graph search */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_search_times {
@@ -211,7 +215,7 @@ vg_status radar_track_replay_timed(radar *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status radar_track_step(radar *p);
 
-#define RADAR_TRACK_NODES 7 /* nodes of graph track */
+#define RADAR_TRACK_NODES 9 /* nodes of graph track */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_track_times {
@@ -251,7 +255,7 @@ const vg_detail *radar_detail(const radar *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module radar_modules[2];
+extern const vg_module radar_modules[1];
 extern const unsigned char radar_constant_mask[1];
 extern const unsigned char radar_constant_table[16];
 extern const unsigned char radar_constant_sum[8];
@@ -268,9 +272,9 @@ struct radar_settings {
 struct radar {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[23];          /* CUgraphNode */
+    void *node[26];          /* CUgraphNode */
     vg_graph graph[3];       /* graphs and their execs */
-    unsigned char disabled[23]; /* nodes that are disabled in their exec */
+    unsigned char disabled[26]; /* nodes that are disabled in their exec */
     struct radar_settings setting; /* what was set last; start commits it */
     struct radar_settings committed[3]; /* for each graph, what its exec follows */
     unsigned char halfway[3]; /* for each graph, 1: after a failed commit its exec may follow that in part */
@@ -287,8 +291,8 @@ struct radar {
         unsigned char sum;
         unsigned char log;
     } wanted; /* what the next replay downloads */
-    void *module[2];         /* CUmodule */
-    void *kernel[5];         /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[7];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -28,6 +28,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "radar_kernels.h"
 
 #include "radar.cu"
@@ -38,6 +64,8 @@ VGSIM_REGISTER_KERNEL(filter)
 VGSIM_REGISTER_KERNEL(peak)
 VGSIM_REGISTER_KERNEL(scan_u32)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- memory ----
 
@@ -198,6 +226,11 @@ static const vgsim_range radar_sim_0_download_log_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 14336u, 18432u, "log"},
 };
 
+// launch vg_end
+static const vgsim_binding radar_sim_0_end_bindings[] = {
+    {0, 1u, 18944u},
+};
+
 static const vgsim_node radar_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload limit, x", "vg_copy",
      radar_sim_0_upload_bindings, 2u,
@@ -244,7 +277,12 @@ static const vgsim_node radar_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download log on request", "vg_copy",
      radar_sim_0_download_log_bindings, 2u,
      radar_sim_0_download_log_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     radar_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
+
+// launch vg_begin
 
 // upload x
 static const vgsim_binding radar_sim_1_upload_x_bindings[] = {
@@ -317,7 +355,15 @@ static const vgsim_range radar_sim_1_download_sum_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 9984u, 10000u, "sum"},
 };
 
+// launch vg_end
+static const vgsim_binding radar_sim_1_end_bindings[] = {
+    {0, 1u, 18944u},
+};
+
 static const vgsim_node radar_sim_1[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u},
     {VGSIM_TRANSFER_NODE, "upload x", "vg_copy",
      radar_sim_1_upload_x_bindings, 2u,
      radar_sim_1_upload_x_ranges, 2u, nullptr, 0u},
@@ -339,6 +385,9 @@ static const vgsim_node radar_sim_1[] = {
     {VGSIM_TRANSFER_NODE, "download sum on request", "vg_copy",
      radar_sim_1_download_sum_bindings, 2u,
      radar_sim_1_download_sum_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     radar_sim_1_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 // launch window
@@ -356,8 +405,8 @@ static const vgsim_node radar_sim_2[] = {
 };
 
 static const vgsim_graph radar_sim_graphs[] = {
-    {"search", radar_sim_0, 15u},
-    {"track", radar_sim_1, 7u},
+    {"search", radar_sim_0, 16u},
+    {"track", radar_sim_1, 9u},
     {"setup", radar_sim_2, 1u},
 };
 

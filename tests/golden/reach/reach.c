@@ -29,7 +29,8 @@
  * and so does what comes down.
  * What has no place in device memory is reached here, by the kernels themselves:
  *   source: read once, by one launch
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define REACH_UP_source                0u /* input u32 [1], 4 bytes */
 #define REACH_DOWN_level             256u /* output u32 [22], 88 bytes */
 #define REACH_DOWN_count             512u /* output u32 [22], 88 bytes */
@@ -44,6 +45,7 @@ enum {
     REACH_KERNEL_vg_loop_half,
     REACH_KERNEL_vg_loop_next,
     REACH_KERNEL_vg_copy,
+    REACH_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -65,11 +67,12 @@ enum {
     REACH_NODE_vg_loop_begin,
     REACH_NODE_search,
     REACH_NODE_download,
+    REACH_NODE_end,
 };
 
 /* Nodes of body "main_search_do", in the order in which they are added. */
 enum {
-    REACH_MAIN_SEARCH_DO_NODE_fill_more = 6,
+    REACH_MAIN_SEARCH_DO_NODE_fill_more = 7,
     REACH_MAIN_SEARCH_DO_NODE_visit,
     REACH_MAIN_SEARCH_DO_NODE_vg_loop_half,
     REACH_MAIN_SEARCH_DO_NODE_if,
@@ -77,7 +80,7 @@ enum {
 
 /* Nodes of body "main_if_do", in the order in which they are added. */
 enum {
-    REACH_MAIN_IF_DO_NODE_fill_more_2 = 10,
+    REACH_MAIN_IF_DO_NODE_fill_more_2 = 11,
     REACH_MAIN_IF_DO_NODE_visit_2,
     REACH_MAIN_IF_DO_NODE_vg_loop_next,
 };
@@ -93,9 +96,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((reach *)0)->device == 1u * sizeof((reach *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->module == 3u * sizeof((reach *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->kernel == 6u * sizeof((reach *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->node == 13u * sizeof((reach *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->module == 1u * sizeof((reach *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->kernel == 7u * sizeof((reach *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((reach *)0)->node == 14u * sizeof((reach *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->graph == 1u * sizeof((reach *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->condition == 2u * sizeof((reach *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((reach *)0)->data == 2u * sizeof((reach *)0)->data[0], data_has_room);
@@ -169,6 +172,10 @@ static const uint32_t reach_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t reach_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -373,6 +380,30 @@ static void reach_begin_vg_copy(const reach *p, struct reach_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct reach_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_end(const reach *p, struct reach_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
 static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, unsigned start,
     const char *what)
@@ -554,7 +585,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     return reach_add_main_search_do_0(p, to);
 }
 
-/* ---- graph "main": nodes 6, edges 5, longest path 5, widest level 2 ---- */
+/* ---- graph "main": nodes 7, edges 6, longest path 6, widest level 2 ---- */
 
 static vg_status reach_add_main_0(reach *p, CUgraph to)
 {
@@ -563,6 +594,7 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     struct reach_launch_begin launch_begin;
     struct reach_launch_vg_loop_begin launch_vg_loop_begin;
     struct reach_launch_vg_copy launch_vg_copy;
+    struct reach_launch_vg_end launch_vg_end;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNodeParams params;
     CUgraphNode after[2];
@@ -648,7 +680,7 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
 
     /* Node 5, download: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: search
-     * before: - */
+     * before: end */
     reach_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + REACH_DOWN_level;
     launch_vg_copy.argument.from = device + REACH_AT_level;
@@ -657,6 +689,18 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, end: launch vg_end(REACH_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    reach_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + REACH_COMPLETION;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -669,7 +713,7 @@ static vg_status reach_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     vg_status status;
 
-    p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL;
+    p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
     status = reach_make_condition(p, to, REACH_CONDITION_vg_go, 0u,
         "search");
     if (status != VG_OK)
@@ -694,10 +738,11 @@ static vg_status reach_build_main(void *self, void *graph)
 static const vg_kernel reach_kernels[] = {
     {"begin", "begin", 0u, 0u, 1u, 5u, reach_params_begin},
     {"visit", "visit", 0u, 0u, 128u, 8u, reach_params_visit},
-    {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, reach_params_vg_loop_begin},
-    {"vg_loop_half", "vg_loop_half", 1u, 0u, 1u, 5u, reach_params_vg_loop_half},
-    {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, reach_params_vg_loop_next},
-    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, reach_params_vg_copy},
+    {"vg_loop_begin", "vg_loop_begin", 0u, 0u, 1u, 4u, reach_params_vg_loop_begin},
+    {"vg_loop_half", "vg_loop_half", 0u, 0u, 1u, 5u, reach_params_vg_loop_half},
+    {"vg_loop_next", "vg_loop_next", 0u, 0u, 1u, 4u, reach_params_vg_loop_next},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, reach_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, reach_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -713,6 +758,7 @@ static const char *const reach_titles[] = {
     "begin of search",
     "search",
     "download level, count, depth",
+    "launch vg_end",
     "fill more",
     "launch visit",
     "second pass of search",
@@ -724,7 +770,7 @@ static const char *const reach_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc reach_graphs[] = {
-    {"main", 0u, 6u, reach_build_main, 0u, 1u, 0u, 516u},
+    {"main", 0u, 7u, reach_build_main, 0u, 1u, 0u, 516u},
 };
 
 static const vg_desc reach_desc = {
@@ -733,10 +779,10 @@ static const vg_desc reach_desc = {
     13000u, /* oldest CUDA version */
     reach_arena_bytes, 1u, /* device arenas */
     1280u, /* bytes of pinned memory */
-    reach_modules, 3u, /* modules */
-    reach_kernels, 6u, /* kernels */
+    reach_modules, 1u, /* modules */
+    reach_kernels, 7u, /* kernels */
     reach_contents, 2u, /* first contents */
-    reach_titles, 13u, /* nodes of all graphs */
+    reach_titles, 14u, /* nodes of all graphs */
     reach_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -106,6 +106,10 @@ const uint32_t *reach_depth(const reach *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status reach_start(reach *p);
 /* Start, then finish without an end. */
@@ -116,7 +120,7 @@ vg_status reach_replay_timed(reach *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status reach_step(reach *p);
 
-#define REACH_NODES 6 /* nodes */
+#define REACH_NODES 7 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
@@ -145,17 +149,17 @@ const vg_detail *reach_detail(const reach *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module reach_modules[3];
+extern const vg_module reach_modules[1];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct reach {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[13];          /* CUgraphNode */
+    void *node[14];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[2];   /* handles of conditional nodes */
-    void *module[3];         /* CUmodule */
-    void *kernel[6];         /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[7];         /* CUfunction */
     const void *data[2];     /* what the application gave at open */
 };
 

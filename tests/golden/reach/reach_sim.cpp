@@ -100,6 +100,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "reach_kernels.h"
 
 #include "reach.cu"
@@ -110,6 +136,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_begin)
 VGSIM_REGISTER_KERNEL(vg_loop_half)
 VGSIM_REGISTER_KERNEL(vg_loop_next)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -313,6 +340,11 @@ static const vgsim_range reach_sim_0_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 772u, "level, count, depth"},
 };
 
+// launch vg_end
+static const vgsim_binding reach_sim_0_end_bindings[] = {
+    {0, 1u, 1024u},
+};
+
 static const vgsim_node reach_sim_0[] = {
     {VGSIM_FILL_NODE, "fill level", nullptr,
      reach_sim_0_fill_level_bindings, 1u,
@@ -333,10 +365,13 @@ static const vgsim_node reach_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download level, count, depth", "vg_copy",
      reach_sim_0_download_bindings, 2u,
      reach_sim_0_download_ranges, 5u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     reach_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph reach_sim_graphs[] = {
-    {"main", reach_sim_0, 6u},
+    {"main", reach_sim_0, 7u},
 };
 
 static const vgsim_program reach_sim_program = {

@@ -17,7 +17,8 @@
  * What has no place in device memory is reached here, by the kernels themselves:
  *   x, y, z: read once, by one launch
  *   u, v: written once, by one launch
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define SAXPY_UP_x              0u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_y           1024u /* input f32 [256], 1024 bytes */
 #define SAXPY_UP_z           2048u /* input f32 [256], 1024 bytes */
@@ -28,6 +29,7 @@
 /* Kernels. */
 enum {
     SAXPY_KERNEL_saxpy,
+    SAXPY_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -38,6 +40,7 @@ enum {
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
     SAXPY_NODE_saxpy,
+    SAXPY_NODE_end,
 };
 
 /* ---- what this file relies on ---- */
@@ -52,8 +55,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->device == 1u * sizeof((saxpy *)0)->device[0], device_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->module == 1u * sizeof((saxpy *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel == 1u * sizeof((saxpy *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 1u * sizeof((saxpy *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel == 2u * sizeof((saxpy *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 2u * sizeof((saxpy *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph == 1u * sizeof((saxpy *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((saxpy *)0)->data == 1u * sizeof((saxpy *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == 5376u, end_is_the_runtimes);
@@ -81,6 +84,10 @@ static const uint32_t saxpy_params_saxpy[] = {
     8u, /* u: out f32* */
     8u, /* v: out f32* */
     4u, /* n: value u32 */
+};
+
+static const uint32_t saxpy_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -125,19 +132,45 @@ static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch)
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct saxpy_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void saxpy_begin_vg_end(const saxpy *p, struct saxpy_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
 static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
 {
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct saxpy_launch_saxpy launch_saxpy;
+    struct saxpy_launch_vg_end launch_vg_end;
+    CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
     /* Node 0, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
-     * before: - */
+     * before: end */
     saxpy_begin_saxpy(p, &launch_saxpy);
     launch_saxpy.argument.x = pinned + SAXPY_UP_x;
     launch_saxpy.argument.y = pinned + SAXPY_UP_y;
@@ -153,6 +186,18 @@ static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 1, end: launch vg_end(SAXPY_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: saxpy
+     * before: - */
+    saxpy_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + SAXPY_COMPLETION;
+    after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, SAXPY_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -161,6 +206,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
     saxpy *p = (saxpy *)self;
     CUgraph to = (CUgraph)graph;
 
+    p->graph[SAXPY_GRAPH_main].traits = VG_HAS_END;
     return saxpy_add_main_0(p, to);
 }
 
@@ -180,6 +226,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
 static const vg_kernel saxpy_kernels[] = {
     {"saxpy", "saxpy", 0u, 0u, 128u, 7u, saxpy_params_saxpy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, saxpy_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -190,11 +237,12 @@ static const uint64_t saxpy_arena_bytes[] = {
 /* What messages call each node. */
 static const char *const saxpy_titles[] = {
     "launch saxpy",
+    "launch vg_end",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc saxpy_graphs[] = {
-    {"main", 0u, 1u, saxpy_build_main, 0u, 0u, 0u, 0u},
+    {"main", 0u, 2u, saxpy_build_main, 0u, 0u, 0u, 0u},
 };
 
 static const vg_desc saxpy_desc = {
@@ -204,9 +252,9 @@ static const vg_desc saxpy_desc = {
     saxpy_arena_bytes, 1u, /* device arenas */
     5376u, /* bytes of pinned memory */
     saxpy_modules, 1u, /* modules */
-    saxpy_kernels, 1u, /* kernels */
+    saxpy_kernels, 2u, /* kernels */
     NULL, 0u, /* first contents */
-    saxpy_titles, 1u, /* nodes of all graphs */
+    saxpy_titles, 2u, /* nodes of all graphs */
     saxpy_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -92,6 +92,10 @@ const float *saxpy_v(const saxpy *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status saxpy_start(saxpy *p);
 /* Start, then finish without an end. */
@@ -102,7 +106,7 @@ vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status saxpy_step(saxpy *p);
 
-#define SAXPY_NODES 1 /* nodes */
+#define SAXPY_NODES 2 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct saxpy_times {
@@ -137,10 +141,10 @@ extern const vg_module saxpy_modules[1];
 struct saxpy {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[1];           /* CUgraphNode */
+    void *node[2];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
-    void *kernel[1];         /* CUfunction */
+    void *kernel[2];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -3,11 +3,38 @@
 // Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again.
 #include "vgsim_device.h"
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "saxpy_kernels.h"
 
 #include "saxpy.cu"
 
 VGSIM_REGISTER_KERNEL(saxpy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -34,14 +61,22 @@ static const vgsim_range saxpy_sim_0_saxpy_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 4096u, 5120u, "v"},
 };
 
+// launch vg_end
+static const vgsim_binding saxpy_sim_0_end_bindings[] = {
+    {0, 1u, 5120u},
+};
+
 static const vgsim_node saxpy_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch saxpy", "saxpy",
      saxpy_sim_0_saxpy_bindings, 5u,
      saxpy_sim_0_saxpy_ranges, 5u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     saxpy_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph saxpy_sim_graphs[] = {
-    {"main", saxpy_sim_0, 1u},
+    {"main", saxpy_sim_0, 2u},
 };
 
 static const vgsim_program saxpy_sim_program = {

@@ -29,7 +29,8 @@
 
 /* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define SEEK_UP_x                        0u /* input f32 [64], 256 bytes */
 #define SEEK_UP_pick                   256u /* input u32 [1], 4 bytes */
 #define SEEK_DOWN_y                    512u /* output f32 [64], 256 bytes */
@@ -52,6 +53,7 @@ enum {
     SEEK_KERNEL_vg_loop_limit,
     SEEK_KERNEL_vg_choose_case,
     SEEK_KERNEL_vg_copy,
+    SEEK_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -88,62 +90,63 @@ enum {
     SEEK_NODE_if_hot,
     SEEK_NODE_copy_near_y,
     SEEK_NODE_download,
+    SEEK_NODE_end,
 };
 
 /* Nodes of body "main_seek_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SEEK_DO_NODE_climb = 16,
+    SEEK_MAIN_SEEK_DO_NODE_climb = 17,
     SEEK_MAIN_SEEK_DO_NODE_vg_loop_half,
     SEEK_MAIN_SEEK_DO_NODE_if,
 };
 
 /* Nodes of body "main_if_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_DO_NODE_climb_2 = 19,
+    SEEK_MAIN_IF_DO_NODE_climb_2 = 20,
     SEEK_MAIN_IF_DO_NODE_vg_loop_next,
 };
 
 /* Nodes of body "main_if_2_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_2_DO_NODE_copy_far_near = 21,
+    SEEK_MAIN_IF_2_DO_NODE_copy_far_near = 22,
 };
 
 /* Nodes of body "main_if_rest_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_REST_DO_NODE_fold = 22,
+    SEEK_MAIN_IF_REST_DO_NODE_fold = 23,
 };
 
 /* Nodes of body "main_if_rest_else", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one = 23,
+    SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one = 24,
     SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2,
     SEEK_MAIN_IF_REST_ELSE_NODE_cool,
 };
 
 /* Nodes of body "main_cool_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_COOL_DO_NODE_halve = 26,
+    SEEK_MAIN_COOL_DO_NODE_halve = 27,
     SEEK_MAIN_COOL_DO_NODE_vg_loop_limit,
 };
 
 /* Nodes of body "main_switch_pick_case_0", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift = 28,
+    SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift = 29,
 };
 
 /* Nodes of body "main_switch_pick_case_1", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near = 29,
+    SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near = 30,
 };
 
 /* Nodes of body "main_switch_pick_case_2", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2 = 30,
+    SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2 = 31,
 };
 
 /* Nodes of body "main_if_hot_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_HOT_DO_NODE_lift_3 = 31,
+    SEEK_MAIN_IF_HOT_DO_NODE_lift_3 = 32,
 };
 
 /* ---- what this file relies on ---- */
@@ -157,9 +160,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((seek *)0)->device == 1u * sizeof((seek *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->module == 3u * sizeof((seek *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->kernel == 13u * sizeof((seek *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->node == 32u * sizeof((seek *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->module == 1u * sizeof((seek *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->kernel == 14u * sizeof((seek *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((seek *)0)->node == 33u * sizeof((seek *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->graph == 1u * sizeof((seek *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->condition == 7u * sizeof((seek *)0)->condition[0], condition_has_room);
 VG_STATIC_ASSERT(sizeof((seek *)0)->data == 1u * sizeof((seek *)0)->data[0], data_has_room);
@@ -266,6 +269,10 @@ static const uint32_t seek_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t seek_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -636,6 +643,30 @@ static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct seek_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_end(const seek *p, struct seek_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_end];
     launch->kernel.gridDimX = 1u;
     launch->kernel.gridDimY = 1u;
     launch->kernel.gridDimZ = 1u;
@@ -1096,7 +1127,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     return seek_add_main_seek_do_0(p, to);
 }
 
-/* ---- graph "main": nodes 16, edges 17, longest path 11, widest level 3 ---- */
+/* ---- graph "main": nodes 17, edges 18, longest path 12, widest level 3 ---- */
 
 /* Node 12, judge, follows limit: what the driver is told of it. */
 static void seek_describe_main_judge(const seek *p, const struct seek_settings *setting,
@@ -1118,6 +1149,7 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     struct seek_launch_vg_choose_if launch_vg_choose_if;
     struct seek_launch_vg_choose_case launch_vg_choose_case;
     struct seek_launch_vg_copy launch_vg_copy;
+    struct seek_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUgraphNodeParams params;
@@ -1367,7 +1399,7 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
 
     /* Node 15, download: download y, done, cool_passes by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_near_y
-     * before: - */
+     * before: end */
     seek_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + SEEK_DOWN_y;
     launch_vg_copy.argument.from = device + SEEK_AT_y;
@@ -1376,6 +1408,18 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 16, end: launch vg_end(SEEK_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    seek_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + SEEK_COMPLETION;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -1392,7 +1436,7 @@ static vg_status seek_build_main(void *self, void *graph)
         seek_first_settings(&p->committed[SEEK_GRAPH_main]);
         p->halfway[SEEK_GRAPH_main] = 0u;
     }
-    p->graph[SEEK_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES;
+    p->graph[SEEK_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES | VG_HAS_END;
     status = seek_make_condition(p, to, SEEK_CONDITION_vg_go, 0u,
         "seek");
     if (status != VG_OK)
@@ -1491,14 +1535,15 @@ static const vg_kernel seek_kernels[] = {
     {"halve", "halve", 0u, 0u, 64u, 2u, seek_params_halve},
     {"judge", "judge", 0u, 0u, 1u, 3u, seek_params_judge},
     {"lift", "lift", 0u, 0u, 64u, 3u, seek_params_lift},
-    {"vg_loop_begin", "vg_loop_begin", 1u, 0u, 1u, 4u, seek_params_vg_loop_begin},
-    {"vg_loop_half", "vg_loop_half", 1u, 0u, 1u, 5u, seek_params_vg_loop_half},
-    {"vg_loop_next", "vg_loop_next", 1u, 0u, 1u, 4u, seek_params_vg_loop_next},
-    {"vg_loop_odd", "vg_loop_odd", 1u, 0u, 1u, 2u, seek_params_vg_loop_odd},
-    {"vg_choose_if", "vg_choose_if", 1u, 0u, 1u, 2u, seek_params_vg_choose_if},
-    {"vg_loop_limit", "vg_loop_limit", 1u, 0u, 1u, 3u, seek_params_vg_loop_limit},
-    {"vg_choose_case", "vg_choose_case", 1u, 0u, 1u, 2u, seek_params_vg_choose_case},
-    {"vg_copy", "vg_copy", 2u, 0u, 256u, 3u, seek_params_vg_copy},
+    {"vg_loop_begin", "vg_loop_begin", 0u, 0u, 1u, 4u, seek_params_vg_loop_begin},
+    {"vg_loop_half", "vg_loop_half", 0u, 0u, 1u, 5u, seek_params_vg_loop_half},
+    {"vg_loop_next", "vg_loop_next", 0u, 0u, 1u, 4u, seek_params_vg_loop_next},
+    {"vg_loop_odd", "vg_loop_odd", 0u, 0u, 1u, 2u, seek_params_vg_loop_odd},
+    {"vg_choose_if", "vg_choose_if", 0u, 0u, 1u, 2u, seek_params_vg_choose_if},
+    {"vg_loop_limit", "vg_loop_limit", 0u, 0u, 1u, 3u, seek_params_vg_loop_limit},
+    {"vg_choose_case", "vg_choose_case", 0u, 0u, 1u, 2u, seek_params_vg_choose_case},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, seek_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, seek_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -1524,6 +1569,7 @@ static const char *const seek_titles[] = {
     "if hot",
     "copy near -> y",
     "download y, done, cool_passes",
+    "launch vg_end",
     "launch climb",
     "second pass of seek",
     "second pass of seek",
@@ -1544,7 +1590,7 @@ static const char *const seek_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc seek_graphs[] = {
-    {"main", 0u, 16u, seek_build_main, 1u, 1u, 260u, 516u},
+    {"main", 0u, 17u, seek_build_main, 1u, 1u, 260u, 516u},
 };
 
 static const vg_desc seek_desc = {
@@ -1553,10 +1599,10 @@ static const vg_desc seek_desc = {
     13000u, /* oldest CUDA version */
     seek_arena_bytes, 1u, /* device arenas */
     1536u, /* bytes of pinned memory */
-    seek_modules, 3u, /* modules */
-    seek_kernels, 13u, /* kernels */
+    seek_modules, 1u, /* modules */
+    seek_kernels, 14u, /* kernels */
     seek_contents, 1u, /* first contents */
-    seek_titles, 32u, /* nodes of all graphs */
+    seek_titles, 33u, /* nodes of all graphs */
     seek_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -109,6 +109,10 @@ float seek_limit(const seek *p);
 
 /* ---- replays ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status seek_start(seek *p);
 /* Start, then finish without an end. */
@@ -119,7 +123,7 @@ vg_status seek_replay_timed(seek *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status seek_step(seek *p);
 
-#define SEEK_NODES 16 /* nodes */
+#define SEEK_NODES 17 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct seek_times {
@@ -159,7 +163,7 @@ const vg_detail *seek_detail(const seek *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module seek_modules[3];
+extern const vg_module seek_modules[1];
 
 struct seek_settings {
     float limit;
@@ -169,14 +173,14 @@ struct seek_settings {
 struct seek {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[32];          /* CUgraphNode */
+    void *node[33];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[7];   /* handles of conditional nodes */
     struct seek_settings setting; /* what was set last; start commits it */
     struct seek_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
-    void *module[3];         /* CUmodule */
-    void *kernel[13];        /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[14];        /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -100,6 +100,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "seek_kernels.h"
 
 #include "seek.cu"
@@ -117,6 +143,7 @@ VGSIM_REGISTER_KERNEL(vg_choose_if)
 VGSIM_REGISTER_KERNEL(vg_loop_limit)
 VGSIM_REGISTER_KERNEL(vg_choose_case)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -513,6 +540,11 @@ static const vgsim_range seek_sim_0_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 1028u, "y, done, cool_passes"},
 };
 
+// launch vg_end
+static const vgsim_binding seek_sim_0_end_bindings[] = {
+    {0, 1u, 1280u},
+};
+
 static const vgsim_node seek_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload x, pick", "vg_copy",
      seek_sim_0_upload_bindings, 2u,
@@ -567,10 +599,13 @@ static const vgsim_node seek_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download y, done, cool_passes", "vg_copy",
      seek_sim_0_download_bindings, 2u,
      seek_sim_0_download_ranges, 5u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     seek_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph seek_sim_graphs[] = {
-    {"main", seek_sim_0, 16u},
+    {"main", seek_sim_0, 17u},
 };
 
 static const vgsim_program seek_sim_program = {

@@ -21,7 +21,8 @@
 
 /* Pinned memory: one allocation of 2560 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
 #define SORTER_UP_keys               0u /* input u32 [256], 1024 bytes */
 #define SORTER_UP_best            1024u /* inout u32 [1], 4 bytes */
 #define SORTER_DOWN_order         1792u /* output u16 [256], 512 bytes */
@@ -33,6 +34,7 @@
 enum {
     SORTER_KERNEL_rank,
     SORTER_KERNEL_vg_copy,
+    SORTER_KERNEL_vg_end,
 };
 
 /* Graphs. */
@@ -48,6 +50,7 @@ enum {
     SORTER_NODE_copy_keys_best,
     SORTER_NODE_download,
     SORTER_NODE_download_order,
+    SORTER_NODE_end,
 };
 
 /* ---- what this file relies on ---- */
@@ -61,9 +64,9 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((sorter *)0)->device == 1u * sizeof((sorter *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->module == 2u * sizeof((sorter *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 2u * sizeof((sorter *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->node == 6u * sizeof((sorter *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->module == 1u * sizeof((sorter *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 3u * sizeof((sorter *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((sorter *)0)->node == 7u * sizeof((sorter *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->graph == 1u * sizeof((sorter *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((sorter *)0)->data == 1u * sizeof((sorter *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SORTER_COMPLETION + VG_COMPLETION_BYTES == 2560u, end_is_the_runtimes);
@@ -98,6 +101,10 @@ static const uint32_t sorter_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t sorter_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -168,7 +175,31 @@ static void sorter_begin_vg_copy(const sorter *p, struct sorter_launch_vg_copy *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 6, edges 5, longest path 4, widest level 2 ---- */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct sorter_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 7, edges 7, longest path 5, widest level 2 ---- */
 
 /* Node 1, rank, follows limit: what the driver is told of it. */
 static void sorter_describe_main_rank(const sorter *p, const struct sorter_settings *setting,
@@ -187,8 +218,9 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct sorter_launch_rank launch_rank;
     struct sorter_launch_vg_copy launch_vg_copy;
+    struct sorter_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
-    CUgraphNode after[1];
+    CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -252,7 +284,7 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
 
     /* Node 4, download: download best, last by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_keys_best
-     * before: - */
+     * before: end */
     sorter_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + SORTER_DOWN_best;
     launch_vg_copy.argument.from = device + SORTER_AT_best;
@@ -266,7 +298,7 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
 
     /* Node 5, download_order: download order[0:8] by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: rank
-     * before: - */
+     * before: end */
     sorter_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + SORTER_DOWN_order;
     launch_vg_copy.argument.from = device + SORTER_AT_order;
@@ -275,6 +307,19 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, end: launch vg_end(SORTER_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download, download_order
+     * before: - */
+    sorter_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + SORTER_COMPLETION;
+    after[0] = (CUgraphNode)p->node[SORTER_NODE_download];
+    after[1] = (CUgraphNode)p->node[SORTER_NODE_download_order];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -288,6 +333,7 @@ static vg_status sorter_build_main(void *self, void *graph)
 
     sorter_first_settings(&p->committed[SORTER_GRAPH_main]);
     p->halfway[SORTER_GRAPH_main] = 0u;
+    p->graph[SORTER_GRAPH_main].traits = VG_HAS_END;
     return sorter_add_main_0(p, to);
 }
 
@@ -363,7 +409,8 @@ static void sorter_reset_settings(void *self)
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
 static const vg_kernel sorter_kernels[] = {
     {"rank", "rank", 0u, 0u, 256u, 3u, sorter_params_rank},
-    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, sorter_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, sorter_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, sorter_params_vg_end},
 };
 
 /* Bytes of each device arena. */
@@ -379,11 +426,12 @@ static const char *const sorter_titles[] = {
     "copy keys -> best",
     "download best, last",
     "download order[0:8]",
+    "launch vg_end",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc sorter_graphs[] = {
-    {"main", 0u, 6u, sorter_build_main, 1u, 2u, 1028u, 276u},
+    {"main", 0u, 7u, sorter_build_main, 1u, 2u, 1028u, 276u},
 };
 
 static const vg_desc sorter_desc = {
@@ -392,10 +440,10 @@ static const vg_desc sorter_desc = {
     13000u, /* oldest CUDA version */
     sorter_arena_bytes, 1u, /* device arenas */
     2560u, /* bytes of pinned memory */
-    sorter_modules, 2u, /* modules */
-    sorter_kernels, 2u, /* kernels */
+    sorter_modules, 1u, /* modules */
+    sorter_kernels, 3u, /* kernels */
     NULL, 0u, /* first contents */
-    sorter_titles, 6u, /* nodes of all graphs */
+    sorter_titles, 7u, /* nodes of all graphs */
     sorter_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -80,6 +80,10 @@ uint32_t sorter_limit(const sorter *p);
 
 /* ---- calls ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   main: its last node, end, writes the word */
+
 typedef struct sorter_in {
     const uint32_t *keys; /* u32 [256], 1024 bytes */
     size_t keys_count; /* elements: SORTER_KEYS_COUNT */
@@ -111,7 +115,7 @@ vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out);
 
-#define SORTER_NODES 6 /* nodes */
+#define SORTER_NODES 7 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sorter_times {
@@ -133,7 +137,7 @@ const vg_detail *sorter_detail(const sorter *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module sorter_modules[2];
+extern const vg_module sorter_modules[1];
 
 struct sorter_settings {
     uint32_t limit;
@@ -143,7 +147,7 @@ struct sorter_settings {
 struct sorter {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[6];           /* CUgraphNode */
+    void *node[7];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     struct sorter_settings setting; /* what was set last; start commits it */
     struct sorter_settings committed[1]; /* for each graph, what its exec follows */
@@ -151,8 +155,8 @@ struct sorter {
     struct {
         unsigned char main;
     } kept; /* the graph's outputs in pinned memory are those of what it takes there */
-    void *module[2];         /* CUmodule */
-    void *kernel[2];         /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[3];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

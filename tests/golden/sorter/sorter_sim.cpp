@@ -28,12 +28,39 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "sorter_kernels.h"
 
 #include "sorter.cu"
 
 VGSIM_REGISTER_KERNEL(rank)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 
@@ -106,6 +133,11 @@ static const vgsim_range sorter_sim_0_download_order_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1808u, "order"},
 };
 
+// launch vg_end
+static const vgsim_binding sorter_sim_0_end_bindings[] = {
+    {0, 1u, 2304u},
+};
+
 static const vgsim_node sorter_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload keys, best", "vg_copy",
      sorter_sim_0_upload_bindings, 2u,
@@ -125,10 +157,13 @@ static const vgsim_node sorter_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download order[0:8]", "vg_copy",
      sorter_sim_0_download_order_bindings, 2u,
      sorter_sim_0_download_order_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     sorter_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph sorter_sim_graphs[] = {
-    {"main", sorter_sim_0, 6u},
+    {"main", sorter_sim_0, 7u},
 };
 
 static const vgsim_program sorter_sim_program = {

@@ -22,7 +22,8 @@
 
 /* Pinned memory: one allocation of 264192 bytes for each lane. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
- * At its end the device writes that a replay has ended. */
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   weighed, counted: its last node, end, writes the word */
 #define TALLY_UP_x                256u /* input f32 [128], 512 bytes */
 #define TALLY_UP_table            768u /* input f32 [512][128], 262144 bytes */
 #define TALLY_UP_gain               0u /* setting f32 [1], 4 bytes */
@@ -35,6 +36,8 @@ enum {
     TALLY_KERNEL_weigh,
     TALLY_KERNEL_count,
     TALLY_KERNEL_vg_copy,
+    TALLY_KERNEL_vg_end,
+    TALLY_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -45,18 +48,21 @@ enum {
 
 /* Nodes of graph "weighed", in the order in which they are added. */
 enum {
+    TALLY_WEIGHED_NODE_begin,
     TALLY_WEIGHED_NODE_upload,
     TALLY_WEIGHED_NODE_upload_table,
     TALLY_WEIGHED_NODE_weigh,
     TALLY_WEIGHED_NODE_weigh_2,
     TALLY_WEIGHED_NODE_download,
+    TALLY_WEIGHED_NODE_end,
 };
 
 /* Nodes of graph "counted", in the order in which they are added. */
 enum {
-    TALLY_COUNTED_NODE_upload = 5,
+    TALLY_COUNTED_NODE_upload = 7,
     TALLY_COUNTED_NODE_count,
     TALLY_COUNTED_NODE_download,
+    TALLY_COUNTED_NODE_end,
 };
 
 /* ---- what this file relies on ---- */
@@ -71,9 +77,9 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->device == 1u * sizeof((struct tally_lane *)0)->device[0],
     device_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->module == 2u * sizeof((tally *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->kernel == 3u * sizeof((tally *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->node == 8u * sizeof((struct tally_lane *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->module == 1u * sizeof((tally *)0)->module[0], module_has_room);
+VG_STATIC_ASSERT(sizeof((tally *)0)->kernel == 5u * sizeof((tally *)0)->kernel[0], kernel_has_room);
+VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->node == 11u * sizeof((struct tally_lane *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->graph == 2u * sizeof((struct tally_lane *)0)->graph[0],
     graph_has_room);
 VG_STATIC_ASSERT(sizeof((tally *)0)->data == 1u * sizeof((tally *)0)->data[0], data_has_room);
@@ -117,6 +123,10 @@ static const uint32_t tally_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t tally_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -225,9 +235,51 @@ static void tally_begin_vg_copy(const struct tally_lane *p, struct tally_launch_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "weighed": nodes 5, edges 4, longest path 4, widest level 2 ---- */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct tally_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
 
-/* Node 2, weigh, follows bias: what the driver is told of it. */
+static void tally_begin_vg_end(const struct tally_lane *p, struct tally_launch_vg_end *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_end];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and one block of
+ * one thread until a node says more. */
+struct tally_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch_vg_begin *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_begin];
+    launch->kernel.gridDimX = 1u;
+    launch->kernel.gridDimY = 1u;
+    launch->kernel.gridDimZ = 1u;
+    launch->kernel.blockDimX = 1u;
+    launch->kernel.blockDimY = 1u;
+    launch->kernel.blockDimZ = 1u;
+}
+
+/* ---- graph "weighed": nodes 7, edges 7, longest path 6, widest level 2 ---- */
+
+/* Node 3, weigh, follows bias: what the driver is told of it. */
 static void tally_describe_weighed_weigh(const struct tally_lane *p, const struct tally_settings *setting,
     struct tally_launch_weigh *launch)
 {
@@ -246,26 +298,39 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct tally_launch_weigh launch_weigh;
     struct tally_launch_vg_copy launch_vg_copy;
+    struct tally_launch_vg_end launch_vg_end;
+    struct tally_launch_vg_begin launch_vg_begin;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the driver starts the graph by
+     * one command, not kernel by kernel.
      * after: -
+     * before: upload, upload_table */
+    tally_begin_vg_begin(p, &launch_vg_begin);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: weigh */
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + TALLY_AT_gain;
     launch_vg_copy.argument.from = pinned + TALLY_UP_gain;
     launch_vg_copy.argument.bytes = 768u;
     launch_vg_copy.kernel.blockDimX = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_table: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x 1 x 1 threads.
-     * after: -
+    /* Node 2, upload_table: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: weigh */
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + TALLY_AT_table;
@@ -273,12 +338,13 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     launch_vg_copy.argument.bytes = 262144u;
     launch_vg_copy.kernel.gridDimX = 32u;
     launch_vg_copy.kernel.blockDimX = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, weigh: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 3, weigh: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload, upload_table
      * before: weigh_2 */
     tally_describe_weighed_weigh(p, &p->committed[TALLY_GRAPH_weighed], &launch_weigh);
@@ -289,7 +355,7 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, weigh_2: launch weigh(x, table, gain, 0.25, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads, when again is
+    /* Node 4, weigh_2: launch weigh(x, table, gain, 0.25, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads, when again is
      * on.
      * after: weigh
      * before: download */
@@ -306,9 +372,9 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, download: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, download: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: weigh_2
-     * before: - */
+     * before: end */
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + TALLY_DOWN_y;
     launch_vg_copy.argument.from = device + TALLY_AT_y;
@@ -317,6 +383,18 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, end: launch vg_end(TALLY_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    tally_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
+    after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -330,10 +408,11 @@ static vg_status tally_build_weighed(void *self, void *graph)
 
     tally_first_settings(&p->committed[TALLY_GRAPH_weighed]);
     p->halfway[TALLY_GRAPH_weighed] = 0u;
+    p->graph[TALLY_GRAPH_weighed].traits = VG_HAS_END;
     return tally_add_weighed_0(p, to);
 }
 
-/* ---- graph "counted": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+/* ---- graph "counted": nodes 4, edges 3, longest path 4, widest level 1 ---- */
 
 static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
 {
@@ -341,6 +420,7 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct tally_launch_count launch_count;
     struct tally_launch_vg_copy launch_vg_copy;
+    struct tally_launch_vg_end launch_vg_end;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -375,7 +455,7 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
 
     /* Node 2, download: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: count
-     * before: - */
+     * before: end */
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + TALLY_DOWN_sums;
     launch_vg_copy.argument.from = device + TALLY_AT_sums;
@@ -387,6 +467,18 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 3, end: launch vg_end(TALLY_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
+     * end sooner than the stream would tell it.
+     * after: download
+     * before: - */
+    tally_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
+    after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -395,6 +487,7 @@ static vg_status tally_build_counted(void *self, void *graph)
     struct tally_lane *p = (struct tally_lane *)self;
     CUgraph to = (CUgraph)graph;
 
+    p->graph[TALLY_GRAPH_counted].traits = VG_HAS_END;
     return tally_add_counted_0(p, to);
 }
 
@@ -405,19 +498,19 @@ static vg_status tally_commit_weighed(struct tally_lane *p)
     vg_status status;
     int enabled;
 
-    /* Node 0, upload: upload gain, x if changed. */
+    /* Node 1, upload: upload gain, x if changed. */
     enabled = p->current.gain == 0u || p->current.x == 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_upload, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_table: upload table if changed. */
+    /* Node 2, upload_table: upload table if changed. */
     enabled = p->current.table == 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_upload_table, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 2, weigh: launch weigh. */
+    /* Node 3, weigh: launch weigh. */
     if (p->rt.stepping != 0u ||
         memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0 ||
         p->halfway[TALLY_GRAPH_weighed] != 0u) {
@@ -429,7 +522,7 @@ static vg_status tally_commit_weighed(struct tally_lane *p)
             return status;
     }
 
-    /* Node 3, weigh_2: launch weigh. */
+    /* Node 4, weigh_2: launch weigh. */
     enabled = p->on.again != 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh_2, enabled);
     if (status != VG_OK)
@@ -548,7 +641,9 @@ static void tally_launched(void *self, unsigned graph)
 static const vg_kernel tally_kernels[] = {
     {"weigh", "weigh", 0u, 0u, 128u, 5u, tally_params_weigh},
     {"count", "count", 0u, 0u, 128u, 3u, tally_params_count},
-    {"vg_copy", "vg_copy", 1u, 0u, 256u, 3u, tally_params_vg_copy},
+    {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, tally_params_vg_copy},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, tally_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -558,20 +653,23 @@ static const uint64_t tally_arena_bytes[] = {
 
 /* What messages call each node. */
 static const char *const tally_titles[] = {
+    "launch vg_begin",
     "upload gain, x if changed",
     "upload table if changed",
     "launch weigh",
     "launch weigh",
     "download y",
+    "launch vg_end",
     "upload x if changed",
     "launch count",
     "download sums",
+    "launch vg_end",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc tally_graphs[] = {
-    {"weighed", 0u, 5u, tally_build_weighed, 0u, 1u, 0u, 512u},
-    {"counted", 5u, 3u, tally_build_counted, 0u, 1u, 0u, 512u},
+    {"weighed", 0u, 7u, tally_build_weighed, 0u, 1u, 0u, 512u},
+    {"counted", 7u, 4u, tally_build_counted, 0u, 1u, 0u, 512u},
 };
 
 static const vg_desc tally_desc = {
@@ -580,10 +678,10 @@ static const vg_desc tally_desc = {
     13000u, /* oldest CUDA version */
     tally_arena_bytes, 1u, /* device arenas */
     264192u, /* bytes of pinned memory of each lane */
-    tally_modules, 2u, /* modules */
-    tally_kernels, 3u, /* kernels */
+    tally_modules, 1u, /* modules */
+    tally_kernels, 5u, /* kernels */
     tally_contents, 1u, /* first contents */
-    tally_titles, 8u, /* nodes of all graphs */
+    tally_titles, 11u, /* nodes of all graphs */
     tally_graphs, 2u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -96,6 +96,10 @@ int tally_is_on_again(const tally *p, unsigned lane);
 
 /* ---- calls ---- */
 
+/* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
+ * vg_config.completion does not ask for another way:
+ *   weighed, counted: its last node, end, writes the word */
+
 typedef struct tally_weighed_in {
     const float *x; /* f32 [128], 512 bytes */
     size_t x_count; /* elements: TALLY_X_COUNT */
@@ -132,7 +136,7 @@ vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_we
  * the settings and switches of its lane: give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count);
 
-#define TALLY_WEIGHED_NODES 5 /* nodes of graph weighed */
+#define TALLY_WEIGHED_NODES 7 /* nodes of graph weighed */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct tally_weighed_times {
@@ -177,7 +181,7 @@ vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_co
  * give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count);
 
-#define TALLY_COUNTED_NODES 3 /* nodes of graph counted */
+#define TALLY_COUNTED_NODES 4 /* nodes of graph counted */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct tally_counted_times {
@@ -209,7 +213,7 @@ const vg_detail *tally_detail(const tally *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
-extern const vg_module tally_modules[2];
+extern const vg_module tally_modules[1];
 
 struct tally_settings {
     float gain;
@@ -220,9 +224,9 @@ struct tally_lane {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
     void **kernel;           /* the program's */
-    void *node[8];           /* CUgraphNode */
+    void *node[11];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
-    unsigned char disabled[8]; /* nodes that are disabled in their exec */
+    unsigned char disabled[11]; /* nodes that are disabled in their exec */
     struct tally_settings setting; /* what was set last; start commits it */
     struct tally_settings committed[2]; /* for each graph, what its exec follows */
     unsigned char halfway[2]; /* for each graph, 1: after a failed commit its exec may follow that in part */
@@ -242,8 +246,8 @@ struct tally_lane {
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct tally {
     struct tally_lane lane[TALLY_LANES];
-    void *module[2];         /* CUmodule */
-    void *kernel[3];         /* CUfunction */
+    void *module[1];         /* CUmodule */
+    void *kernel[5];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -28,6 +28,32 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at the
+// end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host. The
+// word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
 #include "tally_kernels.h"
 
 #include "tally.cu"
@@ -35,6 +61,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 VGSIM_REGISTER_KERNEL(weigh)
 VGSIM_REGISTER_KERNEL(count)
 VGSIM_REGISTER_KERNEL(vg_copy)
+VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- memory ----
 
@@ -44,6 +72,8 @@ static const vgsim_space tally_sim_spaces[] = {
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// launch vg_begin
 
 // upload gain, x if changed
 static const vgsim_binding tally_sim_0_upload_bindings[] = {
@@ -103,7 +133,15 @@ static const vgsim_range tally_sim_0_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 262912u, 263424u, "y"},
 };
 
+// launch vg_end
+static const vgsim_binding tally_sim_0_end_bindings[] = {
+    {0, 1u, 263936u},
+};
+
 static const vgsim_node tally_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u},
     {VGSIM_TRANSFER_NODE, "upload gain, x if changed", "vg_copy",
      tally_sim_0_upload_bindings, 2u,
      tally_sim_0_upload_ranges, 2u, nullptr, 0u},
@@ -119,6 +157,9 @@ static const vgsim_node tally_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download y", "vg_copy",
      tally_sim_0_download_bindings, 2u,
      tally_sim_0_download_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     tally_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 // upload x if changed
@@ -153,6 +194,11 @@ static const vgsim_range tally_sim_1_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 263424u, 263936u, "sums"},
 };
 
+// launch vg_end
+static const vgsim_binding tally_sim_1_end_bindings[] = {
+    {0, 1u, 263936u},
+};
+
 static const vgsim_node tally_sim_1[] = {
     {VGSIM_TRANSFER_NODE, "upload x if changed", "vg_copy",
      tally_sim_1_upload_bindings, 2u,
@@ -163,11 +209,14 @@ static const vgsim_node tally_sim_1[] = {
     {VGSIM_TRANSFER_NODE, "download sums", "vg_copy",
      tally_sim_1_download_bindings, 2u,
      tally_sim_1_download_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     tally_sim_1_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 static const vgsim_graph tally_sim_graphs[] = {
-    {"weighed", tally_sim_0, 5u},
-    {"counted", tally_sim_1, 3u},
+    {"weighed", tally_sim_0, 7u},
+    {"counted", tally_sim_1, 4u},
 };
 
 static const vgsim_program tally_sim_program = {
