@@ -177,14 +177,13 @@ vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
 vg_status vg_commit(vg_program *rt, unsigned graph);
 /* A replay of the graph runs from now on, and the stream is to be asked for its end, … */
 void vg_begun(vg_program *rt, unsigned graph);
-/* … unless this says that a last node of such traits writes the word, or has the stream write the next number after all
- * that it was given, … */
-void vg_mark_end(vg_program *rt, unsigned traits);
+/* … unless a last node writes the word, or this has the stream write the next number after all that it was given, … */
+void vg_mark_end(vg_program *rt);
 /* … its launch went well, … */
 void vg_count_launch(vg_program *rt, unsigned graph);
 /* … it has ended well. */
 void vg_count_replay(vg_program *rt);
-/* Launches an exec of the graph, with the word cleared if a last node may write it; it has begun then. */
+/* Launches an exec of the graph, with the word cleared if its last node is to write it; it has begun then. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
 /* As the application wants to wait; the replay is counted when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);

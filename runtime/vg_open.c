@@ -239,7 +239,7 @@ static vg_status mark_first(vg_program *rt)
     rt->word = (uint32_t *)(void *)(rt->pinned + rt->desc->pinned_bytes - VG_COMPLETION_BYTES);
     rt->word_device = rt->pinned_device + rt->desc->pinned_bytes - VG_COMPLETION_BYTES;
     if (has_numbers(rt)) {
-        vg_mark_end(rt, 0);
+        vg_mark_end(rt);
     }
     return VG_OK;
 }

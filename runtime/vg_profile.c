@@ -269,7 +269,8 @@ static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
         status = vg_launch(rt, graph, (CUgraphExec)t->made.exec);
     }
     if (status == VG_OK) {
-        vg_mark_end(rt, 0); /* the last event comes after what was the last node */
+        rt->marked = 0; /* the last event comes after what was the last node */
+        vg_mark_end(rt);
         vg_count_launch(rt, graph);
         status = vg_wait_for_end(rt, VG_FOREVER);
     }

@@ -151,14 +151,13 @@ vg_status vg_check_idle(vg_program *rt)
 
 vg_status vg_check_startable(vg_program *rt, unsigned graph)
 {
-    const vg_status status = vg_check_idle(rt);
-    if (status != VG_OK) {
-        return status;
+    vg_status status = VG_OK;
+    if (rt == NULL || rt->state != VG_MARK_OPEN || rt->running != 0) {
+        status = vg_check_idle(rt);
+    } else if (graph >= rt->desc->graph_count - rt->desc->setup) {
+        status = vg_refuse(rt, VG_ARGUMENT, "graph number", rt->desc->graph_count - rt->desc->setup, graph);
     }
-    if (graph >= rt->desc->graph_count - rt->desc->setup) {
-        return vg_refuse(rt, VG_ARGUMENT, "graph number", rt->desc->graph_count - rt->desc->setup, graph);
-    }
-    return VG_OK;
+    return status;
 }
 
 static vg_status check_running(vg_program *rt)
@@ -225,11 +224,9 @@ void vg_count_launch(vg_program *rt, unsigned graph)
 
 /* A call that fails may have been carried out all the same, so that no two launches ever wait for the same number. One
  * that was given up with an earlier replay cannot come late: a stream goes in order. */
-void vg_mark_end(vg_program *rt, unsigned traits)
+void vg_mark_end(vg_program *rt)
 {
-    if ((traits & rt->trusted) != 0) {
-        rt->awaited = VG_END_VALUE;
-        rt->marked = 1;
+    if (rt->marked != 0) {
         return;
     }
     rt->number += NUMBER_STEP;
@@ -244,9 +241,11 @@ void vg_mark_end(vg_program *rt, unsigned traits)
  * is not trusted; what vg_touch left with the stream comes before this launch, and is no VG_END_VALUE. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
 {
+    const unsigned ends = rt->store.graphs[graph].traits & rt->trusted;
     CUresult result;
-    if ((rt->store.graphs[graph].traits & rt->trusted) != 0) {
+    if (ends != 0) {
         __atomic_store_n(rt->word, 0, __ATOMIC_RELAXED);
+        rt->awaited = VG_END_VALUE;
     }
     result = cuGraphLaunch(exec, (CUstream)rt->stream);
     if (result != CUDA_SUCCESS) {
@@ -254,6 +253,7 @@ vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
         return vg_driver_failed(rt, (int)result, "cuGraphLaunch", rt->desc->graphs[graph].name);
     }
     vg_begun(rt, graph);
+    rt->marked = ends;
     return VG_OK;
 }
 
@@ -264,7 +264,7 @@ static vg_status commit_and_launch(vg_program *rt, unsigned graph)
         status = vg_launch(rt, graph, (CUgraphExec)rt->store.graphs[graph].exec);
     }
     if (status == VG_OK) {
-        vg_mark_end(rt, rt->store.graphs[graph].traits);
+        vg_mark_end(rt);
         vg_count_launch(rt, graph);
     }
     return status;

@@ -358,7 +358,7 @@ typedef struct vg_program {
                                  * VG_END_VALUE nor 0; after 2^30 of them they come again */
     uint32_t awaited;           /* what is written when the replay that runs has ended: that number, or VG_END_VALUE */
     unsigned chosen;            /* 1: VG_COMPLETION_AUTO was asked for, and config.completion is what it came to */
-    unsigned marked;            /* 1: it is written; 0: the stream is asked */
+    unsigned marked;            /* not 0: it is written; 0: the stream is asked */
     unsigned ends;              /* VG_HAS_END: words of last nodes are waited for; 0: VG_COMPLETION_QUERY was asked for */
     unsigned trusted;           /* the same; but 0 from a launch that failed, or a replay that was given up, until the next
                                  * replay has ended: there may still be a node that writes such a word */

@@ -59,7 +59,7 @@ static vg_status replay_timed(vg_program *rt, unsigned graph, vg_times *times)
         return status;
     }
     timed = mark_time(rt, 1, graph); /* before the stream's word, whose writing is no part of the replay */
-    vg_mark_end(rt, rt->store.graphs[graph].traits);
+    vg_mark_end(rt);
     vg_count_launch(rt, graph);
     status = finish_timed(rt, timed);
     ended = vg_now();

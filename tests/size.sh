@@ -19,7 +19,7 @@ within() {
     [ "$bytes" -lt "$budget" ] || failed=1
 }
 
-within core 16384 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
+within core 17408 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
 within sleep 1024 runtime/vg_sleep.o
