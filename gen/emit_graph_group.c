@@ -16,6 +16,7 @@ typedef struct {
     size_t *before_count;
     uint64_t *sort; /* of each box: equal numbers do the same */
     size_t *into;   /* the box that each one joins; itself: none */
+    size_t few;     /* boxes that are few enough */
 } grouping;
 
 /* ---- what is equal ---- */
@@ -219,16 +220,17 @@ static void join_while_many(grouping *g, bool same, size_t most_nodes, bool all)
 {
     bool more = true;
 
-    while (more && g->p->count > FEW_ENOUGH) {
+    while (more && g->p->count > g->few) {
         more = join_chains(g, same, most_nodes);
-        if (g->p->count > FEW_ENOUGH)
+        if (g->p->count > g->few)
             more = join_siblings(g, all) || more;
     }
 }
 
 void graph_group_boxes(graph_picture *p, bool all)
 {
-    grouping g = {.p = p, .scratch = arena_new()};
+    /* Where these did not do already, half of them may. */
+    grouping g = {.p = p, .scratch = arena_new(), .few = p->count > FEW_ENOUGH ? FEW_ENOUGH : p->count / 2};
 
     g.before = ARENA_ARRAY(g.scratch, size_t *, p->count + 1);
     g.before_count = ARENA_ARRAY(g.scratch, size_t, p->count + 1);
