@@ -34,8 +34,8 @@ static bool has_launch(const model_graph *g)
     return any;
 }
 
-/* Whether all last nodes of some replayed graph may be launches. A copy that brings bytes down is a last node, unless
- * `reuse: tight` makes a step wait for it. */
+/* Whether all last nodes of some replayed graph may be launches. A copy that brings bytes down is a last node: downloads
+ * stand behind all steps, and none waits for another. */
 static bool may_end_in_launches(const model *m)
 {
     arena *scratch = arena_new();
@@ -50,7 +50,7 @@ static bool may_end_in_launches(const model *m)
     }
     for (size_t i = 0; i < m->graph_count; i++) {
         const model_graph *g = &m->graphs[i];
-        any = any || (g->kind == GRAPH_REPLAY && (launches[i] || has_launch(g)) && (!copies[i] || m->reuse_tight));
+        any = any || (g->kind == GRAPH_REPLAY && (launches[i] || has_launch(g)) && !copies[i]);
     }
     arena_free(scratch);
     return any;
