@@ -303,15 +303,37 @@ static void take_types(describer *s, const char *ptx, size_t size)
     }
 }
 
-/* Those that two kernels share a name, so that the compiler cannot tell which of them is meant, are asked for alone and
- * keep their problem. */
+/* Where the compiler cannot tell which function one of the names means, it says nothing about the others: half of them is
+ * asked for at a time. */
+static void ask_together(describer *s, const char *const *entries, const size_t *indices, size_t count)
+{
+    size_t size, half = count / 2;
+    run_result result;
+    const char *ptx = count > 0 && !run_interrupted() ? compile(s, entries, indices, count, &size, &result) : NULL;
+
+    if (ptx != NULL) {
+        take_types(s, ptx, size);
+    } else if (count > 1) {
+        ask_together(s, entries, indices, half);
+        ask_together(s, entries + half, indices + half, count - half);
+    }
+}
+
+static bool is_shared(const describer *s, size_t kernel)
+{
+    for (size_t i = 0; i < s->kernel_count; i++)
+        if (i != kernel && strcmp(s->kernels[i].name, s->kernels[kernel].name) == 0)
+            return true;
+    return false;
+}
+
+/* Names that two kernels share are likely not to tell which is meant: they are asked for after the others, and where that
+ * is so keep their problem. */
 static bool ask_types(describer *s)
 {
-    const char **entries = ARENA_ARRAY(s->a, const char *, s->kernel_count + 1);
-    size_t *indices = ARENA_ARRAY(s->a, size_t, s->kernel_count + 1);
-    size_t count = 0, size;
-    run_result result;
-    const char *ptx;
+    const char **entries = ARENA_ARRAY(s->a, const char *, 2 * s->kernel_count + 1);
+    size_t *indices = ARENA_ARRAY(s->a, size_t, 2 * s->kernel_count + 1);
+    size_t count = 0, shared = s->kernel_count;
 
     for (size_t i = 0; i < s->kernel_count; i++) {
         described_kernel *k = &s->kernels[i];
@@ -323,17 +345,12 @@ static bool ask_types(describer *s)
         k->problem = "its name alone does not tell which function is meant";
         if (!text_is_identifier(k->name))
             continue;
-        entries[count] = k->name;
-        indices[count++] = i;
+        size_t at = is_shared(s, i) ? shared++ : count++;
+        entries[at] = k->name;
+        indices[at] = i;
     }
-    ptx = count > 0 ? compile(s, entries, indices, count, &size, &result) : NULL;
-    if (ptx != NULL)
-        take_types(s, ptx, size);
-    for (size_t i = 0; ptx == NULL && i < count && !run_interrupted(); i++) {
-        const char *alone = compile(s, &entries[i], &indices[i], 1, &size, &result);
-        if (alone != NULL)
-            take_types(s, alone, size);
-    }
+    ask_together(s, entries, indices, count);
+    ask_together(s, entries + s->kernel_count, indices + s->kernel_count, shared - s->kernel_count);
     if (run_interrupted())
         diag_file_error(s->d, NULL, "interrupted", "interrupted");
     return diag_error_count(s->d) == 0;

@@ -19,7 +19,6 @@ passed=0
 failed=0
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
-mkdir "$work/tmp"
 
 fail() {
     echo "bad_image: $*"
@@ -56,40 +55,51 @@ own_lines() {
 run_case() {
     name=${1%.yaml}
     id=${name%.[0-9]*}
-    rm -rf "$work/out"
-    TMPDIR="$work/tmp" "$VGGEN" -o "$work/out" "$1" >"$work/stdout" 2>"$work/all"
-    status=$?
-    own_lines <"$work/all" >"$work/stderr"
+    made=$work/$name
+    status=$(cat "$made/status")
+    own_lines <"$made/all" >"$made/stderr"
     if [ $update = yes ]; then
-        cp "$work/stderr" "$originals/$name.err" && cp "$work/stderr" "$name.err" || exit 99
+        cp "$made/stderr" "$originals/$name.err" && cp "$made/stderr" "$name.err" || exit 99
     fi
-    if [ $status -ne 1 ]; then
+    if [ "$status" -ne 1 ]; then
         fail "$1: status $status, expected 1"
-        cat "$work/all"
-    elif [ -s "$work/stdout" ]; then
+        cat "$made/all"
+    elif [ -s "$made/stdout" ]; then
         fail "$1: writes to standard output"
-    elif [ -e "$work/out" ]; then
+    elif [ -e "$made/out" ]; then
         fail "$1: writes files in spite of the error"
-    elif [ -n "$(ls -A "$work/tmp")" ]; then
+    elif [ -n "$(ls -A "$made/tmp")" ]; then
         fail "$1: leaves temporary files behind"
-    elif grep -q "$work" "$work/all"; then
+    elif grep -q "$work" "$made/all"; then
         fail "$1: names the temporary folder"
-        cat "$work/all"
-    elif ! grep -q "\[$id\]\$" "$work/stderr"; then
+        cat "$made/all"
+    elif ! grep -q "\[$id\]\$" "$made/stderr"; then
         fail "$1: does not raise [$id]"
-        cat "$work/all"
-    elif ! cmp -s "$name.err" "$work/stderr"; then
+        cat "$made/all"
+    elif ! cmp -s "$name.err" "$made/stderr"; then
         fail "$1: another message than in $name.err"
-        diff -u "$name.err" "$work/stderr"
+        diff -u "$name.err" "$made/stderr"
     else
         passed=$((passed + 1))
     fi
 }
 
+set --
 for file in *.yaml; do
     if [ $toolkit = no ] && { grep -q -e '^ *source:' -e prebuilt.cubin "$file" || [ "$file" = ptxas-failed.yaml ]; }; then
         continue
     fi
+    set -- "$@" "$file"
+done
+# Side by side: each has a folder.
+export work VGGEN
+# shellcheck disable=SC2016
+printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
+    made=$work/${1%.yaml}
+    mkdir "$made" "$made/tmp"
+    TMPDIR=$made/tmp "$VGGEN" -o "$made/out" "$1" >"$made/stdout" 2>"$made/all"
+    echo $? >"$made/status"' bad_image '{}'
+for file in "$@"; do
     run_case "$file"
 done
 

@@ -35,9 +35,9 @@ describe() {
 }
 
 # spec_of PROGRAM DEFINES SECTION: a spec with that section, in which every kernel is launched on buffers and conditions
-# of its own.
+# of its own. What is compared stands in the PTX.
 spec_of() {
-    printf 'vggen: 1\nprogram: %s\ntargets: [sm_90]\nmin_cuda: "99.0"\n' "$1"
+    printf 'vggen: 1\nprogram: %s\ntargets: [compute_90]\nmin_cuda: "99.0"\n' "$1"
     cat "$2" "$3"
     awk '
         /^ *#/ || /params: {}/ { next }
