@@ -22,7 +22,7 @@ def latency(bench, path):
     rows.sort(key=lambda row: row["median_us"])
     low = max(min(row["percentiles_us"][1] for row in rows) * 0.8, 0.01)
     high = max(row["percentiles_us"][99] for row in rows) * 1.25
-    left, right, top, step = 290, 860, 50, 28
+    left, right, top, step = 310, 880, 50, 28
     bottom = top + step * len(rows)
     at = scale(low, high, left, right)
     parts = [text(10, 24, first + ", microseconds, " + bench["device"], 'font-weight="bold"')]
@@ -37,7 +37,7 @@ def latency(bench, path):
         parts.append(box(at(p[25]), y - 6, at(p[75]) - at(p[25]), 12, colour(row), 0.45))
         parts.append(line(at(p[50]), y - 9, at(p[50]), y + 9, colour(row), 3))
         parts.append(text(right + 12, y + 4, "%.1f" % row["median_us"]))
-    write(path, 930, bottom + 30, parts)
+    write(path, 950, bottom + 30, parts)
 
 
 TRANSPORTS = (("ours: ", "auto", "#0b6e4f", 4), ("ours: ", "copy", "#c9822b", 2), ("ours: ", "kernel", "#5b5ea6", 2),
