@@ -2,55 +2,7 @@
 /* Which edges are programmatic. The kernels are those of tests/waits/, as machine code for every machine: a race that is
  * planted in one of them gets an ordinary edge, and a plan that says otherwise is refused. */
 #define _POSIX_C_SOURCE 200809L
-#include "../gen/pdl.h"
-
-#include <check.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "../gen/check.h"
-#include "../gen/image.h"
-#include "../gen/lower.h"
-#include "../gen/order.h"
-#include "../gen/place.h"
-#include "../gen/print_plan.h"
-#include "../gen/read.h"
-#include "../gen/run.h"
-#include "../gen/traffic.h"
-#include "../gen/tree.h"
-#include "../gen/verify.h"
-#include "../gen/verify_edges.h"
-#include "run_suite.h"
-
-#define TWO "block: 256, params: {x: in f32*, y: out f32*, n: u32}"
-#define KERNEL(name) "  " name ": {" FROM ", " TWO "}\n"
-#define FROM "image: waits.ptx"
-
-static const char kernels[] = "kernels:\n" KERNEL("right") KERNEL("prologue") KERNEL("in_function") KERNEL("in_loop")
-    KERNEL("trapped") KERNEL("on_both_ways") KERNEL("removed") KERNEL("conditional") KERNEL("load_before")
-        KERNEL("store_before") KERNEL("atomic_before") KERNEL("copy_before") KERNEL("prefetch_before")
-            KERNEL("function_before") KERNEL("print_before") KERNEL("early_return") KERNEL("no_pass")
-                KERNEL("early_exit") KERNEL("function_skips") KERNEL("constant") KERNEL("constant_before")
-                    KERNEL("table") KERNEL("constant_in_function") //
-    "  followed: {" FROM ", block: 256, params: {x: in u64*, y: out f32*, n: u32}}\n"
-    "  gather: {" FROM ", block: 256, params: {x: in f32*, w: in f32*, y: out f32*, n: u32}}\n"
-    "  off: {" FROM ", entry: right, pdl: off, " TWO "}\n";
-
-static const char buffers[] = "buffers:\n  x: {role: input, type: f32, shape: [256]}\n"
-                              "  w: {role: input, type: f32, shape: [256]}\n"
-                              "  q: {role: input, type: u64, shape: [256]}\n"
-                              "  k: {role: constant, type: f32, shape: [256], data: app}\n"
-                              "  a: {role: scratch, type: f32, shape: [256]}\n"
-                              "  b: {role: scratch, type: f32, shape: [256]}\n"
-                              "  c: {role: scratch, type: f32, shape: [256]}\n"
-                              "  y: {role: output, type: f32, shape: [256]}\n"
-                              "  z: {role: scratch, type: f32, shape: [256]}\n"
-                              "  m: {role: setting, type: u32, value: 256, range: [1, 256]}\n"
-                              "  e: {role: setting, type: u32, value: 256, range: [0, 256]}\n";
-
-#define STEP(launch) "  - {launch: \"" launch "\", grid: 1}\n"
-#define FIRST STEP("right(x, a, 256)")
+#include "pdl_fixture.h"
 
 /* The edge from node `from` to node `to`. */
 typedef struct {
@@ -115,147 +67,6 @@ static const edge_case cases[] = {
 };
 #define CASES ((int)(sizeof cases / sizeof cases[0]))
 
-static arena *memory;
-static diag *messages;
-static char folder[64];
-static model *m;
-static image *i;
-static plan *p;
-
-static bool run_tool(const char *const *arguments)
-{
-    run_command command = {arguments, NULL, NULL};
-    run_result result;
-    return run_program(memory, &command, &result);
-}
-
-static void setup(void)
-{
-    const char *source = getenv("srcdir");
-    memory = arena_new();
-    strcpy(folder, "/tmp/vggen-check-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    const char *waits = arena_printf(memory, "%s/tests/waits/", source != NULL ? source : ".");
-    const char *arguments[] = {"/bin/cp", arena_printf(memory, "%swaits.ptx", waits),
-                               arena_printf(memory, "%swaits.cu", waits), folder, NULL};
-    ck_assert(run_tool(arguments));
-}
-
-static void teardown(void)
-{
-    const char *arguments[] = {"/bin/rm", "-r", folder, NULL};
-    ck_assert(run_tool(arguments));
-    arena_free(memory);
-}
-
-static const char *printed(void)
-{
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    diag_print(messages, out);
-    ck_assert_int_eq(fclose(out), 0);
-    const char *text = arena_copy(memory, bytes, size);
-    free(bytes);
-    /* Warnings of what a spec does not use stand before it; one error is enough. */
-    const char *error = strstr(text, "error: ");
-    return error == NULL ? "" : arena_printf(memory, "%.1000s", error);
-}
-
-/* What starts.vg_copy would be, where the toolkit compiles it. */
-static image_start copy_start;
-
-/* As stage transport and image would have it: all that crosses goes by vg_copy, in both directions. */
-static void add_copy_kernel(void)
-{
-    size_t targets = m->target_count, count = m->kernel_count;
-    model_kernel *kernels_now = ARENA_ARRAY(memory, model_kernel, count + 1), *k = &kernels_now[count];
-    image_start *starts = ARENA_ARRAY(memory, image_start, (count + 1) * targets);
-    memcpy(kernels_now, m->kernels, count * sizeof *k);
-    memcpy(starts, i->starts, count * targets * sizeof *starts);
-    k->name = k->entry = "vg_copy";
-    k->builtin = "copy.cu";
-    k->params = ARENA_ARRAY(memory, model_param, 3);
-    k->param_count = 3;
-    k->params[0] = (model_param){.name = "to", .access = ACCESS_OUT, .type = model_type_find("u8")};
-    k->params[1] = (model_param){.name = "from", .access = ACCESS_IN, .type = model_type_find("u8")};
-    k->params[2] = (model_param){.name = "bytes", .access = ACCESS_VALUE, .type = model_type_find("u64")};
-    for (size_t t = 0; t < targets; t++)
-        starts[count * targets + t] = copy_start;
-    m->kernels = kernels_now;
-    m->kernel_count++;
-    i->starts = starts;
-    for (size_t b = 0; b < m->buffer_count; b++)
-        m->buffers[b].up = m->buffers[b].down = TRANSPORT_KERNEL;
-}
-
-static void make_plan(const char *text, bool by_kernel)
-{
-    messages = diag_new(memory);
-    names *n = names_new(memory);
-    image_options options = {.none = false};
-    const tree *root = tree_read(memory, messages, diag_add_source(messages, "probe.yaml", text, strlen(text)));
-    ck_assert_msg(root != NULL, "%s", printed());
-    m = read_model(memory, messages, n, root, arena_printf(memory, "%s/probe.yaml", folder));
-    check_model(memory, messages, m);
-    ck_assert_msg(diag_error_count(messages) == 0, "%s", printed());
-    i = image_build(memory, messages, m, &options);
-    ck_assert_msg(i != NULL, "%s", printed());
-    if (by_kernel)
-        add_copy_kernel();
-    p = traffic_plan(memory, m, false);
-    lower_graphs(memory, messages, m, p);
-    order_graphs(memory, m, p);
-    place_buffers(memory, messages, m, p);
-    pdl_choose(memory, m, i, p);
-    ck_assert_msg(verify_plan(memory, messages, m, p), "%s", printed());
-}
-
-static const char *text_of(const char *more, const char *steps)
-{
-    return arena_printf(memory,
-                        "vggen: 1\nprogram: probe\nmin_cuda: \"13.0\"\ntargets: [compute_90]\nswitches: {on: on}\n"
-                        "%s%s%ssteps:\n%s",
-                        more, kernels, buffers, steps);
-}
-
-static void make_steps(const char *steps)
-{
-    make_plan(text_of("", steps), false);
-}
-
-static plan_node *find(plan_graph *g, const char *name)
-{
-    for (size_t n = 0; n < g->node_count; n++) {
-        if (strcmp(g->nodes[n].name, name) == 0)
-            return &g->nodes[n];
-    }
-    ck_abort_msg("no node %s", name);
-    return NULL;
-}
-
-static size_t find_edge(plan_graph *g, const char *from, const char *to)
-{
-    const plan_node *n = find(g, to);
-    size_t index = (size_t)(find(g, from) - g->nodes);
-    for (size_t e = 0; e < n->after_count; e++) {
-        if (n->after[e] == index)
-            return e;
-    }
-    ck_abort_msg("no edge from %s to %s", from, to);
-    return 0;
-}
-
-static bool verified(void)
-{
-    return verify_edges(memory, messages, m, i, p);
-}
-
-static void check_overlap(plan_overlap found, plan_overlap expected)
-{
-    ck_assert_msg(found == expected, "expected '%s', found '%s'", pdl_words(expected), pdl_words(found));
-}
-
 START_TEST(an_edge_is_what_the_code_allows)
 {
     const edge_case *c = &cases[_i];
@@ -285,98 +96,6 @@ START_TEST(what_the_code_does_not_allow_is_refused)
         const char *expected = arena_printf(memory, "expected node %s not to begin before node ", c->to);
         ck_assert_msg(strstr(printed(), expected) != NULL, "%s", printed());
     }
-}
-END_TEST
-
-/* ---- transfers by vg_copy ---- */
-
-static plan_overlap overlap_of(const char *from, const char *to)
-{
-    plan_graph *g = &p->graphs[0];
-    return find(g, to)->overlaps[find_edge(g, from, to)];
-}
-
-/* x and w go up and y comes down with launches that wait first; copy nodes are no kernels. */
-START_TEST(vg_copy_is_a_kernel_like_others)
-{
-    static const char *const edges[][2] = {{"upload", "right"}, {"right", "right_2"}, {"right_2", "download"}};
-    copy_start = (image_start){.wait = IMAGE_WAIT_FIRST};
-    for (int by_kernel = 0; by_kernel < 2; by_kernel++) {
-        make_plan(text_of("", FIRST STEP("right(a, y, 256)")), by_kernel != 0);
-        for (size_t e = 0; e < 3; e++)
-            check_overlap(overlap_of(edges[e][0], edges[e][1]),
-                          by_kernel || e == 1 ? PLAN_PROGRAMMATIC : PLAN_NO_KERNELS);
-        ck_assert_msg(verified(), "%s", printed());
-    }
-    find(&p->graphs[0], "upload")->name = "other"; /* nothing hangs on names */
-    pdl_choose(memory, m, i, p);
-    check_overlap(overlap_of("other", "right"), PLAN_PROGRAMMATIC);
-}
-END_TEST
-
-/* Only what it waits for is asked of its own code: nothing stands before the upload. */
-START_TEST(vg_copy_is_judged_by_its_code)
-{
-    static const bool by_source[] = {false, true, false}, by_end[] = {true, false, false},
-                      by_size[] = {false, false, true};
-    static const struct {
-        image_start start;
-        plan_overlap expected;
-    } starts[] = {{{.wait = IMAGE_WAIT_UNKNOWN}, PLAN_NO_CODE},
-                  {{.wait = IMAGE_WAIT_NEVER}, PLAN_NEVER_WAITS},
-                  {{.wait = IMAGE_WAIT_LATE}, PLAN_WAITS_LATE},
-                  {{.wait = IMAGE_WAIT_SKIPPED}, PLAN_SKIPS_WAIT},
-                  {{.wait = IMAGE_WAIT_FIRST, .noncoherent = by_source}, PLAN_READS_NONCOHERENT},
-                  {{.wait = IMAGE_WAIT_FIRST, .noncoherent = by_end}, PLAN_READS_NONCOHERENT},
-                  {{.wait = IMAGE_WAIT_FIRST, .noncoherent = by_size}, PLAN_READS_NONCOHERENT},
-                  {{.wait = IMAGE_WAIT_FIRST, .noncoherent_unknown = true}, PLAN_READS_NONCOHERENT}};
-    for (size_t s = 0; s < sizeof starts / sizeof *starts; s++) {
-        copy_start = starts[s].start;
-        make_plan(text_of("", FIRST STEP("right(a, y, 256)")), true);
-        check_overlap(overlap_of("upload", "right"), PLAN_PROGRAMMATIC);
-        check_overlap(overlap_of("right_2", "download"), starts[s].expected);
-        ck_assert_msg(verified(), "%s", printed());
-        plan_node *to = find(&p->graphs[0], "download");
-        to->programmatic = ARENA_ARRAY(memory, uint32_t, to->after_count);
-        to->programmatic[0] = 1;
-        ck_assert(!verified());
-    }
-}
-END_TEST
-
-/* What is read as constant must not come from a launch that may still run. */
-START_TEST(vg_copy_writes_what_others_read)
-{
-    copy_start = (image_start){.wait = IMAGE_WAIT_FIRST};
-    make_plan(text_of("", STEP("gather(w, x, a, 256)") STEP("gather(a, k, y, 256)")), true);
-    check_overlap(overlap_of("upload", "gather"), PLAN_READS_NONCOHERENT);
-    check_overlap(overlap_of("gather", "gather_2"), PLAN_PROGRAMMATIC);
-    ck_assert_msg(verified(), "%s", printed());
-    /* The same bytes two launches later, when all between let the next one begin. */
-    make_plan(text_of("", FIRST STEP("gather(a, w, y, 256)")), true);
-    check_overlap(overlap_of("upload", "right"), PLAN_PROGRAMMATIC);
-    check_overlap(overlap_of("right", "gather"), PLAN_READS_NONCOHERENT);
-    ck_assert_msg(verified(), "%s", printed());
-}
-END_TEST
-
-/* Their nodes may be disabled. */
-START_TEST(what_is_copied_now_and_then_is_waited_for)
-{
-    const char *text = text_of("", FIRST STEP("right(a, y, 256)"));
-    copy_start = (image_start){.wait = IMAGE_WAIT_FIRST};
-    make_plan(text, true);
-    for (size_t r = 0; r < p->run_count; r++)
-        p->runs[r].on_request = true;
-    ck_assert(!verified());
-    pdl_choose(memory, m, i, p);
-    check_overlap(overlap_of("upload", "right"), PLAN_MAY_NOT_RUN);
-    check_overlap(overlap_of("right_2", "download"), PLAN_MAY_NOT_RUN);
-    ck_assert_msg(verified(), "%s", printed());
-    make_plan(text_of("api: call\n", FIRST STEP("right(a, y, 256)")), true);
-    check_overlap(overlap_of("upload", "right"), PLAN_MAY_NOT_RUN);
-    check_overlap(overlap_of("right_2", "download"), PLAN_PROGRAMMATIC);
-    ck_assert_msg(verified(), "%s", printed());
 }
 END_TEST
 
@@ -525,7 +244,7 @@ START_TEST(mixed_targets)
                            "kernels:\n  right: {source: waits.cu, " TWO "}\n"
                            "%ssteps:\n" FIRST STEP("right(a, y, 256)"),
                            buffers),
-              false);
+              BY_COPY);
     plan_node *to = find(&p->graphs[0], "right_2");
     ck_assert_uint_eq(to->programmatic[0], 6);
     check_overlap(to->overlaps[0], PLAN_OLD_TARGET);
@@ -546,10 +265,6 @@ int main(void)
     tcase_set_timeout(group, 120);
     tcase_add_loop_test(group, an_edge_is_what_the_code_allows, 0, CASES);
     tcase_add_loop_test(group, what_the_code_does_not_allow_is_refused, 0, CASES);
-    tcase_add_test(group, vg_copy_is_a_kernel_like_others);
-    tcase_add_test(group, vg_copy_is_judged_by_its_code);
-    tcase_add_test(group, vg_copy_writes_what_others_read);
-    tcase_add_test(group, what_is_copied_now_and_then_is_waited_for);
     tcase_add_loop_test(group, targets_and_drivers, 0, 4);
     tcase_add_test(group, bytes_are_compared_by_their_place);
     tcase_add_test(group, setup_has_none);

@@ -20,14 +20,22 @@ typedef struct {
 
 static const expr zero;
 
-static fixture *program(const work *w)
+/* framed: the replay begins and ends with launches of its own. */
+static fixture *program(const work *w, bool framed)
 {
     static model_target target = {.name = "sm_90", .capability = 90};
     fixture *f = fixture_new();
-    uint32_t x = add_buffer(f, "x", w->once ? ROLE_DERIVED : ROLE_INPUT, "f32", 32, 256), from = x;
+    uint32_t x = add_buffer(f, "x",
+                            w->once  ? ROLE_DERIVED
+                            : framed ? ROLE_STATE
+                                     : ROLE_INPUT,
+                            "f32", 32, 256),
+             from = x;
     uint32_t k = add_kernel(f, "step", "io"), other = add_kernel(f, "other", "io");
     uint32_t g = add_graph(f, w->once ? GRAPH_SETUP : GRAPH_REPLAY);
 
+    if (framed)
+        f->m.kernels[k].source = "step.cu";
     f->m.targets = &target;
     f->m.target_count = 1;
     if (w->has_priority)
@@ -68,20 +76,23 @@ static const work works[] = {
 
 START_TEST(the_longest_path_goes_first_where_it_is_crowded)
 {
-    const work *w = &works[_i];
-    fixture *f = program(w);
+    const work *w = &works[_i / 2];
+    bool framed = _i % 2 != 0;
+    fixture *f = program(w, framed);
     plan *p = make_plan(f, false);
-    unsigned first = 0;
+    unsigned first = 0, frames = 0;
 
     ck_assert_uint_eq(diag_error_count(f->d), 0);
     priority_choose(&f->m, p);
     for (size_t n = 0; n < p->graphs[0].node_count; n++) {
         const plan_node *node = &p->graphs[0].nodes[n];
         first += node->first;
+        frames += plan_is_frame(node);
         if (node->first)
             ck_assert_uint_eq(node->kernel, 0); /* of the line, none beside it */
     }
     ck_assert_uint_eq(first, w->first);
+    ck_assert_uint_eq(frames, !framed || w->once ? 0 : w->beside == 0 || w->waits ? 1 : 2);
     fixture_free(f);
 }
 END_TEST
@@ -91,7 +102,8 @@ int main(void)
     Suite *suite = suite_create("priority");
     TCase *cases = tcase_create("path");
 
-    tcase_add_loop_test(cases, the_longest_path_goes_first_where_it_is_crowded, 0, (int)(sizeof works / sizeof *works));
+    tcase_add_loop_test(cases, the_longest_path_goes_first_where_it_is_crowded, 0,
+                        2 * (int)(sizeof works / sizeof *works));
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

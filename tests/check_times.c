@@ -57,6 +57,30 @@ static fixture *looped(void)
     return f;
 }
 
+/* What a replay begins and ends with may have times, by these names, but is not missed. */
+START_TEST(begin_and_end_may_have_times)
+{
+    uint32_t x, y;
+    fixture *f = chain(1, &x, &y);
+    set_transport(f, y, TRANSPORT_KERNEL);
+    f->m.buffers[x].role = ROLE_STATE;
+    f->m.buffers[x].upload = TRAFFIC_NEVER;
+    f->m.kernels[0].source = "step.cu";
+    add_step_of(f, 0, 0, x, add_buffer(f, "z", ROLE_STATE, "f32", 64, 256)); /* first and last */
+    const plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->graphs[0].node_count, 6);
+    const times_table *t = read_text(f, p, "launch step: 2\ndownload: 1\n");
+    ck_assert_ptr_nonnull(t);
+    ck_assert_uint_eq(t->graphs[0].missing, 0);
+    ck_assert_double_eq(times_longest(f->a, &p->graphs[0], t->graphs[0].of_node).length, 5);
+    t = read_text(f, p, "launch step: 2\nbegin: 0.5\nmain.end: 0.25\n");
+    ck_assert_ptr_nonnull(t);
+    ck_assert_uint_eq(t->graphs[0].missing, 1);
+    ck_assert_double_eq(times_longest(f->a, &p->graphs[0], t->graphs[0].of_node).length, 4.75);
+    fixture_free(f);
+}
+END_TEST
+
 START_TEST(a_conditional_node_takes_a_pass_of_its_body)
 {
     fixture *f = looped();
@@ -175,6 +199,7 @@ int main(void)
     Suite *s = suite_create("times");
     TCase *c = tcase_create("times");
     tcase_set_timeout(c, 60);
+    tcase_add_test(c, begin_and_end_may_have_times);
     tcase_add_test(c, names_graphs_and_titles_fit);
     tcase_add_test(c, a_conditional_node_takes_a_pass_of_its_body);
     tcase_add_loop_test(c, mistakes_are_errors, 0, (int)(sizeof mistakes / sizeof *mistakes));
