@@ -223,8 +223,10 @@ START_TEST(no_room_for_a_word)
     p.desc.pinned_bytes = VG_COMPLETION_BYTES - 1;
     fake.end_lost = 1; /* it would be nowhere */
     open_well();
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(queries(), 1);
+    for (unsigned i = 1; i <= 2; i++) {
+        ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+        ck_assert_uint_eq(queries(), i);
+    }
     ck_assert_uint_eq(writes(), 0);
     close_well();
 }
@@ -393,6 +395,7 @@ START_TEST(what_was_given_up_may_end_late)
     for (unsigned long n = 1; n < 100; n++) {
         setup();
         open_well();
+        fake.busy = _i == 0 ? 0 : 2; /* so that a twin is waited for by queries */
         fake_fail(n, HARMLESS, 0);
         const vg_status status = _i == 0 ? vg_step(rt, AGAIN) : profile(AGAIN);
         const int launched = fake_count(_i == 0 ? "cuLaunchKernelEx" : "cuGraphLaunch") > (_i == 0 ? 0u : 1u);
