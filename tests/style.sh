@@ -23,8 +23,8 @@ files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
     find gen runtime templates kernels tests bootstrap configure.ac Makefile.am -type f; })
 
 # 1. Layers: a file of gen/ includes only what stands at or before its own place in this list.
-order="version arena builtin text json sha256 diag tree expr model read check expand plan traffic transport run ptx cubin occupancy image check_image describe
-lower order search place pdl verify times priority tmpl out svg init emit print_plan explain schema options main"
+order="version arena text json sha256 diag tree expr model builtin read check expand plan traffic transport run ptx cubin occupancy image check_image describe
+lower order search place frame completion pdl verify times priority tmpl out svg init emit print_plan explain schema options main"
 place_of() {
     n=0
     found=0
