@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failed_call.h"
 #include "noise.h"
-#include "sim/vgsim.h"
 
 #define REPLAYS 5
 #define GRAPH_REPLAYS 4 /* of these: all but the steps */
@@ -261,14 +261,6 @@ static void check_step(campaign *c, const outcome *o)
     }
 }
 
-/* The symbol of a later version is the same call. */
-static int is_call(const char *symbol, const char *name)
-{
-    const size_t length = strlen(name);
-
-    return strncmp(symbol, name, length) == 0 && (symbol[length] == '\0' || strncmp(symbol + length, "_v", 2) == 0);
-}
-
 /* The call that failed, failed by its name, must fail in the same place. */
 static void check_by_name(campaign *c, const outcome *o)
 {
@@ -315,18 +307,11 @@ static vg_status expected_status(const campaign *c, const outcome *o)
     return c->expected;
 }
 
-/* Nobody need be told that no word is written after a launch: its end is asked for. What is wrong for good the next call
- * tells. */
-static int is_word(void)
-{
-    return strcmp(vgsim_failed(), "cuStreamWriteValue32") == 0;
-}
-
 static void check_failed_run(campaign *c, const outcome *o, unsigned long live)
 {
-    if (is_word() && c->expected != VG_LOST) {
+    if (has_another_way() && c->expected != VG_LOST) {
         if (o->status != VG_OK || memcmp(o->results, good.results, sizeof good.results) != 0 || live != 0) {
-            complain(c, o, "without a word the run is not as good");
+            complain(c, o, "the other way is not as good");
         }
         check_by_name(c, o);
         return;
@@ -338,7 +323,7 @@ static void check_failed_run(campaign *c, const outcome *o, unsigned long live)
     if (o->status != expected_status(c, o) || o->detail.status != o->status) {
         complain(c, o, "another status was expected");
     }
-    if (o->detail.code != c->code || (!is_word() && !is_call(o->detail.call, vgsim_failed()))) {
+    if (o->detail.code != c->code || (!has_another_way() && !is_call(o->detail.call, vgsim_failed()))) {
         complain(c, o, "the detail lacks the call or its code");
     }
     check_step(c, o);
