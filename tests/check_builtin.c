@@ -269,6 +269,23 @@ START_TEST(messages_are_about_the_source)
 }
 END_TEST
 
+/* What the generator says of their parameters is compared with their text. */
+START_TEST(their_parameters_are_checked)
+{
+    if (!has_toolkit()) {
+        return;
+    }
+    if (_i == 0) {
+        add_own("own.cu", NULL);
+        write_file("own.cu", "extern \"C\" __global__ void own() {}\n");
+    }
+    m->kernels[0].params[0].type = model_type_scalar(SCALAR_F32);
+    ck_assert_ptr_null(build(false));
+    expect("expected 'float *' in its source, found 'unsigned int *' [param-type]");
+    ck_assert_uint_eq(diag_error_count(messages), 1);
+}
+END_TEST
+
 /* The kernels of the module that come first are not what the message is about. */
 START_TEST(a_module_variable_is_the_source_s)
 {
@@ -390,6 +407,7 @@ int main(void)
     tcase_add_loop_test(group, they_go_with_the_first_source, 0, 2);
     tcase_add_test(group, macros_of_a_source_do_not_touch_them);
     tcase_add_loop_test(group, messages_are_about_the_source, 0, 6);
+    tcase_add_loop_test(group, their_parameters_are_checked, 0, 2);
     tcase_add_test(group, a_module_variable_is_the_source_s);
     tcase_add_test(group, they_are_compiled_for_every_target);
     tcase_add_test(group, the_copy_kernel_waits_first);

@@ -121,6 +121,20 @@ else
 fi
 accepted kinds nowhere
 
+# One name that does not tell which function is meant keeps nothing from the others.
+cat >"$work/shared.cu" <<'SOURCE'
+void both(int);
+__global__ void both(float *x) {}
+extern "C" __global__ void single(int *x) {}
+SOURCE
+if describe "$work/shared.cu" >"$work/section" 2>"$work/log" && grep -q '^  single:' "$work/section" &&
+    grep -q "both.*its name alone does not tell" "$work/section" && ! grep -q '^  both:' "$work/section"; then
+    pass
+else
+    fail "a kernel that has its name from another function:"
+    cat "$work/log" "$work/section"
+fi
+
 # ---- mistakes: status, text, nothing on standard output ----
 expect() {
     name=$1
