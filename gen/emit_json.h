@@ -50,8 +50,8 @@
  *                          reason}]
  *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads after
  *                          writes, …, of these bytes), "after" (the spec says so; no buffer), "reuse" (the bytes are
- *                          those of `other` in memory), "begin" and "end" (one of both is that node; no buffer); from and to are those of the edge unless one of these is a join,
- *                          then two nodes that it orders
+ *                          those of `other` in memory), "begin" and "end" (one of both is that node; no buffer); from and to
+ *                          are those of the edge unless one of these is a join, then two nodes that it orders
  *   outputs                [{file, bytes, sha256}]: what was written with it, but for itself and the dependency file */
 #ifndef EMIT_JSON_H
 #define EMIT_JSON_H

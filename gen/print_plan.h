@@ -41,8 +41,8 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *   bodies         where there are conditional nodes: [{name, graph, of, node, body, edges …}], from edges on as graphs have
  *                  it. It is the body-th one, from 0, of that node; `of` names the graph or body in which the node is
  *   nodes          [{name, kind: "kernel", "copy", "fill", "transfer", "empty", "conditional", "begin" or "end", title, step,
- *                  after: [names], ranges}]; step is the index in the graph's steps, with those in bodies, repeated and added ones, null for
- *                  a node that belongs to none. Names are unique in a graph with its bodies
+ *                  after: [names], ranges}]; step is the index in the graph's steps, with those in bodies, repeated and
+ *                  added ones, null for a node that belongs to none. Names are unique in a graph with its bodies
  *   ranges         [{buffer, first, last, access}]; access is "read", "write" (some bytes), "write_all", "read_write",
  *                  or "work" (undefined before and after)
  *
