@@ -109,11 +109,11 @@ static const char *action_text(const emit *e, const plan_graph *g, const plan_no
     case PLAN_CONDITIONAL:
         return emit_conditional_text(e, g, n);
     case PLAN_BEGIN:
-        return arena_printf(e->memory, "launch %s(), %s, %s", e->m->kernels[n->kernel].name, size_text(e, n),
+        return arena_printf(e->memory, "launch %s(), one thread, %s", e->m->kernels[n->kernel].name,
                             completion_purpose(n));
     case PLAN_END:
-        return arena_printf(e->memory, "launch %s(%s), %s, %s", e->m->kernels[n->kernel].name, emit_completion_name(e),
-                            size_text(e, n), completion_purpose(n));
+        return arena_printf(e->memory, "launch %s(%s), one thread, %s", e->m->kernels[n->kernel].name,
+                            emit_completion_name(e), completion_purpose(n));
     case PLAN_EMPTY:
         break;
     }

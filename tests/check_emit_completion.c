@@ -79,9 +79,9 @@ START_TEST(the_last_node_writes_the_runtimes_word)
     frame_graphs("");
     expect_in(
         "bus.c",
-        "    /* Node 3, end: launch vg_end(BUS_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host "
-        "sees the\n"
-        "     * end sooner than the stream would tell it.\n"
+        "    /* Node 3, end: launch vg_end(BUS_COMPLETION), one thread, so that the host sees the end sooner than "
+        "the stream\n"
+        "     * would tell it.\n"
         "     * after: download\n"
         "     * before: - */\n"
         "    bus_begin_vg_end(p, &launch_vg_end);\n"
@@ -105,9 +105,9 @@ START_TEST(one_node_is_before_those_that_could_begin_at_once)
     frame_graphs("");
     expect_in(
         "bus.c",
-        "    /* Node 0, begin: launch vg_begin(), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the driver starts the "
-        "graph by\n"
-        "     * one command, not kernel by kernel.\n"
+        "    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one "
+        "command, not kernel by\n"
+        "     * kernel.\n"
         "     * after: -\n"
         "     * before: mix, mix_2 */\n"
         "    bus_begin_vg_begin(p, &launch_vg_begin);\n"

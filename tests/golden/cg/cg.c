@@ -2270,8 +2270,8 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, end: launch vg_end(CG_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the end
-     * sooner than the stream would tell it.
+    /* Node 10, end: launch vg_end(CG_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download
      * before: - */
     cg_begin_vg_end(p, &launch_vg_end);

@@ -624,8 +624,8 @@ static vg_status crossing_add_some_0(crossing *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, end: launch vg_end(CROSSING_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 2, end: launch vg_end(CROSSING_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: fast
      * before: - */
     crossing_begin_vg_end(p, &launch_vg_end);

@@ -702,8 +702,8 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, end: launch vg_end(RADAR_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 15, end: launch vg_end(RADAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download, download_sum, download_part, download_log
      * before: - */
     radar_begin_vg_end(p, &launch_vg_end);
@@ -747,8 +747,8 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, begin: launch vg_begin(), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the driver starts the graph by
-     * one command, not kernel by kernel.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
      * before: upload_x, upload_table, upload_sum */
     radar_begin_vg_begin(p, &launch_vg_begin);
@@ -858,8 +858,8 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, end: launch vg_end(RADAR_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 8, end: launch vg_end(RADAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download_total, download_sum
      * before: - */
     radar_begin_vg_end(p, &launch_vg_end);

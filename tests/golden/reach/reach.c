@@ -692,8 +692,8 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, end: launch vg_end(REACH_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 6, end: launch vg_end(REACH_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download
      * before: - */
     reach_begin_vg_end(p, &launch_vg_end);

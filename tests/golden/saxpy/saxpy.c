@@ -186,8 +186,8 @@ static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, end: launch vg_end(SAXPY_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 1, end: launch vg_end(SAXPY_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: saxpy
      * before: - */
     saxpy_begin_vg_end(p, &launch_vg_end);

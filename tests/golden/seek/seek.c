@@ -1411,8 +1411,8 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 16, end: launch vg_end(SEEK_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 16, end: launch vg_end(SEEK_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download
      * before: - */
     seek_begin_vg_end(p, &launch_vg_end);

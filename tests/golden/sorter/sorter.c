@@ -310,8 +310,8 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, end: launch vg_end(SORTER_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 6, end: launch vg_end(SORTER_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download, download_order
      * before: - */
     sorter_begin_vg_end(p, &launch_vg_end);

@@ -305,8 +305,8 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, begin: launch vg_begin(), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the driver starts the graph by
-     * one command, not kernel by kernel.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
      * before: upload, upload_table */
     tally_begin_vg_begin(p, &launch_vg_begin);
@@ -386,8 +386,8 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, end: launch vg_end(TALLY_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 6, end: launch vg_end(TALLY_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download
      * before: - */
     tally_begin_vg_end(p, &launch_vg_end);
@@ -467,8 +467,8 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, end: launch vg_end(TALLY_COMPLETION), 1 x 1 x 1 blocks of 1 x 1 x 1 threads, so that the host sees the
-     * end sooner than the stream would tell it.
+    /* Node 3, end: launch vg_end(TALLY_COMPLETION), one thread, so that the host sees the end sooner than the stream
+     * would tell it.
      * after: download
      * before: - */
     tally_begin_vg_end(p, &launch_vg_end);
