@@ -103,15 +103,14 @@ END_TEST
 START_TEST(one_node_is_before_those_that_could_begin_at_once)
 {
     frame_graphs("");
-    expect_in(
-        "bus.c",
-        "    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one "
-        "command, not kernel by\n"
-        "     * kernel.\n"
-        "     * after: -\n"
-        "     * before: mix, mix_2 */\n"
-        "    bus_begin_vg_begin(p, &launch_vg_begin);\n"
-        "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);\n");
+    expect_in("bus.c",
+              "    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one "
+              "command, not kernel by\n"
+              "     * kernel.\n"
+              "     * after: -\n"
+              "     * before: mix, mix_2 */\n"
+              "    bus_begin_vg_begin(p, &launch_vg_begin);\n"
+              "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);\n");
     /* Of no parameters there are no pointers. */
     expect_in("bus.c", "struct bus_launch_vg_begin {\n    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n");
     ck_assert_uint_eq(count_in("bus.c", "    bus_begin_vg_begin(p, "), 1);
