@@ -26,10 +26,11 @@ const char *completion_name(completion_way way)
     return "query";
 }
 
-static const char *what_it_is(const plan_node *n)
+static const char *what_it_is(arena *a, const plan *p, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_TRANSFER:
+        return arena_printf(a, "a copy node of %llu bytes", (unsigned long long)p->runs[n->run].bytes);
     case PLAN_COPY:
         return "a copy node";
     case PLAN_FILL:
@@ -59,7 +60,7 @@ const char *completion_reason(arena *a, const plan *p, const plan_graph *g)
         const plan_node *node = &g->nodes[n];
         if (node->before_count == 0 && !plan_is_launch(p, node))
             return arena_printf(a, "%s, %s, is %s", node->name, last == 1 ? "its last node" : "one of its last nodes",
-                                what_it_is(node));
+                                what_it_is(a, p, node));
     }
     return "no kernel of the program has a source";
 }

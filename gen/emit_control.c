@@ -275,6 +275,8 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
         add_trait(&traits, e->memory, "(p->rt.config.stream == NULL ? VG_HAS_PRIORITIES : 0u)");
     if (end)
         add_trait(&traits, e->memory, "VG_HAS_END");
+    if (e->p->graphs[graph].small_copies)
+        add_trait(&traits, e->memory, "VG_HAS_SMALL_COPIES");
     if (traits[0] != '\0')
         fprintf(file, "    p->graph[%s].traits = %s;\n", e->graphs[graph], traits);
 }

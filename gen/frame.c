@@ -4,7 +4,12 @@
  *   stream 8.0; the call that launches takes 1.1 instead of 1.9 and 1.1. Four lanes: 2.0 a replay, 3.0 to 3.4, 2.5 to 3.2.
  * - 2, 4, 8, 32 independent launches: 7.2, 9.3, 13.8, 37.3 as they are; with a kernel at the end alone 9.1, 10.7, 14.6,
  *   36.2; with one in front, too, 7.5, 8.0, 9.3, 13.7: then the driver launches the graph by one command.
- * - After a copy node the kernel at the end costs 3 more than asking the stream; before one the kernel in front costs 6. */
+ * - After a copy node the kernel at the end costs 3 more than asking the stream; before one the kernel in front costs 6.
+ * - But not where the exec is made for launches by the device, too (CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH), whoever then
+ *   launches it. In and out by copy nodes, as it is and asked / made so and asked / made so, with the kernel at the end:
+ *   4 KiB 17.8, 14.4, 12.3; 16 KiB 20.0, 15.3, 12.4; 64 KiB 19.2, 15.7, 13.5; 128 KiB 22.5, 17.5, 16.3; 256 KiB 25.7, 21.7,
+ *   21.5; 1 MiB 54.8, 52.4. Four lanes: 16 KiB 7.5, 5.0, 4.1; 64 KiB 5.8 to 8.2, 5.3, 4.9; 128 KiB 7.3, 6.4, 6.7; 256 KiB 10.0,
+ *   11.0, 11.0; 1 MiB 25.0, 38.6: so made, both directions go one after the other. Graphs without such copies take 4 more. */
 #include "frame.h"
 
 #include <string.h>
@@ -34,23 +39,44 @@ static bool has_launch(const model_graph *g)
     return any;
 }
 
-/* Whether all last nodes of some replayed graph may be launches. A copy that brings bytes down is a last node: downloads
- * stand behind all steps, and none waits for another. */
-static bool may_end_in_launches(const model *m)
+/* With several lanes the stream is asked sooner: then the device has others to do, and not the host. */
+static uint64_t small_limit(const model *m)
+{
+    return m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES;
+}
+
+/* What a run is going to bring over the bus at least. */
+static uint64_t bytes_of_run(const model *m, const plan_run *r)
+{
+    uint64_t bytes = 0;
+
+    for (size_t i = 0; i < r->member_count; i++) {
+        uint64_t size = m->buffers[r->members[i]].size, last = r->last < size ? r->last : size;
+        bytes += last > r->first ? last - r->first : 0;
+    }
+    return bytes;
+}
+
+/* Whether a kernel may be wanted after the last nodes of some replayed graph. A copy that brings bytes down is a last node:
+ * downloads stand behind all steps, and none waits for another. */
+static bool may_want_end(const model *m)
 {
     arena *scratch = arena_new();
     const plan *p = traffic_plan(scratch, m, false);
     bool *launches = ARENA_ARRAY(scratch, bool, m->graph_count), *copies = ARENA_ARRAY(scratch, bool, m->graph_count);
+    bool *small = ARENA_ARRAY(scratch, bool, m->graph_count);
     bool any = false;
 
     for (size_t i = 0; i < p->run_count; i++) {
         const plan_run *r = &p->runs[i];
         launches[r->graph] = launches[r->graph] || r->transport == TRANSPORT_KERNEL;
-        copies[r->graph] = copies[r->graph] || (r->direction == PLAN_DOWNLOAD && r->transport == TRANSPORT_COPY);
+        bool large = r->transport == TRANSPORT_COPY && bytes_of_run(m, r) > small_limit(m);
+        small[r->graph] = small[r->graph] || (r->transport == TRANSPORT_COPY && !large);
+        copies[r->graph] = copies[r->graph] || (r->direction == PLAN_DOWNLOAD && large);
     }
     for (size_t i = 0; i < m->graph_count; i++) {
         const model_graph *g = &m->graphs[i];
-        any = any || (g->kind == GRAPH_REPLAY && (launches[i] || has_launch(g)) && !copies[i]);
+        any = any || (g->kind == GRAPH_REPLAY && (launches[i] || small[i] || has_launch(g)) && !copies[i]);
     }
     arena_free(scratch);
     return any;
@@ -70,33 +96,72 @@ void frame_reserve(arena *a, model *m)
 {
     model_param word = {.name = "word", .access = ACCESS_OUT, .type = model_type_scalar(SCALAR_U32)};
 
-    if (!has_source(m) || !may_end_in_launches(m))
+    if (!has_source(m) || !may_want_end(m))
         return;
     word.at = word.type_at = m->graphs[0].at;
     builtin_add_kernel(a, m, FILE_NAME, "vg_end", 1, &word, 1, m->graphs[0].at);
     builtin_add_kernel(a, m, FILE_NAME, "vg_begin", 1, NULL, 0, m->graphs[0].at);
 }
 
+/* ---- small copies ---- */
+
+static bool is_bus_copy(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_COPY;
+}
+
+static uint64_t most_copied(const plan *p, const plan_graph *g)
+{
+    uint64_t most = 0;
+
+    for (size_t n = 0; n < g->node_count; n++)
+        if (is_bus_copy(p, &g->nodes[n]) && p->runs[g->nodes[n].run].bytes > most)
+            most = p->runs[g->nodes[n].run].bytes;
+    return most;
+}
+
+static bool has_small_copies(const plan *p, const plan_graph *g)
+{
+    uint64_t most = most_copied(p, g);
+
+    for (size_t n = 0; n < g->node_count; n++)
+        if (g->nodes[n].kind == PLAN_CONDITIONAL)
+            return false;
+    return g->kind == GRAPH_REPLAY && most > 0 && most <= PLAN_SMALL_COPY_BYTES;
+}
+
 /* ---- nodes ---- */
 
-static bool are_launches(const plan *p, const plan_graph *g, bool first)
+static bool begins_with_launches(const plan *p, const plan_graph *g)
 {
     bool all = g->node_count > 0;
 
+    for (size_t n = 0; n < g->node_count; n++)
+        if (g->nodes[n].after_count == 0)
+            all = all && plan_is_launch(p, &g->nodes[n]);
+    return all;
+}
+
+/* Whether a kernel after the last nodes tells of their end sooner than the stream does. */
+static bool wants_end(const model *m, const plan *p, const plan_graph *g)
+{
+    bool all = g->kind == GRAPH_REPLAY && g->node_count > 0;
+    bool small = g->small_copies && most_copied(p, g) <= small_limit(m);
+
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
-        if ((first ? node->after_count : node->before_count) == 0)
-            all = all && plan_is_launch(p, node);
+        if (node->before_count == 0)
+            all = all && (plan_is_launch(p, node) || (small && is_bus_copy(p, node)));
     }
     return all;
 }
 
-static size_t count_ends(const plan_graph *g, bool first)
+static size_t count_roots(const plan_graph *g)
 {
     size_t count = 0;
 
     for (size_t n = 0; n < g->node_count; n++)
-        count += (first ? g->nodes[n].after_count : g->nodes[n].before_count) == 0;
+        count += g->nodes[n].after_count == 0;
     return count;
 }
 
@@ -210,7 +275,7 @@ static void put_after(arena *a, plan_graph *g, uint32_t first)
 
 static void frame_graph(arena *a, const model *m, plan *p, plan_graph *g, uint32_t first, uint32_t last)
 {
-    bool begins = are_launches(p, g, true) && count_ends(g, true) >= PLAN_LEAST_ROOTS;
+    bool begins = begins_with_launches(p, g) && count_roots(g) >= PLAN_LEAST_ROOTS;
     plan_node *nodes = ARENA_ARRAY(a, plan_node, g->node_count + 2);
     plan_node begin = make_node(m, g, PLAN_BEGIN, first), end = make_node(m, g, PLAN_END, last);
 
@@ -246,13 +311,12 @@ void frame_choose(arena *a, model *m, plan *p)
 {
     uint32_t first = find_kernel(m, "vg_begin"), last = find_kernel(m, "vg_end");
 
-    if (last == MODEL_NONE)
-        return;
     for (size_t i = 0; i < p->graph_count; i++) {
         plan_graph *g = &p->graphs[i];
-        if (g->kind == GRAPH_REPLAY && are_launches(p, g, false))
+        g->small_copies = has_small_copies(p, g);
+        if (last != MODEL_NONE && wants_end(m, p, g))
             frame_graph(a, m, p, g, first, last);
     }
-    while (m->kernel_count > last && !is_needed(p, (uint32_t)m->kernel_count - 1))
+    while (last != MODEL_NONE && m->kernel_count > last && !is_needed(p, (uint32_t)m->kernel_count - 1))
         m->kernel_count--;
 }

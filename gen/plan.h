@@ -32,6 +32,10 @@
 #define PLAN_LEAST_ROOTS 2u
 #define PLAN_MOST_PROGRAMMATIC 8u
 
+/* Copy nodes that cross the bus and are no larger than this are small, with one lane and with several: see gen/frame.c. */
+#define PLAN_SMALL_COPY_BYTES 131072u
+#define PLAN_SMALL_LANE_COPY_BYTES 32768u
+
 /* ---- traffic: what crosses the bus in which graph ---- */
 
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
@@ -190,6 +194,8 @@ typedef struct {
     size_t
         removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
     size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
+    bool small_copies; /* (frame) replayed: copy nodes cross the bus, none of them with more than PLAN_SMALL_COPY_BYTES,
+                        * and there is no conditional node */
     size_t depth;      /* (order) nodes on the longest path */
     size_t width;      /* (order) most nodes at one depth */
     plan_tight *tight; /* (place) `reuse: tight`: what it made wait */

@@ -45,12 +45,13 @@ static void check_launch(verifier *v, const plan_node *node)
 typedef struct {
     bool *is;
     size_t count;
-    bool launches; /* all of them */
+    bool launches;           /* all of them … */
+    bool launches_or_copies; /* … or copies that cross the bus */
 } outer_nodes;
 
 static outer_nodes find_outer(verifier *v, const plan_graph *g, bool first)
 {
-    outer_nodes outer = {ARENA_ARRAY(v->memory, bool, g->node_count), 0, true};
+    outer_nodes outer = {ARENA_ARRAY(v->memory, bool, g->node_count), 0, true, true};
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
         const uint32_t *near = first ? node->after : node->before;
@@ -63,6 +64,8 @@ static outer_nodes find_outer(verifier *v, const plan_graph *g, bool first)
         outer.is[n] = true;
         outer.count++;
         outer.launches = outer.launches && plan_is_launch(v->p, node);
+        outer.launches_or_copies =
+            outer.launches_or_copies && (plan_is_launch(v->p, node) || node->kind == PLAN_TRANSFER);
     }
     return outer;
 }
@@ -123,10 +126,29 @@ static void check_begin(verifier *v, const plan_graph *g, uint32_t begin, const 
     }
 }
 
+/* Copies that cross the bus, each of at most so many bytes, and nothing that the device decides about. */
+static bool copies_at_most(const verifier *v, const plan_graph *g, uint64_t limit)
+{
+    bool any = false;
+    for (size_t n = 0; n < g->node_count; n++) {
+        const plan_node *node = &g->nodes[n];
+        bool copy = node->kind == PLAN_TRANSFER && v->p->runs[node->run].transport == TRANSPORT_COPY;
+        if (node->kind == PLAN_CONDITIONAL || (copy && v->p->runs[node->run].bytes > limit))
+            return false;
+        any = any || copy;
+    }
+    return any && g->kind == GRAPH_REPLAY;
+}
+
 static void check_graph(verifier *v, const plan_graph *g)
 {
     outer_nodes first = find_outer(v, g, true), last = find_outer(v, g, false);
-    bool ends = g->kind == GRAPH_REPLAY && last.count > 0 && last.launches && has_source(v->m);
+    bool small = copies_at_most(v, g, v->m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES);
+    bool sooner = last.launches || (small && last.launches_or_copies);
+    bool ends = g->kind == GRAPH_REPLAY && last.count > 0 && sooner && has_source(v->m);
+    if (g->small_copies != copies_at_most(v, g, PLAN_SMALL_COPY_BYTES))
+        verify_fail(v, v->m->graphs[g->graph].at, "graph %s is %ssaid to have small copies", g->name,
+                    g->small_copies ? "" : "not ");
     bool begins = ends && first.count >= PLAN_LEAST_ROOTS && first.launches;
     uint32_t end = find_frame(v, g, PLAN_END, ends), begin = find_frame(v, g, PLAN_BEGIN, begins);
     if (end != MODEL_NONE)

@@ -286,14 +286,27 @@ static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CU
 
 VG_STATIC_ASSERT(VG_HAS_PRIORITIES == CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, priorities_are_a_flag);
 
+static CUresult instantiate_with(CUgraphExec *exec, const vg_graph *graph, cuuint64_t more,
+                                 CUDA_GRAPH_INSTANTIATE_PARAMS *params)
+{
+    memset(params, 0, sizeof *params);
+    params->flags = (graph->traits & VG_HAS_PRIORITIES) | more;
+    return cuGraphInstantiateWithParams(exec, (CUgraph)graph->graph, params);
+}
+
+/* An exec that the device could launch, too, is launched faster by the host where small copies cross the bus. What the driver
+ * does not take so it may take as it is. */
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
 {
     CUDA_GRAPH_INSTANTIATE_PARAMS params;
     CUgraphExec exec = NULL;
-    CUresult result;
-    memset(&params, 0, sizeof params);
-    params.flags = graph->traits & VG_HAS_PRIORITIES;
-    result = cuGraphInstantiateWithParams(&exec, (CUgraph)graph->graph, &params);
+    CUresult result = CUDA_ERROR_NOT_SUPPORTED;
+    if ((graph->traits & VG_HAS_SMALL_COPIES) != 0) {
+        result = instantiate_with(&exec, graph, CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, &params);
+    }
+    if (result != CUDA_SUCCESS) {
+        result = instantiate_with(&exec, graph, 0, &params);
+    }
     if (result != CUDA_SUCCESS) {
         return vg_driver_failed(rt, (int)result, "cuGraphInstantiateWithParams",
                                 title_of(rt, desc, params.hErrNode_out));

@@ -108,6 +108,17 @@ void sim_exec_release(sim_exec *exec)
     free(exec);
 }
 
+/* What the device could launch has neither events nor nodes that decide. */
+static int has_node_of(const sim_graph *graph, CUgraphNodeType type)
+{
+    for (size_t i = 0; i < graph->count; i++) {
+        if (graph->nodes[i]->type == type) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CUgraphInstantiateResult *why,
                             CUgraphNode *node)
 {
@@ -119,9 +130,15 @@ static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CU
     if (!graph || !out) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    if (flags & ~(uint64_t)(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY |
-                            CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)) {
+    if (flags &
+        ~(uint64_t)(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY |
+                    CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH)) {
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "instantiation flags 0x%llx", (unsigned long long)flags);
+    }
+    if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH &&
+        (flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH ||
+         has_node_of(graph, CU_GRAPH_NODE_TYPE_CONDITIONAL) || has_node_of(graph, CU_GRAPH_NODE_TYPE_EVENT_RECORD))) {
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "the device could not launch such a graph");
     }
     result = sim_conditionals_check(graph, why, node);
     if (result) {
