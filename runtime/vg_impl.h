@@ -41,7 +41,7 @@
 #define vg_launch vg1_launch
 #define vg_mark_end vg1_mark_end
 #define vg_wait_for_end vg1_wait_for_end
-#define vg_end_replay vg1_end_replay
+#define vg_record vg1_record
 
 #ifdef __cplusplus
 extern "C" {
@@ -188,8 +188,19 @@ vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
 /* As the application wants to wait; the replay is counted when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
 
-/* vg_trace.c: the replay that ran has ended, in whatever way; leaves its record where a trace is kept. */
-void vg_end_replay(vg_program *rt, vg_status status);
+/* vg_trace.c: leaves a record of the replay that ran in its trace. */
+void vg_record(vg_program *rt, vg_status status);
+
+/* The replay that ran has ended, in whatever way. */
+static inline void vg_end_replay(vg_program *rt, vg_status status)
+{
+    if (rt->config.trace != NULL) {
+        vg_record(rt, status);
+    }
+    vg_range_end(rt);
+    rt->stats.synchronisations++;
+    rt->running = 0;
+}
 
 /* It runs no more, as far as anyone can tell. */
 static inline void vg_give_up(vg_program *rt, vg_status status)

@@ -6,10 +6,10 @@
 
 #ifndef VG_WITHOUT_CUDA
 
-void vg_end_replay(vg_program *rt, vg_status status)
+void vg_record(vg_program *rt, vg_status status)
 {
-    struct vg_trace *trace = rt->config.trace != NULL ? &rt->config.trace[rt->lane] : NULL;
-    if (trace != NULL && trace->capacity != 0) {
+    struct vg_trace *trace = &rt->config.trace[rt->lane];
+    if (trace->capacity != 0) {
         vg_trace_record *record = &trace->records[trace->written % trace->capacity];
         record->program = rt->desc->program;
         record->graph = rt->desc->graphs[rt->running - 1].name;
@@ -20,9 +20,6 @@ void vg_end_replay(vg_program *rt, vg_status status)
         record->end = vg_now();
         trace->written++;
     }
-    vg_range_end(rt);
-    rt->stats.synchronisations++;
-    rt->running = 0;
 }
 
 #endif
