@@ -274,6 +274,10 @@ if program == "tight" and plan["layout"] == "shared":
     assert {w["buffer"] for w in reasons} | {w["other"] for w in reasons} == {"t", "u"}, reasons
 if program in ("pieces", "copied") and plan["layout"] == "shared":
     assert any(w["kinds"] == ["reuse"] for g in plan["graphs"] for e in g["edges"] for w in e["why"])
+if program == "ready":
+    assert files.count(None) == 1 and files.count("nowhere.cubin") == 1 == len(files) - 1, files
+    brought, = (m["builtin"] for m in plan["modules"] if m["file"] is None)
+    assert [b["file"] for b in brought] == ["control.cu"], brought
 if program == "joins":
     reasons = {k for g in plan["graphs"] for e in g["edges"] for w in e["why"] for k in w["kinds"]}
     assert reasons >= {"RAW", "WAR", "WAW", "after"}, reasons
@@ -434,8 +438,27 @@ steps:
   - {launch: clear(b), grid: 1}
 SPEC
 
+# No source of its own: those that the generator brings are one module, of no file.
+cat >ready.yaml <<'SPEC'
+vggen: 1
+program: ready
+targets: [sm_90]
+min_cuda: "13.0"
+kernels:
+  scale: {image: nowhere.cubin, block: 64, params: {x: in f32*, y: out f32*}}
+buffers:
+  x: {role: input, type: f32, shape: [256]}
+  on: {role: input, type: u32, shape: [1]}
+  y: {role: output, type: f32, shape: [256]}
+steps:
+  - {fill: y = 0}
+  - if: on
+    do:
+      - {launch: "scale(x, y)", grid: 1}
+SPEC
+
 : >k.cu
-for spec in joins.yaml tight.yaml pieces.yaml copied.yaml "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml; do
+for spec in joins.yaml tight.yaml pieces.yaml copied.yaml ready.yaml "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/features/*.yaml "$srcdir"/tests/golden/*.yaml; do
     for layout in shared separate; do
         check no $layout "$spec"
     done
