@@ -15,8 +15,9 @@ static const char *const api_words[] = {
     "open",        "poll",         "profile",  "replay", "replay_timed",   "reset",   "reset_settings", "restore",
     "save",        "settings",     "sim",      "start",  "stats",          "step",    "times",          "titles",
 };
-static const char *const api_macros[] = {"COMPLETION",     "DEVICE_BYTES", "H",           "KERNELS_H",
-                                         "KERNEL_vg_copy", "NODES",        "PINNED_BYTES"};
+static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "H", "KERNELS_H", "NODES", "PINNED_BYTES"};
+/* Kernels that later stages may add. */
+static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_end"};
 
 static const char *upper(arena *a, const char *name)
 {
@@ -182,12 +183,12 @@ static bool add_each(emitted_names *e, span at, const char *const *words, size_t
     return true;
 }
 
-static void add_kernel(emitted_names *e, const model_kernel *k)
+static void add_kernel(emitted_names *e, span at, const char *name)
 {
     static const char *const words[] = {"begin", "launch", "params"};
 
-    if (add_each(e, k->at, words, COUNT(words), k->name))
-        add_emitted(e, k->at, e->prefix, arena_printf(e->c->a, "KERNEL_%s", k->name));
+    if (add_each(e, at, words, COUNT(words), name))
+        add_emitted(e, at, e->prefix, arena_printf(e->c->a, "KERNEL_%s", name));
 }
 
 /* Functions and types of a graph: its name, then these words. One error is enough. */
@@ -247,6 +248,8 @@ static void add_words(emitted_names *e)
             return; /* said once of a program's name */
     for (size_t i = 0; i < COUNT(api_macros); i++)
         add_emitted(e, nowhere, e->prefix, api_macros[i]);
+    for (size_t i = 0; i < COUNT(later_kernels); i++)
+        add_kernel(e, nowhere, later_kernels[i]);
     if (has_state(m))
         add_emitted(e, nowhere, e->prefix, "STATE_BYTES");
     for (size_t i = 0; i < m->target_count; i++)
@@ -315,7 +318,7 @@ void check_emitted(checker *c)
     for (size_t i = 0; i < m->switch_count; i++)
         add_switch(&e, &m->switches[i]);
     for (size_t i = 0; i < m->kernel_count; i++)
-        add_kernel(&e, &m->kernels[i]);
+        add_kernel(&e, m->kernels[i].at, m->kernels[i].name);
     for (size_t i = 0; i < m->graph_count; i++)
         add_graph(&e, &m->graphs[i]);
     for (size_t i = 0; i < m->buffer_count; i++)

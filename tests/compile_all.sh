@@ -26,6 +26,35 @@ if [ -x "$builddir/vggen" ]; then
         "$builddir/vggen" "$bare/only_$role.yaml" -o "$bare/$role" --main --image=none || exit 1
     done
 fi
+# One whose kernels, buffers, graphs and steps are called as what a replay begins and ends with.
+if [ -x "$builddir/vggen" ]; then
+    cat >"$bare/ends.yaml" <<'SPEC'
+vggen: 1
+program: ends
+targets: [sm_90]
+min_cuda: "12.0"
+kernels:
+  begin: {source: k.cu, block: 64, params: {word: in f32*, launch: out f32*}}
+  end: {source: k.cu, block: 64, params: {end: in f32*, pinned: out f32*}}
+buffers:
+  word: {role: input, type: f32, shape: [64], io: kernel}
+  launch_vg_begin: {role: state, type: f32, shape: [64]}
+  begin_vg_end: {role: state, type: f32, shape: [64]}
+  after: {role: output, type: f32, shape: [64], io: kernel}
+  COMPLETION: {role: output, type: f32, shape: [64], io: kernel}
+graphs:
+  begin:
+    - {launch: "begin(begin_vg_end, launch_vg_begin)", grid: 1}
+    - {launch: "end(begin_vg_end, after)", grid: 1, name: begin_2}
+  end:
+    - {launch: "begin(word, after)", grid: 1, name: begin_vg_begin}
+    - {launch: "end(word, COMPLETION)", grid: 1}
+  word:
+    - {launch: "begin(launch_vg_begin, begin_vg_end)", grid: 1, name: vg_end}
+SPEC
+    : >"$bare/k.cu"
+    "$builddir/vggen" "$bare/ends.yaml" -o "$bare/ends" --main --selftest --image=none || exit 1
+fi
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 # Every build compiles every program as C99 under the same warnings. Those that emit nothing that others do not are left
@@ -36,7 +65,7 @@ said_by_others="answers branch called cluster conditions coop crossing_separate 
 # Folders are compiled side by side; each leaves its lines in a file of its own.
 for folder in "$srcdir/runtime" "$srcdir"/tests/golden/blend "$srcdir"/tests/golden/radar "$srcdir"/tests/golden/mixer \
     "$srcdir"/tests/golden/sorter "$srcdir"/tests/golden/tally "$builddir"/out/saxpy "$builddir"/out/equalizer \
-    "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state"; do
+    "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state" "$bare/ends"; do
     for said in $said_by_others; do
         [ "${folder##*/}" != "feature_$said" ] || continue 2
     done
