@@ -229,6 +229,42 @@ START_TEST(a_twin_that_was_built_has_what_is_switched_off)
 }
 END_TEST
 
+/* An exec that the device could launch, where the driver makes one; twins record events and are none. */
+START_TEST(small_copies_ask_for_another_exec)
+{
+    const int refused = _i % 2;
+    p.traits = VG_HAS_SMALL_COPIES | (_i < 2 ? 0 : VG_HAS_PRIORITIES | VG_HAS_PROGRAMMATIC);
+    fake.device_launch_error = refused ? 801 : 0;
+    p.desc.setup = 0;
+    p.desc.graph_count = AGAIN; /* the last exec is MAIN's */
+    open_well();
+    ck_assert_uint_eq(fake.for_device, refused ? 0 : 1);
+    ck_assert_uint_eq(fake.instantiate_flags, (_i < 2 ? 0 : CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY) |
+                                                  (refused ? 0 : CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH));
+    ck_assert_uint_eq(fake_count("cuGraphInstantiateWithParams"), refused ? 2 : 1);
+    ck_assert_uint_eq(p.lane[0].rt.stats.errors, 0);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_profile(&p.lane[0].rt, MAIN, 1, &times), VG_OK);
+    ck_assert_uint_eq(fake_count("cuGraphInstantiateWithParams"), refused ? 3 : 2);
+    ck_assert_uint_eq(fake.for_device, refused ? 0 : 1);
+    close_well();
+}
+END_TEST
+
+/* What is refused both ways is told. */
+START_TEST(an_exec_that_cannot_be_made)
+{
+    p.traits = VG_HAS_SMALL_COPIES;
+    fake.device_launch_error = 801;
+    fake.graph_error_node = 2;
+    ck_assert_int_eq(rt_program_open(&p, NULL), VG_DRIVER);
+    ck_assert_str_eq(p.lane[0].rt.detail.step, "fill y");
+    ck_assert_int_eq(p.lane[0].rt.detail.code, 1);
+    ck_assert_uint_eq(fake_live(), 0);
+    ck_assert_str_eq(fake.misuse, "");
+}
+END_TEST
+
 /* Whichever call fails while a twin is made and run: the program goes on as if nothing had been. */
 START_TEST(each_call_of_a_twin_fails_once)
 {
@@ -276,7 +312,7 @@ START_TEST(each_call_of_open_fails_once)
         p.cluster[0] = 16;
         p.cluster[1] = p.cluster[2] = 1;
         p.priority = -1;
-        p.traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES;
+        p.traits = VG_HAS_PROGRAMMATIC | VG_HAS_PRIORITIES | VG_HAS_SMALL_COPIES;
         fake_fail(n, 999, 0);
         const vg_status status = rt_program_open(&p, NULL);
         if (fake.failed == NULL) {
@@ -318,6 +354,8 @@ int main(void)
     tcase_add_test(tests, conditional_nodes_are_not_stepped);
     tcase_add_loop_test(tests, the_twin_is_built_again, 0, 2);
     tcase_add_test(tests, a_twin_that_was_built_has_what_is_switched_off);
+    tcase_add_loop_test(tests, small_copies_ask_for_another_exec, 0, 4);
+    tcase_add_test(tests, an_exec_that_cannot_be_made);
     tcase_add_test(tests, each_call_of_a_twin_fails_once);
     tcase_add_test(tests, each_call_of_open_fails_once);
     suite_add_tcase(suite, tests);

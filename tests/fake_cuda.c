@@ -61,6 +61,7 @@ void fake_fail(unsigned long n, int code, int for_good)
     fail_code = code;
     fail_for_good = for_good;
     dead = 0;
+    fake.first_try = 0;
     fake.failed = NULL;
 }
 
@@ -71,7 +72,8 @@ int fake_failed_word(void)
 
 int fake_failed_quietly(void)
 {
-    return fake_failed_word() || (fake.failed != NULL && strcmp(fake.failed, "cuMemHostRegister") == 0);
+    return fake_failed_word() || fake.first_try ||
+           (fake.failed != NULL && strcmp(fake.failed, "cuMemHostRegister") == 0);
 }
 
 unsigned fake_live(void)
@@ -433,113 +435,5 @@ CUresult CUDAAPI cuCtxGetDevice(CUdevice *device)
 {
     const CUresult result = fake_enter_with_context("cuCtxGetDevice");
     *device = result == CUDA_SUCCESS ? 0 : 0x5a5a5a5a;
-    return result;
-}
-
-/* ---- modules ---- */
-
-CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, CUjit_option *options,
-                                    void **values)
-{
-    (void)count;
-    (void)options;
-    (void)values;
-    fake.image = image;
-    if (fake.module_error != 0) {
-        fake_enter_with_context("cuModuleLoadDataEx");
-        *module = (CUmodule)TRAP;
-        return (CUresult)fake.module_error;
-    }
-    return fake_create("cuModuleLoadDataEx", module, MODULE, NULL);
-}
-
-CUresult CUDAAPI cuModuleUnload(CUmodule module)
-{
-    return fake_destroy("cuModuleUnload", module, MODULE, fake_enter("cuModuleUnload"));
-}
-
-CUresult CUDAAPI cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
-{
-    object *parent = fake_use("cuModuleGetFunction", module, MODULE);
-    const CUresult result = fake_create("cuModuleGetFunction", function, FUNCTION, parent);
-    if (result == CUDA_SUCCESS && fake.entry != NULL && strcmp(fake.entry, name) != 0) {
-        *function = (CUfunction)TRAP;
-        return CUDA_ERROR_NOT_FOUND;
-    }
-    return result;
-}
-
-static CUresult param_info(CUfunction function, size_t index, size_t *offset, size_t *size)
-{
-    CUresult result = fake_enter_with_context("cuFuncGetParamInfo");
-    fake_use("cuFuncGetParamInfo", function, FUNCTION);
-    *offset = 0x5a5a5a5a;
-    *size = 0x5a5a5a5a;
-    if (result == CUDA_SUCCESS && index >= fake.param_count) {
-        result = CUDA_ERROR_INVALID_VALUE;
-    }
-    if (result == CUDA_SUCCESS) {
-        *offset = 0;
-        *size = fake.param_sizes[index];
-    }
-    return result;
-}
-
-static CUresult param_count(CUfunction function, size_t *count)
-{
-    const CUresult result = fake_enter_with_context("cuFuncGetParamCount");
-    fake_use("cuFuncGetParamCount", function, FUNCTION);
-    *count = result == CUDA_SUCCESS ? fake.param_count : 0x5a5a5a5a;
-    return result;
-}
-
-CUresult CUDAAPI cuGetProcAddress_v2(const char *name, void **address, int version, cuuint64_t flags,
-                                     CUdriverProcAddressQueryResult *status)
-{
-    CUresult (*info)(CUfunction, size_t, size_t *, size_t *) = param_info;
-    CUresult (*count)(CUfunction, size_t *) = param_count;
-    const CUresult result = fake_enter("cuGetProcAddress");
-    (void)flags;
-    (void)status;
-    *address = TRAP;
-    if (result != CUDA_SUCCESS) {
-        return result;
-    }
-    if (version > fake.version) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    *address = NULL;
-    if (fake.param_info && strcmp(name, "cuFuncGetParamInfo") == 0) {
-        memcpy(address, &info, sizeof *address);
-    }
-    if (fake.param_info && strcmp(name, "cuFuncGetParamCount") == 0) {
-        memcpy(address, &count, sizeof *address);
-    }
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function)
-{
-    const CUresult result = fake_enter_with_context("cuFuncGetAttribute");
-    fake_use("cuFuncGetAttribute", function, FUNCTION);
-    *value = 0x5a5a5a5a;
-    if (result == CUDA_SUCCESS) {
-        *value = attribute == CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES       ? fake.static_shared
-                 : attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? fake.max_threads
-                                                                        : 49152 - fake.static_shared;
-    }
-    return result;
-}
-
-CUresult CUDAAPI cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value)
-{
-    const CUresult result = fake_enter_with_context("cuFuncSetAttribute");
-    fake_use("cuFuncSetAttribute", function, FUNCTION);
-    if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
-        fake.max_dynamic_shared = value;
-    }
-    if (attribute == CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) {
-        fake.large_clusters = value;
-    }
     return result;
 }

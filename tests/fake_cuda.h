@@ -38,6 +38,7 @@ typedef struct fake_driver {
     int word_comes;               /* … which is then written all the same */
     int word_first;               /* it is there at the last look that finds the stream busy */
     int word_lost;                /* no word is ever written */
+    int device_launch_error;      /* result of making an exec that the device could launch */
     int end_lost;                 /* no last node's word is ever seen */
     int launch_error;             /* result of launching a graph, when it is not failed otherwise; … */
     int launch_comes;             /* … which runs all the same */
@@ -51,6 +52,8 @@ typedef struct fake_driver {
     int large_clusters;                   /* likewise allowed for a function */
     size_t asked_shared;                  /* when it was asked how many blocks are resident */
     unsigned long long instantiate_flags; /* of the last exec */
+    unsigned for_device;                  /* execs that the device could launch */
+    int first_try;                        /* what was made to fail was to make one */
     int device;                           /* of the last context retained */
     unsigned launched_blocks, launched_attributes; /* of the last kernel launched by itself */
     unsigned pending;                              /* pieces of work given to streams that nobody has waited for */

@@ -307,11 +307,36 @@ CUresult CUDAAPI cuGraphKernelNodeSetParams_v2(CUgraphNode handle, const CUDA_KE
     return result;
 }
 
+/* Such an exec has no events; whoever wants one has another way if it is refused. */
+static CUresult for_device(const object *graph, CUresult result)
+{
+    const object *node;
+    for (int i = 0; (node = fake_node_of(graph, i)) != NULL; i++) {
+        if (node->type == CU_GRAPH_NODE_TYPE_EVENT_RECORD) {
+            fake_misuse("cuGraphInstantiateWithParams", "events");
+        }
+    }
+    if (result != CUDA_SUCCESS) {
+        fake.first_try = 1;
+    } else if (fake.device_launch_error == 0) {
+        fake.for_device++;
+    }
+    return result != CUDA_SUCCESS ? result : (CUresult)fake.device_launch_error;
+}
+
 CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
     object *source = fake_use("cuGraphInstantiateWithParams", graph, GRAPH);
-    const CUresult result = fake_create("cuGraphInstantiateWithParams", exec, EXEC, source);
+    CUresult result = fake_create("cuGraphInstantiateWithParams", exec, EXEC, source);
     fake.instantiate_flags = params->flags;
+    if ((params->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) != 0 && source != NULL) {
+        const CUresult made = result;
+        result = for_device(source, result);
+        if (made == CUDA_SUCCESS && result != CUDA_SUCCESS) {
+            fake_use("cuGraphInstantiateWithParams", *exec, EXEC)->live = 0; /* it never was */
+            *exec = (CUgraphExec)TRAP;
+        }
+    }
     if (result != CUDA_SUCCESS) {
         params->hErrNode_out = (CUgraphNode)TRAP;
         return result;
