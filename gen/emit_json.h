@@ -27,11 +27,12 @@
  *                          is its memory then), null where it does not; why is text
  *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset}]; one that
  *                          is direct has no node and no device_offset
- *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, depth, width, nodes, edges}]; one
- *                          with conditional nodes also has bodies. completion is how the host sees that a replay has
+ *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, small_copies, depth, width, nodes,
+ *                          edges}]; one with conditional nodes also has bodies. completion is how the host sees that a replay has
  *                          ended: "node" (the last node writes a word), "write" (the stream writes it after the graph) or
- *                          "query" (the stream is asked, for there are several lanes), and why it is not "node"; setup has
- *                          none
+ *                          "query" (the stream is asked, for there are several lanes), and why it is not "node";
+ *                          small_copies says that its exec is made as for launches by the device, too, which starts copies
+ *                          sooner; setup has neither
  *   bodies                 [{name, node (whose body it is: an ordinal), body (which one, from 0), depth, width, nodes,
  *                          edges}]; ordinals go on from those of the graph, body after body. A condition is of no memory
  *   nodes                  [{ordinal, name, kind, title, line (of the spec), …, ranges: [{buffer, first, last, access}]}];

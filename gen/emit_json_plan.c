@@ -343,6 +343,7 @@ void emit_json_graphs(json *j, const emit *e)
             json_text(j, "by", completion_name(completion_of(e->m, g)));
             json_text(j, "why", completion_reason(e->memory, e->p, g));
             json_close(j);
+            json_bool(j, "small_copies", g->small_copies);
         }
         write_nodes(j, e, g, 0);
         write_bodies(j, e, (uint32_t)i);

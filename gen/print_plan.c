@@ -343,6 +343,9 @@ static void print_completion(FILE *out, const model *m, const plan *p, const pla
         break;
     }
     fprintf(out, why != NULL ? ": %s\n" : "\n", why);
+    if (g->small_copies)
+        fputs("  its copies over the bus are small: made as for launches by the device too, which starts them sooner\n",
+              out);
     arena_free(scratch);
 }
 

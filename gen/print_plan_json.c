@@ -431,7 +431,7 @@ static void write_completion(FILE *out, const model *m, const plan *p, const pla
             string(out, why);
         else
             fputs("null", out);
-        fputc('}', out);
+        fprintf(out, "}, \"small_copies\": %s", g->small_copies ? "true" : "false");
     }
     arena_free(scratch);
 }

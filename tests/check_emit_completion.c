@@ -16,7 +16,7 @@ static const char head[] = "vggen: 1\nprogram: bus\ntargets: [sm_90, sm_100]\nmi
 static const char buffers[] = "buffers:\n"
                               "  x: {role: input, type: f32, shape: [64], io: kernel}\n"
                               "  y: {role: output, type: f32, shape: [64], io: kernel}\n"
-                              "  z: {role: output, type: f32, shape: [64], io: copy}\n"
+                              "  z: {role: output, type: f32, shape: [65536], io: copy}\n"
                               "  s: {role: state, type: f32, shape: [64], per_lane: true}\n"
                               "  t: {role: state, type: f32, shape: [64], per_lane: true}\n"
                               "  u: {role: state, type: f32, shape: [64], per_lane: true}\n";
@@ -120,7 +120,7 @@ END_TEST
 
 static const char ways[] =
     " *   down, apart: its last node, end, writes the word\n"
-    " *   away: the stream writes the word after it: download, its last node, is a copy node\n"
+    " *   away: the stream writes the word after it: download, its last node, is a copy node of 262144 bytes\n"
     " *   clear: the stream writes the word after it: fill_u, one of its last nodes, is a fill node */\n";
 
 START_TEST(the_ways_to_see_an_end_are_gathered)
@@ -146,11 +146,13 @@ START_TEST(of_several_lanes_the_stream_is_asked)
     expect_in("bus.h",
               " *   down, apart: its last node, end, writes the word\n"
               " *   away: the stream is asked, for there are several lanes: download, its last node, is a copy "
-              "node\n");
-    expect_in("bus.json", "\"completion\": {\"by\": \"query\", \"why\": \"download, its last node, is a copy node\"}");
+              "node of 262144 bytes\n");
+    expect_in(
+        "bus.json",
+        "\"completion\": {\"by\": \"query\", \"why\": \"download, its last node, is a copy node of 262144 bytes\"}");
     expect_printed(false,
                    "  its end is seen by asking the stream, for there are several lanes: download, its last node, is a "
-                   "copy node\n");
+                   "copy node of 262144 bytes\n");
 }
 END_TEST
 
@@ -159,6 +161,33 @@ START_TEST(with_api_call_it_is_said_once_too)
     frame_graphs("api: call\n");
     ck_assert_uint_eq(count_in("bus.h", "How the host sees that a replay has ended"), 1);
     expect_in("bus.h", ways);
+}
+END_TEST
+
+/* Behind copies over the bus that are small, too; then the exec is made for it. */
+START_TEST(small_copies_may_be_last)
+{
+    frame_spec(arena_printf(memory, "%s%s", head,
+                            "buffers:\n"
+                            "  x: {role: input, type: f32, shape: [64], io: copy}\n"
+                            "  y: {role: output, type: f32, shape: [64], io: copy}\n"
+                            "steps:\n  - {launch: \"mix(x, y)\", grid: 1}\n"));
+    expect_in("bus.h", " *   main: its last node, end, writes the word */\n");
+    expect_in(
+        "bus.c",
+        "    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the device "
+        "too, which\n"
+        "     * starts them sooner. */\n"
+        "    p->graph[BUS_GRAPH_main].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;\n");
+    expect_in("bus.json", "\"completion\": {\"by\": \"node\", \"why\": null},\n      \"small_copies\": true,\n");
+    expect_printed(false,
+                   "  its copies over the bus are small: made as for launches by the device too, which starts them "
+                   "sooner\n");
+    expect_printed(true, "\"completion\": {\"by\": \"node\", \"why\": null}, \"small_copies\": true, ");
+    frame_graphs("");
+    expect_in("bus.json", "\"small_copies\": false,\n");
+    expect_not_in("bus.json", "\"small_copies\": true");
+    expect_not_in("bus.c", "VG_HAS_SMALL_COPIES");
 }
 END_TEST
 
@@ -212,7 +241,7 @@ START_TEST(map_dot_and_picture_say_what_they_are_for)
               "  graph  by\n"
               "  down   its last node, end, writes the word\n"
               "  apart  its last node, end, writes the word\n"
-              "  away   the stream writes the word after it: download, its last node, is a copy node\n"
+              "  away   the stream writes the word after it: download, its last node, is a copy node of 262144 bytes\n"
               "  clear  the stream writes the word after it: fill_u, one of its last nodes, is a fill node\n");
     expect_in("bus.dot",
               "        \"apart.begin\" [shape=box, label=\"begin\\nlaunch vg_begin\\nso that the driver starts the "
@@ -284,10 +313,12 @@ START_TEST(a_printed_plan_says_it_too)
                           "      added so that the host sees the end sooner than the stream would tell it\n");
     expect_printed(false,
                    "  its end is seen by a word that the stream writes after it: download, its last node, is a copy "
-                   "node\n");
+                   "node of 262144 bytes\n");
     expect_printed(true,
                    "{\"name\": \"apart\", \"kind\": \"replay\", \"completion\": {\"by\": \"node\", \"why\": null}, ");
-    expect_printed(true, "\"completion\": {\"by\": \"write\", \"why\": \"download, its last node, is a copy node\"}, ");
+    expect_printed(
+        true,
+        "\"completion\": {\"by\": \"write\", \"why\": \"download, its last node, is a copy node of 262144 bytes\"}, ");
     expect_printed(
         true,
         "{\"name\": \"begin\", \"kind\": \"begin\", \"title\": \"launch vg_begin\", \"step\": null, \"after\": []");
@@ -359,6 +390,7 @@ int main(void)
     tcase_add_test(t, the_ways_to_see_an_end_are_gathered);
     tcase_add_test(t, of_several_lanes_the_stream_is_asked);
     tcase_add_test(t, with_api_call_it_is_said_once_too);
+    tcase_add_test(t, small_copies_may_be_last);
     tcase_add_test(t, without_a_source_there_are_none);
     tcase_add_test(t, steps_and_buffers_may_have_their_names);
     tcase_add_test(t, map_dot_and_picture_say_what_they_are_for);

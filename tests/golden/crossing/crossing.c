@@ -29,8 +29,7 @@
  * What has no place in device memory is reached here, by the kernels themselves:
  *   x, bias, w, said, quick: asked for
  * At its end is the runtime's word. How the host sees that a replay has ended:
- *   all: the stream writes the word after it: download_echo, one of its last nodes, is a copy node
- *   some: its last node, end, writes the word */
+ *   all, some: its last node, end, writes the word */
 #define CROSSING_UP_x                 8960u /* input i32 [1024], 4096 bytes */
 #define CROSSING_UP_z                  512u /* input i32 [1024], 4096 bytes */
 #define CROSSING_UP_c                 4608u /* input i32 [1024], 4096 bytes */
@@ -77,11 +76,12 @@ enum {
     CROSSING_ALL_NODE_download_sum,
     CROSSING_ALL_NODE_download_v,
     CROSSING_ALL_NODE_download_last,
+    CROSSING_ALL_NODE_end,
 };
 
 /* Nodes of graph "some", in the order in which they are added. */
 enum {
-    CROSSING_SOME_NODE_upload = 11,
+    CROSSING_SOME_NODE_upload = 12,
     CROSSING_SOME_NODE_fast,
     CROSSING_SOME_NODE_end,
 };
@@ -99,7 +99,7 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->device == 1u * sizeof((crossing *)0)->device[0], device_has_room);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->module == 1u * sizeof((crossing *)0)->module[0], module_has_room);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->kernel == 6u * sizeof((crossing *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->node == 14u * sizeof((crossing *)0)->node[0], node_has_room);
+VG_STATIC_ASSERT(sizeof((crossing *)0)->node == 15u * sizeof((crossing *)0)->node[0], node_has_room);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->graph == 2u * sizeof((crossing *)0)->graph[0], graph_has_room);
 VG_STATIC_ASSERT(sizeof((crossing *)0)->data == 1u * sizeof((crossing *)0)->data[0], data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == 42496u,
@@ -387,7 +387,7 @@ static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_e
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "all": nodes 11, edges 10, longest path 4, widest level 4 ---- */
+/* ---- graph "all": nodes 12, edges 14, longest path 5, widest level 4 ---- */
 
 static vg_status crossing_add_all_0(crossing *p, CUgraph to)
 {
@@ -397,6 +397,7 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
     struct crossing_launch_join launch_join;
     struct crossing_launch_note launch_note;
     struct crossing_launch_vg_copy launch_vg_copy;
+    struct crossing_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
     CUgraphNode after[4];
     CUgraphNode node = NULL;
@@ -514,7 +515,7 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
 
     /* Node 7, download_echo: download echo, 37 bytes.
      * after: note
-     * before: - */
+     * before: end */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.srcDevice = device + CROSSING_AT_echo;
@@ -531,7 +532,7 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
 
     /* Node 8, download_sum: download sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: join
-     * before: - */
+     * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + CROSSING_DOWN_sum;
     launch_vg_copy.argument.from = device + CROSSING_AT_sum;
@@ -545,7 +546,7 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
 
     /* Node 9, download_v: download v[16:24] by vg_copy, 32 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: join
-     * before: - */
+     * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + CROSSING_DOWN_v + 64u;
     launch_vg_copy.argument.from = device + CROSSING_AT_v + 64u;
@@ -559,7 +560,7 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
 
     /* Node 10, download_last: download last on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: join
-     * before: - */
+     * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + CROSSING_DOWN_last;
     launch_vg_copy.argument.from = device + CROSSING_AT_last;
@@ -571,6 +572,21 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
+    /* Node 11, end: launch vg_end(CROSSING_COMPLETION), one thread, so that the host sees the end sooner than the
+     * stream would tell it.
+     * after: download_echo, download_sum, download_v, download_last
+     * before: - */
+    crossing_begin_vg_end(p, &launch_vg_end);
+    launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
+    after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_echo];
+    after[1] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_sum];
+    after[2] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_v];
+    after[3] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_last];
+    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, CROSSING_ALL_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
     return VG_OK;
 }
 
@@ -579,6 +595,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     crossing *p = (crossing *)self;
     CUgraph to = (CUgraph)graph;
 
+    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the device too, which
+     * starts them sooner. */
+    p->graph[CROSSING_GRAPH_all].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;
     return crossing_add_all_0(p, to);
 }
 
@@ -800,6 +819,7 @@ static const char *const crossing_titles[] = {
     "download sum on request",
     "download v[16:24]",
     "download last on request",
+    "launch vg_end",
     "upload z",
     "launch fast",
     "launch vg_end",
@@ -807,8 +827,8 @@ static const char *const crossing_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc crossing_graphs[] = {
-    {"all", 0u, 11u, crossing_build_all, 2u, 2u, 8704u, 69u},
-    {"some", 11u, 3u, crossing_build_some, 1u, 0u, 4096u, 0u},
+    {"all", 0u, 12u, crossing_build_all, 2u, 2u, 8704u, 69u},
+    {"some", 12u, 3u, crossing_build_some, 1u, 0u, 4096u, 0u},
 };
 
 static const vg_desc crossing_desc = {
@@ -820,7 +840,7 @@ static const vg_desc crossing_desc = {
     crossing_modules, 1u, /* modules */
     crossing_kernels, 6u, /* kernels */
     crossing_contents, 2u, /* first contents */
-    crossing_titles, 14u, /* nodes of all graphs */
+    crossing_titles, 15u, /* nodes of all graphs */
     crossing_graphs, 2u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -164,8 +164,7 @@ int32_t crossing_bias(const crossing *p);
 
 /* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
  * vg_config.completion does not ask for another way:
- *   all: the stream writes the word after it: download_echo, one of its last nodes, is a copy node
- *   some: its last node, end, writes the word */
+ *   all, some: its last node, end, writes the word */
 
 /* Launches one replay of graph all and returns at once. VG_STATE if one is running. */
 vg_status crossing_all_start(crossing *p);
@@ -177,7 +176,7 @@ vg_status crossing_all_replay_timed(crossing *p, vg_times *times);
 /* The same results, one node at a time without the graph: a fault is then pinned on its step. */
 vg_status crossing_all_step(crossing *p);
 
-#define CROSSING_ALL_NODES 11 /* nodes of graph all */
+#define CROSSING_ALL_NODES 12 /* nodes of graph all */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct crossing_all_times {
@@ -254,9 +253,9 @@ struct crossing_settings {
 struct crossing {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[14];          /* CUgraphNode */
+    void *node[15];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
-    unsigned char disabled[14]; /* nodes that are disabled in their exec */
+    unsigned char disabled[15]; /* nodes that are disabled in their exec */
     struct crossing_settings setting; /* what was set last; start commits it */
     struct {
         unsigned char table;

@@ -202,6 +202,11 @@ static const vgsim_range crossing_sim_0_download_last_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 33792u, 37888u, "last"},
 };
 
+// launch vg_end
+static const vgsim_binding crossing_sim_0_end_bindings[] = {
+    {0, 1u, 42240u},
+};
+
 static const vgsim_node crossing_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload gain, letters, z", "vg_copy",
      crossing_sim_0_upload_bindings, 2u,
@@ -236,6 +241,9 @@ static const vgsim_node crossing_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download last on request", "vg_copy",
      crossing_sim_0_download_last_bindings, 2u,
      crossing_sim_0_download_last_ranges, 2u, nullptr, 0u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     crossing_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u},
 };
 
 // upload z
@@ -278,7 +286,7 @@ static const vgsim_node crossing_sim_1[] = {
 };
 
 static const vgsim_graph crossing_sim_graphs[] = {
-    {"all", crossing_sim_0, 11u},
+    {"all", crossing_sim_0, 12u},
     {"some", crossing_sim_1, 3u},
 };
 
