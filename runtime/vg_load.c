@@ -294,8 +294,8 @@ static CUresult instantiate_with(CUgraphExec *exec, const vg_graph *graph, cuuin
     return cuGraphInstantiateWithParams(exec, (CUgraph)graph->graph, params);
 }
 
-/* An exec that the device could launch, too, is launched faster by the host where small copies cross the bus. What the driver
- * does not take so it may take as it is. */
+/* An exec that the device could launch, too, is launched faster by the host where small copies cross the bus. What the
+ * driver does not take so it may take as it is. */
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
 {
     CUDA_GRAPH_INSTANTIATE_PARAMS params;
