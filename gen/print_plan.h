@@ -30,10 +30,10 @@ void print_plan(FILE *out, const model *m, const plan *p, const times_table *t);
  *                  has no place: arena and offset are null
  *   transfers      [{direction: "upload" or "download", buffers: [names], bytes, device_offset, pinned_offset}]
  *   graphs         [{name, kind: "replay" or "setup", completion: {by, why}, small_copies, edges, depth, width,
- *                  longest_path: [names], nodes}]; by is "node" (the last node writes the word in which the host sees the end), "write" (the stream
- *                  writes it after the graph) or "query" (the stream is asked, for there are several lanes), why the reason
- *                  that it is not "node", or null; small_copies says that its exec is made as for launches by the device,
- *                  too, which starts copies sooner; setup has neither; depth counts the
+ *                  longest_path: [names], nodes}]; by is "node" (the last node writes the word in which the host
+ *                  sees the end), "write" (the stream writes it after the graph) or "query" (the stream is asked, for there
+ *                  are several lanes), why the reason that it is not "node", or null; small_copies says that its exec is
+ *                  made as for launches by the device, too, which starts copies sooner; setup has neither. depth counts the
  *                  nodes on the longest path, width the most nodes at one depth. Where `reuse: tight` made nodes wait:
  *                  depth_without_added, added_limited (the search for fewer ran out of steps), and added: [{from, to,
  *                  first, second}], nodes and the buffers that share bytes for it. With times of nodes: critical_path:
