@@ -26,11 +26,43 @@ const char *completion_name(completion_way way)
     return "query";
 }
 
-static const char *what_it_is(arena *a, const plan *p, const plan_node *n)
+static uint64_t bytes_of(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_COPY ? p->runs[n->run].bytes : 0;
+}
+
+/* What else there is in the graph that forbids a kernel behind its copy nodes. */
+static const char *what_forbids(arena *a, const plan *p, const plan_graph *g, uint64_t limit)
+{
+    for (size_t n = 0; n < g->node_count; n++) {
+        const plan_node *node = &g->nodes[n];
+        if (node->kind == PLAN_CONDITIONAL || node->kind == PLAN_EMPTY)
+            return arena_printf(a, "%s is %s node", node->name,
+                                node->kind == PLAN_EMPTY ? "an empty" : "a conditional");
+        if (bytes_of(p, node) > limit)
+            return arena_printf(a, "%s is one of %llu bytes, more than %llu", node->name,
+                                (unsigned long long)bytes_of(p, node), (unsigned long long)limit);
+    }
+    return NULL;
+}
+
+/* NULL: a kernel may come after it. */
+static const char *copy_across(arena *a, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
+{
+    uint64_t bytes = bytes_of(p, n), limit = plan_end_copy_bytes(m);
+    const char *other = bytes > limit ? NULL : what_forbids(a, p, g, limit);
+
+    if (bytes > limit)
+        return arena_printf(a, "a copy node of %llu bytes, more than %llu", (unsigned long long)bytes,
+                            (unsigned long long)limit);
+    return other != NULL ? arena_printf(a, "a copy node, and %s", other) : NULL;
+}
+
+static const char *what_it_is(arena *a, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_TRANSFER:
-        return arena_printf(a, "a copy node of %llu bytes", (unsigned long long)p->runs[n->run].bytes);
+        return copy_across(a, m, p, g, n);
     case PLAN_COPY:
         return "a copy node";
     case PLAN_FILL:
@@ -46,7 +78,7 @@ static const char *what_it_is(arena *a, const plan *p, const plan_node *n)
     return "no kernel";
 }
 
-const char *completion_reason(arena *a, const plan *p, const plan_graph *g)
+const char *completion_reason(arena *a, const model *m, const plan *p, const plan_graph *g)
 {
     size_t last = 0;
 
@@ -58,9 +90,11 @@ const char *completion_reason(arena *a, const plan *p, const plan_graph *g)
         last += g->nodes[n].before_count == 0 ? 1 : 0;
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
-        if (node->before_count == 0 && !plan_is_launch(p, node))
+        bool forbids = node->before_count == 0 && !plan_is_launch(p, node);
+        const char *what = forbids ? what_it_is(a, m, p, g, node) : NULL;
+        if (what != NULL)
             return arena_printf(a, "%s, %s, is %s", node->name, last == 1 ? "its last node" : "one of its last nodes",
-                                what_it_is(a, p, node));
+                                what);
     }
     return "no kernel of the program has a source";
 }

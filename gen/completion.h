@@ -18,8 +18,9 @@ typedef enum {
 completion_way completion_of(const model *m, const plan_graph *g);
 /* "node", "write" or "query". */
 const char *completion_name(completion_way way);
-/* Why the graph has no PLAN_END: "download, its last node, is a copy node"; NULL where it has one. */
-const char *completion_reason(arena *a, const plan *p, const plan_graph *g);
+/* Why the graph has no PLAN_END: "download, its last node, is a copy node of 400000 bytes, more than 131072"; NULL where
+ * it has one. */
+const char *completion_reason(arena *a, const model *m, const plan *p, const plan_graph *g);
 /* Why PLAN_BEGIN and PLAN_END are there: "so that …"; NULL for other nodes. */
 const char *completion_purpose(const plan_node *n);
 

@@ -7,7 +7,7 @@
 
 const char *emit_completion_text(const emit *e, const plan_graph *g)
 {
-    const char *why = completion_reason(e->memory, e->p, g);
+    const char *why = completion_reason(e->memory, e->m, e->p, g);
 
     switch (completion_of(e->m, g)) {
     case COMPLETION_NODE:

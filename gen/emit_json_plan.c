@@ -341,7 +341,7 @@ void emit_json_graphs(json *j, const emit *e)
         if (!emit_is_setup(g)) {
             json_object(j, "completion", true);
             json_text(j, "by", completion_name(completion_of(e->m, g)));
-            json_text(j, "why", completion_reason(e->memory, e->p, g));
+            json_text(j, "why", completion_reason(e->memory, e->m, e->p, g));
             json_close(j);
             json_bool(j, "small_copies", g->small_copies);
         }

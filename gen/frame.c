@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Measured on an H100, driver 580, medians in us:
  * - The end of one launch by a kernel of its own 6.9, by a write of the stream after the graph 7.2 to 7.6, by asking the
- *   stream 8.0; the call that launches takes 1.1 instead of 1.9 and 1.1. Four lanes: 2.0 a replay, 3.0 to 3.4, 2.5 to 3.2.
+ *   stream 8.0; the call that launches takes 1.1 instead of 1.9 and 1.1. Four lanes: 2.0 a replay, 3.0 to 3.4, 2.5 to
+ *   3.2.
  * - 2, 4, 8, 32 independent launches: 7.2, 9.3, 13.8, 37.3 as they are; with a kernel at the end alone 9.1, 10.7, 14.6,
  *   36.2; with one in front, too, 7.5, 8.0, 9.3, 13.7: then the driver launches the graph by one command.
  * - After a copy node the kernel at the end costs 3 more than asking the stream; before one the kernel in front costs 6.
- * - But not where the exec is made for launches by the device, too (CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH), whoever then
- *   launches it. In and out by copy nodes, as it is and asked / made so and asked / made so, with the kernel at the end:
- *   4 KiB 17.8, 14.4, 12.3; 16 KiB 20.0, 15.3, 12.4; 64 KiB 19.2, 15.7, 13.5; 128 KiB 22.5, 17.5, 16.3; 256 KiB 25.7, 21.7,
- *   21.5; 1 MiB 54.8, 52.4. Four lanes: 16 KiB 7.5, 5.0, 4.1; 64 KiB 5.8 to 8.2, 5.3, 4.9; 128 KiB 7.3, 6.4, 6.7; 256 KiB 10.0,
- *   11.0, 11.0; 1 MiB 25.0, 38.6: so made, both directions go one after the other. Graphs without such copies take 4 more. */
+ * - But not where the exec is made for launches by the device, too (CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH), whoever
+ *   then launches it. In and out by copy nodes, as it is and asked / made so and asked / made so, with the kernel at the
+ *   end: 4 KiB 17.8, 14.4, 12.3; 16 KiB 20.0, 15.3, 12.4; 64 KiB 19.2, 15.7, 13.5; 128 KiB 22.5, 17.5, 16.3; 256 KiB 25.7,
+ *   21.7, 21.5; 1 MiB 54.8, 52.4. Four lanes: 16 KiB 7.5, 5.0, 4.1; 64 KiB 5.8 to 8.2, 5.3, 4.9; 128 KiB 7.3, 6.4, 6.7;
+ *   256 KiB 10.0, 11.0, 11.0; 1 MiB 25.0, 38.6: so made, both directions go one after the other. Graphs without such
+ *   copies take 4 more. */
 #include "frame.h"
 
 #include <string.h>
@@ -39,12 +41,6 @@ static bool has_launch(const model_graph *g)
     return any;
 }
 
-/* With several lanes the stream is asked sooner: then the device has others to do, and not the host. */
-static uint64_t small_limit(const model *m)
-{
-    return m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES;
-}
-
 /* What a run is going to bring over the bus at least. */
 static uint64_t bytes_of_run(const model *m, const plan_run *r)
 {
@@ -57,12 +53,12 @@ static uint64_t bytes_of_run(const model *m, const plan_run *r)
     return bytes;
 }
 
-/* Whether a kernel may be wanted after the last nodes of some replayed graph. A copy that brings bytes down is a last node:
- * downloads stand behind all steps, and none waits for another. */
-static bool may_want_end(const model *m)
+/* Whether a kernel may be wanted after the last nodes of some replayed graph. A copy that brings bytes down is a last
+ * node: downloads stand behind all steps, and none waits for another. */
+static bool may_want_end(const model *m, bool separate)
 {
     arena *scratch = arena_new();
-    const plan *p = traffic_plan(scratch, m, false);
+    const plan *p = traffic_plan(scratch, m, separate);
     bool *launches = ARENA_ARRAY(scratch, bool, m->graph_count), *copies = ARENA_ARRAY(scratch, bool, m->graph_count);
     bool *small = ARENA_ARRAY(scratch, bool, m->graph_count);
     bool any = false;
@@ -70,7 +66,7 @@ static bool may_want_end(const model *m)
     for (size_t i = 0; i < p->run_count; i++) {
         const plan_run *r = &p->runs[i];
         launches[r->graph] = launches[r->graph] || r->transport == TRANSPORT_KERNEL;
-        bool large = r->transport == TRANSPORT_COPY && bytes_of_run(m, r) > small_limit(m);
+        bool large = r->transport == TRANSPORT_COPY && bytes_of_run(m, r) > plan_end_copy_bytes(m);
         small[r->graph] = small[r->graph] || (r->transport == TRANSPORT_COPY && !large);
         copies[r->graph] = copies[r->graph] || (r->direction == PLAN_DOWNLOAD && large);
     }
@@ -92,11 +88,11 @@ static uint32_t find_kernel(const model *m, const char *name)
     return k < m->kernel_count ? k : MODEL_NONE;
 }
 
-void frame_reserve(arena *a, model *m)
+void frame_reserve(arena *a, model *m, bool separate)
 {
     model_param word = {.name = "word", .access = ACCESS_OUT, .type = model_type_scalar(SCALAR_U32)};
 
-    if (!has_source(m) || !may_want_end(m))
+    if (!has_source(m) || !may_want_end(m, separate))
         return;
     word.at = word.type_at = m->graphs[0].at;
     builtin_add_kernel(a, m, FILE_NAME, "vg_end", 1, &word, 1, m->graphs[0].at);
@@ -120,12 +116,13 @@ static uint64_t most_copied(const plan *p, const plan_graph *g)
     return most;
 }
 
+/* The device launches neither conditional nor empty nodes. */
 static bool has_small_copies(const plan *p, const plan_graph *g)
 {
     uint64_t most = most_copied(p, g);
 
     for (size_t n = 0; n < g->node_count; n++)
-        if (g->nodes[n].kind == PLAN_CONDITIONAL)
+        if (g->nodes[n].kind == PLAN_CONDITIONAL || g->nodes[n].kind == PLAN_EMPTY)
             return false;
     return g->kind == GRAPH_REPLAY && most > 0 && most <= PLAN_SMALL_COPY_BYTES;
 }
@@ -146,7 +143,7 @@ static bool begins_with_launches(const plan *p, const plan_graph *g)
 static bool wants_end(const model *m, const plan *p, const plan_graph *g)
 {
     bool all = g->kind == GRAPH_REPLAY && g->node_count > 0;
-    bool small = g->small_copies && most_copied(p, g) <= small_limit(m);
+    bool small = g->small_copies && most_copied(p, g) <= plan_end_copy_bytes(m);
 
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];

@@ -100,7 +100,7 @@ static model *read_and_check(arena *a, diag *d, const options *o)
     check_model(a, d, m);
     if (diag_error_count(d) == 0) {
         transport_choose(a, d, m, o->separate);
-        frame_reserve(a, m);
+        frame_reserve(a, m, o->separate);
     }
     return diag_error_count(d) > 0 ? NULL : m;
 }

@@ -32,7 +32,8 @@
 #define PLAN_LEAST_ROOTS 2u
 #define PLAN_MOST_PROGRAMMATIC 8u
 
-/* Copy nodes that cross the bus and are no larger than this are small, with one lane and with several: see gen/frame.c. */
+/* Copy nodes that cross the bus and are no larger than this are small; with several lanes they must be smaller still for a
+ * kernel at the end: see gen/frame.c. */
 #define PLAN_SMALL_COPY_BYTES 131072u
 #define PLAN_SMALL_LANE_COPY_BYTES 32768u
 
@@ -195,7 +196,7 @@ typedef struct {
         removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
     size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
     bool small_copies; /* (frame) replayed: copy nodes cross the bus, none of them with more than PLAN_SMALL_COPY_BYTES,
-                        * and there is no conditional node */
+                        * and no node is conditional or empty */
     size_t depth;      /* (order) nodes on the longest path */
     size_t width;      /* (order) most nodes at one depth */
     plan_tight *tight; /* (place) `reuse: tight`: what it made wait */
@@ -254,6 +255,13 @@ static inline bool plan_is_launch(const plan *p, const plan_node *n)
 {
     return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
            (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
+}
+
+/* A replayed graph whose copy nodes are small and bring no more than this may end with a kernel behind them. With several
+ * lanes asking the stream is sooner: the device has others to do, and the host has not. */
+static inline uint64_t plan_end_copy_bytes(const model *m)
+{
+    return m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES;
 }
 
 #endif

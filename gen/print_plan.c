@@ -329,7 +329,7 @@ static void print_paths(FILE *out, const plan *p, const plan_graph *g, const tim
 static void print_completion(FILE *out, const model *m, const plan *p, const plan_graph *g)
 {
     arena *scratch = arena_new();
-    const char *why = completion_reason(scratch, p, g);
+    const char *why = completion_reason(scratch, m, p, g);
 
     switch (completion_of(m, g)) {
     case COMPLETION_NODE:

@@ -421,7 +421,7 @@ static void write_holder(FILE *out, const plan *p, const plan_graph *body)
 static void write_completion(FILE *out, const model *m, const plan *p, const plan_graph *g)
 {
     arena *scratch = arena_new();
-    const char *why = completion_reason(scratch, p, g);
+    const char *why = completion_reason(scratch, m, p, g);
 
     if (g->kind == GRAPH_REPLAY) {
         fputs(", \"completion\": {", out);

@@ -126,14 +126,14 @@ static void check_begin(verifier *v, const plan_graph *g, uint32_t begin, const 
     }
 }
 
-/* Copies that cross the bus, each of at most so many bytes, and nothing that the device decides about. */
+/* Copies that cross the bus, each of at most so many bytes, and no node that the device could not launch itself. */
 static bool copies_at_most(const verifier *v, const plan_graph *g, uint64_t limit)
 {
     bool any = false;
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
         bool copy = node->kind == PLAN_TRANSFER && v->p->runs[node->run].transport == TRANSPORT_COPY;
-        if (node->kind == PLAN_CONDITIONAL || (copy && v->p->runs[node->run].bytes > limit))
+        if (node->kind == PLAN_CONDITIONAL || node->kind == PLAN_EMPTY || (copy && v->p->runs[node->run].bytes > limit))
             return false;
         any = any || copy;
     }
@@ -143,7 +143,7 @@ static bool copies_at_most(const verifier *v, const plan_graph *g, uint64_t limi
 static void check_graph(verifier *v, const plan_graph *g)
 {
     outer_nodes first = find_outer(v, g, true), last = find_outer(v, g, false);
-    bool small = copies_at_most(v, g, v->m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES);
+    bool small = copies_at_most(v, g, plan_end_copy_bytes(v->m));
     bool sooner = last.launches || (small && last.launches_or_copies);
     bool ends = g->kind == GRAPH_REPLAY && last.count > 0 && sooner && has_source(v->m);
     if (g->small_copies != copies_at_most(v, g, PLAN_SMALL_COPY_BYTES))

@@ -302,8 +302,8 @@ typedef struct vg_desc {
 #define VG_HAS_CONDITIONAL 1u   /* nodes whose bodies the device runs or leaves out */
 #define VG_HAS_PROGRAMMATIC 2u  /* edges that may be programmatic */
 #define VG_HAS_PRIORITIES 8u    /* of kernel nodes, which are then used instead of the stream's */
-#define VG_HAS_SMALL_COPIES 32u /* copy nodes between pinned and device memory, and it pays to treat them as small */
 #define VG_HAS_END 16u          /* a last node that writes 1 into the runtime's word, which is 0 before */
+#define VG_HAS_SMALL_COPIES 32u /* its copies are so small that an exec that the device could launch, too, is faster */
 typedef struct vg_graph {
     void *graph;                /* CUgraph */
     void *exec;                 /* CUgraphExec */

@@ -39,7 +39,7 @@ static void frame_spec(const char *spec)
 {
     model *m = model_of(spec);
 
-    frame_reserve(memory, m);
+    frame_reserve(memory, m, false);
     image *i = stub_of(m);
     planned = plan_of(m, false);
     frame_choose(memory, m, planned);

@@ -6,6 +6,7 @@
 #include "random_program.h"
 
 static const uint64_t ELEMENTS = 64;
+static const uint64_t LARGE = PLAN_SMALL_COPY_BYTES / 4 + 1; /* for a copy node with one behind it */
 
 /* ---- what is looked at ---- */
 
@@ -70,13 +71,13 @@ static void give_sources(fixture *f, const char *source)
 }
 
 /* `lines` times a launch from x0 into y0, …; bytes go up and come down so. */
-static fixture *lines(unsigned count, model_transport transport)
+static fixture *lines_of(unsigned count, model_transport transport, uint64_t elements)
 {
     fixture *f = fixture_new();
     uint32_t k = add_kernel(f, "map", "io"), g = add_graph(f, GRAPH_REPLAY);
     for (unsigned i = 0; i < count; i++) {
-        uint32_t x = add_buffer(f, arena_printf(f->a, "x%u", i), ROLE_INPUT, "f32", ELEMENTS, 256);
-        uint32_t y = add_buffer(f, arena_printf(f->a, "y%u", i), ROLE_OUTPUT, "f32", ELEMENTS, 256);
+        uint32_t x = add_buffer(f, arena_printf(f->a, "x%u", i), ROLE_INPUT, "f32", elements, 256);
+        uint32_t y = add_buffer(f, arena_printf(f->a, "y%u", i), ROLE_OUTPUT, "f32", elements, 256);
         set_transport(f, x, transport);
         set_transport(f, y, transport);
         add_step_of(f, g, k, x, y);
@@ -85,6 +86,11 @@ static fixture *lines(unsigned count, model_transport transport)
     }
     give_sources(f, "map.cu");
     return f;
+}
+
+static fixture *lines(unsigned count, model_transport transport)
+{
+    return lines_of(count, transport, ELEMENTS);
 }
 
 /* The fixture's only graph; the plan is proven. */
@@ -119,7 +125,7 @@ START_TEST(what_comes_down_by_launches_ends_in_one)
         f = lines(1, TRANSPORT_KERNEL);
         expect_frame(planned(f, separate != 0), NULL, separate ? "download_y0" : "download");
         fixture_free(f);
-        f = lines(1, TRANSPORT_COPY);
+        f = lines_of(1, TRANSPORT_COPY, LARGE);
         expect_frame(planned(f, separate != 0), NULL, NULL);
         ck_assert_uint_eq(builtin_count(f), 0);
         fixture_free(f);
@@ -168,7 +174,7 @@ START_TEST(other_nodes_have_none_beside_them)
     add_copy(f, 0, scratch(f, "t"), 0, state(f, "a"), 0, 16); /* last */
     expect_frame(planned(f, false), NULL, NULL);
     fixture_free(f);
-    f = lines(2, TRANSPORT_KERNEL);
+    f = lines_of(2, TRANSPORT_KERNEL, LARGE);
     set_transport(f, 1, TRANSPORT_COPY); /* the download of y0 */
     expect_frame(planned(f, false), NULL, NULL);
     fixture_free(f);
@@ -226,7 +232,7 @@ END_TEST
 /* Each graph for itself: the first comes down by a copy, the second by none, the third begins with two. */
 START_TEST(graphs_are_looked_at_one_by_one)
 {
-    fixture *f = lines(1, TRANSPORT_COPY);
+    fixture *f = lines_of(1, TRANSPORT_COPY, LARGE);
     uint32_t a = state(f, "a"), second = add_graph(f, GRAPH_REPLAY), third = add_graph(f, GRAPH_REPLAY);
     add_step_of(f, second, 0, a, state(f, "b"));
     const plan *p = make_plan(f, false);
@@ -252,13 +258,13 @@ END_TEST
 static size_t reserved(fixture *f)
 {
     forget_frame(f);
-    frame_reserve(f->a, &f->m);
+    frame_reserve(f->a, &f->m, false);
     return builtin_count(f);
 }
 
-START_TEST(programs_that_end_in_copies_do_not_carry_the_kernels)
+START_TEST(programs_that_end_in_large_copies_do_not_carry_the_kernels)
 {
-    fixture *f = lines(3, TRANSPORT_COPY);
+    fixture *f = lines_of(3, TRANSPORT_COPY, LARGE);
     ck_assert_uint_eq(reserved(f), 0);
     add_step_of(f, add_graph(f, GRAPH_REPLAY), 0, 0, 1); /* brings y0 down, too */
     add_step_of(f, add_graph(f, GRAPH_SETUP), 0, scratch(f, "t"), state(f, "a"));
@@ -266,7 +272,7 @@ START_TEST(programs_that_end_in_copies_do_not_carry_the_kernels)
     set_transport(f, 1, TRANSPORT_KERNEL); /* the second graph comes down by a launch */
     ck_assert_uint_eq(reserved(f), 2);
     fixture_free(f);
-    f = lines(1, TRANSPORT_DIRECT);
+    f = lines_of(1, TRANSPORT_DIRECT, LARGE);
     ck_assert_uint_eq(reserved(f), 2);
     f->m.buffers[1].down = TRANSPORT_COPY;
     ck_assert_uint_eq(reserved(f), 0);
@@ -405,7 +411,7 @@ static void expect_same_graph(const plan_graph *without, const plan_graph *with)
 
 /* Of the kinds of numbers that move along, how many did. */
 typedef struct {
-    size_t ends, begins, holders, tight, ordered, peaks;
+    size_t ends, copies, begins, holders, tight, ordered, peaks;
 } moved;
 
 static bool is_copy_down(const plan *p, const plan_node *n)
@@ -422,8 +428,12 @@ static void expect_same_plan(const plan *without, const plan *with, moved *seen)
         seen->ends += node_of(graph, PLAN_END) != NULL;
         seen->begins += begin;
         seen->tight += begin && graph->tight_count > 0;
-        for (size_t n = 0; n < graph->node_count; n++) /* (frame_reserve counts on it) */
-            ck_assert(!is_copy_down(with, &graph->nodes[n]) || node_of(graph, PLAN_END) == NULL);
+        for (size_t n = 0; n < graph->node_count; n++) { /* (frame_reserve counts on it) */
+            bool copy = is_copy_down(with, &graph->nodes[n]);
+            ck_assert(!copy || graph->small_copies || node_of(graph, PLAN_END) == NULL);
+            seen->copies += copy && node_of(graph, PLAN_END) != NULL;
+        }
+        ck_assert_int_eq(graph->small_copies, without->graphs[g].small_copies);
         for (size_t n = 0; n < graph->node_count; n++)
             seen->ordered += begin && graph->nodes[n].ordered_count > 0;
     }
@@ -459,9 +469,10 @@ START_TEST(nothing_else_changes)
         expect_same_plan(without, with, &seen);
         fixture_free(f);
     }
-    printf("  ends %zu, begins %zu; with begins: holders %zu, tight %zu, ordered %zu, peaks %zu\n", seen.ends,
-           seen.begins, seen.holders, seen.tight, seen.ordered, seen.peaks);
+    printf("  ends %zu, copies %zu, begins %zu; with begins: holders %zu, tight %zu, ordered %zu, peaks %zu\n",
+           seen.ends, seen.copies, seen.begins, seen.holders, seen.tight, seen.ordered, seen.peaks);
     ck_assert_uint_gt(seen.ends, 100);
+    ck_assert_uint_gt(seen.copies, 100);
     ck_assert_uint_gt(seen.begins, 50);
     ck_assert_uint_gt(seen.holders, 0);
     ck_assert_uint_gt(seen.tight, 0);
@@ -482,7 +493,7 @@ int main(void)
     tcase_add_test(cases, bodies_and_setup_have_none);
     tcase_add_test(cases, programs_without_source_or_steps_have_none);
     tcase_add_test(cases, graphs_are_looked_at_one_by_one);
-    tcase_add_test(cases, programs_that_end_in_copies_do_not_carry_the_kernels);
+    tcase_add_test(cases, programs_that_end_in_large_copies_do_not_carry_the_kernels);
     tcase_add_test(cases, the_kernels_are_those_of_the_built_in_file);
     tcase_add_test(cases, names_of_steps_stay_theirs);
     tcase_add_test(cases, names_in_bodies_stay_theirs);

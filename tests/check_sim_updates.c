@@ -16,6 +16,7 @@ static void enable(lane *l, int node, unsigned enabled)
 START_TEST(test_switched_off)
 {
     vgsim_seed((uint64_t)_i);
+    lane_flags = _i % 2 == 0 ? 0 : CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
     open_lanes(1);
     start(&lanes[0], 1);
     finish(&lanes[0], 1);
@@ -46,6 +47,7 @@ END_TEST
 START_TEST(test_switched_off_and_read)
 {
     vgsim_seed((uint64_t)_i);
+    lane_flags = _i % 2 == 0 ? 0 : CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
     open_lanes(1);
     start(&lanes[0], 1);
     finish(&lanes[0], 1);
@@ -136,6 +138,7 @@ START_TEST(test_patched)
 {
     CUDA_KERNEL_NODE_PARAMS add;
     vgsim_seed((uint64_t)_i);
+    lane_flags = _i % 2 == 0 ? 0 : CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
     open_lanes(2);
     start(&lanes[0], 1);
     start(&lanes[1], 2);
@@ -227,6 +230,7 @@ END_TEST
 
 START_TEST(test_transfer_changes)
 {
+    lane_flags = _i == 0 ? 0 : CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
     lane *l = &lanes[0];
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
@@ -266,10 +270,113 @@ START_TEST(test_transfer_changes)
 }
 END_TEST
 
+/* ---- execs that the device could launch ---- */
+
+#define DEVICE_LAUNCH CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH
+
+static CUresult instantiate(CUgraph graph, cuuint64_t flags, CUgraphNode *refused)
+{
+    CUDA_GRAPH_INSTANTIATE_PARAMS params;
+    CUgraphExec exec = NULL;
+    cuuint64_t found = 99;
+    memset(&params, 0, sizeof params);
+    params.flags = flags;
+    CUresult result = cuGraphInstantiateWithParams(&exec, graph, &params);
+    *refused = params.hErrNode_out;
+    ck_assert_int_eq(params.result_out == CUDA_GRAPH_INSTANTIATE_SUCCESS, result == CUDA_SUCCESS);
+    if (result == CUDA_SUCCESS) {
+        OK(cuGraphExecGetFlags(exec, &found));
+        ck_assert_uint_eq(found, flags);
+        OK(cuGraphExecDestroy(exec));
+    }
+    return result;
+}
+
+START_TEST(test_device_launch)
+{
+    const cuuint64_t others = CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
+    CUgraph around;
+    CUgraphNode child, refused;
+    open_lanes(1);
+    OK(instantiate(lanes[0].graph, 0, &refused));
+    OK(instantiate(lanes[0].graph, DEVICE_LAUNCH, &refused));
+    OK(instantiate(lanes[0].graph, DEVICE_LAUNCH | others, &refused));
+    FAILS(CUDA_ERROR_INVALID_VALUE,
+          instantiate(lanes[0].graph, DEVICE_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH, &refused));
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, instantiate(lanes[0].graph, DEVICE_LAUNCH | 16, &refused));
+    OK(cuGraphCreate(&around, 0));
+    OK(cuGraphAddChildGraphNode(&child, around, NULL, 0, lanes[0].graph));
+    OK(instantiate(around, DEVICE_LAUNCH, &refused));
+    OK(cuGraphDestroy(around));
+    NO_PROBLEM();
+    close_lanes(1);
+}
+END_TEST
+
+static void nothing(void *user)
+{
+    (void)user;
+}
+
+/* A node that the device does not launch, of each kind. */
+static CUgraphNode add_other(CUgraph graph, int kind, CUevent event)
+{
+    CUDA_HOST_NODE_PARAMS host = {nothing, NULL};
+    CUgraphNodeParams condition;
+    CUgraphNode node;
+    switch (kind) {
+    case 0:
+        OK(cuGraphAddEventRecordNode(&node, graph, NULL, 0, event));
+        break;
+    case 1:
+        OK(cuGraphAddHostNode(&node, graph, NULL, 0, &host));
+        break;
+    case 2:
+        OK(cuGraphAddEmptyNode(&node, graph, NULL, 0));
+        break;
+    default:
+        memset(&condition, 0, sizeof condition);
+        condition.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+        OK(cuGraphConditionalHandleCreate(&condition.conditional.handle, graph, context, 0, 0));
+        condition.conditional.type = CU_GRAPH_COND_TYPE_IF;
+        condition.conditional.size = 1;
+        condition.conditional.ctx = context;
+        OK(cuGraphAddNode_v2(&node, graph, NULL, NULL, 0, &condition));
+        break;
+    }
+    return node;
+}
+
+START_TEST(test_device_launch_refused)
+{
+    CUgraph around;
+    CUgraphNode other, child, refused;
+    CUevent event;
+    OK(cuEventCreate(&event, 0));
+    open_lanes(1);
+    OK(cuGraphExecDestroy(lanes[0].exec)); /* of a graph with conditional nodes there is one at a time */
+    other = add_other(lanes[0].graph, _i, event);
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, instantiate(lanes[0].graph, DEVICE_LAUNCH, &refused));
+    ck_assert_ptr_eq(refused, other);
+    if (_i < 3) {
+        OK(cuGraphCreate(&around, 0));
+        OK(cuGraphAddChildGraphNode(&child, around, NULL, 0, lanes[0].graph));
+        OK(instantiate(around, 0, &refused));
+        FAILS(CUDA_ERROR_NOT_SUPPORTED, instantiate(around, DEVICE_LAUNCH, &refused));
+        ck_assert_ptr_eq(refused, child);
+        OK(cuGraphDestroy(around));
+    }
+    OK(cuGraphInstantiateWithFlags(&lanes[0].exec, lanes[0].graph, 0));
+    NO_PROBLEM();
+    close_lanes(1);
+    OK(cuEventDestroy(event));
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const single[] = {test_defined_from_outside, test_spare_bytes, test_kernel_changes_refused,
-                                   test_function_of_another_context, test_transfer_changes};
+                                   test_function_of_another_context, test_device_launch};
     Suite *suite = suite_create("sim_updates");
     TCase *one = tcase_create("updates");
     tcase_add_checked_fixture(one, setup, teardown);
@@ -279,6 +386,8 @@ int main(void)
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
         tcase_add_test(one, single[i]);
     }
+    tcase_add_loop_test(one, test_transfer_changes, 0, 2);
+    tcase_add_loop_test(one, test_device_launch_refused, 0, 4);
     suite_add_tcase(suite, one);
     return run_suite(suite);
 }

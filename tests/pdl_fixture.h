@@ -135,7 +135,7 @@ static inline void reserve_frame(void)
     size_t targets = m->target_count, count = m->kernel_count;
     image_start *starts = ARENA_ARRAY(memory, image_start, (count + 2) * targets);
     m->kernels[0].source = "waits.cu";
-    frame_reserve(memory, m);
+    frame_reserve(memory, m, false);
     ck_assert_uint_eq(m->kernel_count, count + 2);
     memcpy(starts, i->starts, count * targets * sizeof *starts);
     for (size_t t = 0; t < targets; t++) {

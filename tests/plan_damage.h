@@ -145,6 +145,7 @@ static const struct {
     {"add begin or end", add_frame},
     {"change begin or end", change_frame},
     {"change their kernel", change_frame_kernel},
+    {"change small copies", change_small_copies},
 };
 
 #endif

@@ -181,4 +181,12 @@ static inline void change_frame_kernel(damage *d)
     d->declared = true;
 }
 
+/* Set where it may not be, or not where it has to. */
+static inline void change_small_copies(damage *d)
+{
+    plan_graph *g = &d->p->graphs[random_below(d->seed, d->p->graph_count)];
+    g->small_copies = !g->small_copies;
+    d->declared = true;
+}
+
 #endif

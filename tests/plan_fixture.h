@@ -319,7 +319,7 @@ static inline plan *make_plan(fixture *f, bool separate)
 {
     f->d = diag_new(f->a);
     forget_frame(f);
-    frame_reserve(f->a, &f->m);
+    frame_reserve(f->a, &f->m, separate);
     f->kernel_room = f->m.kernel_count;
     plan *p = traffic_plan(f->a, &f->m, separate);
     lower_graphs(f->a, f->d, &f->m, p);

@@ -26,6 +26,7 @@ typedef struct {
 
 static CUdeviceptr gain;
 static lane lanes[3];
+static unsigned long long lane_flags; /* of their execs */
 
 static inline CUDA_KERNEL_NODE_PARAMS add_node(lane *l)
 {
@@ -53,7 +54,7 @@ static inline void build(lane *l)
     before_add[1] = n[CLEAR];
     OK(cuGraphAddKernelNode(&n[ADD], l->graph, before_add, 2, &add));
     OK(cuGraphAddMemcpyNode(&n[DOWNLOAD], l->graph, &n[ADD], 1, &download, context));
-    OK(cuGraphInstantiateWithFlags(&l->exec, l->graph, 0));
+    OK(cuGraphInstantiateWithFlags(&l->exec, l->graph, lane_flags));
 }
 
 static inline void allocate(lane *l)

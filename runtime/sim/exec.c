@@ -108,15 +108,31 @@ void sim_exec_release(sim_exec *exec)
     free(exec);
 }
 
-/* What the device could launch has neither events nor nodes that decide. */
-static int has_node_of(const sim_graph *graph, CUgraphNodeType type)
+/* What the device itself may launch: its own nodes, and child graphs of such. */
+static bool device_launches(const sim_node *node)
 {
+    bool launched = node->type == CU_GRAPH_NODE_TYPE_KERNEL || node->type == CU_GRAPH_NODE_TYPE_MEMCPY ||
+                    node->type == CU_GRAPH_NODE_TYPE_MEMSET || node->type == CU_GRAPH_NODE_TYPE_GRAPH;
+    for (size_t i = 0; launched && node->child && i < node->child->count; i++) {
+        launched = device_launches(&node->child->nodes[i]);
+    }
+    return launched;
+}
+
+static CUresult check_device_launch(const sim_graph *graph, uint64_t flags, CUgraphInstantiateResult *why,
+                                    CUgraphNode *node)
+{
+    if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "what the device may launch frees nothing at launch");
+    }
     for (size_t i = 0; i < graph->count; i++) {
-        if (graph->nodes[i]->type == type) {
-            return 1;
+        if (!device_launches(graph->nodes[i])) {
+            *why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+            *node = (CUgraphNode)(void *)graph->nodes[i]->object;
+            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "node %zu is none that the device may launch", i);
         }
     }
-    return 0;
+    return CUDA_SUCCESS;
 }
 
 static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CUgraphInstantiateResult *why,
@@ -135,12 +151,9 @@ static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CU
                     CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH)) {
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "instantiation flags 0x%llx", (unsigned long long)flags);
     }
-    if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH &&
-        (flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH ||
-         has_node_of(graph, CU_GRAPH_NODE_TYPE_CONDITIONAL) || has_node_of(graph, CU_GRAPH_NODE_TYPE_EVENT_RECORD))) {
-        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "the device could not launch such a graph");
-    }
-    result = sim_conditionals_check(graph, why, node);
+    result =
+        flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH ? check_device_launch(graph, flags, why, node) : CUDA_SUCCESS;
+    result = result ? result : sim_conditionals_check(graph, why, node);
     if (result) {
         return result;
     }

@@ -3,7 +3,7 @@
  * soon as the host sees that the replay has ended, by each transport and each way to see it, in one lane and in lanes on
  * threads of their own.
  * COUNT: replays of each transport in the way that it is made for, in all lanes together; a tenth of it in the others.
- * SOAK: "copy", "kernel", "direct" or "wide" alone.
+ * SOAK: "copy", "middle" (copies, too), "kernel", "direct" or "wide" alone.
  * Links program "soak" and runs unchanged on a GPU and on the CPU device.
  * Exit status: 0 all right, 1 some byte was wrong or a call failed, 77 there is no device. */
 #include "soak.h"
@@ -19,6 +19,7 @@
 
 #define LANES ((unsigned)SOAK_LANES)
 #define SMALL ((unsigned)SOAK_N)
+#define MEDIUM ((unsigned)SOAK_MIDDLE)
 #define LARGE ((unsigned)SOAK_WIDE)
 
 typedef struct transport {
@@ -32,6 +33,8 @@ typedef struct transport {
 } transport;
 
 static const transport copy = {"copy", "by_copy", SMALL, 1, soak_x_copy, soak_y_copy, soak_z_copy, soak_by_copy_start};
+static const transport middle = {"middle",      "middle",      MEDIUM,        8,
+                                 soak_x_middle, soak_y_middle, soak_z_middle, soak_middle_start};
 static const transport kernel = {"kernel",      "by_kernel",   SMALL,         1,
                                  soak_x_kernel, soak_y_kernel, soak_z_kernel, soak_by_kernel_start};
 static const transport direct = {"direct",      "by_direct",   SMALL,         1,
@@ -51,13 +54,14 @@ typedef struct way {
 
 /* In the order of what is asked for: the program is opened once for each. */
 static const way ways[] = {
-    {&kernel, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1}, {&direct, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},
-    {&wide, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},   {&kernel, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
-    {&direct, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},    {&wide, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
-    {&copy, VG_COMPLETION_AUTO, BY_QUERY, LANES, 10},   {&copy, VG_COMPLETION_WORD, BY_WRITE, LANES, 1},
-    {&copy, VG_COMPLETION_WORD, BY_WRITE, 1, 10},       {&direct, VG_COMPLETION_WORD, BY_KERNEL, LANES, 10},
-    {&copy, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},      {&direct, VG_COMPLETION_QUERY, BY_QUERY, LANES, 10},
-    {&kernel, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},
+    {&kernel, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},  {&direct, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},
+    {&wide, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},    {&kernel, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
+    {&direct, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},     {&wide, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
+    {&copy, VG_COMPLETION_AUTO, BY_KERNEL, LANES, 1},    {&copy, VG_COMPLETION_AUTO, BY_KERNEL, 1, 10},
+    {&middle, VG_COMPLETION_AUTO, BY_QUERY, LANES, 10},  {&middle, VG_COMPLETION_WORD, BY_WRITE, LANES, 1},
+    {&middle, VG_COMPLETION_WORD, BY_WRITE, 1, 10},      {&direct, VG_COMPLETION_WORD, BY_KERNEL, LANES, 10},
+    {&copy, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},       {&middle, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},
+    {&direct, VG_COMPLETION_QUERY, BY_QUERY, LANES, 10}, {&kernel, VG_COMPLETION_QUERY, BY_QUERY, 1, 10},
 };
 
 #define WAYS (sizeof ways / sizeof *ways)
@@ -152,7 +156,9 @@ static void check_way(const way *w)
 
     for (lane = 0; lane < LANES; lane++) {
         const vg_program *rt = &program.lane[lane].rt;
-        CHECK(((traits_of(rt, w->by->graph) & VG_HAS_END) != 0) == (w->by != &copy));
+        const unsigned traits = traits_of(rt, w->by->graph);
+        CHECK(((traits & VG_HAS_END) != 0) == (w->by != &middle));
+        CHECK(((traits & VG_HAS_SMALL_COPIES) != 0) == (w->by == &copy || w->by == &middle));
         /* What several lanes come to by themselves is the query; a kernel at the end needs no asking for. */
         CHECK(rt->config.completion == (w->asked == VG_COMPLETION_WORD ? VG_COMPLETION_WORD : VG_COMPLETION_QUERY));
         CHECK(rt->word != NULL);

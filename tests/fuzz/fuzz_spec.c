@@ -60,7 +60,7 @@ static void run_stages(arena *a, diag *d, const char *text, size_t size)
     if (diag_error_count(d) > 0) {
         return;
     }
-    frame_reserve(a, m);
+    frame_reserve(a, m, separate);
     image_options none = {.none = true, .unread = true};
     image *i = image_build(a, d, m, &none);
     if (i == NULL) {

@@ -51,7 +51,7 @@ model *stages_read(arena *a, diag *d, const random_program *p)
     transport_choose(a, d, m, p->separate);
     if (diag_error_count(d) > 0)
         return refuse(d, p);
-    frame_reserve(a, m);
+    frame_reserve(a, m, p->separate);
     image_options none = {.none = true, .unread = true};
     const image *i = image_build(a, d, m, &none);
     if (i)
