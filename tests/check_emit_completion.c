@@ -120,7 +120,9 @@ END_TEST
 
 static const char ways[] =
     " *   down, apart: its last node, end, writes the word\n"
-    " *   away: the stream writes the word after it: download, its last node, is a copy node of 262144 bytes\n"
+    " *   away: the stream writes the word after it: download, its last node, is a copy node of 262144 bytes, more "
+    "than\n"
+    " *     131072\n"
     " *   clear: the stream writes the word after it: fill_u, one of its last nodes, is a fill node */\n";
 
 START_TEST(the_ways_to_see_an_end_are_gathered)
@@ -146,13 +148,13 @@ START_TEST(of_several_lanes_the_stream_is_asked)
     expect_in("bus.h",
               " *   down, apart: its last node, end, writes the word\n"
               " *   away: the stream is asked, for there are several lanes: download, its last node, is a copy "
-              "node of 262144 bytes\n");
-    expect_in(
-        "bus.json",
-        "\"completion\": {\"by\": \"query\", \"why\": \"download, its last node, is a copy node of 262144 bytes\"}");
+              "node of 262144 bytes,\n"
+              " *     more than 32768\n");
+    expect_in("bus.json", "\"completion\": {\"by\": \"query\", \"why\": \"download, its last node, is a copy node of "
+                          "262144 bytes, more than 32768\"}");
     expect_printed(false,
                    "  its end is seen by asking the stream, for there are several lanes: download, its last node, is a "
-                   "copy node of 262144 bytes\n");
+                   "copy node of 262144 bytes, more than 32768\n");
 }
 END_TEST
 
@@ -188,6 +190,48 @@ START_TEST(small_copies_may_be_last)
     expect_in("bus.json", "\"small_copies\": false,\n");
     expect_not_in("bus.json", "\"small_copies\": true");
     expect_not_in("bus.c", "VG_HAS_SMALL_COPIES");
+}
+END_TEST
+
+/* y comes down by a copy node; what `more` adds to the buffers goes up before `steps`. */
+static void copy_down(const char *lanes, unsigned elements, const char *more, const char *steps)
+{
+    frame_spec(arena_printf(memory,
+                            "%s%sbuffers:\n"
+                            "  x: {role: input, type: f32, shape: [64], io: kernel}\n"
+                            "  y: {role: output, type: f32, shape: [%u], io: copy}\n"
+                            "%ssteps:\n"
+                            "  - {launch: \"mix(x, y)\", grid: 1}\n%s",
+                            head, lanes, elements, more, steps));
+}
+
+START_TEST(in_lanes_smaller_copies_are_too_large)
+{
+    copy_down("lanes: 2\n", 10000, "", "");
+    expect_in("bus.c", "    p->graph[BUS_GRAPH_main].traits = VG_HAS_SMALL_COPIES;\n");
+    expect_in("bus.json", "is a copy node of 40000 bytes, more than 32768\"}");
+    copy_down("", 10000, "", "");
+    expect_in("bus.c", "    p->graph[BUS_GRAPH_main].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;\n");
+}
+END_TEST
+
+/* A copy that is small enough itself. */
+START_TEST(what_else_forbids_an_end_is_named)
+{
+    copy_down("", 64, "  w: {role: input, type: f32, shape: [40000], io: copy}\n",
+              "  - {launch: \"mix(w, y)\", grid: 1}\n");
+    expect_not_in("bus.c", "VG_HAS_SMALL_COPIES");
+    expect_in("bus.json",
+              "\"why\": \"download, its last node, is a copy node, and upload_w is one of 160000 bytes, more "
+              "than 131072\"");
+    frame_spec("vggen: 1\nprogram: bus\ntargets: [sm_90]\nmin_cuda: \"13.0\"\n"
+               "kernels:\n  mix: {image: bus.cubin, block: 64, params: {a: in f32*, b: out f32*}}\n"
+               "buffers:\n"
+               "  s: {role: state, type: f32, shape: [64]}\n"
+               "  y: {role: output, type: f32, shape: [64], io: copy}\n"
+               "steps:\n  - {launch: \"mix(s, y)\", grid: 1}\n");
+    expect_in("bus.h", " *   main: the stream writes the word after it: no kernel of the program has a source */\n");
+    expect_in("bus.c", "    p->graph[BUS_GRAPH_main].traits = VG_HAS_SMALL_COPIES;\n");
 }
 END_TEST
 
@@ -241,7 +285,8 @@ START_TEST(map_dot_and_picture_say_what_they_are_for)
               "  graph  by\n"
               "  down   its last node, end, writes the word\n"
               "  apart  its last node, end, writes the word\n"
-              "  away   the stream writes the word after it: download, its last node, is a copy node of 262144 bytes\n"
+              "  away   the stream writes the word after it: download, its last node, is a copy node of 262144 bytes, "
+              "more than 131072\n"
               "  clear  the stream writes the word after it: fill_u, one of its last nodes, is a fill node\n");
     expect_in("bus.dot",
               "        \"apart.begin\" [shape=box, label=\"begin\\nlaunch vg_begin\\nso that the driver starts the "
@@ -313,12 +358,11 @@ START_TEST(a_printed_plan_says_it_too)
                           "      added so that the host sees the end sooner than the stream would tell it\n");
     expect_printed(false,
                    "  its end is seen by a word that the stream writes after it: download, its last node, is a copy "
-                   "node of 262144 bytes\n");
+                   "node of 262144 bytes, more than 131072\n");
     expect_printed(true,
                    "{\"name\": \"apart\", \"kind\": \"replay\", \"completion\": {\"by\": \"node\", \"why\": null}, ");
-    expect_printed(
-        true,
-        "\"completion\": {\"by\": \"write\", \"why\": \"download, its last node, is a copy node of 262144 bytes\"}, ");
+    expect_printed(true, "\"completion\": {\"by\": \"write\", \"why\": \"download, its last node, is a copy node of "
+                         "262144 bytes, more than 131072\"}, ");
     expect_printed(
         true,
         "{\"name\": \"begin\", \"kind\": \"begin\", \"title\": \"launch vg_begin\", \"step\": null, \"after\": []");
@@ -391,6 +435,8 @@ int main(void)
     tcase_add_test(t, of_several_lanes_the_stream_is_asked);
     tcase_add_test(t, with_api_call_it_is_said_once_too);
     tcase_add_test(t, small_copies_may_be_last);
+    tcase_add_test(t, in_lanes_smaller_copies_are_too_large);
+    tcase_add_test(t, what_else_forbids_an_end_is_named);
     tcase_add_test(t, without_a_source_there_are_none);
     tcase_add_test(t, steps_and_buffers_may_have_their_names);
     tcase_add_test(t, map_dot_and_picture_say_what_they_are_for);

@@ -251,6 +251,23 @@ START_TEST(small_copies_ask_for_another_exec)
 }
 END_TEST
 
+/* main has small copies, the others have not. */
+START_TEST(only_graphs_with_small_copies_ask)
+{
+    open_well();
+    ck_assert_uint_eq(fake.for_device, 0);
+    close_well();
+    setup();
+    p.traits = VG_HAS_SMALL_COPIES;
+    open_well();
+    ck_assert_uint_eq(fake.for_device, 1);
+    ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
+    ck_assert_uint_eq(fake.for_device, 2);
+    ck_assert_int_eq(vg_close(&p.lane[1].rt), VG_OK);
+    close_well();
+}
+END_TEST
+
 /* What is refused both ways is told. */
 START_TEST(an_exec_that_cannot_be_made)
 {
@@ -355,6 +372,7 @@ int main(void)
     tcase_add_loop_test(tests, the_twin_is_built_again, 0, 2);
     tcase_add_test(tests, a_twin_that_was_built_has_what_is_switched_off);
     tcase_add_loop_test(tests, small_copies_ask_for_another_exec, 0, 4);
+    tcase_add_test(tests, only_graphs_with_small_copies_ask);
     tcase_add_test(tests, an_exec_that_cannot_be_made);
     tcase_add_test(tests, each_call_of_a_twin_fails_once);
     tcase_add_test(tests, each_call_of_open_fails_once);
