@@ -155,13 +155,11 @@ static void failures(void)
     run(0, ITEMS);
 }
 
-/* Whichever driver call fails: outputs are those of their item. That no word can be written after a launch is no failure:
- * its end is then asked for. */
+/* Whichever driver call fails: outputs are those of their item. A replay ends in a launch of its graph, so that no stream
+ * writes anything after it. */
 static void each_call_fails(void)
 {
     unsigned long n = 0;
-    unsigned words = 0;
-    int is_word;
     vg_status status;
 
     do {
@@ -172,14 +170,13 @@ static void each_call_fails(void)
         vgsim_fail(n, NULL, 1);
         status = batch_lines_call_batch(&p, in, out, ITEMS);
         vgsim_fail(0, NULL, 0);
-        is_word = strcmp(vgsim_failed(), "cuStreamWriteValue32") == 0;
-        words += is_word != 0;
-        CHECK(status == (vgsim_failed()[0] == '\0' || is_word ? VG_OK : VG_DRIVER));
+        CHECK(strncmp(vgsim_failed(), "cuStreamWriteValue", strlen("cuStreamWriteValue")) != 0);
+        CHECK(status == (vgsim_failed()[0] == '\0' ? VG_OK : VG_DRIVER));
         for (int i = 0; i < ITEMS; i++)
             CHECK(out[i].status != VG_OK || is_right(i));
         run(0, ITEMS); /* ends what a failure left running */
     } while (vgsim_failed()[0] != '\0');
-    CHECK(n > 5 * ITEMS && words == ITEMS);
+    CHECK(n > 3 * ITEMS);
 }
 
 int main(void)
