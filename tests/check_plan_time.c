@@ -184,6 +184,7 @@ static void measure(void (*shape)(fixture *f, size_t steps), size_t steps, doubl
     order_graphs(f->a, &f->m, p);
     take_time(&at, &seconds[ORDER]);
     place_buffers(f->a, f->d, &f->m, p);
+    frame_choose(f->a, &f->m, p);
     take_time(&at, &seconds[PLACE]);
     ck_assert(proven(f, p, true));
     take_time(&at, &seconds[VERIFY]);

@@ -163,6 +163,8 @@ static inline void make_plan(const char *text, pdl_crossing crossing)
     ck_assert_msg(diag_error_count(messages) == 0, "%s", printed());
     i = image_build(memory, messages, m, &options);
     ck_assert_msg(i != NULL, "%s", printed());
+    for (size_t k = 0; k < m->kernel_count && crossing != BY_KERNEL_ENDS; k++)
+        m->kernels[k].source = NULL; /* as of a program whose kernels are there already, which gets no other */
     if (crossing != BY_COPY)
         add_copy_kernel();
     if (crossing == BY_KERNEL_ENDS)
