@@ -275,13 +275,13 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
         add_trait(&traits, e->memory, "(p->rt.config.stream == NULL ? VG_HAS_PRIORITIES : 0u)");
     if (end)
         add_trait(&traits, e->memory, "VG_HAS_END");
-    if (e->p->graphs[graph].small_copies)
+    if (e->p->graphs[graph].small_copies) {
         add_trait(&traits, e->memory, "VG_HAS_SMALL_COPIES");
-    if (e->p->graphs[graph].small_copies)
         fputs("    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the "
               "device too, "
               "which\n     * starts them sooner. */\n",
               file);
+    }
     if (traits[0] != '\0')
         fprintf(file, "    p->graph[%s].traits = %s;\n", e->graphs[graph], traits);
 }
