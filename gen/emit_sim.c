@@ -18,7 +18,15 @@ static bool seen_before(const emit *e, size_t kernel, bool by_source)
     return false;
 }
 
-/* Before the program's own header, whose macros could have any name. */
+static void one_builtin(FILE *file, const emit *e, const char *name)
+{
+    fprintf(file, "\n// ---- built-in kernels: %s ----\n\n%s\n", name, builtin_text(name));
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        if (e->m->kernels[i].builtin != NULL && strcmp(e->m->kernels[i].builtin, name) == 0)
+            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", e->m->kernels[i].entry);
+}
+
+/* Before the program's own header and sources, whose macros could have any name. */
 static void fill_builtin(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -26,8 +34,7 @@ static void fill_builtin(FILE *file, const void *context)
     for (size_t i = 0; i < e->i->module_count; i++) {
         const image_module *module = &e->i->modules[i];
         for (size_t k = 0; k < module->builtin_count; k++)
-            fprintf(file, "\n// ---- built-in kernels: %s ----\n\n%s", module->builtins[k],
-                    builtin_text(module->builtins[k]));
+            one_builtin(file, e, module->builtins[k]);
     }
 }
 
@@ -65,7 +72,9 @@ static void fill_kernels(FILE *file, const void *context)
 
     for (size_t i = 0; i < e->m->kernel_count; i++) {
         const model_kernel *k = &e->m->kernels[i];
-        if (k->source == NULL && k->builtin == NULL)
+        if (k->builtin != NULL)
+            continue;
+        if (k->source == NULL)
             fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n", k->name,
                     emit_prose(e->memory, k->image));
         else if (!seen_before(e, i, false))

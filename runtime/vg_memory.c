@@ -68,7 +68,7 @@ static vg_status device_can_register(vg_program *rt, int *can)
         status = vg_checked(rt, cuDeviceGetAttribute(&integrated, CU_DEVICE_ATTRIBUTE_INTEGRATED, device),
                             "cuDeviceGetAttribute", "");
     }
-    *can = registers != 0 && integrated == 0;
+    *can = status == VG_OK && registers != 0 && integrated == 0;
     return status;
 }
 

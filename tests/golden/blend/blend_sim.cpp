@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,6 +56,8 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "blend_kernels.h"
 
 #include "blend_setup.cu"
@@ -63,8 +67,6 @@ VGSIM_DYNAMIC_SHARED(tile)
 VGSIM_REGISTER_KERNEL(table)
 VGSIM_REGISTER_KERNEL(blur)
 VGSIM_REGISTER_KERNEL(mix)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

@@ -75,6 +75,11 @@ extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditi
     cudaGraphSetConditional(go, *pick);
 }
 
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_count)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+VGSIM_REGISTER_KERNEL(vg_loop_end)
+
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -99,6 +104,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
     for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
         to[i] = from[i];
 }
+
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- built-in kernels: replay.cu ----
 
@@ -126,6 +133,8 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "cg_kernels.h"
 
 #include "cg.cu"
@@ -136,12 +145,6 @@ VGSIM_REGISTER_KERNEL(apply)
 VGSIM_REGISTER_KERNEL(improve)
 VGSIM_REGISTER_KERNEL(judge)
 VGSIM_REGISTER_KERNEL(turn)
-VGSIM_REGISTER_KERNEL(vg_loop_begin)
-VGSIM_REGISTER_KERNEL(vg_loop_count)
-VGSIM_REGISTER_KERNEL(vg_loop_next)
-VGSIM_REGISTER_KERNEL(vg_loop_end)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,6 +56,8 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "crossing_kernels.h"
 
 #include "crossing.cu"
@@ -62,8 +66,6 @@ VGSIM_REGISTER_KERNEL(scale)
 VGSIM_REGISTER_KERNEL(join)
 VGSIM_REGISTER_KERNEL(note)
 VGSIM_REGISTER_KERNEL(fast)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,13 +56,13 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+
 #include "equalizer_kernels.h"
 
 #include "equalizer.cu"
 
 VGSIM_REGISTER_KERNEL(fir)
 VGSIM_REGISTER_KERNEL(meter)
-VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- memory ----
 

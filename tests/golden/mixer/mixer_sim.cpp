@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,14 +56,14 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "mixer_kernels.h"
 
 #include "mixer.cu"
 
 VGSIM_REGISTER_KERNEL(mix)
 VGSIM_REGISTER_KERNEL(gray)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

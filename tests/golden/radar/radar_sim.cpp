@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,6 +56,9 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
+
 #include "radar_kernels.h"
 
 #include "radar.cu"
@@ -63,9 +68,6 @@ VGSIM_REGISTER_KERNEL(window)
 VGSIM_REGISTER_KERNEL(filter)
 VGSIM_REGISTER_KERNEL(peak)
 VGSIM_REGISTER_KERNEL(scan_u32)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
-VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- memory ----
 

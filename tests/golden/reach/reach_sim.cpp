@@ -75,6 +75,10 @@ extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditi
     cudaGraphSetConditional(go, *pick);
 }
 
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_half)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -99,6 +103,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
     for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
         to[i] = from[i];
 }
+
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- built-in kernels: replay.cu ----
 
@@ -126,17 +132,14 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "reach_kernels.h"
 
 #include "reach.cu"
 
 VGSIM_REGISTER_KERNEL(begin)
 VGSIM_REGISTER_KERNEL(visit)
-VGSIM_REGISTER_KERNEL(vg_loop_begin)
-VGSIM_REGISTER_KERNEL(vg_loop_half)
-VGSIM_REGISTER_KERNEL(vg_loop_next)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

@@ -29,12 +29,13 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "saxpy_kernels.h"
 
 #include "saxpy.cu"
 
 VGSIM_REGISTER_KERNEL(saxpy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

@@ -75,6 +75,14 @@ extern "C" __global__ void vg_choose_case(const unsigned *pick, cudaGraphConditi
     cudaGraphSetConditional(go, *pick);
 }
 
+VGSIM_REGISTER_KERNEL(vg_loop_begin)
+VGSIM_REGISTER_KERNEL(vg_loop_half)
+VGSIM_REGISTER_KERNEL(vg_loop_next)
+VGSIM_REGISTER_KERNEL(vg_loop_odd)
+VGSIM_REGISTER_KERNEL(vg_choose_if)
+VGSIM_REGISTER_KERNEL(vg_loop_limit)
+VGSIM_REGISTER_KERNEL(vg_choose_case)
+
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -99,6 +107,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
     for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
         to[i] = from[i];
 }
+
+VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- built-in kernels: replay.cu ----
 
@@ -126,6 +136,8 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "seek_kernels.h"
 
 #include "seek.cu"
@@ -135,15 +147,6 @@ VGSIM_REGISTER_KERNEL(fold)
 VGSIM_REGISTER_KERNEL(halve)
 VGSIM_REGISTER_KERNEL(judge)
 VGSIM_REGISTER_KERNEL(lift)
-VGSIM_REGISTER_KERNEL(vg_loop_begin)
-VGSIM_REGISTER_KERNEL(vg_loop_half)
-VGSIM_REGISTER_KERNEL(vg_loop_next)
-VGSIM_REGISTER_KERNEL(vg_loop_odd)
-VGSIM_REGISTER_KERNEL(vg_choose_if)
-VGSIM_REGISTER_KERNEL(vg_loop_limit)
-VGSIM_REGISTER_KERNEL(vg_choose_case)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

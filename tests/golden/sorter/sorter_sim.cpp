@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,13 +56,13 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+
 #include "sorter_kernels.h"
 
 #include "sorter.cu"
 
 VGSIM_REGISTER_KERNEL(rank)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- memory ----
 

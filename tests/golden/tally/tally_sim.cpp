@@ -28,6 +28,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
         to[i] = from[i];
 }
 
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -54,15 +56,15 @@ extern "C" __global__ void vg_end(unsigned *word)
     *static_cast<volatile unsigned *>(word) = 1;
 }
 
+VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
+
 #include "tally_kernels.h"
 
 #include "tally.cu"
 
 VGSIM_REGISTER_KERNEL(weigh)
 VGSIM_REGISTER_KERNEL(count)
-VGSIM_REGISTER_KERNEL(vg_copy)
-VGSIM_REGISTER_KERNEL(vg_end)
-VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- memory ----
 
