@@ -23,14 +23,6 @@
 
 /* ---- kernels ---- */
 
-static bool has_source(const model *m)
-{
-    for (size_t i = 0; i < m->kernel_count; i++)
-        if (m->kernels[i].source != NULL)
-            return true;
-    return false;
-}
-
 /* Whether a launch may be among its last nodes. */
 static bool has_launch(const model_graph *g)
 {
@@ -92,7 +84,7 @@ void frame_reserve(arena *a, model *m, bool separate)
 {
     model_param word = {.name = "word", .access = ACCESS_OUT, .type = model_type_scalar(SCALAR_U32)};
 
-    if (!has_source(m) || !may_want_end(m, separate))
+    if (!model_has_source(m) || !may_want_end(m, separate))
         return;
     word.at = word.type_at = m->graphs[0].at;
     builtin_add_kernel(a, m, FILE_NAME, "vg_end", 1, &word, 1, m->graphs[0].at);

@@ -146,3 +146,12 @@ bool model_is_move(const model *m, uint32_t graph, uint32_t step)
     }
     return false;
 }
+
+bool model_has_source(const model *m)
+{
+    for (size_t i = 0; i < m->kernel_count; i++) {
+        if (m->kernels[i].source != NULL)
+            return true;
+    }
+    return false;
+}

@@ -457,6 +457,8 @@ typedef struct {
 const model_loop *model_loop_of(const model *m, uint32_t graph, uint32_t step);
 /* Whether the step is a copy that expand added because names were swapped. */
 bool model_is_move(const model *m, uint32_t graph, uint32_t step);
+/* A kernel of the program is compiled from source, so that one more can be. */
+bool model_has_source(const model *m);
 
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);

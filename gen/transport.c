@@ -30,7 +30,7 @@ static void check_wish(diag *d, const model *m, const model_buffer *b, const tra
         fail_direct(d, b, &u->obstacle);
     else if (b->io == IO_KERNEL && b->role == ROLE_SETTING && !b->by_pointer)
         diag_error(d, b->io_value_at, "io-kernel", "nothing of '%s' is copied: steps take it by value only", b->name);
-    else if (b->io == IO_KERNEL && !transport_has_source(m))
+    else if (b->io == IO_KERNEL && !model_has_source(m))
         fail_kernel(d, m, b);
 }
 

@@ -339,7 +339,7 @@ void transport_choose_auto(arena *a, model *m, const transport_uses *uses)
     arena *scratch = arena_new();
     chooser c = {.memory = a, .scratch = scratch, .m = m, .uses = uses, .cost = transport_cost_of(m)};
 
-    c.has_kernel = transport_has_source(m);
+    c.has_kernel = model_has_source(m);
     c.crossings = traffic_crossings(scratch, m);
     c.launches = ARENA_ARRAY(scratch, direct_launch, uses->launch_count + 1);
     c.groups = ARENA_ARRAY(scratch, copied, 2 * m->graph_count + 1);

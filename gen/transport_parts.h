@@ -41,9 +41,6 @@ typedef struct {
 
 transport_uses transport_find_uses(arena *a, const model *m);
 
-/* A kernel of the program is compiled from source, so that one more can be. */
-bool transport_has_source(const model *m);
-
 /* ---- transport_costs.c: what crossing costs ---- */
 
 /* All in nanoseconds, on top of the graph that has its kernels only. */

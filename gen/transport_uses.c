@@ -17,14 +17,6 @@ typedef struct {
     uint64_t *passes;
 } finder;
 
-bool transport_has_source(const model *m)
-{
-    for (size_t i = 0; i < m->kernel_count; i++)
-        if (m->kernels[i].source != NULL)
-            return true;
-    return false;
-}
-
 static const transport_obstacle none;
 
 static transport_obstacle obstacle(const char *text, const char *reason, span at, const char *note)
