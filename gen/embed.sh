@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Embeds text files: writes a C file that defines tmpl_all and tmpl_count (gen/tmpl.h).
+# Embeds text files: writes a C file that defines tmpl_all and tmpl_count (gen/base/tmpl.h).
 # Usage: sh embed.sh OUT.c FILE.in...
 # Output depends on the files' names and bytes only. Texts become arrays of numbers, because a C99 compiler need not
 # take a string literal of more than 4095 characters.
@@ -29,7 +29,7 @@ export LC_ALL
 {
     printf '/* SPDX-License-Identifier: MIT */\n'
     printf '/* Made by gen/embed.sh from the files in templates/. Do not edit. */\n'
-    printf '#include "tmpl.h"\n'
+    printf '#include "base/tmpl.h"\n'
     number=0
     for file in "$@"; do
         printf '\n/* %s */\nstatic const char text_%d[] = {\n' "${file##*/}" "$number"

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
 
 const explain_entry *explain_find(const char *id)
 {

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emit.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "emit/emit.h"
 #include "explain.h"
 #include "schema.h"
-#include "text.h"
-#include "version.h"
 
 static const char usage[] =
     "usage: vggen SPEC [-o FOLDER] [options]\n"

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "arena.h"
-#include "diag.h"
-#include "image.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "image/image.h"
 
 typedef enum {
     TASK_WRITE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/arena.h"
+#include "../gen/base/arena.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels that the generator brings as source: compiled like others, without a file of the user's. */
 #define _XOPEN_SOURCE 700
-#include "../gen/builtin.h"
+#include "../gen/spec/builtin.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../gen/check_image.h"
-#include "../gen/image.h"
-#include "../gen/run.h"
+#include "../gen/image/check_image.h"
+#include "../gen/image/image.h"
+#include "../gen/base/run.h"
 #include "run_suite.h"
 
 typedef struct {

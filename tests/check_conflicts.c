@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which items may share bytes, against the definition. */
-#include "../gen/place_parts.h"
+#include "../gen/place/place_parts.h"
 
 #include "random_program.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/cubin.h"
+#include "../gen/image/cubin.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/describe_parts.h"
+#include "../gen/tasks/describe_parts.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-#include "../gen/completion.h"
-#include "../gen/frame.h"
-#include "../gen/print_plan.h"
+#include "../gen/plan/completion.h"
+#include "../gen/plan/frame.h"
+#include "../gen/report/print_plan.h"
 #include "emit_fixture.h"
 
 static const char head[] = "vggen: 1\nprogram: bus\ntargets: [sm_90, sm_100]\nmin_cuda: \"13.0\"\n"

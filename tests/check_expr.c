@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/expr.h"
+#include "../gen/spec/expr.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounds of expressions in which settings vary: compared with every value that there is, and never too narrow. */
-#include "../gen/expr.h"
+#include "../gen/spec/expr.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a replay begins and ends with: which graphs have it, which edges that brings, and that all else stays as it is. */
-#include "../gen/frame.h"
+#include "../gen/plan/frame.h"
 
 #include "plan_fixture.h"
 #include "random_program.h"

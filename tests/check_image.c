@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700
-#include "../gen/check_image.h"
+#include "../gen/image/check_image.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -9,13 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../gen/check.h"
-#include "../gen/cubin.h"
-#include "../gen/ptx.h"
-#include "../gen/read.h"
-#include "../gen/run.h"
-#include "../gen/text.h"
-#include "../gen/tree.h"
+#include "../gen/check/check.h"
+#include "../gen/image/cubin.h"
+#include "../gen/image/ptx.h"
+#include "../gen/spec/read.h"
+#include "../gen/base/run.h"
+#include "../gen/base/text.h"
+#include "../gen/spec/tree.h"
 #include "run_suite.h"
 
 #define HEAD "vggen: 1\nprogram: probe\nmin_cuda: \"13.0\"\n"

@@ -2,7 +2,7 @@
 /* Cooperative grids and clusters against made-up machine code. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/check_image.h"
+#include "../gen/image/check_image.h"
 #include "spec_text.h"
 
 #define MAKE(targets, keys, launch)                                                                                    \

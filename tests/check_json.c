@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/json.h"
+#include "../gen/base/json.h"
 #include "run_suite.h"
 
 #include <check.h>

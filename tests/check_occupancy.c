@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/occupancy.h"
+#include "../gen/image/occupancy.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which launches go first: those of the longest path, where two others that fill the device run beside it and each other. */
-#include "../gen/priority.h"
+#include "../gen/plan/priority.h"
 
 #include "plan_fixture.h"
 

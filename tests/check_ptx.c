@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/ptx.h"
+#include "../gen/image/ptx.h"
 #include "run_suite.h"
 
 #include <check.h>

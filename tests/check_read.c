@@ -2,7 +2,7 @@
 /* Specs as strings, and what read makes of them before anything is checked. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/read.h"
+#include "../gen/spec/read.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700
-#include "../gen/run.h"
+#include "../gen/base/run.h"
 #include "run_suite.h"
 
 #include <check.h>

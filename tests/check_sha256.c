@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../gen/sha256.h"
+#include "../gen/base/sha256.h"
 #include "run_suite.h"
 
 #include <check.h>

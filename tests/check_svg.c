@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/svg.h"
+#include "../gen/base/svg.h"
 #include "run_suite.h"
 
 #include <check.h>

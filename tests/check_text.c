@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/text.h"
-#include "../gen/text_json.h"
+#include "../gen/base/text.h"
+#include "../gen/base/text_json.h"
 #include "run_suite.h"
 
 #include <check.h>

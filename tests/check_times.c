@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include "../gen/times.h"
+#include "../gen/plan/times.h"
 
 #include <unistd.h>
 

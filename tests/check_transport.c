@@ -2,7 +2,7 @@
 /* How bytes are chosen to cross the bus, and why. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/transport.h"
+#include "../gen/plan/transport.h"
 #include "spec_text.h"
 
 #define SPEC_OF(head, kernels, buffers, steps)                                                                         \

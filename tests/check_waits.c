@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../gen/ptx.h"
-#include "../gen/run.h"
+#include "../gen/image/ptx.h"
+#include "../gen/base/run.h"
 #include "run_suite.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef EMIT_FIXTURE_H
 #define EMIT_FIXTURE_H
 
-#include "../gen/emit.h"
+#include "../gen/emit/emit.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../gen/check.h"
-#include "../gen/lower.h"
-#include "../gen/order.h"
-#include "../gen/place.h"
-#include "../gen/read.h"
-#include "../gen/traffic.h"
-#include "../gen/transport.h"
-#include "../gen/tree.h"
+#include "../gen/check/check.h"
+#include "../gen/plan/lower.h"
+#include "../gen/plan/order.h"
+#include "../gen/place/place.h"
+#include "../gen/spec/read.h"
+#include "../gen/plan/traffic.h"
+#include "../gen/plan/transport.h"
+#include "../gen/spec/tree.h"
 #include "run_suite.h"
 
 #define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP | EMIT_SVG | EMIT_JSON)

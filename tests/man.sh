@@ -73,9 +73,9 @@ SECTIONS
 
 sed -e 's/\\-/-/g' "$page5" >page5
 for word in $(grep -o '"enum": \[[^]]*\]' "$srcdir/gen/schema.json" | sed 's/^[^:]*://' | grep -o '"[a-z_]*"' | tr -d '"') \
-    $(sed -n 's/.*{"\([a-z_]*\)", ACCESS_.*/\1/p; s/.*{"\([a-z_]*\)", KEY_LATER.*/\1/p' "$srcdir"/gen/read*.c) \
-    $(sed -n 's/^    TYPE("\([a-z0-9]*\)", [A-Z0-9_]*, 1, .*/\1/p' "$srcdir/gen/model.c") \
-    $(sed -n 's/^    {"\([a-z_0-9]*\)", [0-9], .*/\1/p' "$srcdir/gen/expr_evaluate.c") sizeof len; do
+    $(sed -n 's/.*{"\([a-z_]*\)", ACCESS_.*/\1/p; s/.*{"\([a-z_]*\)", KEY_LATER.*/\1/p' "$srcdir"/gen/spec/read*.c) \
+    $(sed -n 's/^    TYPE("\([a-z0-9]*\)", [A-Z0-9_]*, 1, .*/\1/p' "$srcdir/gen/spec/model.c") \
+    $(sed -n 's/^    {"\([a-z_0-9]*\)", [0-9], .*/\1/p' "$srcdir/gen/spec/expr_evaluate.c") sizeof len; do
     expect "vggen-spec.5 does not say '$word'" grep -Eq "(^|[^A-Za-z0-9_])$word([^A-Za-z0-9_]|\$)" page5
 done
 
@@ -84,8 +84,8 @@ done
 sed -n '/^[.]Sh LIMITS/,/^[.]Sh EDITORS/p' "$page5" >limits
 # Limits on work that no spec meets, and on messages.
 internal=" MAX_KEYS MAX_MISSPELT MAX_PARTS MAX_HINTS_SOUGHT MAX_ERRORS "
-grep -hE '^#define [A-Z_]*(MAX|LIMIT)[A-Z_]* ' "$srcdir"/gen/read*.[ch] "$srcdir"/gen/tree*.[ch] "$srcdir"/gen/check*.[ch] \
-    "$srcdir/gen/expr.h" "$srcdir/gen/model.h" | sed 's|/\*.*||' >macros
+grep -hE '^#define [A-Z_]*(MAX|LIMIT)[A-Z_]* ' "$srcdir"/gen/spec/read*.[ch] "$srcdir"/gen/spec/tree*.[ch] "$srcdir"/gen/check/check*.[ch] \
+    "$srcdir/gen/spec/expr.h" "$srcdir/gen/spec/model.h" | sed 's|/\*.*||' >macros
 while read -r _ macro value; do
     case $internal in *" $macro "*) continue ;; esac
     number=$(($(echo "$value" | sed 's/INT32_MAX/2147483647/; s/\([0-9]\)u/\1/g')))
@@ -96,7 +96,7 @@ while read -r _ macro value; do
 done <macros
 expect "no limits found" test -s macros
 for macro in DIAG_MAX_PRINTED DIAG_MAX_JSON; do
-    number=$(sed -n "s/^#define $macro \([0-9]*\).*/\1/p" "$srcdir/gen/diag.h")
+    number=$(sed -n "s/^#define $macro \([0-9]*\).*/\1/p" "$srcdir/gen/base/diag.h")
     expect "vggen.1 does not say $number ($macro)" grep -Eq "(At|at) most $number( |\$)" "$page1"
 done
 

@@ -4,26 +4,26 @@
 #ifndef PDL_FIXTURE_H
 #define PDL_FIXTURE_H
 
-#include "../gen/pdl.h"
+#include "../gen/plan/pdl.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../gen/check.h"
-#include "../gen/frame.h"
-#include "../gen/image.h"
-#include "../gen/lower.h"
-#include "../gen/order.h"
-#include "../gen/place.h"
-#include "../gen/print_plan.h"
-#include "../gen/read.h"
-#include "../gen/run.h"
-#include "../gen/traffic.h"
-#include "../gen/tree.h"
-#include "../gen/verify.h"
-#include "../gen/verify_edges.h"
+#include "../gen/check/check.h"
+#include "../gen/plan/frame.h"
+#include "../gen/image/image.h"
+#include "../gen/plan/lower.h"
+#include "../gen/plan/order.h"
+#include "../gen/place/place.h"
+#include "../gen/report/print_plan.h"
+#include "../gen/spec/read.h"
+#include "../gen/base/run.h"
+#include "../gen/plan/traffic.h"
+#include "../gen/spec/tree.h"
+#include "../gen/verify/verify.h"
+#include "../gen/verify/verify_edges.h"
 #include "run_suite.h"
 
 #define TWO "block: 256, params: {x: in f32*, y: out f32*, n: u32}"

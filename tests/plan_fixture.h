@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../gen/arena.h"
-#include "../gen/diag.h"
-#include "../gen/frame.h"
-#include "../gen/lower.h"
-#include "../gen/model.h"
-#include "../gen/order.h"
-#include "../gen/place.h"
-#include "../gen/plan.h"
-#include "../gen/traffic.h"
-#include "../gen/verify.h"
+#include "../gen/base/arena.h"
+#include "../gen/base/diag.h"
+#include "../gen/plan/frame.h"
+#include "../gen/plan/lower.h"
+#include "../gen/spec/model.h"
+#include "../gen/plan/order.h"
+#include "../gen/place/place.h"
+#include "../gen/plan/plan.h"
+#include "../gen/plan/traffic.h"
+#include "../gen/verify/verify.h"
 #include "run_suite.h"
 
 typedef struct {

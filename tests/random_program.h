@@ -5,7 +5,7 @@
 #ifndef RANDOM_PROGRAM_H
 #define RANDOM_PROGRAM_H
 
-#include "../gen/transport.h"
+#include "../gen/plan/transport.h"
 #include "plan_fixture.h"
 
 #define RANDOM_MAX_BYTES 64u

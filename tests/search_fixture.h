@@ -3,7 +3,7 @@
 #ifndef SEARCH_FIXTURE_H
 #define SEARCH_FIXTURE_H
 
-#include "../gen/search.h"
+#include "../gen/place/search.h"
 
 #include "plan_fixture.h"
 

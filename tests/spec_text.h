@@ -3,8 +3,8 @@
 #ifndef SPEC_TEXT_H
 #define SPEC_TEXT_H
 
-#include "../gen/check.h"
-#include "../gen/read.h"
+#include "../gen/check/check.h"
+#include "../gen/spec/read.h"
 #include "run_suite.h"
 
 #include <check.h>

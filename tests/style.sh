@@ -22,39 +22,31 @@ before=0
 files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
     find gen runtime templates kernels tests bootstrap configure.ac Makefile.am -type f; })
 
-# 1. Layers: a file of gen/ includes only what stands at or before its own place in this list.
-order="version arena text json sha256 diag tree expr model builtin read check expand plan traffic transport run ptx cubin occupancy image check_image describe
-lower order search place frame completion pdl verify times priority tmpl out svg init emit print_plan explain schema options main"
-place_of() {
-    n=0
-    found=0
-    longest=
-    for module in $order; do
-        n=$((n + 1))
-        case $1 in
-        "$module" | "$module"_*)
-            if [ ${#module} -gt ${#longest} ]; then
-                longest=$module
-                found=$n
-            fi
-            ;;
-        esac
-    done
-    echo "$found"
+# 1. Layers: which folders of gen/ a file of each may include from, beside its own.
+may_include() {
+    case $1 in
+    base) ;;
+    spec) echo base ;;
+    check | image) echo base spec ;;
+    plan) echo base spec image ;;
+    place) echo base plan ;;
+    verify | emit) echo base spec image plan ;;
+    report) echo base spec check image plan place verify emit ;;
+    tasks) echo base spec check image ;;
+    *) return 1 ;;
+    esac
 }
-for file in $(echo "$files" | grep '^gen/.*\.[ch]$'); do
-    own=$(basename "$file" | sed 's/\.[ch]$//')
-    mine=$(place_of "$own")
-    [ "$mine" -gt 0 ] || fault "$file has no place in the order of modules"
-    for include in $(sed -n 's/^#include "\(.*\)\.h".*/\1/p' "$srcdir/$file"); do
-        theirs=$(place_of "$include")
-        if [ "$theirs" -eq 0 ] || [ "$theirs" -gt "$mine" ]; then
-            fault "$file includes $include.h, which stands after it"
-        fi
-        case $own:$include in # the proof shares nothing with what it proves
-        verify_edges:image) ;; # what the machine code shows
-        verify*:arena | verify*:diag | verify*:model | verify*:plan | verify*:verify*) ;;
-        verify*) fault "$file includes $include.h: verify knows the model and the plan only" ;;
+for file in $(echo "$files" | grep '^gen/.*/.*\.[ch]$'); do
+    folder=$(echo "$file" | cut -d / -f 2)
+    allowed=$(may_include "$folder") || fault "$file lies in a folder that the table does not name"
+    for include in $(sed -n 's/^#include "\(.*\)"/\1/p' "$srcdir/$file"); do
+        case " $folder $allowed " in
+        *" ${include%%/*} "*) ;;
+        *) fault "$file includes $include: $folder may include only: $folder $allowed" ;;
+        esac
+        case $folder:$include in # the proof shares nothing with what it proves
+        verify:plan/plan.h) ;;
+        verify:plan/*) fault "$file includes $include: of plan, verify knows plan.h only" ;;
         esac
     done
 done
@@ -69,9 +61,9 @@ only() {
         grep -Eq "$pattern" "$srcdir/$file" && fault "$file: '$pattern' belongs to $*"
     done
 }
-only '<yaml\.h>' gen/tree.c
-only '\<(fork|execv[pe]*|posix_spawnp?|system|popen)\(' gen/run.c
-for file in $(echo "$files" | grep -E '^gen/(emit|order|traffic|search|print_plan)[a-z_]*\.c$'); do
+only '<yaml\.h>' gen/spec/tree.c
+only '\<(fork|execv[pe]*|posix_spawnp?|system|popen)\(' gen/base/run.c
+for file in $(echo "$files" | grep -E '^gen/(emit/|report/|plan/order|plan/traffic|place/search)[a-z_]*\.c$'); do
     grep -q 'diag_\(error\|warning\)' "$srcdir/$file" && fault "$file raises a diagnostic"
 done
 rule
@@ -123,8 +115,8 @@ fi
 rule
 
 # 7. The version stands in two places and is the same.
-generator=$(sed -n 's/^#define VGGEN_VERSION "\(.*\)"/\1/p' "$srcdir/gen/version.h")
-grep -q "^AC_INIT(\[vggen\], \[$generator\])" "$srcdir/configure.ac" || fault "gen/version.h and configure.ac disagree"
+generator=$(sed -n 's/^#define VGGEN_VERSION "\(.*\)"/\1/p' "$srcdir/gen/base/version.h")
+grep -q "^AC_INIT(\[vggen\], \[$generator\])" "$srcdir/configure.ac" || fault "gen/base/version.h and configure.ac disagree"
 rule
 
 # 8. Shell scripts are clean.

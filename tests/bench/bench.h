@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "../../gen/search.h"
+#include "../../gen/place/search.h"
 
 typedef struct {
     const char *name;

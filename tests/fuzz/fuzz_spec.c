@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/check.h"
-#include "../../gen/check_image.h"
-#include "../../gen/frame.h"
-#include "../../gen/image.h"
-#include "../../gen/lower.h"
-#include "../../gen/order.h"
-#include "../../gen/place.h"
-#include "../../gen/read.h"
-#include "../../gen/traffic.h"
-#include "../../gen/transport.h"
-#include "../../gen/verify.h"
+#include "../../gen/check/check.h"
+#include "../../gen/image/check_image.h"
+#include "../../gen/plan/frame.h"
+#include "../../gen/image/image.h"
+#include "../../gen/plan/lower.h"
+#include "../../gen/plan/order.h"
+#include "../../gen/place/place.h"
+#include "../../gen/spec/read.h"
+#include "../../gen/plan/traffic.h"
+#include "../../gen/plan/transport.h"
+#include "../../gen/verify/verify.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

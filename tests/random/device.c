@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../gen/tree.h"
+#include "../../gen/spec/tree.h"
 #include "vgsim.h"
 
 enum { MOST_ARGUMENTS = 12 };

@@ -3,8 +3,8 @@
 #ifndef RANDOM_DEVICE_H
 #define RANDOM_DEVICE_H
 
-#include "../../gen/model.h"
-#include "../../gen/plan.h"
+#include "../../gen/spec/model.h"
+#include "../../gen/plan/plan.h"
 #include "program.h"
 
 /* Opens, plays the program's session with nodes, blocks and threads in the order of the seed, and closes. False: a call

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "../../gen/frame.h"
-#include "../../gen/place.h"
+#include "../../gen/plan/frame.h"
+#include "../../gen/place/place.h"
 
 static const char *const names[FAULT_COUNT] = {
     "none",

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../gen/verify.h"
+#include "../../gen/verify/verify.h"
 #include "device.h"
 #include "faults.h"
 #include "vgsim.h"

@@ -3,10 +3,10 @@
 #ifndef RANDOM_STAGES_H
 #define RANDOM_STAGES_H
 
-#include "../../gen/arena.h"
-#include "../../gen/diag.h"
-#include "../../gen/model.h"
-#include "../../gen/plan.h"
+#include "../../gen/base/arena.h"
+#include "../../gen/base/diag.h"
+#include "../../gen/spec/model.h"
+#include "../../gen/plan/plan.h"
 #include "program.h"
 
 /* The spec's model, and its plan before order and place. NULL, with messages and the spec on stderr, when the generator

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "base/out.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+    const char *name;
+    const char *path;
+    char *bytes; /* of the memory stream */
+    size_t size;
+    const char *temporary; /* new content, until it is renamed; NULL: unchanged */
+    const char *backup;    /* second link to the old file, until all are renamed; NULL: there was none */
+    bool existed, replaced;
+} file;
+
+struct out {
+    arena *memory;
+    const char *folder;
+    file *files;
+    size_t count, capacity;
+    const char **names;
+    size_t name_capacity;
+    FILE *stream;      /* of the last file, while it is open */
+    const char **made; /* folders that commit created, outermost first */
+    size_t made_count, made_capacity;
+    bool committed;
+};
+
+out *out_new(arena *a, const char *folder)
+{
+    out *o = ARENA_NEW(a, out);
+
+    o->memory = a;
+    o->folder = folder[0] == '\0' ? "." : folder;
+    return o;
+}
+
+static _Noreturn void no_memory(void)
+{
+    fprintf(stderr, "vggen: out of memory\n");
+    exit(2);
+}
+
+static void close_stream(out *o)
+{
+    if (o->stream == NULL)
+        return;
+    bool failed = ferror(o->stream) != 0;
+    if (fclose(o->stream) != 0 || failed)
+        no_memory();
+    o->stream = NULL;
+}
+
+FILE *out_file(out *o, const char *name)
+{
+    close_stream(o);
+    o->files = arena_grow(o->memory, o->files, o->count, &o->capacity, sizeof *o->files);
+    o->names = arena_grow(o->memory, o->names, o->count, &o->name_capacity, sizeof *o->names);
+    /* The stream writes to bytes and size of its entry: no entry moves while a stream is open. */
+    file *f = &o->files[o->count];
+    memset(f, 0, sizeof *f);
+    f->name = arena_copy(o->memory, name, strlen(name));
+    f->path = arena_printf(o->memory, "%s%s%s", o->folder, o->folder[strlen(o->folder) - 1] == '/' ? "" : "/", name);
+    o->names[o->count++] = f->name;
+    o->stream = open_memstream(&f->bytes, &f->size);
+    if (o->stream == NULL)
+        no_memory();
+    return o->stream;
+}
+
+const char *const *out_names(const out *o, size_t *count)
+{
+    *count = o->count;
+    return o->names;
+}
+
+const char *out_bytes(const out *o, size_t index, size_t *size)
+{
+    *size = o->files[index].size;
+    return o->committed ? NULL : o->files[index].bytes;
+}
+
+/* ---- folders ---- */
+
+static bool is_folder(const char *path)
+{
+    struct stat s;
+
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+static bool make_one_folder(out *o, diag *d, const char *path)
+{
+    if (is_folder(path))
+        return true;
+    if (mkdir(path, 0777) != 0) {
+        int error = errno;
+        if (error == EEXIST && is_folder(path))
+            return true;
+        diag_file_error(d, path, "out-folder", "cannot make the output folder: %s",
+                        error == EEXIST ? "there is a file of that name" : strerror(error));
+        return false;
+    }
+    o->made = arena_grow(o->memory, o->made, o->made_count, &o->made_capacity, sizeof *o->made);
+    o->made[o->made_count++] = path;
+    return true;
+}
+
+static bool make_folders(out *o, diag *d)
+{
+    for (size_t i = 1; o->folder[i] != '\0'; i++)
+        if (o->folder[i] == '/' && o->folder[i - 1] != '/')
+            if (!make_one_folder(o, d, arena_copy(o->memory, o->folder, i)))
+                return false;
+    return make_one_folder(o, d, o->folder);
+}
+
+/* ---- writing ---- */
+
+/* True when path holds exactly these bytes. */
+static bool is_same(const char *path, const char *bytes, size_t size)
+{
+    char part[65536];
+    size_t at = 0, got;
+    FILE *in = fopen(path, "rb");
+
+    if (in == NULL)
+        return false;
+    while ((got = fread(part, 1, sizeof part, in)) > 0 && got <= size - at && memcmp(part, bytes + at, got) == 0)
+        at += got;
+    bool same = got == 0 && at == size && ferror(in) == 0;
+    fclose(in);
+    return same;
+}
+
+static bool write_all(int descriptor, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(descriptor, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* A new name beside the output files, taken by an empty file. */
+static int new_temporary(out *o, const char **path)
+{
+    char *name =
+        arena_printf(o->memory, "%s%s.vggen-XXXXXX", o->folder, o->folder[strlen(o->folder) - 1] == '/' ? "" : "/");
+    int descriptor = mkstemp(name);
+
+    *path = descriptor < 0 ? NULL : name;
+    return descriptor;
+}
+
+static bool refuse_write(diag *d, const file *f, const char *what)
+{
+    diag_file_error(d, f->path, "out-write", "%s: %s", what, strerror(errno));
+    return false;
+}
+
+static bool write_temporary(out *o, diag *d, file *f, mode_t mode)
+{
+    struct stat s;
+
+    if (stat(f->path, &s) == 0 && !S_ISREG(s.st_mode)) {
+        diag_file_error(d, f->path, "out-write", "cannot write the file: what is there is not a regular file");
+        return false;
+    }
+    if (is_same(f->path, f->bytes, f->size))
+        return true;
+    int descriptor = new_temporary(o, &f->temporary);
+    if (descriptor < 0)
+        return refuse_write(d, f, "cannot make a file in the output folder");
+    bool good = write_all(descriptor, f->bytes, f->size) && fchmod(descriptor, mode) == 0;
+    if (!good)
+        refuse_write(d, f, "cannot write the file");
+    if (close(descriptor) != 0 && good)
+        good = refuse_write(d, f, "cannot write the file");
+    return good;
+}
+
+/* Keeps the old file under a second name, so that a later failure can bring it back. A file system without links goes
+ * without. */
+static void keep_backup(out *o, file *f)
+{
+    struct stat s;
+    const char *path;
+
+    f->existed = lstat(f->path, &s) == 0;
+    if (!f->existed)
+        return;
+    int descriptor = new_temporary(o, &path);
+    if (descriptor < 0)
+        return;
+    close(descriptor);
+    unlink(path);
+    if (link(f->path, path) == 0)
+        f->backup = path;
+}
+
+static bool replace_all(out *o, diag *d)
+{
+    for (size_t i = 0; i < o->count; i++) {
+        file *f = &o->files[i];
+        if (f->temporary == NULL)
+            continue;
+        keep_backup(o, f);
+        if (rename(f->temporary, f->path) != 0)
+            return refuse_write(d, f, "cannot replace the file");
+        f->temporary = NULL;
+        f->replaced = true;
+    }
+    return true;
+}
+
+static void drop_backups(out *o)
+{
+    for (size_t i = 0; i < o->count; i++)
+        if (o->files[i].backup != NULL)
+            unlink(o->files[i].backup);
+}
+
+static void undo(out *o)
+{
+    for (size_t i = o->count; i-- > 0;) {
+        file *f = &o->files[i];
+        if (f->temporary != NULL)
+            unlink(f->temporary);
+        if (f->replaced && f->backup != NULL)
+            rename(f->backup, f->path);
+        else if (f->replaced && !f->existed)
+            unlink(f->path);
+        else if (f->backup != NULL)
+            unlink(f->backup);
+    }
+    for (size_t i = o->made_count; i-- > 0;)
+        rmdir(o->made[i]);
+}
+
+bool out_commit(out *o, diag *d)
+{
+    mode_t mask = umask(0);
+    bool good;
+
+    umask(mask);
+    if (o->committed)
+        return true;
+    o->committed = true;
+    close_stream(o);
+    good = make_folders(o, d);
+    for (size_t i = 0; good && i < o->count; i++)
+        good = write_temporary(o, d, &o->files[i], 0666 & ~mask);
+    good = good && replace_all(o, d);
+    if (good)
+        drop_backups(o);
+    else
+        undo(o);
+    for (size_t i = 0; i < o->count; i++)
+        free(o->files[i].bytes);
+    return good;
+}

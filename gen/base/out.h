@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Output files: built in memory, compared with what is there, renamed into place together. */
+#ifndef OUT_H
+#define OUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+typedef struct out out;
+
+/* folder is created (with parents) at commit if it does not exist. */
+out *out_new(arena *a, const char *folder);
+
+/* A memory stream that becomes folder/name; one at a time is open, the next out_file or out_commit closes it. */
+FILE *out_file(out *o, const char *name);
+
+/* Writes every changed file under a temporary name, then renames all. False after errors: nothing was replaced. */
+bool out_commit(out *o, diag *d);
+
+/* Names of the files so far, in order. */
+const char *const *out_names(const out *o, size_t *count);
+
+/* The content of one of them but the last; NULL after commit. */
+const char *out_bytes(const out *o, size_t index, size_t *size);
+
+#endif

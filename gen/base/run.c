@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
+
+#include "base/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+#define CAUGHT_COUNT (sizeof caught_signals / sizeof caught_signals[0])
+
+/* Signals are the process's, so what their handler needs is too. */
+static char *folder_path;
+static struct sigaction folder_saved[CAUGHT_COUNT];
+static volatile sig_atomic_t caught;
+static volatile sig_atomic_t child;
+
+static void on_signal(int number)
+{
+    int saved = errno;
+    /* A second signal means that the first did not help. */
+    int sent = caught != 0 ? SIGKILL : SIGTERM;
+    caught = number;
+    if (child > 0) {
+        kill(-(pid_t)child, sent);
+    }
+    errno = saved;
+}
+
+bool run_interrupted(void)
+{
+    return caught != 0;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)
+{
+    (void)status;
+    (void)type;
+    (void)walk;
+    /* What cannot be removed stays; the walk goes on. */
+    (void)remove(path);
+    return 0;
+}
+
+static void remove_tree(void)
+{
+    if (folder_path != NULL) {
+        (void)nftw(folder_path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+        free(folder_path);
+        folder_path = NULL;
+    }
+}
+
+static void catch_signals(void)
+{
+    caught = 0;
+    for (size_t i = 0; i < CAUGHT_COUNT; i++) {
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        (void)sigaction(caught_signals[i], NULL, &folder_saved[i]);
+        /* A signal that our parent told us to ignore stays ignored. */
+        if (folder_saved[i].sa_handler == SIG_IGN) {
+            continue;
+        }
+        action.sa_handler = on_signal;
+        (void)sigemptyset(&action.sa_mask);
+        (void)sigaction(caught_signals[i], &action, NULL);
+    }
+}
+
+const char *run_folder_make(arena *a, const char **problem)
+{
+    static bool registered;
+    const char *parent = getenv("TMPDIR");
+    if (parent == NULL || parent[0] == '\0') {
+        parent = "/tmp";
+    }
+    char *absolute = realpath(parent, NULL);
+    if (absolute == NULL) {
+        *problem = arena_printf(a, "cannot use the temporary folder '%s': %s", parent, strerror(errno));
+        return NULL;
+    }
+    char *path = arena_printf(a, "%s/vggen-XXXXXX", strcmp(absolute, "/") == 0 ? "" : absolute);
+    free(absolute);
+    if (!registered) {
+        registered = atexit(remove_tree) == 0;
+    }
+    catch_signals();
+    char *kept = strdup(path);
+    if (kept == NULL || mkdtemp(kept) == NULL) {
+        *problem = arena_printf(a, "cannot make a temporary folder in '%s': %s", parent, strerror(errno));
+        free(kept);
+        run_folder_remove();
+        return NULL;
+    }
+    folder_path = kept;
+    return arena_copy(a, kept, strlen(kept));
+}
+
+void run_folder_remove(void)
+{
+    remove_tree();
+    for (size_t i = 0; i < CAUGHT_COUNT; i++) {
+        (void)sigaction(caught_signals[i], &folder_saved[i], NULL);
+    }
+    if (caught != 0) {
+        (void)raise(caught);
+    }
+}
+
+static bool is_executable(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+/* Absolute, but with its links kept: a tool looks for its parts beside the name that it was started by. */
+static const char *absolute_path(arena *a, const char *path)
+{
+    if (path[0] == '/') {
+        return arena_copy(a, path, strlen(path));
+    }
+    char *here = realpath(".", NULL);
+    if (here == NULL) {
+        return NULL;
+    }
+    const char *joined = arena_printf(a, "%s/%s", strcmp(here, "/") == 0 ? "" : here, path);
+    free(here);
+    return joined;
+}
+
+const char *run_find(arena *a, const char *name)
+{
+    if (name[0] == '\0') {
+        return NULL;
+    }
+    if (strchr(name, '/') != NULL) {
+        return is_executable(name) ? absolute_path(a, name) : NULL;
+    }
+    const char *rest = getenv("PATH");
+    while (rest != NULL) {
+        const char *colon = strchr(rest, ':');
+        size_t length = colon != NULL ? (size_t)(colon - rest) : strlen(rest);
+        /* An empty element is the current folder. */
+        const char *folder = length == 0 ? "." : arena_copy(a, rest, length);
+        const char *path = arena_printf(a, "%s/%s", folder, name);
+        if (is_executable(path)) {
+            return absolute_path(a, path);
+        }
+        rest = colon != NULL ? colon + 1 : NULL;
+    }
+    return NULL;
+}
+
+/* In the child: never returns. What keeps it from starting is sent as an errno through `report`. */
+static void become(const run_command *command, int output, int report, const sigset_t *mask)
+{
+    int nothing = open("/dev/null", O_RDONLY);
+    bool ready = nothing >= 0 && dup2(nothing, 0) >= 0 && dup2(output, 1) >= 0 && dup2(output, 2) >= 0;
+    for (size_t i = 0; i < CAUGHT_COUNT; i++) {
+        struct sigaction current;
+        if (sigaction(caught_signals[i], NULL, &current) == 0 && current.sa_handler == on_signal) {
+            (void)signal(caught_signals[i], SIG_DFL);
+        }
+    }
+    ready = ready && sigprocmask(SIG_SETMASK, mask, NULL) == 0;
+    /* A group of its own, so that a signal reaches the tools that it starts in turn. */
+    ready = ready && setpgid(0, 0) == 0;
+    ready = ready && (command->folder == NULL || chdir(command->folder) == 0);
+    for (size_t i = 0; ready && command->environment != NULL && command->environment[i] != NULL; i++) {
+        /* putenv keeps the string: it stays alive for as long as this process does. */
+        ready = putenv((char *)(uintptr_t)command->environment[i]) == 0;
+    }
+    if (ready) {
+        (void)execv(command->arguments[0], (char *const *)(uintptr_t)command->arguments);
+    }
+    int reason = errno;
+    (void)!write(report, &reason, sizeof reason);
+    _exit(127);
+}
+
+static bool open_pipe(int ends[2])
+{
+    if (pipe(ends) != 0) {
+        return false;
+    }
+    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+static ssize_t read_again(int file, void *bytes, size_t size)
+{
+    ssize_t got;
+    do {
+        got = read(file, bytes, size);
+    } while (got < 0 && errno == EINTR);
+    return got;
+}
+
+/* Everything that arrives is read, so that the child never waits for us; the first RUN_MAX_OUTPUT bytes are kept. */
+static void collect(arena *a, int file, run_result *result)
+{
+    size_t capacity = 0;
+    size_t length = 0;
+    char *kept = NULL;
+    char piece[4096];
+    ssize_t got;
+    while ((got = read_again(file, piece, sizeof piece)) > 0) {
+        size_t count = (size_t)got;
+        if (count > RUN_MAX_OUTPUT - length) {
+            count = RUN_MAX_OUTPUT - length;
+            result->truncated = true;
+        }
+        if (length + count > capacity) {
+            size_t larger = capacity == 0 ? sizeof piece : 2 * capacity;
+            char *moved = (char *)arena_alloc(a, larger);
+            if (length > 0) {
+                memcpy(moved, kept, length);
+            }
+            kept = moved;
+            capacity = larger;
+        }
+        if (count > 0) {
+            memcpy(kept + length, piece, count);
+            length += count;
+        }
+    }
+    result->output = arena_copy(a, kept != NULL ? kept : "", length);
+    result->output_length = length;
+}
+
+static void wait_for(pid_t id, run_result *result)
+{
+    int status = 0;
+    pid_t ended;
+    siginfo_t unused;
+    /* The number is forgotten before it is given back: from then on it may belong to another process. */
+    while (waitid(P_PID, (id_t)id, &unused, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+    }
+    child = 0;
+    do {
+        ended = waitpid(id, &status, 0);
+    } while (ended < 0 && errno == EINTR);
+    if (ended < 0) {
+        result->status = 127;
+    } else if (WIFEXITED(status)) {
+        result->status = WEXITSTATUS(status);
+    } else {
+        result->status = 128 + WTERMSIG(status);
+    }
+}
+
+static bool start_failed(arena *a, run_result *result, int reason)
+{
+    result->started = false;
+    result->status = 127;
+    result->problem = arena_printf(a, "%s", strerror(reason));
+    return false;
+}
+
+static bool finish(arena *a, pid_t id, int output, int report, run_result *result)
+{
+    int reason = 0;
+    bool refused = read_again(report, &reason, sizeof reason) == (ssize_t)sizeof reason;
+    close(report);
+    collect(a, output, result);
+    close(output);
+    wait_for(id, result);
+    if (refused) {
+        return start_failed(a, result, reason);
+    }
+    result->started = true;
+    return result->status == 0;
+}
+
+bool run_program(arena *a, const run_command *command, run_result *result)
+{
+    memset(result, 0, sizeof *result);
+    result->output = "";
+    int output[2];
+    int report[2];
+    if (run_interrupted()) {
+        return start_failed(a, result, EINTR);
+    }
+    if (!open_pipe(output)) {
+        return start_failed(a, result, errno);
+    }
+    if (!open_pipe(report)) {
+        int reason = errno;
+        close(output[0]);
+        close(output[1]);
+        return start_failed(a, result, reason);
+    }
+    /* Without signals until `child` is set: the handler must find it. */
+    sigset_t all;
+    sigset_t before;
+    (void)sigfillset(&all);
+    (void)sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t id = fork();
+    int reason = errno;
+    if (id == 0) {
+        become(command, output[1], report[1], &before);
+    }
+    if (id > 0) {
+        /* Here too, as a signal may come before the child has done so itself. */
+        (void)setpgid(id, id);
+        child = (sig_atomic_t)id;
+    }
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
+    close(output[1]);
+    close(report[1]);
+    if (id < 0) {
+        close(output[0]);
+        close(report[0]);
+        return start_failed(a, result, reason);
+    }
+    return finish(a, id, output[0], report[0], result);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Child processes and the temporary folder that they work in. The only module that starts processes: argument
+ * vectors, never a shell. */
+#ifndef RUN_H
+#define RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/* Output beyond this is dropped and run_result says so. */
+#define RUN_MAX_OUTPUT (1u << 20)
+
+typedef struct {
+    const char *const *arguments;   /* ends with NULL; the first is the program's path, which is not searched for */
+    const char *folder;             /* working folder, or NULL: ours */
+    const char *const *environment; /* "NAME=value" to set or replace; ends with NULL; or NULL */
+} run_command;
+
+typedef struct {
+    bool started;           /* false: `problem` says why not */
+    const char *problem;
+    int status;             /* exit status, or 128 plus the signal that ended it */
+    const char *output;     /* standard output and standard error together, NUL-terminated */
+    size_t output_length;
+    bool truncated;
+} run_result;
+
+/* Runs a program to its end, with an empty standard input. True if it exited with 0. */
+bool run_program(arena *a, const run_command *command, run_result *result);
+
+/* The absolute path of an executable file: a name without a slash is looked for in PATH. NULL if there is none. */
+const char *run_find(arena *a, const char *name);
+
+/* Makes a folder of our own below $TMPDIR (or /tmp) and returns its absolute path, or NULL and *problem. One at a
+ * time. Until it is removed, SIGINT, SIGTERM and SIGHUP end the running child and make further programs fail to
+ * start; run_folder_remove then lets the signal take its usual effect. Leaving through exit() removes it as well. */
+const char *run_folder_make(arena *a, const char **problem);
+void run_folder_remove(void);
+
+/* Whether such a signal has come. */
+bool run_interrupted(void);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Interned names, the nearest of a list of names for a hint, and UTF-8. */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+typedef struct names names;
+
+names *names_new(arena *a);
+
+/* The one copy of these bytes: equal names are equal pointers. */
+const char *names_intern(names *n, const char *bytes, size_t length);
+
+bool text_is_identifier(const char *text);
+
+/* The candidate closest to `wanted` by edit distance, or NULL where none is close enough to be a certain hint. */
+const char *text_nearest(const char *wanted, const char *const *candidates, size_t count);
+
+/* Bytes of the code point that starts here; 1, with *valid false, where the bytes are not UTF-8. */
+size_t text_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid);
+
+/* False for controls, which could drive a terminal, and for direction marks and line separators, which could make a line
+ * look other than it is. */
+bool text_is_printable(uint32_t code_point);
+
+/* Code points of these bytes; each byte that is not UTF-8 counts as one. */
+size_t text_code_points(const char *bytes, size_t length);
+
+#endif

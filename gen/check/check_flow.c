@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes followed through each graph, in the order of its steps: nothing is read that was not certainly written. What a
+ * body may not run to write is certain in that body only. */
+#include "check/check_flow.h"
+
+#include <string.h>
+
+/* A graph's flat list, of which a part is looked at. */
+typedef struct {
+    flow *f;
+    const model_graph *g;
+    body_bytes *first_pass; /* what the first pass of the last loop with swapped names has written */
+    size_t first_pass_count;
+} walk;
+
+/* Beyond so many looks a hint may be missing. */
+#define MOST_LOOKS 4000000u
+
+/* Whether a step that comes later in the innermost loop around this one writes what is missing. */
+static bool is_written_later(flow *f, const model_graph *g, uint32_t index, const byte_use *missing)
+{
+    uint32_t around = g->steps[index].inside;
+    const byte_use wanted = *missing;
+
+    while (around != 0 && g->steps[around - 1].kind != STEP_WHILE)
+        around = g->steps[around - 1].inside;
+    for (uint32_t i = index; around != 0 && i < g->steps[around - 1].end && f->looks++ < MOST_LOOKS; i++) {
+        size_t count;
+        const byte_use *uses = check_uses(f->c, &g->steps[i], &count);
+
+        for (size_t k = 0; k < count; k++)
+            if (uses[k].buffer == wanted.buffer && check_writes(uses[k].access) && uses[k].access != ACCESS_WORK &&
+                uses[k].access != ACCESS_INOUT && uses[k].first < wanted.last && wanted.first < uses[k].last)
+                return true;
+    }
+    return false;
+}
+
+static void note_early(walk *w, uint32_t index, byte_use use, byte_range gap)
+{
+    buffer_flow *b = &w->f->flows[use.buffer];
+
+    if (b->early != NULL)
+        return;
+    b->early = ARENA_NEW(w->f->c->a, early_read);
+    *b->early = (early_read){use, &w->g->steps[index], gap, flow_find_cause(b, &gap),
+                             is_written_later(w->f, w->g, index, &use)};
+}
+
+static bool misses(flow *f, const model_step *step, const byte_use *u, byte_range *gap)
+{
+    return flow_starts_empty(f->c->m->buffers[u->buffer].role) && check_reads(u->access) &&
+           flow_reads_gap(&f->flows[u->buffer], step, u, gap);
+}
+
+static void follow_step(walk *w, uint32_t index)
+{
+    flow *f = w->f;
+    const model_step *step = &w->g->steps[index];
+    size_t count;
+    const byte_use *uses = check_uses(f->c, step, &count);
+    byte_range gap;
+
+    for (size_t i = 0; i < count; i++)
+        if (misses(f, step, &uses[i], &gap)) {
+            note_early(w, index, uses[i], gap);
+            uses = check_uses(f->c, step, &count); /* others were looked at since */
+        }
+    for (size_t i = 0; i < count; i++) {
+        if (!flow_starts_empty(f->c->m->buffers[uses[i].buffer].role))
+            continue;
+        if (uses[i].access == ACCESS_WORK)
+            flow_forget(f, step, &uses[i]);
+        else if (check_writes(uses[i].access))
+            flow_write(f, step, &uses[i]);
+    }
+}
+
+/* ---- bodies ---- */
+
+static void follow_list(walk *w, uint32_t first, uint32_t last);
+
+/* Where the steps of a body end; it begins at `first`. */
+static uint32_t end_of_body(const walk *w, uint32_t header, uint32_t first, uint32_t body)
+{
+    const model_step *steps = w->g->steps;
+
+    while (first < steps[header].end && steps[first].body == body)
+        first = check_is_control(&steps[first]) ? steps[first].end : first + 1;
+    return first;
+}
+
+/* What a pass leaves undefined the next one finds undefined. */
+static void forget_works(walk *w, uint32_t first, uint32_t last)
+{
+    for (uint32_t i = first; i < last; i++) {
+        size_t count;
+        const byte_use *uses = check_uses(w->f->c, &w->g->steps[i], &count);
+
+        for (size_t k = 0; k < count; k++)
+            if (uses[k].access == ACCESS_WORK && flow_starts_empty(w->f->c->m->buffers[uses[k].buffer].role))
+                flow_forget(w->f, &w->g->steps[i], &uses[k]);
+    }
+}
+
+static bool is_generated(const walk *w, uint32_t index, const char *kernel)
+{
+    const model_step *step = &w->g->steps[index];
+
+    return index < w->g->step_count && step->generated && step->kind == STEP_LAUNCH &&
+           strcmp(step->kernel_name, kernel) == 0;
+}
+
+/* Where an odd number of passes leaves swapped names is put right by a body of its own, right behind the loop. */
+static bool has_odd_end(const walk *w, uint32_t after)
+{
+    return is_generated(w, after, "vg_loop_odd") ||
+           (is_generated(w, after, "vg_loop_end") && is_generated(w, after + 1, "vg_loop_odd"));
+}
+
+/* `begun`: where passes stand before the loop, what they have written counts too. */
+static void follow_while(walk *w, uint32_t header, const size_t *begun)
+{
+    const model_step *step = &w->g->steps[header];
+    size_t mark;
+
+    forget_works(w, header + 1, step->end);
+    mark = flow_open_body(w->f);
+    follow_list(w, header + 1, step->end);
+    if (has_odd_end(w, step->end))
+        w->first_pass = flow_take_body(w->f, begun == NULL ? mark : *begun, true, &w->first_pass_count);
+    if (step->first_run)
+        flow_close_first_pass(w->f, mark);
+    else
+        flow_close_body(w->f, mark);
+}
+
+/* Of an if with both bodies one runs; of a switch perhaps none. */
+static void follow_choice(walk *w, uint32_t header)
+{
+    const model_step *step = &w->g->steps[header];
+    uint32_t at = header + 1;
+    body_bytes *taken = NULL;
+    size_t count = 0;
+
+    for (uint32_t b = 0; b < step->body_count; b++) {
+        uint32_t end = end_of_body(w, header, at, b);
+        size_t mark = flow_open_body(w->f);
+
+        if (header > 0 && is_generated(w, header - 1, "vg_loop_odd"))
+            flow_give_body(w->f, w->first_pass, w->first_pass_count);
+        follow_list(w, at, end);
+        at = end;
+        if (step->kind == STEP_IF && step->body_count == 2 && b == 0)
+            taken = flow_take_body(w->f, mark, false, &count);
+        if (step->kind == STEP_IF && b == 1)
+            flow_close_both(w->f, mark, taken, count);
+        else
+            flow_close_body(w->f, mark);
+    }
+}
+
+/* Passes that stand before their loop run as little as that one, if its flag is 0. */
+static void follow_list(walk *w, uint32_t first, uint32_t last)
+{
+    bool before_loop = false;
+    size_t mark = 0;
+
+    for (uint32_t i = first; i < last;) {
+        const model_step *step = &w->g->steps[i];
+
+        if (step->before_loop && !before_loop) {
+            before_loop = true;
+            mark = flow_open_body(w->f);
+        }
+        if (!check_is_control(step)) {
+            follow_step(w, i++);
+            continue;
+        }
+        if (step->kind == STEP_WHILE)
+            follow_while(w, i, before_loop ? &mark : NULL);
+        else
+            follow_choice(w, i);
+        i = step->end;
+        if (before_loop)
+            flow_close_body(w->f, mark);
+        before_loop = false;
+    }
+}
+
+/* ---- graphs ---- */
+
+/* Only derived buffers keep what another graph has written. */
+static void forget_graph(checker *c, buffer_flow *flows)
+{
+    for (size_t i = 0; i < c->m->buffer_count; i++)
+        if (c->m->buffers[i].role == ROLE_SCRATCH || c->m->buffers[i].role == ROLE_OUTPUT) {
+            flows[i].certain.count = 0;
+            flows[i].maybe.count = 0;
+            flows[i].switched = NULL;
+        }
+}
+
+static void follow_graphs(flow *f, model_graph_kind kind)
+{
+    for (size_t g = 0; g < f->c->m->graph_count; g++) {
+        walk w = {.f = f, .g = &f->c->m->graphs[g]};
+
+        if (w.g->kind != kind)
+            continue;
+        follow_list(&w, 0, (uint32_t)w.g->step_count);
+        forget_graph(f->c, f->flows);
+    }
+}
+
+void check_flow(checker *c)
+{
+    flow f = {.c = c, .flows = ARENA_ARRAY(c->a, buffer_flow, c->m->buffer_count + 1)};
+
+    follow_graphs(&f, GRAPH_SETUP);
+    follow_graphs(&f, GRAPH_REPLAY);
+    for (size_t i = 0; i < c->m->buffer_count; i++)
+        flow_report(c, &f.flows[i], &c->m->buffers[i]);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* `lanes:`, `memory:` and `api:`, alone and against the buffers. */
+#include "check/check_parts.h"
+
+#include <inttypes.h>
+
+static void check_lane_count(checker *c)
+{
+    model_expr *e = &c->m->lanes_expr;
+
+    c->m->lanes = 1;
+    if (e->root == NULL || !check_evaluate(c, e))
+        return;
+    if (e->value < 1 || e->value > MODEL_MAX_LANES)
+        diag_error(c->d, e->at, "lanes-value", "expected 1 to %u lanes, found %" PRId64, MODEL_MAX_LANES, e->value);
+    else
+        c->m->lanes = (unsigned)e->value;
+}
+
+static void check_memory(checker *c, model_expr *e, const char *key)
+{
+    if (e->root == NULL || !check_evaluate(c, e) || e->value > 0)
+        return;
+    diag_error(c->d, e->at, "memory-value", "expected a number of bytes for '%s', found %" PRId64, key, e->value);
+}
+
+/* Which inputs changed, a call sees for itself; and it gives back all of its outputs. */
+static void check_call_traffic(checker *c)
+{
+    for (size_t i = 0; i < c->m->buffer_count; i++) {
+        const model_buffer *b = &c->m->buffers[i];
+        bool up = b->upload == TRAFFIC_ON_REQUEST;
+
+        if (b->broken || (!up && b->download != TRAFFIC_ON_REQUEST))
+            continue;
+        diag_error(c->d, up ? b->upload_at : b->download_at, "api-traffic",
+                   "'on_request' is not for 'api: call', in which every call %s '%s'", up ? "takes" : "gives back",
+                   b->name);
+        diag_note(c->d, c->m->api_at, "'api' is here");
+    }
+}
+
+void check_options(checker *c)
+{
+    check_lane_count(c);
+    check_memory(c, &c->m->device_memory, "device");
+    check_memory(c, &c->m->pinned_memory, "pinned");
+    if (c->m->api_call)
+        check_call_traffic(c);
+}
+
+/* ---- lanes against state ---- */
+
+/* Replays on different lanes would each change a copy of their own: the state of a program that has only one. */
+static void report_state(checker *c, const model_buffer *b, span at, const char *how)
+{
+    diag_error(c->d, at, "lanes-state", "each of %u lanes has a state '%s' of its own, which %s", c->m->lanes, b->name,
+               how);
+    diag_note(c->d, b->at, "'%s' is declared here", b->name);
+    diag_hint(c->d, "say so with 'per_lane: true' if that is meant, else use one lane");
+}
+
+static void find_changes(checker *c, bool *reported, const model_step *step)
+{
+    size_t count;
+    const byte_use *uses = check_uses(c, step, &count);
+
+    for (size_t i = 0; i < count; i++) {
+        const model_buffer *b = &c->m->buffers[uses[i].buffer];
+
+        if (b->role != ROLE_STATE || b->per_lane || reported[uses[i].buffer] || !check_writes(uses[i].access))
+            continue;
+        reported[uses[i].buffer] = true;
+        report_state(c, b, uses[i].at, "this step changes");
+    }
+}
+
+void check_lanes(checker *c)
+{
+    bool *reported;
+
+    if (c->m->lanes < 2)
+        return;
+    reported = ARENA_ARRAY(c->a, bool, c->m->buffer_count + 1);
+    for (size_t i = 0; i < c->m->buffer_count; i++) {
+        const model_buffer *b = &c->m->buffers[i];
+
+        reported[i] = b->role == ROLE_STATE && !b->per_lane && b->upload != TRAFFIC_NEVER;
+        if (reported[i])
+            report_state(c, b, b->upload_at, "the application uploads");
+    }
+    for (size_t g = 0; g < c->m->graph_count; g++)
+        for (size_t i = 0; c->m->graphs[g].kind == GRAPH_REPLAY && i < c->m->graphs[g].step_count; i++)
+            find_changes(c, reported, &c->m->graphs[g].steps[i]);
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: what stands between what the application sets and what a replay does: first values, and the commit before
+ * each launch. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+static bool has_pinned_content(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_starts_pinned(e, i))
+            return true;
+    return false;
+}
+
+static bool has_uploaded_settings(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (e->m->buffers[i].role == ROLE_SETTING && emit_is_uploaded(e, i))
+            return true;
+    return false;
+}
+
+static bool has_any_requests(const model *m)
+{
+    return emit_has_requests(m, PLAN_UPLOAD) || emit_has_requests(m, PLAN_DOWNLOAD);
+}
+
+bool emit_has_reset(const emit *e)
+{
+    return emit_has_settings(e->m) || e->m->switch_count > 0 || has_any_requests(e->m) || has_pinned_content(e) ||
+           emit_any_current(e) || emit_any_kept(e);
+}
+
+bool emit_has_commit(const emit *e)
+{
+    return has_uploaded_settings(e) || emit_any_patched(e) || emit_any_toggled(e);
+}
+
+static bool is_on_request(const emit *e, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request;
+}
+
+bool emit_has_launched(const emit *e)
+{
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
+            if (is_on_request(e, &e->p->graphs[g].nodes[i]) || emit_is_if_changed(e, &e->p->graphs[g].nodes[i]))
+                return true;
+    return false;
+}
+
+/* ---- first values ---- */
+
+static void first_settings(FILE *file, const emit *e)
+{
+    fputs("/* The values of the spec. */\n", file);
+    fprintf(file, "static void %s(struct %s_settings *setting)\n{\n", emit_private(e, "first_settings"), e->program);
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        if (b->role == ROLE_SETTING)
+            emit_assign(file, e->memory, "    ",
+                        arena_printf(e->memory, "setting->%s", emit_member(e->memory, b->name)), b->type, b->pattern);
+    }
+    fputs("}\n\n", file);
+}
+
+/* What is in pinned memory before the application writes there is what the device holds. */
+static void pinned_content(FILE *file, const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (b->content == CONTENT_BYTES)
+        fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, %s_constant_%s, sizeof %s_constant_%s);\n", e->prefix,
+                b->name, e->program, b->name, e->program, b->name);
+    else
+        fprintf(file,
+                "    for (at = 0; at < %lluu; at += sizeof %s_constant_%s)\n"
+                "        memcpy(p->rt.pinned + %s_UP_%s + at, %s_constant_%s, sizeof %s_constant_%s);\n",
+                (unsigned long long)b->size, e->program, b->name, e->prefix, b->name, e->program, b->name, e->program,
+                b->name);
+}
+
+static bool repeats_pinned(const emit *e)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_starts_pinned(e, i) && e->m->buffers[i].content == CONTENT_PATTERN)
+            return true;
+    return false;
+}
+
+static void reset_settings(FILE *file, const emit *e)
+{
+    fputs("/* Brings what the application may set to where it is after open; pinned memory is zero before. */\n", file);
+    fprintf(file, "static void %s(void *self)\n{\n    %s *p = (%s *)self;\n", emit_private(e, "reset_settings"),
+            e->self, e->self);
+    if (repeats_pinned(e))
+        fputs("    size_t at;\n", file);
+    fputc('\n', file);
+    if (emit_has_settings(e->m))
+        fprintf(file, "    %s(&p->setting);\n", emit_private(e, "first_settings"));
+    for (size_t i = 0; i < e->m->switch_count; i++)
+        fprintf(file, "    p->on.%s = %du;\n", emit_member(e->memory, e->m->switches[i].name),
+                e->m->switches[i].on ? 1 : 0);
+    if (emit_has_requests(e->m, PLAN_UPLOAD))
+        fputs("    memset(&p->changed, 0, sizeof p->changed);\n", file);
+    if (emit_has_requests(e->m, PLAN_DOWNLOAD))
+        fputs("    memset(&p->wanted, 0, sizeof p->wanted);\n", file);
+    emit_forget(file, e, "    ", "p");
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_starts_pinned(e, i))
+            pinned_content(file, e, i);
+    fputs("}\n\n", file);
+}
+
+/* ---- commit ---- */
+
+static const char *request_flag(const emit *e, const plan_run *run)
+{
+    return arena_printf(e->memory, "p->%s.%s", run->direction == PLAN_UPLOAD ? "changed" : "wanted",
+                        emit_member(e->memory, e->m->buffers[run->members[0]].name));
+}
+
+/* "p->current.x == 0u || p->current.gain == 0u" */
+static const char *changed_text(const emit *e, const plan_run *run)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < run->member_count; i++)
+        text = arena_printf(e->memory, "%s%sp->current.%s == 0u", text, i > 0 ? " || " : "",
+                            emit_member(e->memory, e->m->buffers[run->members[i]].name));
+    return text;
+}
+
+/* "p->on.NAME != 0u && (int64_t)p->setting.n > 0" */
+static const char *enabled_text(const emit *e, const plan_node *n)
+{
+    const char *text = NULL;
+
+    if (is_on_request(e, n))
+        text = arena_printf(e->memory, "%s != 0u", request_flag(e, &e->p->runs[n->run]));
+    if (emit_is_if_changed(e, n))
+        text = changed_text(e, &e->p->runs[n->run]);
+    if (emit_is_switched(e, n))
+        text = arena_printf(e->memory, "p->on.%s %s 0u", emit_member(e->memory, e->m->switches[n->switched].name),
+                            n->unless ? "==" : "!=");
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
+            text = arena_printf(e->memory, "%s%s%s > 0", text != NULL ? text : "", text != NULL ? " && " : "",
+                                emit_expr(e, n->grid_varies[i]->root, n->block[i], "p->setting."));
+    return text;
+}
+
+static void return_failure(FILE *file, const char *indent)
+{
+    fprintf(file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
+}
+
+static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
+{
+    const plan_node *n = &e->p->graphs[graph].nodes[node];
+    const char *indent = "        ";
+    uint32_t *settings;
+    size_t count = emit_followed(e, n, &settings);
+
+    fputs("    if (p->rt.stepping != 0u", file);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = emit_member(e->memory, e->m->buffers[settings[i]].name);
+        fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
+                e->graphs[graph], name, name);
+    }
+    fprintf(file, " ||\n        p->halfway[%s] != 0u", e->graphs[graph]);
+    fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
+    fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, graph, node));
+    fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, e->graphs[graph],
+            e->nodes[graph][node]);
+    return_failure(file, indent);
+    fputs("    }\n", file);
+}
+
+static void toggle(FILE *file, const emit *e, size_t graph, uint32_t node)
+{
+    const plan_node *n = &e->p->graphs[graph].nodes[node];
+
+    emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "enabled = %s;", enabled_text(e, n)));
+    fprintf(file, "\n    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", e->graphs[graph], e->nodes[graph][node]);
+    return_failure(file, "    ");
+}
+
+/* The nodes of a graph that a commit looks at. */
+typedef struct {
+    uint32_t *nodes;
+    size_t count;
+} node_set;
+
+static node_set changing_nodes(const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    node_set set = {ARENA_ARRAY(e->memory, uint32_t, g->node_count + 1), 0};
+
+    for (size_t i = 0; i < g->node_count; i++)
+        if (emit_is_patched(e, &g->nodes[i]) || emit_is_toggled(e, &g->nodes[i]))
+            set.nodes[set.count++] = (uint32_t)i;
+    return set;
+}
+
+static bool any_of(const emit *e, size_t graph, node_set set, size_t first, size_t last,
+                   bool (*test)(const emit *e, const plan_node *n))
+{
+    for (size_t i = first; i < last; i++)
+        if (test(e, &e->p->graphs[graph].nodes[set.nodes[i]]))
+            return true;
+    return false;
+}
+
+static const char *graph_name(const emit *e, size_t graph)
+{
+    return emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[graph].name));
+}
+
+static const char *part_name(const emit *e, size_t graph, size_t part)
+{
+    return emit_private(e, arena_printf(e->memory, "change_%s_%zu", e->p->graphs[graph].name, part));
+}
+
+static bool commits_settings(const emit *e, size_t graph)
+{
+    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
+        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
+            return true;
+    return false;
+}
+
+/* What the graph's exec now follows. */
+static void end_commit(FILE *file, const emit *e, size_t graph)
+{
+    if (commits_settings(e, graph))
+        fprintf(file, "    if (p->rt.stepping == 0u)\n        p->committed[%s] = p->setting;\n", e->graphs[graph]);
+    fputs("    return VG_OK;\n}\n\n", file);
+}
+
+/* Those of the set from first to last. */
+static void commit_nodes(FILE *file, const emit *e, size_t graph, node_set set, size_t first, size_t last)
+{
+    fputs("    vg_status status;\n", file);
+    if (any_of(e, graph, set, first, last, emit_is_toggled))
+        fputs("    int enabled;\n", file);
+    for (size_t i = first; i < last; i++) {
+        const plan_node *n = &e->p->graphs[graph].nodes[set.nodes[i]];
+        fputc('\n', file);
+        emit_wrapped(file, "    /* ", "     * ",
+                     arena_printf(e->memory, "Node %lu, %s: %s. */", (unsigned long)set.nodes[i], n->name,
+                                  emit_prose(e->memory, n->title)));
+        fputc('\n', file);
+        if (emit_is_patched(e, n))
+            patch(file, e, graph, set.nodes[i]);
+        if (emit_is_toggled(e, n))
+            toggle(file, e, graph, set.nodes[i]);
+    }
+    fputc('\n', file);
+}
+
+static void commit_graph(FILE *file, const emit *e, size_t graph)
+{
+    node_set set = changing_nodes(e, graph);
+    size_t parts = (set.count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
+
+    for (size_t i = 0; parts > 1 && i < parts; i++) {
+        size_t first = i * EMIT_NODES_PER_FUNCTION;
+        size_t last = i + 1 < parts ? first + EMIT_NODES_PER_FUNCTION : set.count;
+        fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, graph, i), e->self);
+        commit_nodes(file, e, graph, set, first, last);
+        fputs("    return VG_OK;\n}\n\n", file);
+    }
+    if (parts == 0)
+        return;
+    fprintf(file, "static vg_status %s(%s *p)\n{\n", graph_name(e, graph), e->self);
+    if (parts == 1) {
+        commit_nodes(file, e, graph, set, 0, set.count);
+    } else {
+        fputs("    vg_status status;\n\n", file);
+        for (size_t i = 0; i < parts; i++) {
+            fprintf(file, "    status = %s(p);\n", part_name(e, graph, i));
+            return_failure(file, "    ");
+        }
+    }
+    end_commit(file, e, graph);
+}
+
+/* A commit that fails may have given some nodes their new parameters, so that the next one must give all of them. */
+static void commit_case(FILE *file, const emit *e, size_t graph)
+{
+    const char *name = e->graphs[graph];
+
+    if (!commits_settings(e, graph)) {
+        fprintf(file, "    case %s:\n        return %s(p);\n", name, graph_name(e, graph));
+        return;
+    }
+    fprintf(file, "    case %s:\n        status = %s(p);\n        if (p->rt.stepping == 0u)\n", name,
+            graph_name(e, graph));
+    fprintf(file, "            p->halfway[%s] = status != VG_OK;\n        return status;\n", name);
+}
+
+static void commit(FILE *file, const emit *e)
+{
+    bool chooses = false;
+
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        chooses = chooses || changing_nodes(e, g).count > 0;
+    fputs("/* Before each launch: hands what was set to the replay. */\n", file);
+    fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n%s\n",
+            emit_private(e, "commit"), e->self, e->self, emit_any_patched(e) ? "    vg_status status;\n" : "");
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        const char *name = emit_member(e->memory, b->name);
+        if (b->role != ROLE_SETTING || !emit_is_uploaded(e, i))
+            continue;
+        if (emit_has_current(e, i))
+            fprintf(file,
+                    "    if (vg_take(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
+                    "        p->current.%s = 0u;\n",
+                    e->prefix, b->name, name, name, name);
+        else
+            fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s);\n", e->prefix,
+                    b->name, name, name);
+    }
+    if (!chooses) {
+        fputs("    (void)graph;\n    return VG_OK;\n}\n\n", file);
+        return;
+    }
+    fputs("    switch (graph) {\n", file);
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        if (changing_nodes(e, g).count > 0)
+            commit_case(file, e, g);
+    fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
+}
+
+/* Only with CUDA: enabling nodes and giving them parameters are calls of the driver. */
+void emit_commits(FILE *file, const emit *e)
+{
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        commit_graph(file, e, g);
+    if (emit_has_commit(e))
+        commit(file, e);
+}
+
+/* ---- after a launch ---- */
+
+/* Every upload of the graph is left out; where kernels read some input in pinned memory, that is never so. */
+static void resident_case(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    const char *text = NULL;
+
+    for (size_t i = 0; i < e->p->run_count; i++)
+        if (e->p->runs[i].graph == graph && e->p->runs[i].direction == PLAN_UPLOAD &&
+            e->p->runs[i].transport == TRANSPORT_DIRECT)
+            return;
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        if (n->kind != PLAN_TRANSFER || e->p->runs[n->run].direction != PLAN_UPLOAD)
+            continue;
+        if (!emit_is_if_changed(e, n))
+            return;
+        text = arena_printf(e->memory, "%s%sp->disabled[%s] != 0u", text != NULL ? text : "",
+                            text != NULL ? " && " : "", e->nodes[graph][i]);
+    }
+    if (text == NULL)
+        return;
+    emit_wrapped(file, "        ", "            ", arena_printf(e->memory, "if (%s)", text));
+    fputs("\n            p->rt.stats.resident_hits++;\n", file);
+}
+
+static void launched_case(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    bool any = false;
+
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        bool if_changed = emit_is_if_changed(e, n);
+        if (!is_on_request(e, n) && !if_changed)
+            continue;
+        const plan_run *run = &e->p->runs[n->run];
+        const char *way = run->direction == PLAN_UPLOAD ? "upload" : "download";
+        if (!any)
+            fprintf(file, "    case %s:\n", e->graphs[graph]);
+        any = true;
+        if (if_changed)
+            fprintf(file, "        if (p->disabled[%s] == 0u) {\n", e->nodes[graph][i]);
+        else
+            fprintf(file, "        if (%s != 0u) {\n            %s = 0u;\n", request_flag(e, run),
+                    request_flag(e, run));
+        fprintf(file, "            p->rt.stats.%ss++;\n            p->rt.stats.%s_bytes += %lluu;\n        }\n", way,
+                way, (unsigned long long)emit_run_bytes(run));
+    }
+    if (!any)
+        return;
+    resident_case(file, e, graph);
+    fputs("        break;\n", file);
+}
+
+static void launched(FILE *file, const emit *e)
+{
+    fprintf(file, "/* After each launch: %s. */\n",
+            e->m->api_call ? "counts what it carries" : "what it carries is requested no more");
+    fprintf(file, "static void %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
+            emit_private(e, "launched"), e->self, e->self);
+    fputs("    switch (graph) {\n", file);
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        launched_case(file, e, g);
+    fputs("    default:\n        break;\n    }\n}\n\n", file);
+}
+
+void emit_callbacks(FILE *file, const emit *e)
+{
+    if (emit_has_reset(e))
+        reset_settings(file, e);
+    if (emit_has_launched(e))
+        launched(file, e);
+}
+
+void emit_first_settings(FILE *file, const emit *e)
+{
+    if (emit_has_settings(e->m))
+        first_settings(file, e);
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* What more than one output needs to know of model and plan. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+/* The runtime puts each arena at a multiple of this in memory of the application. */
+#define ARENA_ALIGNMENT 256u
+
+/* ---- memory ---- */
+
+static uint64_t round_up(uint64_t bytes)
+{
+    return (bytes + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+}
+
+/* Where a lane's arenas end that begin at 0. */
+static uint64_t lane_bytes(const plan *p, bool first)
+{
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < p->arena_count; i++)
+        if (first || !p->arenas[i].shared)
+            end = round_up(end) + p->arenas[i].bytes;
+    return end;
+}
+
+uint64_t emit_device_bytes(const emit *e)
+{
+    uint64_t first = lane_bytes(e->p, true), further = lane_bytes(e->p, false);
+
+    if (!e->lanes)
+        return first;
+    return round_up(first) + (e->m->lanes - 2) * round_up(further) + further;
+}
+
+uint64_t emit_pinned_bytes(const emit *e)
+{
+    uint64_t bytes = emit_has_pinned(e->p) ? e->p->pinned.bytes : 0;
+
+    return e->lanes ? (e->m->lanes - 1) * round_up(bytes) + bytes : bytes;
+}
+
+bool emit_has_pinned(const plan *p)
+{
+    return p->pinned.bytes > 0;
+}
+
+uint64_t emit_pinned_end(const plan *p)
+{
+    return p->pinned.bytes - PLAN_COMPLETION_BYTES;
+}
+
+bool emit_has_place(const model_buffer *b)
+{
+    return b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
+}
+
+/* ---- how buffers cross ---- */
+
+bool emit_goes_in(const model_buffer *b)
+{
+    if (b->role == ROLE_SETTING || b->role == ROLE_CONDITION)
+        return false;
+    if (b->upload == TRAFFIC_DEFAULT)
+        return b->role == ROLE_INPUT || b->role == ROLE_INOUT;
+    return b->upload != TRAFFIC_NEVER;
+}
+
+bool emit_comes_out(const model_buffer *b)
+{
+    if (b->role == ROLE_CONDITION)
+        return false;
+    if (b->download == TRAFFIC_DEFAULT)
+        return b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;
+    return b->download != TRAFFIC_NEVER;
+}
+
+bool emit_is_accessible(const model_buffer *b)
+{
+    return emit_goes_in(b) || emit_comes_out(b) || b->content == CONTENT_APP;
+}
+
+const char *emit_out_name(const emit *e, const model_buffer *b)
+{
+    return b->role == ROLE_OUTPUT ? b->name : arena_printf(e->memory, "%s_out", b->name);
+}
+
+bool emit_is_uploaded(const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    return b->size > 0 && emit_has_place(b) && e->p->places[buffer].upload_offset != UINT64_MAX;
+}
+
+bool emit_is_downloaded(const emit *e, uint32_t buffer)
+{
+    return e->m->buffers[buffer].size > 0 && e->p->places[buffer].download_offset != UINT64_MAX;
+}
+
+uint64_t emit_run_first(const plan_run *run)
+{
+    return run->last == UINT64_MAX || run->last == 0 ? 0 : run->first;
+}
+
+uint64_t emit_run_bytes(const plan_run *run)
+{
+    return run->last == UINT64_MAX || run->last == 0 ? run->bytes : run->last - run->first;
+}
+
+bool emit_has_settings(const model *m)
+{
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].role == ROLE_SETTING)
+            return true;
+    return false;
+}
+
+bool emit_has_state(const model *m)
+{
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].role == ROLE_STATE)
+            return true;
+    return false;
+}
+
+bool emit_is_requested(const model_buffer *b, plan_direction direction)
+{
+    return (direction == PLAN_UPLOAD ? b->upload : b->download) == TRAFFIC_ON_REQUEST;
+}
+
+bool emit_has_requests(const model *m, plan_direction direction)
+{
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (emit_is_requested(&m->buffers[i], direction))
+            return true;
+    return false;
+}
+
+bool emit_graph_moves(const emit *e, size_t graph, uint32_t buffer, plan_direction direction)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (direction == PLAN_UPLOAD ? !emit_goes_in(b) : !emit_comes_out(b))
+        return false;
+    if (b->size == 0)
+        return e->replayed == 1;
+    for (size_t i = 0; i < e->p->run_count; i++) {
+        const plan_run *run = &e->p->runs[i];
+        if (run->graph != graph || run->direction != direction)
+            continue;
+        for (size_t j = 0; j < run->member_count; j++)
+            if (run->members[j] == buffer)
+                return true;
+    }
+    return false;
+}
+
+/* ---- first contents ---- */
+
+bool emit_has_content(const model_buffer *b)
+{
+    return b->content != CONTENT_NONE && b->role != ROLE_SETTING && b->role != ROLE_OUTPUT &&
+           b->role != ROLE_CONDITION && b->size > 0;
+}
+
+bool emit_starts_pinned(const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (!emit_has_content(b) || !emit_is_uploaded(e, buffer))
+        return false;
+    if (b->content == CONTENT_PATTERN)
+        return emit_period(b) != 1 || b->pattern[0] != 0;
+    return b->content == CONTENT_BYTES;
+}
+
+uint32_t emit_period(const model_buffer *b)
+{
+    for (uint32_t period = 1; period <= 8; period *= 2) {
+        bool repeats = b->type->size % period == 0;
+        for (uint32_t i = period; repeats && i < b->type->size; i++)
+            repeats = b->pattern[i] == b->pattern[i - period];
+        if (repeats)
+            return period;
+    }
+    return 0;
+}
+
+const unsigned char *emit_embedded(const emit *e, uint32_t buffer, uint64_t *size)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (!emit_has_content(b))
+        return NULL;
+    *size = b->size;
+    if (b->content == CONTENT_BYTES)
+        return b->bytes;
+    *size = b->type->size;
+    if (b->content == CONTENT_PATTERN && (emit_period(b) == 0 || emit_starts_pinned(e, buffer)))
+        return b->pattern;
+    return NULL;
+}
+
+/* ---- nodes that change between replays ---- */
+
+uint32_t emit_find_setting(const emit *e, const char *name)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (e->m->buffers[i].role == ROLE_SETTING && strcmp(e->m->buffers[i].name, name) == 0)
+            return i;
+    return MODEL_NONE;
+}
+
+bool emit_follows_setting(const emit *e, const plan_argument *argument)
+{
+    return !argument->pointer && argument->setting < e->m->buffer_count &&
+           e->m->buffers[argument->setting].role == ROLE_SETTING;
+}
+
+bool emit_is_patched(const emit *e, const plan_node *n)
+{
+    if (n->kind != PLAN_KERNEL)
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] != NULL)
+            return true;
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (emit_follows_setting(e, &n->arguments[i]))
+            return true;
+    return n->shared_varies != NULL;
+}
+
+typedef struct {
+    const emit *e;
+    uint32_t *settings;
+    size_t count, capacity;
+} follow_list;
+
+static void follow(follow_list *list, uint32_t setting)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->settings[i] == setting)
+            return;
+    list->settings = arena_grow(list->e->memory, list->settings, list->count, &list->capacity, sizeof *list->settings);
+    list->settings[list->count++] = setting;
+}
+
+static void follow_expr(follow_list *list, const expr *x)
+{
+    uint32_t setting = x->kind == EXPR_NAME ? emit_find_setting(list->e, x->name) : MODEL_NONE;
+
+    if (setting != MODEL_NONE)
+        follow(list, setting);
+    for (size_t i = 0; i < x->count; i++)
+        follow_expr(list, x->arguments[i]);
+}
+
+size_t emit_followed(const emit *e, const plan_node *n, uint32_t **settings)
+{
+    follow_list list = {e, NULL, 0, 0};
+
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (emit_follows_setting(e, &n->arguments[i]))
+            follow(&list, n->arguments[i].setting);
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] != NULL)
+            follow_expr(&list, n->grid_varies[i]->root);
+    if (n->shared_varies != NULL)
+        follow_expr(&list, n->shared_varies->root);
+    *settings = list.settings;
+    return list.count;
+}
+
+bool emit_may_be_empty(const plan_node *n)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (n->kind == PLAN_KERNEL && n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
+            return true;
+    return false;
+}
+
+bool emit_is_switched(const emit *e, const plan_node *n)
+{
+    return n->switched < e->m->switch_count;
+}
+
+bool emit_is_toggled(const emit *e, const plan_node *n)
+{
+    return emit_is_switched(e, n) || emit_may_be_empty(n) ||
+           (n->kind == PLAN_TRANSFER && (e->p->runs[n->run].on_request || e->p->runs[n->run].if_changed));
+}
+
+static bool any_node(const emit *e, bool (*test)(const emit *e, const plan_node *n))
+{
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
+            if (test(e, &e->p->graphs[g].nodes[i]))
+                return true;
+    return false;
+}
+
+bool emit_any_patched(const emit *e)
+{
+    return any_node(e, emit_is_patched);
+}
+
+bool emit_any_toggled(const emit *e)
+{
+    return any_node(e, emit_is_toggled);
+}

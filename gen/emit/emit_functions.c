@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: functions for the application, besides open and close. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+/* ---- how each begins ---- */
+
+/* The brace, and with lanes the pointer to the lane, or NULL. */
+void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                     bool is_const, const char *variables)
+{
+    emit_wrapped(file, "", "    ", emit_prototype(e, result, name, parameters, is_const));
+    fputs("\n{\n", file);
+    if (e->lanes)
+        fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n", is_const ? "const " : "", e->program,
+                emit_private(e, is_const ? "const_lane_at" : "lane_at"));
+    fprintf(file, "%s%s", variables, e->lanes || variables[0] != '\0' ? "\n" : "");
+}
+
+void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
+{
+    emit_begin_with(file, e, result, name, parameters, is_const, "");
+}
+
+static const char *is_open(const emit *e)
+{
+    return arena_printf(e->memory, "%s(%s)", emit_private(e, "is_open"), e->own);
+}
+
+/* For a function that needs an open program. */
+void emit_refuse_closed(FILE *file, const emit *e, const char *name)
+{
+    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
+    fprintf(file, "    if (!%s)\n        return vg_refuse(&%s->rt, VG_STATE, \"%s_%s\", 0u, 0u);\n", is_open(e), e->own,
+            e->program, name);
+}
+
+static void lane_functions(FILE *file, const emit *e)
+{
+    fputs("/* NULL where there is no such lane. */\n", file);
+    for (int i = 0; i < 2; i++) {
+        const char *constant = i == 0 ? "" : "const ";
+        fprintf(file, "static %sstruct %s_lane *%s(%s%s *p, unsigned lane)\n{\n", constant, e->program,
+                emit_private(e, i == 0 ? "lane_at" : "const_lane_at"), constant, e->program);
+        fprintf(file, "    return p == NULL || lane >= %s_LANES ? NULL : &p->lane[lane];\n}\n\n", e->prefix);
+    }
+}
+
+/* ---- accessors ---- */
+
+static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+    const char *type = emit_type(e, b->type, is_out, true), *constant = is_out ? "const " : "";
+    bool crosses = is_out ? emit_is_downloaded(e, buffer) : emit_is_uploaded(e, buffer);
+
+    emit_begin(file, e, type, is_out ? emit_out_name(e, b) : b->name, "", is_out);
+    fprintf(file, "    if (!%s)\n        return NULL;\n", is_open(e));
+    if (crosses)
+        fprintf(file, "    return (%s)(%svoid *)(%s->rt.pinned + %s_%s_%s);\n}\n\n", type, constant, e->own, e->prefix,
+                is_out ? "DOWN" : "UP", b->name);
+    else
+        fprintf(file,
+                "    /* It has no bytes: any address that is not NULL will do. */\n    return (%s)(%svoid *)%s;\n}\n\n",
+                type, constant, e->own);
+}
+
+static void request(FILE *file, const emit *e, const model_buffer *b, plan_direction direction)
+{
+    const char *name = arena_printf(e->memory, "%s_%s", direction == PLAN_UPLOAD ? "changed" : "want", b->name);
+
+    emit_begin(file, e, "vg_status", name, "", false);
+    emit_refuse_closed(file, e, name);
+    fprintf(file, "    %s->%s.%s = 1u;\n    return VG_OK;\n}\n\n", e->own,
+            direction == PLAN_UPLOAD ? "changed" : "wanted", emit_member(e->memory, b->name));
+}
+
+/* ---- requests and switches ---- */
+
+static void switch_functions(FILE *file, const emit *e, const model_switch *s)
+{
+    const char *set = arena_printf(e->memory, "switch_%s", s->name), *name = emit_member(e->memory, s->name);
+
+    emit_begin(file, e, "vg_status", set, "int on", false);
+    emit_refuse_closed(file, e, set);
+    if (emit_any_kept(e)) {
+        fprintf(file, "    if ((%s->on.%s != 0u) != (on != 0)) /* kept outputs are those of the other case */\n",
+                e->own, name);
+        emit_forget_kept(file, e);
+    }
+    fprintf(file, "    %s->on.%s = on != 0 ? 1u : 0u;\n    return VG_OK;\n}\n\n", e->own, name);
+    emit_begin(file, e, "int", arena_printf(e->memory, "is_on_%s", s->name), "", true);
+    fprintf(file, "    return %s == NULL ? 0 : %s->on.%s;\n}\n\n", e->own, e->own, name);
+}
+
+/* ---- replays ---- */
+
+/* A function that hands on to the runtime. */
+void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
+{
+    emit_begin(file, e, "vg_status", name, parameters, false);
+    fprintf(file, "    return %s == NULL ? VG_ARGUMENT : %s;\n}\n\n", e->own, call);
+}
+
+static void replays(FILE *file, const emit *e, size_t graph)
+{
+    const char *prefix = emit_graph_prefix(e, graph);
+    arena *a = e->memory;
+
+    emit_hand_on(file, e, arena_printf(a, "%sstart", prefix), "",
+                 arena_printf(a, "vg_start(&%s->rt, %s)", e->own, e->graphs[graph]));
+    emit_hand_on(file, e, arena_printf(a, "%sreplay", prefix), "",
+                 arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph]));
+    emit_hand_on(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
+                 arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph]));
+}
+
+static void getter(FILE *file, const emit *e, const char *result, const char *name)
+{
+    emit_begin(file, e, result, name, "", true);
+    fprintf(file, "    return %s == NULL ? NULL : &%s->rt.%s;\n}\n", e->own, e->own, name);
+}
+
+/* A lane that is not there has no detail of its own, and that of another may be in use. */
+static void detail(FILE *file, const emit *e)
+{
+    if (!e->lanes) {
+        getter(file, e, "const vg_detail *", "detail");
+        return;
+    }
+    emit_begin_with(
+        file, e, "const vg_detail *", "detail", "", true,
+        arena_printf(e->memory,
+                     "    static const vg_detail other = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", 0u, "
+                     "0u, 0u, 0u};\n",
+                     e->m->lanes));
+    fputs("    if (p == NULL)\n        return NULL;\n    return own == NULL ? &other : &own->rt.detail;\n}\n", file);
+}
+
+/* ---- all of them ---- */
+
+static void buffer_functions(FILE *file, const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (emit_goes_in(b)) {
+        accessor(file, e, buffer, false);
+        if (emit_is_requested(b, PLAN_UPLOAD))
+            request(file, e, b, PLAN_UPLOAD);
+    }
+    if (emit_comes_out(b)) {
+        accessor(file, e, buffer, true);
+        if (emit_is_requested(b, PLAN_DOWNLOAD))
+            request(file, e, b, PLAN_DOWNLOAD);
+    }
+}
+
+/* A function below needs an open program. */
+static bool asks_whether_open(const emit *e)
+{
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        if (b->role == ROLE_SETTING || (!e->m->api_call && (emit_goes_in(b) || emit_comes_out(b))))
+            return true;
+    }
+    return e->m->switch_count > 0;
+}
+
+static void is_open_function(FILE *file, const emit *e)
+{
+    fprintf(file,
+            "static int %s(const %s *%s)\n{\n"
+            "    return %s != NULL && (%s->rt.state == VG_MARK_OPEN || %s->rt.state == VG_MARK_LOST);\n}\n\n",
+            emit_private(e, "is_open"), e->self, e->own, e->own, e->own, e->own);
+}
+
+void emit_functions(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->lanes)
+        lane_functions(file, e);
+    if (asks_whether_open(e))
+        is_open_function(file, e);
+    for (uint32_t i = 0; !e->m->api_call && i < e->m->buffer_count; i++)
+        buffer_functions(file, e, i);
+    emit_setting_functions(file, e);
+    for (size_t i = 0; i < e->m->switch_count; i++)
+        switch_functions(file, e, &e->m->switches[i]);
+    for (size_t g = 0; g < e->replayed; g++) {
+        (e->m->api_call ? emit_call : replays)(file, e, g);
+        emit_measure(file, e, g);
+    }
+    if (!e->m->api_call) {
+        emit_hand_on(file, e, "poll", "", arena_printf(e->memory, "vg_poll(&%s->rt)", e->own));
+        emit_hand_on(file, e, "finish", "uint64_t timeout_ns",
+                     arena_printf(e->memory, "vg_finish(&%s->rt, timeout_ns)", e->own));
+    }
+    if (emit_has_state(e->m))
+        emit_state(file, e);
+    getter(file, e, "const vg_stats *", "stats");
+    fputc('\n', file);
+    detail(file, e);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME_image.c: machine code as bytes. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+static const char *stub_line(const emit *e, const model_kernel *k)
+{
+    const char *line = arena_printf(e->memory, "kernel %s", k->entry);
+
+    for (size_t i = 0; i < k->param_count; i++) {
+        bool pointer = k->params[i].access != ACCESS_VALUE;
+        line = arena_printf(e->memory, "%s %lu", line, pointer ? 8ul : (unsigned long)k->params[i].type->size);
+    }
+    return line;
+}
+
+/* The text of a stub image: enough for the CPU device to know each kernel and its parameters. */
+static char *stub_text(const emit *e, uint32_t module)
+{
+    const char **lines = ARENA_ARRAY(e->memory, const char *, e->m->kernel_count + 1);
+    size_t count = 0, length = 0;
+    char *text, *end;
+
+    lines[count++] = "vggen stub 1";
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        if (e->i->module_of[i] == module)
+            lines[count++] = stub_line(e, &e->m->kernels[i]);
+    for (size_t i = 0; i < count; i++)
+        length += strlen(lines[i]) + 1;
+    text = end = arena_alloc(e->memory, length + 1);
+    for (size_t i = 0; i < count; i++) {
+        size_t line = strlen(lines[i]);
+        memcpy(end, lines[i], line);
+        end[line] = '\n';
+        end += line + 1;
+    }
+    return text;
+}
+
+/* `number` counts the images of one module. */
+static void image_bytes(FILE *file, const emit *e, size_t module, size_t number, const void *bytes, size_t size)
+{
+    fprintf(file,
+            "static const union {\n    unsigned char bytes[%zu];\n    long double align;\n} %s_image_%zu_%zu = {{\n",
+            size, e->program, module, number);
+    emit_byte_lines(file, bytes, size);
+    fputs("}};\n\n", file);
+}
+
+/* The images of a module in the order in which the runtime tries them: machine code before PTX. */
+static const image_blob **sorted_blobs(const emit *e, const image_module *module)
+{
+    const image_blob **sorted = ARENA_ARRAY(e->memory, const image_blob *, module->blob_count + 1);
+    size_t count = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < module->blob_count; i++)
+            if ((module->blobs[i].kind == IMAGE_PTX) == (pass == 1))
+                sorted[count++] = &module->blobs[i];
+    return sorted;
+}
+
+static void fill_images(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t m = 0; m < e->i->module_count; m++) {
+        const image_module *module = &e->i->modules[m];
+        const image_blob **blobs = sorted_blobs(e, module);
+        const char *name = emit_prose(e->memory, module->file);
+        if (module->blob_count == 0) {
+            const char *text = stub_text(e, (uint32_t)m);
+            fprintf(file,
+                    "/* %s: a stub, which only the CPU device takes: the name of each kernel and the bytes of its "
+                    "parameters. */\n",
+                    name);
+            image_bytes(file, e, m, 0, text, strlen(text) + 1);
+        }
+        for (size_t b = 0; b < module->blob_count; b++) {
+            fprintf(file, "/* %s: %s for %s, %zu bytes. */\n", name,
+                    blobs[b]->kind == IMAGE_PTX ? "PTX" : "machine code", blobs[b]->target, blobs[b]->size);
+            image_bytes(file, e, m, b, blobs[b]->bytes, blobs[b]->size);
+        }
+    }
+}
+
+static void image_line(FILE *file, const emit *e, const char *kind, unsigned capability, const char *target,
+                       size_t module, size_t number)
+{
+    fprintf(file, "    {%s, %uu, \"%s\", %s_image_%zu_%zu.bytes, sizeof %s_image_%zu_%zu.bytes},\n", kind, capability,
+            target, e->program, module, number, e->program, module, number);
+}
+
+static void fill_modules(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->i->module_count == 0) {
+        fputs("/* The program has no kernels. */\n", file);
+        return;
+    }
+    for (size_t m = 0; m < e->i->module_count; m++) {
+        const image_module *module = &e->i->modules[m];
+        const image_blob **blobs = sorted_blobs(e, module);
+        fprintf(file, "/* Kind, capability, target, bytes. */\nstatic const vg_image %s_images_%zu[] = {\n", e->program,
+                m);
+        if (module->blob_count == 0)
+            image_line(file, e, "VG_IMAGE_STUB", e->m->target_count > 0 ? e->m->targets[0].capability : 0,
+                       e->m->target_count > 0 ? e->m->targets[0].name : "", m, 0);
+        for (size_t b = 0; b < module->blob_count; b++)
+            image_line(file, e, blobs[b]->kind == IMAGE_PTX ? "VG_IMAGE_PTX" : "VG_IMAGE_CUBIN", blobs[b]->capability,
+                       blobs[b]->target, m, b);
+        fputs("};\n\n", file);
+    }
+    fprintf(file, "const vg_module %s_modules[%zu] = {\n", e->program, e->i->module_count);
+    for (size_t m = 0; m < e->i->module_count; m++)
+        fprintf(file, "    {%s_images_%zu, %zuu}, /* %s */\n", e->program, m,
+                e->i->modules[m].blob_count > 0 ? e->i->modules[m].blob_count : 1,
+                emit_prose(e->memory, e->i->modules[m].file));
+    fputs("};\n", file);
+}
+
+void emit_image(FILE *file, const emit *e)
+{
+    const tmpl_slot slots[] = {{"images", fill_images}, {"modules", fill_modules}, {"constants", emit_constants}};
+
+    emit_template(file, e, "image.c.in", NULL, 0, slots, sizeof slots / sizeof *slots);
+}

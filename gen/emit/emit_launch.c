@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: what the driver is told of a launch. A struct for each kernel holds the driver's parameters and the typed
+ * arguments; nodes that follow settings fill it in a function that build and commit share. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+/* ---- a struct and a function for each kernel ---- */
+
+static bool *launched_kernels(const emit *e)
+{
+    bool *used = ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1);
+
+    for (size_t g = 0; g < e->order_count; g++) {
+        const plan_graph *graph = emit_graph_at(e, g);
+        for (size_t i = 0; i < graph->node_count; i++)
+            if (plan_is_launch(e->p, &graph->nodes[i]))
+                used[graph->nodes[i].kernel] = true;
+    }
+    return used;
+}
+
+const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel)
+{
+    return emit_private(e, arena_printf(e->memory, "%s_%s", what, e->m->kernels[kernel].name));
+}
+
+/* "float ", "CUdeviceptr ": ready for the name. */
+static const char *member_type(const emit *e, const model_param *param)
+{
+    if (param->access != ACCESS_VALUE)
+        return "CUdeviceptr ";
+    return param->condition ? "CUgraphConditionalHandle " : emit_type(e, param->type, false, false);
+}
+
+static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
+{
+    const model_kernel *k = &e->m->kernels[kernel];
+
+    fprintf(file, "struct %s {\n", emit_kernel_name(e, "launch", kernel));
+    if (k->param_count > 0) {
+        fputs("    struct {\n", file);
+        for (size_t i = 0; i < k->param_count; i++)
+            fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]), emit_member(e->memory, k->params[i].name));
+        fprintf(file, "    } argument;\n    void *pointers[%zu];\n", k->param_count);
+    }
+    fputs("    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n\n", file);
+}
+
+static void begin_function(FILE *file, const emit *e, uint32_t kernel)
+{
+    static const char axes[] = "XYZ";
+    const model_kernel *k = &e->m->kernels[kernel];
+
+    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n", emit_kernel_name(e, "begin", kernel), e->self,
+            emit_kernel_name(e, "launch", kernel));
+    fputs("    memset(launch, 0, sizeof *launch);\n", file);
+    for (size_t i = 0; i < k->param_count; i++)
+        fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
+                emit_member(e->memory, k->params[i].name));
+    fprintf(file, "    launch->kernel.func = (CUfunction)p->kernel[%s_KERNEL_%s];\n", e->prefix, k->name);
+    for (size_t i = 0; i < 3; i++)
+        fprintf(file, "    launch->kernel.gridDim%c = 1u;\n", axes[i]);
+    for (size_t i = 0; i < 3; i++)
+        fprintf(file, "    launch->kernel.blockDim%c = 1u;\n", axes[i]);
+    if (k->param_count > 0)
+        fputs("    launch->kernel.kernelParams = launch->pointers;\n", file);
+    fputs("}\n\n", file);
+}
+
+void emit_launches(FILE *file, const emit *e)
+{
+    const bool *used = launched_kernels(e);
+
+    for (uint32_t i = 0; i < e->m->kernel_count; i++) {
+        if (!used[i])
+            continue;
+        fprintf(file,
+                "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
+                "and one block of\n * one thread until a node says more. */\n",
+                e->m->kernels[i].name);
+        launch_struct(file, e, i);
+        begin_function(file, e, i);
+    }
+}
+
+/* ---- what one node fills in ---- */
+
+static void sizes(FILE *file, const plan_node *n, const char *indent, const char *launch)
+{
+    static const char axes[] = "XYZ";
+
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] == NULL && n->grid[i] != 1)
+            fprintf(file, "%s%skernel.gridDim%c = %luu;\n", indent, launch, axes[i], (unsigned long)n->grid[i]);
+    for (size_t i = 0; i < 3; i++)
+        if (n->block[i] != 1)
+            fprintf(file, "%s%skernel.blockDim%c = %luu;\n", indent, launch, axes[i], (unsigned long)n->block[i]);
+    if (n->shared_varies == NULL && n->shared_bytes > 0)
+        fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
+}
+
+/* Arguments of vg_copy, which are no step's. */
+static void copied_bytes(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+                         const char *const *addresses)
+{
+    const plan_run *run = &e->p->runs[n->run];
+    bool up = run->direction == PLAN_UPLOAD;
+    const char *device = emit_address(e, addresses, run->members[0], emit_run_first(run));
+    const char *pinned = emit_pinned_address(e, run, "pinned");
+
+    fprintf(file, "%s%sargument.to = %s;\n", indent, launch, up ? device : pinned);
+    fprintf(file, "%s%sargument.from = %s;\n", indent, launch, up ? pinned : device);
+    fprintf(file, "%s%sargument.bytes = %lluu;\n", indent, launch, (unsigned long long)emit_run_bytes(run));
+}
+
+void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+                    const char *const *addresses)
+{
+    if (n->kind == PLAN_TRANSFER)
+        copied_bytes(file, e, n, indent, launch, addresses);
+    if (n->kind == PLAN_END)
+        fprintf(file, "%s%sargument.word = pinned + %s;\n", indent, launch, emit_completion_name(e));
+    for (size_t i = 0; i < n->argument_count; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        const char *name = emit_member(e->memory, argument->parameter);
+        if (argument->pointer)
+            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name,
+                    emit_address(e, addresses, argument->buffer, argument->first));
+        else if (emit_follows_setting(e, argument))
+            fprintf(file, "%s%sargument.%s = setting->%s;\n", indent, launch, name,
+                    emit_member(e->memory, e->m->buffers[argument->setting].name));
+        else if (emit_is_handle(e, argument))
+            fprintf(file, "%s%sargument.%s = p->condition[%s];\n", indent, launch, name,
+                    e->conditions[argument->condition]);
+        else
+            emit_assign(file, e->memory, indent, arena_printf(e->memory, "%sargument.%s", launch, name), argument->type,
+                        argument->value);
+    }
+    sizes(file, n, indent, launch);
+}
+
+/* ---- nodes that follow settings ---- */
+
+const char *emit_describe_name(const emit *e, size_t graph, uint32_t node)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+
+    return emit_private(e, arena_printf(e->memory, "describe_%s_%s", g->name, g->nodes[node].name));
+}
+
+/* The driver takes no empty grid: such a node is disabled, whatever grid it has. */
+static void varying_grid(FILE *file, const emit *e, const plan_node *n)
+{
+    static const char axes[] = "XYZ";
+
+    for (size_t i = 0; i < 3; i++) {
+        const model_expr *x = n->grid_varies[i];
+        if (x == NULL)
+            continue;
+        const char *value = emit_expr(e, x->root, n->block[i], "setting->");
+        emit_wrapped(file, "    ", "        ",
+                     arena_printf(e->memory, "launch->kernel.gridDim%c = (unsigned)%s;", axes[i], value));
+        fputc('\n', file);
+        if (x->low < 1)
+            fprintf(file,
+                    "    if (launch->kernel.gridDim%c == 0u)\n"
+                    "        launch->kernel.gridDim%c = 1u; /* the node is disabled */\n",
+                    axes[i], axes[i]);
+    }
+    if (n->shared_varies == NULL)
+        return;
+    emit_wrapped(file, "    ", "        ",
+                 arena_printf(e->memory, "launch->kernel.sharedMemBytes = (unsigned)%s;",
+                              emit_expr(e, n->shared_varies->root, 1, "setting->")));
+    fputc('\n', file);
+}
+
+static const char *followed_names(const emit *e, const plan_node *n)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+    uint32_t *settings;
+    size_t count = emit_followed(e, n, &settings);
+
+    for (size_t i = 0; i < count; i++)
+        emit_names_add(&list, e->m->buffers[settings[i]].name);
+    return list.text != NULL ? list.text : "-";
+}
+
+static void describe(FILE *file, const emit *e, size_t graph, uint32_t node)
+{
+    const plan_node *n = &e->p->graphs[graph].nodes[node];
+
+    emit_wrapped(file, "/* ", " * ",
+                 arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
+                              (unsigned long)node, n->name, followed_names(e, n)));
+    fputc('\n', file);
+    fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",
+            emit_describe_name(e, graph, node), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
+    fprintf(file, "    %s(p, launch);\n", emit_kernel_name(e, "begin", n->kernel));
+    emit_arguments(file, e, n, "    ", "launch->", e->far);
+    varying_grid(file, e, n);
+    fputs("}\n\n", file);
+}
+
+void emit_describes(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+
+    for (size_t i = 0; i < g->node_count; i++)
+        if (emit_is_patched(e, &g->nodes[i]))
+            describe(file, e, graph, (uint32_t)i);
+}

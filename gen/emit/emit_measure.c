@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps, times of nodes, saved state: what NAME.h says of them, and their functions in NAME.c. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+const char *emit_times_name(const emit *e, size_t graph)
+{
+    return arena_printf(e->memory, "%s_%stimes", e->program, emit_graph_prefix(e, graph));
+}
+
+const char *emit_nodes_name(const emit *e, size_t graph)
+{
+    return arena_printf(e->memory, "%s_%sNODES", e->prefix, emit_upper(e->memory, emit_graph_prefix(e, graph)));
+}
+
+uint64_t emit_state_bytes(const model *m)
+{
+    uint64_t bytes = 0;
+
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].role == ROLE_STATE && emit_has_content(&m->buffers[i]))
+            bytes += m->buffers[i].size;
+    return bytes;
+}
+
+/* ---- NAME.h ---- */
+
+void emit_step_comment(FILE *file, const emit *e, size_t graph)
+{
+    if (emit_has_conditional(e, graph))
+        fputs("/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */\n",
+              file);
+    else
+        fputs("/* The same results, one node at a time without the graph: a fault is then pinned on its step. */\n",
+              file);
+}
+
+void emit_api_measure(FILE *file, const emit *e, size_t graph)
+{
+    const char *prefix = emit_graph_prefix(e, graph), *nodes = emit_nodes_name(e, graph);
+    const char *of = e->m->named_graphs ? arena_printf(e->memory, " of graph %s", e->p->graphs[graph].name) : "";
+    size_t count = e->p->graphs[graph].node_count;
+
+    if (!e->m->api_call) {
+        emit_step_comment(file, e, graph);
+        emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstep", prefix), "", false);
+        fputc('\n', file);
+    }
+    fprintf(file, "#define %s %zu /* nodes%s */\n\n", nodes, count, of);
+    fputs("/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */\n",
+          file);
+    fputs("typedef struct ", file);
+    fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
+            emit_times_name(e, graph), count > 0 ? nodes : "1",
+            emit_is_rebuilt(e, graph) ? arena_printf(e->memory, "4 * %s + 2 + %zu", nodes, e->condition_count)
+                                      : arena_printf(e->memory, "2 * %s + 2", nodes),
+            emit_times_name(e, graph));
+    emit_wrapped(
+        file, "/* ", " * ",
+        arena_printf(
+            e->memory,
+            "Builds a twin of %s that records an event after each node, and replays it so often%s: "
+            "state moves on, outputs come. Each time is the least of them%s. */",
+            e->m->named_graphs ? of + strlen(" of ") : "the graph", e->m->api_call ? " on what the last call took" : "",
+            emit_has_conditional(e, graph) ? "; a conditional node's is that of all that its bodies did" : ""));
+    fputc('\n', file);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),
+                 arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false);
+    fprintf(file,
+            "/* What messages call a node%s; NULL beyond the last. */\nconst char *%s_%snode_title(unsigned node);\n\n",
+            of, e->program, prefix);
+}
+
+void emit_api_state(FILE *file, const emit *e)
+{
+    const char *running = e->m->api_call ? "" : " VG_STATE while a replay runs.";
+
+    fprintf(file, "/* State back to what the spec says.%s Settings stay. */\n", running);
+    emit_declare(file, e, "vg_status", "reset", "", false);
+    fprintf(file, "\n#define %s_STATE_BYTES %llu /* all state%s */\n\n", e->prefix,
+            (unsigned long long)emit_state_bytes(e->m), e->lanes ? " of a lane" : "");
+    emit_wrapped(file, "/* ", " * ",
+                 arena_printf(e->memory,
+                              "State to and from memory of the caller, one buffer after the other in the order of the "
+                              "spec; size is %s_STATE_BYTES. Done on return.%s After a failed restore the state is "
+                              "undefined until it is reset or restored. */",
+                              e->prefix, running));
+    fputc('\n', file);
+    emit_declare(file, e, "vg_status", "save", "void *memory, size_t size", false);
+    emit_declare(file, e, "vg_status", "restore", "const void *memory, size_t size", false);
+    fputc('\n', file);
+}
+
+/* ---- NAME.c ---- */
+
+/* Statements of a function with a variable `status`: with `api: call`, a failed call may have left its replay running,
+ * and what is known of earlier calls ends before anything can fail. */
+static void begin_no_call(FILE *file, const emit *e, bool forget)
+{
+    fprintf(file, "    status = %s(%s, %s);\n    if (status != VG_OK)\n        return status;\n",
+            emit_private(e, "ready_call"), e->own, e->graphs[0]);
+    if (forget)
+        emit_forget(file, e, "    ", e->own);
+}
+
+/* A function that hands on to the runtime what is no call. */
+static void no_call(FILE *file, const emit *e, const char *name, const char *parameters, const char *call, bool forget)
+{
+    if (!e->m->api_call) {
+        emit_hand_on(file, e, name, parameters, call);
+        return;
+    }
+    emit_begin_with(file, e, "vg_status", name, parameters, false, "    vg_status status;\n");
+    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
+    begin_no_call(file, e, forget);
+    fprintf(file, "    return %s;\n}\n\n", call);
+}
+
+static void profile(FILE *file, const emit *e, size_t graph)
+{
+    const char *nodes = emit_nodes_name(e, graph);
+
+    emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%sprofile", emit_graph_prefix(e, graph)),
+                    arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false,
+                    e->m->api_call ? "    vg_node_times pointers;\n    vg_status status;\n"
+                                   : "    vg_node_times pointers;\n");
+    fprintf(file,
+            "    if (%s == NULL)\n        return VG_ARGUMENT;\n"
+            "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
+            e->own, e->own);
+    if (e->m->api_call)
+        begin_no_call(file, e, true);
+    fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
+            nodes);
+    fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &pointers);\n}\n\n", e->own, e->graphs[graph]);
+}
+
+static void node_title(FILE *file, const emit *e, size_t graph)
+{
+    const char *nodes = emit_nodes_name(e, graph), *titles = emit_private(e, "titles");
+
+    fprintf(file, "const char *%s_%snode_title(unsigned node)\n{\n", e->program, emit_graph_prefix(e, graph));
+    if (e->p->graphs[graph].node_count == 0)
+        fputs("    (void)node;\n    return NULL;\n}\n\n", file);
+    else if (e->first_node[graph] == 0)
+        fprintf(file, "    return node < %s ? %s[node] : NULL;\n}\n\n", nodes, titles);
+    else
+        fprintf(file, "    return node < %s ? %s[%s + node] : NULL;\n}\n\n", nodes, titles, e->nodes[graph][0]);
+}
+
+void emit_measure(FILE *file, const emit *e, size_t graph)
+{
+    if (!e->m->api_call)
+        emit_hand_on(file, e, arena_printf(e->memory, "%sstep", emit_graph_prefix(e, graph)), "",
+                     arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph]));
+    profile(file, e, graph);
+    node_title(file, e, graph);
+}
+
+void emit_state(FILE *file, const emit *e)
+{
+    no_call(file, e, "reset", "", arena_printf(e->memory, "vg_reset(&%s->rt)", e->own), true);
+    no_call(file, e, "save", "void *memory, size_t size",
+            arena_printf(e->memory, "vg_save(&%s->rt, memory, size)", e->own), false);
+    no_call(file, e, "restore", "const void *memory, size_t size",
+            arena_printf(e->memory, "vg_restore(&%s->rt, memory, size)", e->own), true);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: open and close, for one lane and for several. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+static void take_app_data(FILE *file, const emit *e)
+{
+    const char *rt = e->lanes ? "&p->lane[0].rt" : "&p->rt";
+
+    if (e->app_count == 0) {
+        fputs("    (void)data;\n", file);
+        return;
+    }
+    fprintf(file, "    if (data == NULL)\n        return vg_refuse(%s, VG_ARGUMENT, \"data\", 0u, 0u);\n", rt);
+    for (size_t i = 0; i < e->app_count; i++) {
+        const model_buffer *b = &e->m->buffers[e->app_data[i]];
+        const char *name = emit_member(e->memory, b->name);
+        if (b->size > 0)
+            fprintf(file,
+                    "    if (data->%s == NULL)\n"
+                    "        return vg_refuse(%s, VG_ARGUMENT, \"data->%s\", %lluu, 0u);\n",
+                    name, rt, name, (unsigned long long)b->size);
+    }
+    for (size_t i = 0; i < e->app_count; i++)
+        fprintf(file, "    p->data[%zu] = data->%s;\n", i, emit_member(e->memory, e->m->buffers[e->app_data[i]].name));
+}
+
+/* What the runtime keeps in the program's struct. */
+static void storage(FILE *file, const emit *e, const char *indent, const char *self, const char *lane)
+{
+    static const char *const arrays[][3] = {{"arenas", "device", "lane"},
+                                            {"modules", "module", ""},
+                                            {"kernels", "kernel", ""},
+                                            {"nodes", "node", "lane"},
+                                            {"graphs", "graph", "lane"}};
+
+    fprintf(file, "%smemset(&storage, 0, sizeof storage);\n%sstorage.self = %s;\n", indent, indent, self);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        fprintf(file, "%sstorage.%s = %s%s;\n", indent, arrays[i][0], arrays[i][2][0] != '\0' ? lane : "p->",
+                arrays[i][1]);
+    if (e->condition_count > 0)
+        fprintf(file, "%sstorage.conditions = %scondition;\n%sstorage.condition_count = %zuu;\n", indent, lane, indent,
+                e->condition_count);
+    if (emit_any_rebuilt(e))
+        fprintf(file, "%sstorage.rebuild = vg_rebuild;\n", indent);
+    if (emit_any_toggled(e))
+        fprintf(file, "%sstorage.disabled = %sdisabled;\n", indent, lane);
+    if (e->app_count > 0)
+        fprintf(file, "%sstorage.app_data = p->data;\n", indent);
+}
+
+static void open_one(FILE *file, const emit *e)
+{
+    fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
+            e->program);
+    fputs("    vg_storage storage;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
+    take_app_data(file, e);
+    storage(file, e, "    ", "p", "p->");
+    fprintf(file, "    return vg_open(&p->rt, &%s, config, &storage);\n}\n", emit_private(e, "desc"));
+}
+
+static void close_one(FILE *file, const emit *e)
+{
+    fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
+    fputs("    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);\n}\n", file);
+}
+
+/* Lane 0 carries the device, so it is opened first and closed last; it tells what failed. */
+static void open_lanes(FILE *file, const emit *e)
+{
+    const char *closing = emit_private(e, "close_lanes");
+
+    fputs("/* Closes the lanes below `end`, the last one first, and leaves the first failure with lane 0. */\n", file);
+    fprintf(file, "static vg_status %s(%s *p, unsigned end)\n{\n", closing, e->program);
+    fputs("    vg_detail detail = p->lane[0].rt.detail;\n"
+          "    vg_status failed = VG_OK;\n\n"
+          "    while (end-- > 0u) {\n"
+          "        const vg_status status = vg_close(&p->lane[end].rt);\n"
+          "        if (status != VG_OK && failed == VG_OK) {\n"
+          "            failed = status;\n"
+          "            detail = p->lane[end].rt.detail;\n"
+          "        }\n"
+          "    }\n"
+          "    if (failed != VG_OK)\n"
+          "        p->lane[0].rt.detail = detail;\n"
+          "    return failed;\n}\n\n",
+          file);
+    fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
+            e->program);
+    fputs("    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
+    take_app_data(file, e);
+    fprintf(file, "    for (i = 0; i < %s_LANES; i++) {\n", e->prefix);
+    fputs("        struct ", file);
+    fprintf(file, "%s_lane *lane = &p->lane[i];\n        vg_storage storage;\n\n", e->program);
+    fputs("        lane->kernel = p->kernel;\n", file);
+    storage(file, e, "        ", "lane", "lane->");
+    fprintf(file,
+            "        status = i == 0u ? vg_open(&lane->rt, &%s, config, &storage)\n"
+            "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n",
+            emit_private(e, "desc"));
+    fprintf(file,
+            "        if (status != VG_OK) {\n"
+            "            const vg_detail detail = lane->rt.detail;\n\n"
+            "            (void)%s(p, i);\n"
+            "            p->lane[0].rt.detail = detail;\n"
+            "            break;\n"
+            "        }\n"
+            "    }\n"
+            "    return status;\n}\n",
+            closing);
+}
+
+static void close_lanes(FILE *file, const emit *e)
+{
+    fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
+    fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s(p, %s_LANES);\n}\n", emit_private(e, "close_lanes"),
+            e->prefix);
+}
+
+void emit_open(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->lanes) {
+        open_lanes(file, e);
+        close_lanes(file, e);
+    } else {
+        open_one(file, e);
+        close_one(file, e);
+    }
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+#include "spec/builtin.h"
+
+static bool seen_before(const emit *e, size_t kernel, bool by_source)
+{
+    const model_kernel *k = &e->m->kernels[kernel];
+
+    for (size_t i = 0; i < kernel; i++) {
+        const model_kernel *other = &e->m->kernels[i];
+        if (by_source ? other->source != NULL && strcmp(other->source, k->source) == 0
+                      : other->image == NULL && strcmp(other->entry, k->entry) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void one_builtin(FILE *file, const emit *e, const char *name)
+{
+    fprintf(file, "\n// ---- built-in kernels: %s ----\n\n%s\n", name, builtin_text(name));
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        if (e->m->kernels[i].builtin != NULL && strcmp(e->m->kernels[i].builtin, name) == 0)
+            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", e->m->kernels[i].entry);
+}
+
+/* Before the program's own header and sources, whose macros could have any name. */
+static void fill_builtin(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->i->module_count; i++) {
+        const image_module *module = &e->i->modules[i];
+        for (size_t k = 0; k < module->builtin_count; k++)
+            one_builtin(file, e, module->builtins[k]);
+    }
+}
+
+static void fill_sources(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->m->kernel_count; i++)
+        if (e->m->kernels[i].source != NULL && !seen_before(e, i, true))
+            fprintf(file, "#include \"%s\"\n", e->m->kernels[i].source);
+}
+
+/* Whether an earlier array has this name: they all are the same memory. */
+static bool shared_array_before(const image *i, size_t module, size_t array)
+{
+    for (size_t m = 0; m <= module; m++) {
+        for (size_t a = 0; a < (m == module ? array : i->modules[m].shared_array_count); a++) {
+            if (strcmp(i->modules[m].shared_arrays[a], i->modules[module].shared_arrays[array]) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void fill_kernels(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t module = 0; module < e->i->module_count; module++) {
+        for (size_t a = 0; a < e->i->modules[module].shared_array_count; a++) {
+            if (!shared_array_before(e->i, module, a))
+                fprintf(file, "VGSIM_DYNAMIC_SHARED(%s)\n", e->i->modules[module].shared_arrays[a]);
+        }
+    }
+
+    for (size_t i = 0; i < e->m->kernel_count; i++) {
+        const model_kernel *k = &e->m->kernels[i];
+        if (k->builtin != NULL)
+            continue;
+        if (k->source == NULL)
+            fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n", k->name,
+                    emit_prose(e->memory, k->image));
+        else if (!seen_before(e, i, false))
+            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", k->entry);
+    }
+}
+
+/* ---- spaces: device arenas, then pinned memory ---- */
+
+static const char *arena_name(const emit *e, size_t arena_index)
+{
+    if (!e->p->separate)
+        return e->p->arenas[arena_index].shared ? "shared" : "device";
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (e->p->places[i].arena == arena_index && emit_has_place(&e->m->buffers[i]))
+            return e->m->buffers[i].name;
+    return "device";
+}
+
+static void fill_spaces(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    fprintf(file, "static const vgsim_space %s_sim_spaces[] = {\n", e->program);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        fprintf(file, "    {\"%s\", %lluu, 0, %d},\n", arena_name(e, i), (unsigned long long)e->p->arenas[i].bytes,
+                e->p->arenas[i].shared ? 1 : 0);
+    if (emit_has_pinned(e->p))
+        fprintf(file, "    {\"pinned\", %lluu, 1, 0},\n", (unsigned long long)e->p->pinned.bytes);
+    if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
+        fputs("    {\"none\", 0u, 0, 0},\n", file);
+    fputs("};\n", file);
+}
+
+static size_t pinned_space(const emit *e)
+{
+    return e->p->arena_count;
+}
+
+static size_t space_of(const emit *e, const plan_place *place)
+{
+    return place->arena == PLAN_PINNED ? pinned_space(e) : place->arena;
+}
+
+/* ---- nodes ---- */
+
+static const char *access_words(unsigned access)
+{
+    switch (access & (PLAN_READ | PLAN_WRITE | PLAN_WHOLE | PLAN_WORK)) {
+    case PLAN_READ:
+        return "VGSIM_READ";
+    case PLAN_WRITE:
+        return "VGSIM_WRITE";
+    case PLAN_WRITE | PLAN_WHOLE:
+        return "VGSIM_WRITE | VGSIM_WHOLE";
+    case PLAN_READ | PLAN_WRITE:
+        return "VGSIM_READ | VGSIM_WRITE";
+    case PLAN_READ | PLAN_WRITE | PLAN_WHOLE:
+        return "VGSIM_READ | VGSIM_WRITE | VGSIM_WHOLE";
+    default:
+        return "VGSIM_READ | VGSIM_WRITE | VGSIM_WORK";
+    }
+}
+
+static void range_line(FILE *file, size_t space, const char *access, uint64_t first, uint64_t last, const char *buffer)
+{
+    fprintf(file, "    {%zuu, %s, %lluu, %lluu, %s},\n", space, access, (unsigned long long)first,
+            (unsigned long long)last, buffer);
+}
+
+/* Where a run begins in device and in pinned memory. */
+static uint64_t device_offset(const emit *e, const plan_run *run)
+{
+    return e->p->places[run->members[0]].offset + emit_run_first(run);
+}
+
+static uint64_t pinned_offset(const emit *e, const plan_run *run)
+{
+    const plan_place *place = &e->p->places[run->members[0]];
+
+    return (run->direction == PLAN_UPLOAD ? place->upload_offset : place->download_offset) + emit_run_first(run);
+}
+
+/* Whether alignment leaves bytes between the run's members. */
+static bool has_gaps(const emit *e, const plan_run *run)
+{
+    for (size_t i = 1; i < run->member_count; i++) {
+        uint32_t before = run->members[i - 1];
+        if (e->p->places[before].offset + e->m->buffers[before].size != e->p->places[run->members[i]].offset)
+            return true;
+    }
+    return false;
+}
+
+/* A transfer moves the gaps between its members as well, so each side is one range. What a download needs of it are the
+ * members: in the gaps other buffers may have left anything. */
+static size_t transfer_ranges(FILE *file, const emit *e, const plan_run *run)
+{
+    const char *members = emit_string(e->memory, emit_member_list(e, run));
+    size_t device = e->p->places[run->members[0]].arena, count = 2;
+    bool up = run->direction == PLAN_UPLOAD, gaps = !up && has_gaps(e, run);
+    uint64_t from = up ? pinned_offset(e, run) : device_offset(e, run);
+    uint64_t to = up ? device_offset(e, run) : pinned_offset(e, run);
+
+    range_line(file, up ? pinned_space(e) : device, gaps ? "VGSIM_READ | VGSIM_SPARE" : "VGSIM_READ", from,
+               from + emit_run_bytes(run), members);
+    for (size_t i = 0; gaps && i < run->member_count; i++, count++) {
+        const model_buffer *b = &e->m->buffers[run->members[i]];
+        uint64_t first = e->p->places[run->members[i]].offset;
+        range_line(file, device, "VGSIM_READ", first, first + b->size, emit_string(e->memory, b->name));
+    }
+    range_line(file, up ? device : pinned_space(e), "VGSIM_WRITE | VGSIM_WHOLE", to, to + emit_run_bytes(run), members);
+    return count;
+}
+
+static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
+{
+    if (n->kind == PLAN_TRANSFER)
+        return transfer_ranges(file, e, &e->p->runs[n->run]);
+    size_t count = 0;
+
+    for (size_t i = 0; i < n->range_count; i++) {
+        const plan_range *r = &n->ranges[i];
+        const plan_place *place = &e->p->places[r->buffer];
+        if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
+            continue; /* it has no place */
+        count++;
+        range_line(file, space_of(e, place), access_words(r->access), place->offset + r->first, place->offset + r->last,
+                   emit_string(e->memory, e->m->buffers[r->buffer].name));
+    }
+    return count;
+}
+
+static void binding_line(FILE *file, const char *end, size_t space, uint64_t offset)
+{
+    fprintf(file, "    {%s, %zuu, %lluu},\n", end, space, (unsigned long long)offset);
+}
+
+static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t buffer, uint64_t first)
+{
+    const plan_place *place = &e->p->places[buffer];
+
+    binding_line(file, end, space_of(e, place), place->offset + first);
+}
+
+/* Of a copy node its ends, of vg_copy its first two parameters. */
+static void transfer_bindings(FILE *file, const emit *e, const plan_node *n)
+{
+    const plan_run *run = &e->p->runs[n->run];
+    const char *to = plan_is_launch(e->p, n) ? "0" : "VGSIM_TO", *from = plan_is_launch(e->p, n) ? "1" : "VGSIM_FROM";
+    bool up = run->direction == PLAN_UPLOAD;
+
+    binding_line(file, up ? to : from, e->p->places[run->members[0]].arena, device_offset(e, run));
+    binding_line(file, up ? from : to, pinned_space(e), pinned_offset(e, run));
+}
+
+static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
+{
+    size_t count = 0;
+
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        for (size_t i = 0; i < n->argument_count; i++) {
+            if (!n->arguments[i].pointer)
+                continue;
+            buffer_binding(file, e, arena_printf(e->memory, "%zu", i), n->arguments[i].buffer, n->arguments[i].first);
+            count++;
+        }
+        return count;
+    case PLAN_COPY:
+        buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
+        buffer_binding(file, e, "VGSIM_FROM", n->from, n->from_first);
+        return 2;
+    case PLAN_FILL:
+        buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
+        return 1;
+    case PLAN_TRANSFER:
+        transfer_bindings(file, e, n);
+        return 2;
+    case PLAN_END:
+        binding_line(file, "0", pinned_space(e), e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
+        return 1;
+    case PLAN_BEGIN:
+    case PLAN_EMPTY:
+    case PLAN_CONDITIONAL:
+        break;
+    }
+    return 0;
+}
+
+/* "fir_sim_0_scaling_ranges": graphs by their number, since names of graphs and nodes together may not be unique. */
+static const char *array_name(const emit *e, size_t graph, const plan_node *n, const char *what)
+{
+    return arena_printf(e->memory, "%s_sim_%zu_%s_%ss", e->program, graph, n->name, what);
+}
+
+static bool has_ranges(const emit *e, const plan_node *n)
+{
+    for (size_t i = 0; i < n->range_count; i++)
+        if (e->m->buffers[n->ranges[i].buffer].role != ROLE_CONDITION)
+            return true;
+    return n->kind == PLAN_TRANSFER;
+}
+
+static bool has_bindings(const plan_node *n)
+{
+    for (size_t i = 0; n->kind == PLAN_KERNEL && i < n->argument_count; i++)
+        if (n->arguments[i].pointer)
+            return true;
+    return n->kind == PLAN_TRANSFER || n->kind == PLAN_COPY || n->kind == PLAN_FILL || n->kind == PLAN_END;
+}
+
+/* An array of a node and its length; none where it would be empty, which C++ does not have. */
+static size_t node_array(FILE *file, const emit *e, size_t graph, const plan_node *n, const char *what,
+                         size_t (*write_lines)(FILE *file, const emit *e, const plan_node *n))
+{
+    size_t count;
+
+    if (strcmp(what, "range") == 0 ? !has_ranges(e, n) : !has_bindings(n))
+        return 0;
+    fprintf(file, "static const vgsim_%s %s[] = {\n", what, array_name(e, graph, n, what));
+    count = write_lines(file, e, n);
+    fputs("};\n", file);
+    return count;
+}
+
+static const char *kind_word(const emit *e, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+    case PLAN_BEGIN:
+        return "VGSIM_KERNEL_NODE";
+    case PLAN_END:
+        return "VGSIM_END_NODE";
+    case PLAN_TRANSFER:
+        return plan_is_launch(e->p, n) ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
+    case PLAN_COPY:
+        return "VGSIM_COPY_NODE";
+    case PLAN_FILL:
+        return "VGSIM_FILL_NODE";
+    case PLAN_CONDITIONAL:
+        return "VGSIM_CONDITIONAL_NODE";
+    case PLAN_EMPTY:
+        break;
+    }
+    return "VGSIM_EMPTY_NODE";
+}
+
+typedef struct {
+    size_t bindings, ranges;
+} node_counts;
+
+/* "fir_sim_3_bodies": graphs and bodies by their number. */
+static const char *bodies_name(const emit *e, size_t graph, const plan_node *n)
+{
+    return arena_printf(e->memory, "%s_sim_%zu_%s_bodies", e->program, graph, n->name);
+}
+
+static void node_line(FILE *file, const emit *e, size_t graph, const plan_node *n, node_counts counts)
+{
+    const char *none = "nullptr";
+
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(e, n),
+            emit_string(e->memory, n->title),
+            plan_is_launch(e->p, n) ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
+            counts.bindings > 0 ? array_name(e, graph, n, "binding") : none, counts.bindings,
+            counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges,
+            n->kind == PLAN_CONDITIONAL ? "\n     " : " ",
+            n->kind == PLAN_CONDITIONAL ? bodies_name(e, graph, n) : none,
+            n->kind == PLAN_CONDITIONAL ? n->body_count : 0);
+}
+
+static void graph_line(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+
+    if (g->node_count == 0)
+        fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->name);
+    else
+        fprintf(file, "    {\"%s\", %s_sim_%zu, %zuu},\n", g->name, e->program, graph, g->node_count);
+}
+
+static void bodies_array(FILE *file, const emit *e, size_t graph, const plan_node *n)
+{
+    if (n->kind != PLAN_CONDITIONAL)
+        return;
+    fprintf(file, "static const vgsim_graph %s[] = {\n", bodies_name(e, graph, n));
+    for (size_t i = 0; i < n->body_count; i++)
+        graph_line(file, e, emit_body(e, n, i));
+    fputs("};\n", file);
+}
+
+static void graph_nodes(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->node_count + 1);
+
+    for (size_t n = 0; n < g->node_count; n++) {
+        fprintf(file, "// %s\n", emit_prose(e->memory, g->nodes[n].title));
+        counts[n].bindings = node_array(file, e, graph, &g->nodes[n], "binding", write_bindings);
+        counts[n].ranges = node_array(file, e, graph, &g->nodes[n], "range", write_ranges);
+        bodies_array(file, e, graph, &g->nodes[n]);
+        fputc('\n', file);
+    }
+    if (g->node_count == 0)
+        return;
+    fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, graph);
+    for (size_t n = 0; n < g->node_count; n++)
+        node_line(file, e, graph, &g->nodes[n], counts[n]);
+    fputs("};\n\n", file);
+}
+
+/* A body stands before what holds it. */
+static void fill_nodes(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        for (size_t b = e->p->body_count; b > 0; b--)
+            if (e->p->bodies[b - 1].graph == i)
+                graph_nodes(file, e, e->p->graph_count + b - 1);
+        graph_nodes(file, e, i);
+    }
+}
+
+static void fill_graphs(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        graph_line(file, e, i);
+}
+
+static void fill_program(FILE *file, const void *context)
+{
+    const emit *e = context;
+    size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0);
+
+    fprintf(file, "    \"%s\",\n    %uu, // the capability that the device answers\n", e->program,
+            e->m->target_count > 0 ? e->m->targets[0].capability : 0);
+    fprintf(file, "    %s_sim_spaces, %zuu,\n    %s_sim_graphs, %zuu,\n    %uu, // lanes\n", e->program, spaces,
+            e->program, e->p->graph_count, e->lanes ? e->m->lanes : 1u);
+}
+
+void emit_sim(FILE *file, const emit *e)
+{
+    const tmpl_slot slots[] = {
+        {"builtin", fill_builtin}, {"sources", fill_sources}, {"kernels", fill_kernels}, {"spaces", fill_spaces},
+        {"nodes", fill_nodes},     {"graphs", fill_graphs},   {"program", fill_program},
+    };
+
+    emit_template(file, e, "sim.cpp.in", NULL, 0, slots, sizeof slots / sizeof *slots);
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c, its second half: kernels, build functions, tables for the runtime, functions for the application. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+
+/* ---- kernels ---- */
+
+static const char *params_name(const emit *e, const model_kernel *k)
+{
+    return emit_private(e, arena_printf(e->memory, "params_%s", k->name));
+}
+
+static void fill_kernels(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (e->m->kernel_count == 0) {
+        fputs("/* The program launches none. */\n", file);
+        return;
+    }
+    fputs("/* Bytes of each kernel's parameters; open compares them with the image. */\n", file);
+    for (size_t i = 0; i < e->m->kernel_count; i++) {
+        const model_kernel *k = &e->m->kernels[i];
+        if (k->param_count == 0)
+            continue;
+        fprintf(file, "%sstatic const uint32_t %s[] = {\n", i > 0 ? "\n" : "", params_name(e, k));
+        for (size_t j = 0; j < k->param_count; j++) {
+            const model_param *param = &k->params[j];
+            bool pointer = param->access != ACCESS_VALUE;
+            fprintf(file, "    %luu, /* %s: %s%s%s%s */\n", pointer ? 8ul : (unsigned long)param->type->size,
+                    param->name, param->condition ? "" : model_access_name(param->access), param->condition ? "" : " ",
+                    param->condition ? "condition" : param->type->name, pointer ? "*" : "");
+        }
+        fputs("};\n", file);
+    }
+}
+
+typedef struct {
+    uint32_t shared;  /* most dynamic shared memory of any node */
+    uint32_t threads; /* most threads of a block of any node */
+} kernel_use;
+
+static kernel_use *uses_of_kernels(const emit *e)
+{
+    kernel_use *uses = ARENA_ARRAY(e->memory, kernel_use, e->m->kernel_count + 1);
+
+    for (size_t g = 0; g < e->order_count; g++) {
+        const plan_graph *graph = emit_graph_at(e, g);
+        for (size_t i = 0; i < graph->node_count; i++) {
+            const plan_node *n = &graph->nodes[i];
+            if (!plan_is_launch(e->p, n))
+                continue;
+            uint32_t threads = n->block[0] * n->block[1] * n->block[2];
+            kernel_use *use = &uses[n->kernel];
+            uint32_t shared = n->shared_varies != NULL ? (uint32_t)n->shared_varies->high : n->shared_bytes;
+            if (shared > use->shared)
+                use->shared = shared;
+            if (threads > use->threads)
+                use->threads = threads;
+        }
+    }
+    return uses;
+}
+
+static void kernel_table(FILE *file, const emit *e)
+{
+    const kernel_use *uses = uses_of_kernels(e);
+
+    if (e->m->kernel_count == 0)
+        return;
+    fputs("/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */\n", file);
+    fprintf(file, "static const vg_kernel %s[] = {\n", emit_private(e, "kernels"));
+    for (size_t i = 0; i < e->m->kernel_count; i++) {
+        const model_kernel *k = &e->m->kernels[i];
+        fprintf(file, "    {\"%s\", \"%s\", %luu, %luu, %luu, %zuu, ", k->name, k->entry,
+                (unsigned long)e->i->module_of[i], (unsigned long)uses[i].shared, (unsigned long)uses[i].threads,
+                k->param_count);
+        if (k->param_count == 0)
+            fputs("NULL},\n", file);
+        else
+            fprintf(file, "%s},\n", params_name(e, k));
+    }
+    fputs("};\n\n", file);
+}
+
+/* ---- graphs ---- */
+
+const char *emit_build_name(const emit *e, size_t graph)
+{
+    return emit_private(e, arena_printf(e->memory, "build_%s", emit_graph_at(e, graph)->name));
+}
+
+static const char *part_name(const emit *e, size_t graph, size_t part)
+{
+    return emit_private(e, arena_printf(e->memory, "add_%s_%zu", emit_graph_at(e, graph)->name, part));
+}
+
+static void build_part(FILE *file, const emit *e, size_t graph, size_t part)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    size_t first = part * EMIT_NODES_PER_FUNCTION;
+    size_t last = first + EMIT_NODES_PER_FUNCTION;
+
+    if (last > g->node_count)
+        last = g->node_count;
+    fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", part_name(e, graph, part), e->self);
+    emit_nodes(file, e, graph, first, last);
+    fputs("    return VG_OK;\n}\n\n", file);
+}
+
+static bool follows_settings(const emit *e, size_t graph)
+{
+    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
+        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
+            return true;
+    return false;
+}
+
+/* What the settings are when the graph is built; a twin is given theirs as they are then. */
+static void begin_settings(FILE *file, const emit *e, size_t graph)
+{
+    const char *rest = emit_is_rebuilt(e, graph) ? "    " : "";
+
+    if (!follows_settings(e, graph))
+        return;
+    if (emit_is_rebuilt(e, graph))
+        fputs("    if (p->rt.stepping == 0u) {\n", file);
+    fprintf(file, "%s    %s(&p->committed[%s]);\n%s    p->halfway[%s] = 0u;\n", rest, emit_private(e, "first_settings"),
+            e->graphs[graph], rest, e->graphs[graph]);
+    if (emit_is_rebuilt(e, graph))
+        fputs("    }\n", file);
+}
+
+/* The variables of a build function, and how it begins. */
+static void begin_build(FILE *file, const emit *e, size_t graph, size_t parts)
+{
+    bool body = graph >= e->p->graph_count;
+
+    if (body)
+        fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, graph), e->self);
+    else
+        fprintf(file,
+                "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
+                "(CUgraph)graph;\n",
+                emit_build_name(e, graph), e->self, e->self);
+    if (parts > 1 || emit_has_conditional(e, graph))
+        fputs("    vg_status status;\n", file);
+    if (!body || parts > 1 || emit_has_conditional(e, graph))
+        fputc('\n', file);
+}
+
+static void build_function(FILE *file, const emit *e, size_t graph, size_t parts)
+{
+    bool body = graph >= e->p->graph_count;
+
+    if (parts == 0) {
+        fprintf(file, "static vg_status %s(%s)\n{\n", emit_build_name(e, graph),
+                body ? arena_printf(e->memory, "%s *p, CUgraph to", e->self) : "void *self, void *graph");
+        fprintf(file, "    (void)%s;\n    (void)%s;\n    return VG_OK;\n}\n\n", body ? "p" : "self",
+                body ? "to" : "graph");
+        return;
+    }
+    begin_build(file, e, graph, parts);
+    if (!body) {
+        begin_settings(file, e, graph);
+        emit_traits(file, e, graph);
+    }
+    emit_handles(file, e, graph);
+    for (size_t i = 0; i + 1 < parts; i++)
+        fprintf(file, "    status = %s(p, to);\n    if (status != VG_OK)\n        return status;\n",
+                part_name(e, graph, i));
+    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, graph, parts - 1));
+}
+
+/* "body "main_solve_do" of solve in graph "main"" */
+static const char *heading(const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    bool in_graph = g->holder == MODEL_NONE;
+    const plan_graph *holder;
+
+    if (graph < e->p->graph_count)
+        return arena_printf(e->memory, "graph \"%s\"", g->name);
+    holder = in_graph ? &e->p->graphs[g->graph] : &e->p->bodies[g->holder];
+    return arena_printf(e->memory, "body \"%s\" of %s in %s \"%s\"", g->name, holder->nodes[g->holder_node].name,
+                        in_graph ? "graph" : "body", holder->name);
+}
+
+static void build_graph(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = emit_graph_at(e, graph);
+    size_t parts = (g->node_count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
+
+    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n", heading(e, graph),
+            g->node_count, g->edge_count, g->depth, g->width);
+    if (graph < e->p->graph_count)
+        emit_describes(file, e, graph);
+    for (size_t i = 0; i < parts; i++)
+        build_part(file, e, graph, i);
+    build_function(file, e, graph, parts);
+}
+
+/* A body stands before what holds it. */
+static void build_bodies(FILE *file, const emit *e, size_t graph)
+{
+    for (size_t i = e->p->body_count; i > 0; i--)
+        if (e->p->bodies[i - 1].graph == graph)
+            build_graph(file, e, e->p->graph_count + i - 1);
+}
+
+static void fill_first(FILE *file, const void *context)
+{
+    emit_first_settings(file, context);
+}
+
+static void fill_graphs(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    emit_expr_functions(file, e);
+    emit_launches(file, e);
+    emit_control_functions(file, e);
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        build_bodies(file, e, i);
+        build_graph(file, e, i);
+    }
+    if (emit_has_commit(e)) {
+        fputs("/* ---- what the application changes between replays ---- */\n\n", file);
+        emit_commits(file, e);
+    }
+}
+
+static void fill_no_graphs(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", emit_build_name(e, i));
+        fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
+    }
+    if (emit_has_commit(e)) {
+        fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n", emit_private(e, "commit"));
+        fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
+    }
+}
+
+static void graph_line(FILE *file, const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+    unsigned long count[2] = {0, 0};
+    unsigned long long bytes[2] = {0, 0};
+
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_run *run = g->nodes[i].kind == PLAN_TRANSFER ? &e->p->runs[g->nodes[i].run] : NULL;
+        if (run == NULL || run->on_request || run->if_changed)
+            continue;
+        count[run->direction]++;
+        bytes[run->direction] += emit_run_bytes(run);
+    }
+    fprintf(file, "    {\"%s\", %luu, %zuu, %s, %luu, %luu, %lluu, %lluu},\n", g->name,
+            (unsigned long)e->first_node[graph], g->node_count, emit_build_name(e, graph), count[PLAN_UPLOAD],
+            count[PLAN_DOWNLOAD], bytes[PLAN_UPLOAD], bytes[PLAN_DOWNLOAD]);
+}
+
+/* ---- tables ---- */
+
+static bool shares_arenas(const emit *e)
+{
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        if (e->p->arenas[i].shared)
+            return true;
+    return false;
+}
+
+static void arena_tables(FILE *file, const emit *e)
+{
+    if (e->p->arena_count > 0) {
+        fprintf(file, "/* Bytes of each device arena. */\nstatic const uint64_t %s[] = {\n",
+                emit_private(e, "arena_bytes"));
+        for (size_t i = 0; i < e->p->arena_count; i++)
+            fprintf(file, "    %lluu,\n", (unsigned long long)e->p->arenas[i].bytes);
+        fputs("};\n\n", file);
+    }
+    if (shares_arenas(e)) {
+        fprintf(file, "/* Which of them all lanes share: 1 for yes. */\nstatic const unsigned char %s[] = {\n",
+                emit_private(e, "arena_shared"));
+        for (size_t i = 0; i < e->p->arena_count; i++)
+            fprintf(file, "    %du,\n", e->p->arenas[i].shared ? 1 : 0);
+        fputs("};\n\n", file);
+    }
+}
+
+static void fill_tables(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    emit_callbacks(file, e);
+    kernel_table(file, e);
+    arena_tables(file, e);
+    if (e->node_count > 0) {
+        fprintf(file, "/* What messages call each node. */\nstatic const char *const %s[] = {\n",
+                emit_private(e, "titles"));
+        for (size_t g = 0; g < e->order_count; g++) {
+            const plan_graph *graph = emit_graph_at(e, e->order[g]);
+            for (size_t i = 0; i < graph->node_count; i++)
+                fprintf(file, "    %s,\n", emit_string(e->memory, graph->nodes[i].title));
+        }
+        fputs("};\n\n", file);
+    }
+    fputs("/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */\n", file);
+    fprintf(file, "static const vg_graph_desc %s[] = {\n", emit_private(e, "graphs"));
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        graph_line(file, e, i);
+    fputs("};\n", file);
+}
+
+/* A table and its length in vg_desc, NULL and 0 where there is no table. */
+static void desc_table(FILE *file, const char *table, size_t count, const char *what)
+{
+    if (count == 0)
+        fprintf(file, "    NULL, 0u, /* %s */\n", what);
+    else
+        fprintf(file, "    %s, %zuu, /* %s */\n", table, count, what);
+}
+
+static void desc_one(FILE *file, const emit *e, const char *name, bool is_there, const char *what)
+{
+    fprintf(file, "    %s, /* %s */\n", is_there ? emit_private(e, name) : "NULL", what);
+}
+
+static void fill_desc(FILE *file, const void *context)
+{
+    const emit *e = context;
+    const plan *p = e->p;
+    const char *modules = arena_printf(e->memory, "%s_modules", e->program);
+
+    fprintf(file, "    VG_ABI,\n    \"%s\",\n    %uu, /* oldest CUDA version */\n", e->program, e->m->min_cuda);
+    desc_table(file, emit_private(e, "arena_bytes"), p->arena_count, "device arenas");
+    fprintf(file, "    %lluu, /* bytes of pinned memory%s */\n", (unsigned long long)p->pinned.bytes,
+            e->lanes ? " of each lane" : "");
+    desc_table(file, modules, e->i->module_count, "modules");
+    desc_table(file, emit_private(e, "kernels"), e->m->kernel_count, "kernels");
+    desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");
+    desc_table(file, emit_private(e, "titles"), e->node_count, "nodes of all graphs");
+    desc_table(file, emit_private(e, "graphs"), p->graph_count, "graphs");
+    fprintf(file, "    %uu, /* the last graph is setup: 1 for yes */\n", e->replayed < p->graph_count ? 1u : 0u);
+    desc_one(file, e, "arena_shared", shares_arenas(e), "device arenas that the lanes share");
+    desc_one(file, e, "reset_settings", emit_has_reset(e), "first values of settings, switches and the like");
+    desc_one(file, e, "commit", emit_has_commit(e), "before each launch");
+    desc_one(file, e, "launched", emit_has_launched(e), "after each launch");
+}
+
+static void length_assert(FILE *file, const emit *e, const char *type, const char *member, size_t count)
+{
+    emit_assert(file, e, "sizeof((%s *)0)->%s == %zuu * sizeof((%s *)0)->%s[0], %s_has_room", type, member,
+                count > 0 ? count : 1, type, member, member);
+}
+
+static void fill_asserts(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    length_assert(file, e, e->self, "device", e->p->arena_count);
+    length_assert(file, e, e->program, "module", e->i->module_count);
+    length_assert(file, e, e->program, "kernel", e->m->kernel_count);
+    length_assert(file, e, e->self, "node", e->node_count);
+    length_assert(file, e, e->self, "graph", e->p->graph_count);
+    if (e->condition_count > 0)
+        length_assert(file, e, e->self, "condition", e->condition_count);
+    length_assert(file, e, e->program, "data", e->app_count);
+    emit_layout_asserts(file, e);
+}
+
+void emit_source(FILE *file, const emit *e)
+{
+    const tmpl_word words[] = {{"DESC", emit_private(e, "desc")}};
+    const tmpl_slot slots[] = {
+        {"demands", emit_demands},   {"layout", emit_layout}, {"asserts", fill_asserts}, {"kernels", fill_kernels},
+        {"contents", emit_contents}, {"first", fill_first},   {"graphs", fill_graphs},   {"no_graphs", fill_no_graphs},
+        {"tables", fill_tables},     {"desc", fill_desc},     {"open", emit_open},       {"functions", emit_functions},
+    };
+
+    emit_template(file, e, "source.c.in", words, 1, slots, sizeof slots / sizeof *slots);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage check_image: the checks that need the compiled kernels. */
+#ifndef CHECK_IMAGE_H
+#define CHECK_IMAGE_H
+
+#include "base/arena.h"
+#include "image/image.h"
+#include "spec/model.h"
+
+void check_image(arena *a, diag *d, const model *m, const image *i);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of check_image share. */
+#ifndef CHECK_IMAGE_PARTS_H
+#define CHECK_IMAGE_PARTS_H
+
+#include "image/check_image.h"
+
+typedef struct {
+    arena *memory;
+    diag *d;
+    const model *m;
+    const image *i;
+} image_checker;
+
+/* A kernel with what its machine code says. */
+typedef struct {
+    const model_kernel *k;
+    const image_kernel *found;
+    uint32_t index;
+} image_subject;
+
+/* "2 x 1 x 1". */
+const char *check_image_extent(const image_checker *c, const uint32_t extent[3]);
+/* Where a kernel's file is said to have it. */
+span check_image_entry(const model_kernel *k);
+
+/* Calls back for each launch of the kernel. A fault in what the kernel says itself is reported for its first launch
+ * only, one in what a launch overrides for each. */
+typedef bool (*image_launch_check)(const image_checker *c, const image_subject *s, const model_step *step);
+void check_image_launches(const image_checker *c, const image_subject *s, image_launch_check check,
+                          bool (*overrides)(const model_step *));
+/* "in this launch" under the last message. */
+void check_image_note_launch(const image_checker *c, const model_step *step);
+
+/* How the kernel is launched: the whole grid at once, in clusters. */
+void check_image_grid_sync(const image_checker *c, const image_subject *s);
+void check_image_cluster(const image_checker *c, const image_subject *s);
+void check_image_residency(const image_checker *c, const image_subject *s);
+
+#endif

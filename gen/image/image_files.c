@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "image/image_parts.h"
+
+#define MAX_FILE_BYTES ((size_t)1 << 30)
+
+static const char *read_stream(arena *a, FILE *in, size_t *size, const char **problem)
+{
+    size_t capacity = 65536;
+    size_t used = 0;
+    char *bytes = (char *)arena_alloc(a, capacity + 1);
+    for (;;) {
+        if (used == capacity) {
+            char *moved = (char *)arena_alloc(a, 2 * capacity + 1);
+            memcpy(moved, bytes, used);
+            bytes = moved;
+            capacity *= 2;
+        }
+        size_t got = fread(bytes + used, 1, capacity - used, in);
+        used += got;
+        if (got == 0) {
+            break;
+        }
+        if (used > MAX_FILE_BYTES) {
+            *problem = "it is larger than 1 GiB";
+            return NULL;
+        }
+    }
+    if (ferror(in)) {
+        *problem = strerror(errno);
+        return NULL;
+    }
+    bytes[used] = '\0';
+    *size = used;
+    return bytes;
+}
+
+const char *image_read_file(arena *a, const char *path, size_t *size, const char **problem)
+{
+    FILE *in = fopen(path, "rb");
+    if (in == NULL) {
+        *problem = strerror(errno);
+        return NULL;
+    }
+    const char *bytes = read_stream(a, in, size, problem);
+    fclose(in);
+    return bytes;
+}
+
+bool image_write_file(const builder *b, const char *name, const char *text, size_t size)
+{
+    const char *path = arena_printf(b->memory, "%s/%s", b->temporary, name);
+    FILE *out = fopen(path, "wb");
+    bool written = out != NULL && fwrite(text, 1, size, out) == size;
+    written = out != NULL && fclose(out) == 0 && written;
+    if (!written) {
+        diag_file_error(b->d, NULL, "temporary-folder", "cannot write to a file in the temporary folder: %s",
+                        strerror(errno));
+    }
+    return written;
+}
+
+const char *image_path(arena *a, const char *folder, const char *path)
+{
+    while (strncmp(path, "./", 2) == 0) {
+        path += 2;
+    }
+    if (path[0] == '/' || strcmp(folder, ".") == 0) {
+        return arena_copy(a, path, strlen(path));
+    }
+    size_t length = strlen(folder);
+    return arena_printf(a, "%s%s%s", folder, folder[length - 1] == '/' ? "" : "/", path);
+}
+
+void image_add_dependency(builder *b, const char *path)
+{
+    image *i = b->i;
+    for (size_t k = 0; k < i->dependency_count; k++) {
+        if (strcmp(i->dependencies[k], path) == 0) {
+            return;
+        }
+    }
+    i->dependencies = (const char **)arena_grow(b->memory, i->dependencies, i->dependency_count,
+                                                &b->dependency_capacity, sizeof *i->dependencies);
+    i->dependencies[i->dependency_count++] = path;
+}
+
+static bool is_below(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return length > 1 && strncmp(path, folder, length) == 0 && path[length] == '/';
+}
+
+/* Files of the system and of the toolkit change only with them, and their places differ between machines. */
+static bool is_own(const builder *b, const char *path)
+{
+    static const char *const system[] = {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib"};
+    char *real = realpath(path, NULL);
+    char *nvcc = realpath(b->nvcc, NULL);
+    bool own = path[0] != '/' || !is_below(path, b->temporary);
+    for (size_t i = 0; i < sizeof system / sizeof system[0] && path[0] == '/'; i++) {
+        own = own && !is_below(path, system[i]) && !(real != NULL && is_below(real, system[i]));
+    }
+    for (size_t i = 0; i < 2 && path[0] == '/'; i++) {
+        /* TOOLKIT/bin/nvcc, as it was called and as it is. */
+        const char *tool = i == 0 ? b->nvcc : nvcc;
+        char *root = arena_copy(b->memory, tool != NULL ? tool : "", tool != NULL ? strlen(tool) : 0);
+        for (size_t up = 0; up < 2; up++) {
+            char *slash = strrchr(root, '/');
+            if (slash != NULL) {
+                *slash = '\0';
+            }
+        }
+        /* A compiler in /usr/bin does not make all of /usr the toolkit's. */
+        if (strcmp(root, "/usr") != 0 && strcmp(root, "/usr/local") != 0) {
+            own = own && !is_below(path, root) && !(real != NULL && is_below(real, root));
+        }
+    }
+    free(real);
+    free(nvcc);
+    return own;
+}
+
+static bool is_kernels_header(const builder *b, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strcmp(slash != NULL ? slash + 1 : path, arena_printf(b->memory, "%s_kernels.h", b->m->program)) == 0;
+}
+
+static void take_path(builder *b, const char *path)
+{
+    /* An older NAME_kernels.h beside the source is an output of ours. */
+    if (is_kernels_header(b, path)) {
+        return;
+    }
+    const char *reachable = image_path(b->memory, b->m->folder, path);
+    if (path[0] != '/' || is_own(b, reachable)) {
+        image_add_dependency(b, reachable);
+    }
+}
+
+void image_take_dependencies(builder *b, const char *text, size_t length)
+{
+    char *path = arena_copy(b->memory, text, length);
+    size_t used = 0;
+    /* "unit.ptx : unit.cu \": what stands before the colon is the output. */
+    const char *colon = strstr(text, " : ");
+    size_t at = colon != NULL ? (size_t)(colon - text) + 3 : length;
+    for (; at <= length; at++) {
+        char c = at < length ? text[at] : '\n';
+        bool escaped = c == '\\' && at + 1 < length;
+        char next = escaped ? text[at + 1] : '\0';
+        if (escaped && (next == ' ' || next == '#' || next == '\\')) {
+            path[used++] = next;
+            at++;
+        } else if (c == '$' && at + 1 < length && text[at + 1] == '$') {
+            path[used++] = '$';
+            at++;
+        } else if (c == ' ' || c == '\n' || c == '\r' || (escaped && next == '\n')) {
+            if (used > 0) {
+                take_path(b, arena_copy(b->memory, path, used));
+            }
+            used = 0;
+        } else {
+            path[used++] = c;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "image/image_parts.h"
+
+static void write_integer(FILE *out, const char *name, int64_t value)
+{
+    if (value == INT64_MIN) {
+        /* Its magnitude alone does not fit. */
+        fprintf(out, "#define %s (-%" PRId64 "LL - 1)\n", name, INT64_MAX);
+    } else if (value < 0) {
+        fprintf(out, value < -INT_MAX ? "#define %s (%" PRId64 "LL)\n" : "#define %s (%" PRId64 ")\n", name, value);
+    } else {
+        fprintf(out, value > INT_MAX ? "#define %s %" PRId64 "LL\n" : "#define %s %" PRId64 "\n", name, value);
+    }
+}
+
+static void write_real(FILE *out, const char *name, const char *text)
+{
+    const char *digits = text + (text[0] == '-' || text[0] == '+');
+    const char *sign = text[0] == '-' ? "-" : "";
+    if (strcmp(digits, "nan") == 0) {
+        fprintf(out, "#define %s (%s__builtin_nan(\"\"))\n", name, sign);
+    } else if (strcmp(digits, "inf") == 0) {
+        fprintf(out, "#define %s (%s__builtin_inf())\n", name, sign);
+    } else if (sign[0] != '\0') {
+        fprintf(out, "#define %s (-%s)\n", name, digits);
+    } else {
+        fprintf(out, "#define %s %s\n", name, digits);
+    }
+}
+
+static char *upper(arena *a, const char *name)
+{
+    char *copy = arena_copy(a, name, strlen(name));
+    for (char *c = copy; *c != '\0'; c++) {
+        if (*c >= 'a' && *c <= 'z') {
+            *c = (char)(*c - 'a' + 'A');
+        }
+    }
+    return copy;
+}
+
+/* ---- structs ---- */
+
+/* What the structs below and the parameters of kernels need; vectors and `bool` are known everywhere. */
+static bool is_used(const model *m, scalar base)
+{
+    for (size_t i = 0; i < m->kernel_count; i++) {
+        for (size_t j = 0; j < m->kernels[i].param_count; j++) {
+            if (m->kernels[i].params[j].type->base == base) {
+                return true;
+            }
+        }
+    }
+    for (size_t i = 0; i < m->type_count; i++) {
+        for (size_t j = 0; j < m->types[i]->field_count; j++) {
+            if (m->types[i]->fields[j].type->base == base) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_field(const model_type *type, const char *name)
+{
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (strcmp(type->fields[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Bytes that no field has are zero wherever a value comes from the host, so the device's struct names them too. */
+static void write_padding(FILE *out, arena *a, const model_type *type, size_t field, uint64_t from, uint64_t to)
+{
+    if (from >= to) {
+        return;
+    }
+    const char *name = arena_printf(a, "padding_%zu", field);
+    while (has_field(type, name)) {
+        name = arena_printf(a, "%s_", name);
+    }
+    fprintf(out, "    unsigned char %s[%" PRIu64 "]; /* zero */\n", name, to - from);
+}
+
+static void write_struct(FILE *out, arena *a, const model_type *type)
+{
+    uint64_t at = 0;
+    fprintf(out, "struct %s {\n", type->name);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const model_field *f = &type->fields[i];
+        write_padding(out, a, type, i, at, f->offset);
+        fprintf(out, "    %s %s", f->type->device, f->name);
+        if (f->array) {
+            fprintf(out, "[%" PRIu64 "]", f->count);
+        }
+        fprintf(out, ";\n");
+        at = f->offset + f->count * f->type->size;
+    }
+    write_padding(out, a, type, type->field_count, at, type->size);
+    fprintf(out, "};\nstatic_assert(sizeof(struct %s) == %" PRIu32 " && alignof(struct %s) == %" PRIu32 ", \"%s\");\n",
+            type->name, type->size, type->name, type->align, type->name);
+    for (size_t i = 0; i < type->field_count; i++) {
+        fprintf(out, "static_assert(offsetof(struct %s, %s) == %" PRIu32 ", \"%s.%s\");\n", type->name,
+                type->fields[i].name, type->fields[i].offset, type->name, type->fields[i].name);
+    }
+    fprintf(out, "\n");
+}
+
+/* Before the defines, which must not change what a header says. */
+static void write_includes(FILE *out, const model *m)
+{
+    bool structs = m->type_count > 0, half = is_used(m, SCALAR_F16), bfloat = is_used(m, SCALAR_BF16);
+    fprintf(out, "%s%s%s%s", structs ? "#include <stddef.h>\n" : "", half ? "#include <cuda_fp16.h>\n" : "",
+            bfloat ? "#include <cuda_bf16.h>\n" : "", structs || half || bfloat ? "\n" : "");
+}
+
+static void write_header(FILE *out, arena *a, const model *m)
+{
+    const char *guard = upper(a, m->program);
+    fprintf(out, "/* SPDX-License-Identifier: 0BSD */\n");
+    fprintf(out, "/* %s_kernels.h - what program \"%s\" defines, for kernel sources (CUDA C++) only.\n", m->program,
+            m->program);
+    fprintf(out, " * Made by vggen %s from %s. Do not edit: change the spec and generate again. */\n", VGGEN_VERSION,
+            m->spec_name);
+    fprintf(out, "#ifndef %s_KERNELS_H\n#define %s_KERNELS_H\n\n", guard, guard);
+    fprintf(out, "#ifndef __cplusplus\n#error \"%s_kernels.h is for kernel sources, which are C++\"\n#endif\n\n",
+            m->program);
+    write_includes(out, m);
+    for (size_t i = 0; i < m->define_count; i++) {
+        const model_define *d = &m->defines[i];
+        if (d->is_float) {
+            write_real(out, d->name, d->real_text);
+        } else {
+            write_integer(out, d->name, d->value);
+        }
+    }
+    fprintf(out, "%s", m->define_count > 0 ? "\n" : "");
+    fprintf(out, "/* The sizes that the spec's types have on every device. */\n");
+    fprintf(out, "static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, \"integers\");\n");
+    fprintf(out,
+            "static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, \"f32, f64, bool\");\n");
+    fprintf(out, "static_assert(sizeof(void *) == 8, \"pointers\");\n\n");
+    for (size_t i = 0; i < m->type_count; i++) {
+        write_struct(out, a, m->types[i]);
+    }
+    fprintf(out, "#endif\n");
+}
+
+const char *image_header_text(arena *a, const model *m)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size);
+    if (out != NULL) {
+        write_header(out, a, m);
+    }
+    if (out == NULL || fclose(out) != 0) {
+        fputs("vggen: error: out of memory\n", stderr);
+        exit(2);
+    }
+    const char *text = arena_copy(a, bytes, size);
+    free(bytes);
+    return text;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "image/image_parts.h"
+
+/* ---- tool output without what differs between machines ---- */
+
+static bool line_holds(const char *line, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= length; i++) {
+        if (memcmp(line + i, word, size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Appends a line with the temporary folder cut out of it. */
+static size_t copy_line(char *to, size_t used, const char *line, size_t length, const char *temporary)
+{
+    size_t cut = temporary != NULL ? strlen(temporary) : 0;
+    size_t i = length >= 2 && line[0] == '.' && line[1] == '/' ? 2 : 0;
+    while (i < length) {
+        if (cut > 0 && length - i > cut && memcmp(line + i, temporary, cut) == 0 && line[i + cut] == '/') {
+            i += cut + 1;
+        } else {
+            to[used++] = line[i++];
+        }
+    }
+    return used;
+}
+
+const char *image_clean_output(const builder *b, const run_result *result)
+{
+    char *clean = (char *)arena_alloc(b->memory, result->output_length + 64);
+    size_t used = 0;
+    const char *at = result->output;
+    while (*at != '\0') {
+        size_t length = strcspn(at, "\n");
+        bool own = line_holds(at, length, "vggen_unit_") && !line_holds(at, length, "error:");
+        bool empty = length == 0 && (used < 2 || clean[used - 2] == '\n');
+        if (!own && !empty) {
+            used = copy_line(clean, used, at, length, b->temporary);
+            clean[used++] = '\n';
+        }
+        at += length + (at[length] == '\n');
+    }
+    while (used > 0 && clean[used - 1] == '\n') {
+        used--;
+    }
+    if (result->truncated) {
+        memcpy(clean + used, "\n(the rest is left out)", 23);
+        used += 23;
+    }
+    clean[used] = '\0';
+    return clean;
+}
+
+/* ---- our own checks in the compiler's messages ---- */
+
+typedef struct {
+    const char *at;
+    bool bad;
+} cursor;
+
+static size_t take_number(cursor *c)
+{
+    char *end;
+    if (*c->at < '0' || *c->at > '9') {
+        c->bad = true;
+        return 0;
+    }
+    unsigned long value = strtoul(c->at, &end, 10);
+    c->at = end;
+    return (size_t)value;
+}
+
+static void take_comma(cursor *c)
+{
+    if (strncmp(c->at, ", ", 2) == 0) {
+        c->at += 2;
+    } else if (*c->at == ',') {
+        c->at++;
+    } else {
+        c->bad = true;
+    }
+}
+
+/* The text of a type up to the bracket that closes what it is an argument of. */
+static const char *take_type(arena *a, cursor *c)
+{
+    const char *begin = c->at;
+    size_t depth = 0;
+    for (; *c->at != '\0' && *c->at != '\n'; c->at++) {
+        if (*c->at == '<') {
+            depth++;
+        } else if (*c->at == '>' && depth-- == 0) {
+            return arena_copy(a, begin, (size_t)(c->at - begin));
+        }
+    }
+    c->bad = true;
+    return "";
+}
+
+static const char *shown_access(model_access access)
+{
+    return access == ACCESS_VALUE ? "" : model_access_name(access);
+}
+
+static void report_type(const builder *b, const model_kernel *k, const model_param *p, const char *found)
+{
+    const char *first = image_param_type(b->memory, p, 0);
+    const char *second = image_param_type(b->memory, p, 1);
+    const char *declared =
+        arena_printf(b->memory, "%s%s%s%s", shown_access(p->access),
+                     p->access == ACCESS_VALUE ? ""
+                     : p->once                 ? " once "
+                                               : " ",
+                     p->condition ? "condition" : p->type->name, p->access == ACCESS_VALUE ? "" : "*");
+    if (second != NULL) {
+        diag_error(b->d, p->type_at, "param-type",
+                   "parameter '%s' of kernel '%s' is '%s': expected '%s' or '%s' in its source, found '%s'", p->name,
+                   k->name, declared, first, second, found);
+    } else {
+        diag_error(b->d, p->type_at, "param-type",
+                   "parameter '%s' of kernel '%s' is '%s': expected '%s' in its source, found '%s'", p->name, k->name,
+                   declared, first, found);
+    }
+}
+
+/* One of our template's names with its arguments, at the opening bracket; a repeated one is reported once. */
+static void report_mismatch(const builder *b, const image_file *f, const char *at, bool *seen)
+{
+    cursor c = {at, false};
+    size_t kernel = take_number(&c);
+    take_comma(&c);
+    size_t index = take_number(&c);
+    take_comma(&c);
+    const char *found = c.bad ? "" : take_type(b->memory, &c);
+    if (c.bad || kernel >= f->kernel_count || index >= b->m->kernels[f->kernels[kernel]].param_count) {
+        return;
+    }
+    const model_kernel *k = &b->m->kernels[f->kernels[kernel]];
+    size_t before = index;
+    for (size_t i = 0; i < kernel; i++) {
+        before += b->m->kernels[f->kernels[i]].param_count;
+    }
+    if (!seen[before]) {
+        seen[before] = true;
+        report_type(b, k, &k->params[index], found);
+    }
+}
+
+static void report_count(const builder *b, const image_file *f, const char *at, bool *seen)
+{
+    cursor c = {at, false};
+    size_t kernel = take_number(&c);
+    take_comma(&c);
+    size_t found = take_number(&c);
+    if (c.bad || kernel >= f->kernel_count || seen[kernel]) {
+        return;
+    }
+    const model_kernel *k = &b->m->kernels[f->kernels[kernel]];
+    seen[kernel] = true;
+    diag_error(b->d, k->at, "param-count", "kernel '%s' has %zu parameter%s in the spec, but %zu in its source",
+               k->name, k->param_count, k->param_count == 1 ? "" : "s", found);
+}
+
+static size_t count_params(const builder *b, const image_file *f)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        count += b->m->kernels[f->kernels[i]].param_count;
+    }
+    return count;
+}
+
+/* Messages of the compiler are blocks with an empty line between them: those about our own checks are left out. */
+static const char *without_mismatches(arena *a, const char *output)
+{
+    char *rest = arena_copy(a, "", 0);
+    const char *at = output;
+    while (*at != '\0') {
+        const char *end = strstr(at, "\n\n");
+        size_t length = end != NULL ? (size_t)(end - at) : strlen(at);
+        if (!line_holds(at, length, "vggen_")) {
+            rest = arena_printf(a, "%s%s%.*s", rest, rest[0] != '\0' ? "\n\n" : "", (int)length, at);
+        }
+        at += length + (end != NULL ? 2 : 0);
+    }
+    return rest;
+}
+
+const char *image_report_mismatches(const builder *b, const image_file *f, const char *output, bool *absent)
+{
+    static const char type_word[] = "vggen_type_mismatch<";
+    static const char count_word[] = "vggen_count_mismatch<";
+    static const char absent_word[] = "vggen_entry_absent<";
+    bool *types = ARENA_ARRAY(b->memory, bool, count_params(b, f) + 1);
+    bool *counts = ARENA_ARRAY(b->memory, bool, f->kernel_count + 1);
+    bool any = false;
+    *absent = false;
+    for (const char *at = strstr(output, "vggen_"); at != NULL; at = strstr(at + 1, "vggen_")) {
+        if (strncmp(at, type_word, sizeof type_word - 1) == 0) {
+            report_mismatch(b, f, at + sizeof type_word - 1, types);
+            any = true;
+        } else if (strncmp(at, count_word, sizeof count_word - 1) == 0) {
+            report_count(b, f, at + sizeof count_word - 1, counts);
+            any = true;
+        } else if (strncmp(at, absent_word, sizeof absent_word - 1) == 0) {
+            *absent = true;
+            any = true;
+        }
+    }
+    return any ? without_mismatches(b->memory, output) : output;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of `image` share. */
+#ifndef IMAGE_PARTS_H
+#define IMAGE_PARTS_H
+
+#include "base/run.h"
+#include "image/cubin.h"
+#include "image/image.h"
+#include "image/ptx.h"
+
+/* A source or pre-built file with the kernels that come from it. */
+typedef struct {
+    const char *file;       /* this and the next two as in image_module */
+    bool builtin;
+    const char **builtins;
+    size_t builtin_count, builtin_capacity;
+    bool source;
+    span at;                /* where the spec first names it, or what needs it */
+    uint32_t *kernels;      /* of the model */
+    size_t kernel_count, kernel_capacity;
+    size_t written_capacity;
+    const char *shown;      /* warnings that were shown already */
+} image_file;
+
+typedef struct {
+    arena *memory;
+    diag *d;
+    const model *m;
+    image *i;
+    image_file *files;      /* as i->modules */
+    const char *nvcc, *ptxas;       /* absolute; NULL: not needed */
+    unsigned toolkit;       /* 13000; 0: not known */
+    const char *temporary;  /* folder; NULL: not needed */
+    bool spills;            /* of the options */
+    const image_file *alone;        /* the built-in sources for which alone the toolkit is needed, or NULL */
+    size_t dependency_capacity;
+} builder;
+
+/* ---- image_header.c, image_unit.c: the text that we compile ---- */
+
+const char *image_header_text(arena *a, const model *m);
+/* The file that holds the built-in sources and includes the program's; with `checked`, it makes the compiler compare the
+ * types of every parameter. */
+const char *image_unit_text(const builder *b, const image_file *f, bool checked);
+/* "const float *", "cell"; for 64-bit integers and their vectors, which C++ has two of, "long long" or "long" by `choice`;
+ * NULL after the last. */
+const char *image_param_type(arena *a, const model_param *p, size_t choice);
+
+/* ---- image_tools.c: the toolkit ---- */
+
+/* Finds what is needed; false after an error. */
+bool image_find_tools(builder *b, const image_options *options, bool needs_nvcc, bool needs_ptxas);
+/* Errors for targets that this toolkit does not build, and for a min_cuda that its machine code is too new for. */
+void image_check_toolkit(builder *b, bool needs_nvcc);
+/* Runs a tool with our environment; false when it failed or could not be started. */
+bool image_run_tool(const builder *b, const char *const *arguments, const char *folder, run_result *result);
+/* The error that min_cuda is older than what the machine code of this toolkit needs. */
+void image_check_min_cuda(const builder *b, unsigned toolkit, const char *what);
+/* 13.0 for 13000. */
+const char *image_version_text(arena *a, unsigned version);
+
+/* ---- image_shared.c ---- */
+
+/* Adds the names of the `extern __shared__` arrays in a source's text to the module. */
+void image_find_shared_arrays(arena *a, const char *text, image_module *module);
+
+/* ---- image.c ---- */
+
+/* By its name a pre-built file is a cubin, for which no tool is needed. */
+bool image_is_cubin_name(const char *file);
+
+/* ---- image_compile.c, image_prebuilt.c: one module ---- */
+
+void image_compile(builder *b, size_t module);
+void image_read_prebuilt(builder *b, size_t module);
+/* Makes machine code for a target from PTX; false after an error. */
+bool image_assemble(builder *b, size_t module, const char *ptx, const model_target *target);
+void image_add_blob(builder *b, size_t module, image_kind kind, const model_target *target, const char *bytes,
+                    size_t size);
+
+/* ---- image_output.c: what tools print ---- */
+
+/* Without the names of temporary files, and without lines that only speak of them. */
+const char *image_clean_output(const builder *b, const run_result *result);
+/* Errors for what the compiler found of our own checks; returns what it said besides. *absent: an entry is not there. */
+const char *image_report_mismatches(const builder *b, const image_file *f, const char *output, bool *absent);
+
+/* ---- image_use.c: what kernels take of a multiprocessor ---- */
+
+/* Takes registers, stack and shared memory from the machine code for a target; nothing where it cannot be read. */
+void image_take_use(builder *b, size_t module, const model_target *target, const char *bytes, size_t size);
+/* Asks the assembler what kernels spill that it made of module.ptx; nothing where it does not say. */
+void image_take_spills(builder *b, size_t module, const model_target *target);
+
+/* ---- image_facts.c: what the machine code says ---- */
+
+/* Takes what a compiled module says for one target; errors for entries that are missing or differ between targets. */
+void image_take_ptx(builder *b, size_t module, const ptx_module *p);
+/* Takes how kernels begin, from the PTX that a target's machine code is made of. */
+void image_take_starts(builder *b, size_t module, const ptx_module *p, const model_target *target);
+void image_take_cubin(builder *b, size_t module, const cubin *c);
+/* An error for each compute_ target whose PTX is newer than min_cuda. */
+bool image_check_ptx_version(const builder *b, const ptx_module *p, const model_target *target);
+
+/* ---- image_files.c ---- */
+
+/* NULL and *problem when it cannot be read; a NUL follows the bytes. */
+const char *image_read_file(arena *a, const char *path, size_t *size, const char **problem);
+bool image_write_file(const builder *b, const char *name, const char *text, size_t size);
+/* A path of the spec as reachable from the current folder. */
+const char *image_path(arena *a, const char *folder, const char *path);
+void image_add_dependency(builder *b, const char *path);
+/* Takes the user's own files from what nvcc -MD wrote. */
+void image_take_dependencies(builder *b, const char *text, size_t length);
+
+#endif

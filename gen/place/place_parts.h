@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of stage place share. */
+#ifndef PLACE_PARTS_H
+#define PLACE_PARTS_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "place/search.h"
+#include "plan/plan.h"
+
+#define PLACE_NONE UINT32_MAX
+
+/* What gets one place: a buffer, or the buffers of runs that have members in common. */
+typedef struct {
+    uint64_t size, align;
+    bool persistent;        /* holds its bytes for the program's whole life, or shares them with nothing anyway */
+    bool shared;            /* one for all lanes */
+    bool fixed;             /* one buffer, whose offset the spec gives */
+    uint64_t offset;        /* fixed */
+    uint32_t first;         /* its first buffer */
+} place_item;
+
+typedef struct {
+    place_item *items;
+    size_t count;
+    uint32_t *of_buffer;    /* the item of each buffer; PLACE_NONE for one that needs no place */
+    uint64_t *inside;       /* the buffer's offset in its item */
+} place_items;
+
+place_items place_collect_items(arena *a, const model *m, const plan *p);
+/* Of each buffer, whether it has bytes in device memory at all. */
+bool *place_find_needed(arena *a, const model *m, const plan *p);
+/* Of each buffer, the alignment of its place: more than the spec's where vg_copy begins with it, which moves single bytes
+ * otherwise. */
+uint32_t *place_find_alignments(arena *a, const model *m, const plan *p);
+/* Whether all lanes have the same bytes of it. */
+bool place_is_shared(const model *m, const model_buffer *b);
+
+/* UINT64_MAX on overflow. */
+uint64_t place_add(uint64_t a, uint64_t b);
+uint64_t place_multiply(uint64_t a, uint64_t b);
+uint64_t place_align(uint64_t value, uint64_t align);
+
+/* Conflicts between some items, numbered 0 … count - 1 through `number` (PLACE_NONE: not among them): two conflict
+ * unless in every graph that uses both, all uses of one come before all uses of the other. */
+typedef struct {
+    size_t count;
+    uint32_t *conflicts;    /* as in search_problem */
+    size_t *start;
+} place_conflicts;
+
+/* Items with so many uses of which none comes before (or after) the others that it would take too long to compare them:
+ * those of the other functions must not be among them. */
+bool *place_find_crowded(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
+/* How many others each one conflicts with; count of them. */
+size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
+/* counts: of place_count_conflicts for the same items. */
+place_conflicts place_list_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number,
+                                     size_t count, const size_t *counts);
+
+/* ---- bytes that items with a fixed offset leave ---- */
+
+typedef struct {
+    uint64_t begin, end;
+} place_gap;
+
+typedef struct {
+    place_gap *gaps;        /* ascending; the last one is endless */
+    size_t count;
+} place_gaps;
+
+/* Those between the items of one kind of arena; reports fixed offsets that are taken. */
+place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, const place_items *items, bool shared);
+/* The lowest offset where so many bytes fit, which are then taken. UINT64_MAX: nowhere. */
+uint64_t place_take(place_gaps *g, uint64_t size, uint64_t align);
+
+/* ---- an arena in the making ---- */
+
+typedef struct {
+    const place_items *items;
+    bool shared;            /* the arena that lanes share: its items only */
+    uint64_t *offsets;      /* of each item */
+    uint32_t *number;       /* of an item among those that share bytes, or PLACE_NONE */
+    uint32_t *order;        /* those that share bytes */
+    size_t sharing;
+    size_t *counts;         /* of each of them: how many others it conflicts with */
+    place_gaps gaps;
+    uint64_t end;
+    uint64_t steps;         /* of the search */
+    const uint64_t *known;  /* NULL, or of each item: its offset among those that share bytes, in a placement that is known:
+                             * the search for another one is short then */
+} place_layout;
+
+bool place_is_in(const place_layout *l, size_t item);
+void place_extend(place_layout *l, uint64_t end);
+/* The smallest alignment. All offsets are multiples of it: sizes count in this unit in a lower bound. */
+uint64_t place_unit(const place_items *items);
+/* Sets number, order and sharing: all that may share bytes at all. */
+void place_number_candidates(arena *a, const plan *p, place_layout *l);
+/* Sets counts too, without those that conflict with all others, unless a placement is known. */
+void place_number_sharing(arena *a, const plan *p, place_layout *l);
+/* With one alignment for all, whole multiples of it let the search take the problem apart further. The whole memory is
+ * one too, so that no placement becomes larger. */
+void place_round_sizes(search_item *items, size_t count, uint64_t align);
+/* Places what shares bytes. Returns the bytes that these items need at least. */
+uint64_t place_lay_sharing(const plan *p, place_layout *l);
+
+/* ---- when most bytes are alive ---- */
+
+typedef struct {
+    uint64_t bytes;         /* alive at a node of the plan's graph … */
+    uint32_t graph, node;   /* … MODEL_NONE: all keep their bytes */
+    bool *alive;            /* which items those are */
+} place_peak;
+
+/* Of the items that are `in`. */
+place_peak place_find_peak(arena *a, const plan *p, const place_items *items, const bool *in);
+
+/* ---- what cannot be ---- */
+
+/* Items of the lanes' device memory that together take more than `limit` bytes in any placement, as few as are found; NULL
+ * where that is not known of all of them. */
+bool *place_find_impossible(arena *a, const plan *p, const place_items *items, uint64_t limit);
+
+/* ---- reuse: tight ---- */
+
+/* More items that may share bytes are not looked at: the tables have a bit for each pair. */
+#define PLACE_MOST_TIGHT 4096u
+
+/* So many dependencies may be added to a graph, before those that others imply are left out. */
+#define PLACE_MOST_ADDED ((size_t)1000000)
+
+typedef struct {
+    uint64_t *known;        /* where items then can lie (place_layout's `known`), or NULL where nothing is gained */
+    uint64_t steps;         /* of the search */
+    enum {
+        PLACE_TIGHT_DONE,
+        PLACE_TIGHT_LIMITED,    /* steps ran out: fewer dependencies may do */
+        PLACE_TIGHT_ITEMS,      /* not tried: more than PLACE_MOST_TIGHT */
+        PLACE_TIGHT_EDGES       /* given up: more than PLACE_MOST_ADDED */
+    } end;
+    size_t items;           /* how many there are that may share bytes */
+} place_tightened;
+
+/* Makes nodes wait for others in the order of the plan, so that what is alive together takes less of the lanes' device
+ * memory, which now takes `bytes`. */
+place_tightened place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes);
+/* Says what was made to wait, at what price. */
+void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_bytes);
+/* Says why nothing was looked for or nothing came of it, where it was one of these limits. */
+void place_report_untried(diag *d, const model *m, const place_tightened *made);
+
+/* ---- the rest of the stage ---- */
+
+/* Runs and their pinned memory, from the places of buffers on the device. */
+void place_pinned(const model *m, plan *p);
+/* Reports what is more than a device can have, or more than `memory:` allows. */
+void place_check_memory(diag *d, const model *m, const plan *p);
+
+#endif

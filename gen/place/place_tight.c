@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/* `reuse: tight`: nodes that wait for others so that buffers can share bytes. A placement for the nodes one after the
+ * other, in the order of the plan, is as small as waiting can make it. Then ever fewer pairs of buffers may share bytes for
+ * which nodes would have to wait, those given up first that would make the longest path longer, as long as a placement is
+ * found. */
+#include "place/place_tight.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The search that finds how high the block is without waiting, and with all of it; the one that looks for a placement
+ * with other pairs, and all of those together: a few tenths of a second or less. */
+#define FIRST_STEPS UINT64_C(4000000)
+#define TRIAL_STEPS UINT64_C(2000000)
+#define ALL_TRIALS UINT64_C(10000000)
+
+/* ---- pairs as bits ---- */
+
+place_pairs place_new_pairs(arena *a, size_t count)
+{
+    size_t words = (count + 63) / 64;
+    return (place_pairs){count, words, ARENA_ARRAY(a, uint64_t, count * words)};
+}
+
+void place_set_pair(place_pairs *pairs, size_t one, size_t other, bool set)
+{
+    uint64_t first = (uint64_t)1 << other % 64, second = (uint64_t)1 << one % 64;
+    uint64_t *row = &pairs->bits[one * pairs->words + other / 64],
+             *column = &pairs->bits[other * pairs->words + one / 64];
+    *row = set ? *row | first : *row & ~first;
+    *column = set ? *column | second : *column & ~second;
+}
+
+bool place_has_pair(const place_pairs *pairs, size_t one, size_t other)
+{
+    return pairs->bits[one * pairs->words + other / 64] >> other % 64 & 1;
+}
+
+static place_pairs copy_pairs(arena *a, const place_pairs *from)
+{
+    place_pairs copy = place_new_pairs(a, from->count);
+    memcpy(copy.bits, from->bits, from->count * from->words * sizeof *copy.bits);
+    return copy;
+}
+
+uint32_t *place_list_used(const tightening *t, arena *a, size_t graph, size_t *count)
+{
+    uint32_t *used = ARENA_ARRAY(a, uint32_t, t->layout.sharing);
+    *count = 0;
+    for (uint32_t i = 0; i < t->layout.sharing; i++) {
+        if (t->lives[graph * t->layout.sharing + i].used)
+            used[(*count)++] = i;
+    }
+    return used;
+}
+
+/* ---- conflicts ---- */
+
+/* Those that the graphs have now. */
+static place_pairs loose_conflicts(const tightening *t)
+{
+    arena *scratch = arena_new();
+    const place_layout *l = &t->layout;
+    place_pairs pairs = place_new_pairs(t->memory, l->sharing);
+    const size_t *counts = place_count_conflicts(scratch, t->p, l->items, l->number, l->sharing);
+    place_conflicts c = place_list_conflicts(scratch, t->p, l->items, l->number, l->sharing, counts);
+    for (size_t i = 0; i < l->sharing; i++) {
+        for (size_t k = c.start[i]; k < c.start[i + 1]; k++)
+            place_set_pair(&pairs, i, c.conflicts[k], true);
+    }
+    arena_free(scratch);
+    return pairs;
+}
+
+/* Those that are left when all nodes of a graph run one after the other. */
+static place_pairs strict_conflicts(const tightening *t)
+{
+    place_pairs pairs = place_new_pairs(t->memory, t->layout.sharing);
+    arena *scratch = arena_new();
+    for (size_t g = 0; g < t->p->graph_count; g++) {
+        const place_life *lives = &t->lives[g * t->layout.sharing];
+        size_t count = 0;
+        const uint32_t *used = place_list_used(t, scratch, g, &count);
+        for (size_t i = 0; i < count; i++) {
+            const place_life *one = &lives[used[i]];
+            for (size_t j = 0; j < i; j++) {
+                if (one->first <= lives[used[j]].last && lives[used[j]].first <= one->last)
+                    place_set_pair(&pairs, used[i], used[j], true);
+            }
+        }
+    }
+    arena_free(scratch);
+    return pairs;
+}
+
+/* ---- what waiting costs ---- */
+
+/* The longest path that would lead through all waiting of one item's uses for another's. */
+static uint32_t path_through(const tightening *t, size_t one, size_t other)
+{
+    uint32_t longest = 0;
+    for (size_t g = 0; g < t->p->graph_count; g++) {
+        const place_life *x = &t->lives[g * t->layout.sharing + one], *y = &t->lives[g * t->layout.sharing + other];
+        if (!x->used || !y->used)
+            continue;
+        uint32_t path = x->last < y->first ? x->up + y->down : y->up + x->down;
+        uint32_t depth = (uint32_t)t->p->graphs[g].depth, more = path > depth ? path - depth : 0;
+        longest = more > longest ? more : longest;
+    }
+    return longest;
+}
+
+static void add_life(place_life *life, uint32_t node, uint32_t up, uint32_t down)
+{
+    if (!life->used)
+        *life = (place_life){true, node, node, up, down};
+    life->last = node;
+    life->up = up > life->up ? up : life->up;
+    life->down = down > life->down ? down : life->down;
+}
+
+static void find_lives(tightening *t)
+{
+    t->lives = ARENA_ARRAY(t->memory, place_life, t->p->graph_count * t->layout.sharing);
+    for (size_t g = 0; g < t->p->graph_count; g++) {
+        const plan_graph *graph = &t->p->graphs[g];
+        arena *scratch = arena_new();
+        uint32_t *up = ARENA_ARRAY(scratch, uint32_t, graph->node_count);
+        uint32_t *down = ARENA_ARRAY(scratch, uint32_t, graph->node_count);
+        for (size_t n = 0; n < graph->node_count; n++) {
+            for (size_t i = 0; i < graph->nodes[n].after_count; i++)
+                up[n] = up[graph->nodes[n].after[i]] > up[n] ? up[graph->nodes[n].after[i]] : up[n];
+            up[n]++;
+        }
+        for (size_t n = graph->node_count; n-- > 0;) {
+            for (size_t i = 0; i < graph->nodes[n].before_count; i++)
+                down[n] = down[graph->nodes[n].before[i]] > down[n] ? down[graph->nodes[n].before[i]] : down[n];
+            down[n]++;
+        }
+        for (uint32_t n = 0; n < graph->node_count; n++) {
+            for (size_t i = 0; i < graph->nodes[n].range_count; i++) {
+                uint32_t item = t->layout.items->of_buffer[graph->nodes[n].ranges[i].buffer];
+                uint32_t number = item == PLACE_NONE ? PLACE_NONE : t->layout.number[item];
+                if (number != PLACE_NONE)
+                    add_life(&t->lives[g * t->layout.sharing + number], n, up[n], down[n]);
+            }
+        }
+        arena_free(scratch);
+    }
+}
+
+/* ---- search ---- */
+
+/* As in search_problem. */
+static uint32_t *list_pairs(arena *a, const place_pairs *pairs, size_t *start)
+{
+    for (size_t i = 0; i < pairs->count; i++) {
+        size_t others = 0;
+        for (size_t w = 0; w < pairs->words; w++) {
+            for (uint64_t word = pairs->bits[i * pairs->words + w]; word != 0; word &= word - 1)
+                others++;
+        }
+        start[i + 1] = start[i] + others;
+    }
+    uint32_t *list = ARENA_ARRAY(a, uint32_t, start[pairs->count]);
+    size_t listed = 0;
+    for (size_t i = 0; i < pairs->count; i++) {
+        for (size_t w = 0; w < pairs->words; w++) {
+            uint64_t word = pairs->bits[i * pairs->words + w];
+            for (uint32_t j = (uint32_t)(64 * w); word != 0; j++, word >>= 1) {
+                if (word & 1)
+                    list[listed++] = j;
+            }
+        }
+    }
+    return list;
+}
+
+/* A placement of no more than `capacity`; false where none is found. */
+static bool find_placement(tightening *t, const place_pairs *conflicts, uint64_t capacity, uint64_t step_limit)
+{
+    arena *scratch = arena_new();
+    size_t count = conflicts->count, *start = ARENA_ARRAY(scratch, size_t, count + 1);
+    const uint32_t *list = list_pairs(scratch, conflicts, start);
+    search_problem problem = {.items = t->sizes,
+                              .count = count,
+                              .conflicts = list,
+                              .conflict_start = start,
+                              .capacity = capacity,
+                              .lifetimes = t->lifetimes,
+                              .step_limit = step_limit};
+    search_result result;
+    search_place(scratch, &problem, &result);
+    t->steps += result.steps + count * conflicts->words + start[count];
+    t->lower_bound = result.steps < step_limit ? result.height : result.lower_bound;
+    bool found = capacity == UINT64_MAX || result.height <= capacity;
+    if (found) {
+        t->height = result.height;
+        memcpy(t->offsets, result.offsets, count * sizeof *t->offsets);
+    }
+    arena_free(scratch);
+    return found;
+}
+
+static bool overlap(const tightening *t, size_t one, size_t other)
+{
+    return t->offsets[one] < t->offsets[other] + t->sizes[other].size &&
+           t->offsets[other] < t->offsets[one] + t->sizes[one].size;
+}
+
+/* The pairs that share bytes in the placement although they conflict in the graphs as they are. */
+static size_t sharing_pairs(const tightening *t, const place_pairs *loose, place_tight_pair *pairs)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < loose->count; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            if (!place_has_pair(loose, i, j) || !overlap(t, i, j))
+                continue;
+            if (pairs)
+                pairs[count] = (place_tight_pair){j, i, path_through(t, i, j)};
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Dearest first. */
+static int compare_pairs(const void *left, const void *right)
+{
+    const place_tight_pair *l = left, *r = right;
+    if (l->price != r->price)
+        return l->price > r->price ? -1 : 1;
+    if (l->one != r->one)
+        return l->one < r->one ? -1 : 1;
+    return l->other < r->other ? -1 : l->other > r->other;
+}
+
+/* The pairs with a price up to this one do not conflict, if the order of the plan lets them. */
+static place_pairs conflicts_at_price(const tightening *t, arena *a, const place_pairs *loose,
+                                      const place_pairs *strict, uint32_t price)
+{
+    place_pairs conflicts = copy_pairs(a, loose);
+    for (size_t i = 0; i < loose->count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (place_has_pair(loose, i, j) && !place_has_pair(strict, i, j) && path_through(t, i, j) <= price)
+                place_set_pair(&conflicts, i, j, false);
+        }
+    }
+    return conflicts;
+}
+
+/* Whether there are steps left for a trial that takes so many before its search. */
+static bool may_try(tightening *t, uint64_t steps)
+{
+    t->steps += steps;
+    t->limited = t->limited || t->steps >= ALL_TRIALS;
+    return !t->limited;
+}
+
+/* The least price that a placement of no more than `height` is found for. One is known for the highest. */
+static void lower_price(tightening *t, const place_pairs *loose, const place_pairs *strict, uint64_t height)
+{
+    uint32_t low = 0, high = 0;
+    for (size_t i = 0; i < loose->count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (place_has_pair(loose, i, j) && overlap(t, i, j) && path_through(t, i, j) > high)
+                high = path_through(t, i, j);
+        }
+    }
+    while (low < high && may_try(t, loose->count * loose->count)) {
+        arena *scratch = arena_new();
+        uint32_t middle = low + (high - low) / 2;
+        place_pairs conflicts = conflicts_at_price(t, scratch, loose, strict, middle);
+        if (find_placement(t, &conflicts, height, 4 * TRIAL_STEPS))
+            high = middle;
+        else
+            low = middle + 1;
+        arena_free(scratch);
+    }
+}
+
+/* Takes back the sharing of one pair after the other, where another placement is found without it that shares no more.
+ * What shares bytes in it is always among the first pairs. */
+static void drop_pairs(tightening *t, const place_pairs *loose, uint64_t height)
+{
+    size_t count = may_try(t, 0) ? sharing_pairs(t, loose, NULL) : 0;
+    if (!may_try(t, 8 * count))
+        return;
+    arena *scratch = arena_new();
+    place_tight_pair *pairs = ARENA_ARRAY(scratch, place_tight_pair, count);
+    sharing_pairs(t, loose, pairs);
+    if (count > 1)
+        qsort(pairs, count, sizeof *pairs, compare_pairs);
+    for (size_t i = 0; i < count; i++) {
+        if (!overlap(t, pairs[i].one, pairs[i].other)) /* not any more */
+            continue;
+        if (!may_try(t, count))
+            break;
+        arena *trial = arena_new();
+        place_pairs conflicts = copy_pairs(trial, loose);
+        for (size_t k = 0; k < count; k++) {
+            if (k != i && overlap(t, pairs[k].one, pairs[k].other))
+                place_set_pair(&conflicts, pairs[k].one, pairs[k].other, false);
+        }
+        find_placement(t, &conflicts, height, TRIAL_STEPS);
+        arena_free(trial);
+    }
+    arena_free(scratch);
+}
+
+/* ---- the whole ---- */
+
+/* How high the block may be: UINT64_MAX without a budget. `loose`: how high it is at least in the placement that takes
+ * `bytes`. */
+static uint64_t allowed_height(const tightening *t, uint64_t loose, uint64_t bytes)
+{
+    const model_expr *allowed = &t->m->device_memory;
+    uint64_t shared = 0, rest = bytes > loose ? bytes - loose : 0;
+    if (!allowed->root || allowed->value < 0)
+        return UINT64_MAX;
+    for (size_t i = 0; i < t->p->arena_count; i++)
+        shared = place_add(shared, t->p->arenas[i].shared ? t->p->arenas[i].bytes : 0);
+    uint64_t each = (uint64_t)allowed->value > shared ? ((uint64_t)allowed->value - shared) / t->m->lanes : 0;
+    each -= each % PLAN_ALIGNMENT;
+    return each > rest ? each - rest : 0;
+}
+
+static void find_sizes(tightening *t)
+{
+    const place_layout *l = &t->layout;
+    uint64_t largest = 1, smallest = UINT64_MAX;
+    t->sizes = ARENA_ARRAY(t->memory, search_item, l->sharing);
+    t->lifetimes = ARENA_ARRAY(t->memory, search_lifetime, l->sharing);
+    for (size_t i = 0; i < l->sharing; i++) {
+        const place_item *item = &l->items->items[l->order[i]];
+        t->sizes[i] = (search_item){item->size, item->align};
+        largest = item->align > largest ? item->align : largest;
+        smallest = item->align < smallest ? item->align : smallest;
+    }
+    if (largest == smallest)
+        place_round_sizes(t->sizes, l->sharing, largest);
+    uint64_t time = 0;
+    for (size_t g = 0; g < t->p->graph_count; g++) {
+        for (size_t i = 0; i < l->sharing; i++) {
+            const place_life *life = &t->lives[g * l->sharing + i];
+            if (life->used && t->lifetimes[i].end == 0)
+                t->lifetimes[i].first = time + life->first;
+            if (life->used)
+                t->lifetimes[i].end = time + life->last + 1;
+        }
+        time += t->p->graphs[g].node_count;
+    }
+}
+
+static void tighten(arena *a, tightening *t, uint64_t bytes, place_tightened *made)
+{
+    t->offsets = ARENA_ARRAY(t->memory, uint64_t, t->layout.sharing);
+    find_lives(t);
+    find_sizes(t);
+    place_pairs loose = loose_conflicts(t), strict = strict_conflicts(t);
+    find_placement(t, &loose, UINT64_MAX, FIRST_STEPS);
+    uint64_t loose_height = t->height, allowed = allowed_height(t, t->lower_bound, bytes);
+    find_placement(t, &strict, UINT64_MAX, FIRST_STEPS);
+    uint64_t height = allowed != UINT64_MAX && allowed > t->height ? allowed : t->height;
+    if (height >= loose_height)
+        return;
+    t->steps = 0;
+    if (allowed >= t->height) { /* else all waiting is too little */
+        lower_price(t, &loose, &strict, height);
+        drop_pairs(t, &loose, height);
+    }
+    made->known = place_let_wait(a, t, &loose);
+    made->end = made->known == NULL ? PLACE_TIGHT_EDGES : t->limited ? PLACE_TIGHT_LIMITED : PLACE_TIGHT_DONE;
+}
+
+place_tightened place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes)
+{
+    arena *scratch = arena_new();
+    tightening t = {.memory = scratch, .m = m, .p = p, .layout = {.items = items, .shared = false}};
+    place_tightened made = {NULL, 0, PLACE_TIGHT_DONE, 0};
+    place_number_candidates(scratch, p, &t.layout);
+    made.items = t.layout.sharing;
+    if (made.items > PLACE_MOST_TIGHT)
+        made.end = PLACE_TIGHT_ITEMS;
+    else if (made.items > 1)
+        tighten(a, &t, bytes, &made);
+    made.steps = t.steps;
+    arena_free(scratch);
+    return made;
+}

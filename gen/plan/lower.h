@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage lower: steps and runs → nodes with byte ranges and access. */
+#ifndef LOWER_H
+#define LOWER_H
+
+#include "base/arena.h"
+#include "plan/plan.h"
+#include "spec/model.h"
+
+void lower_graphs(arena *a, diag *d, const model *m, plan *p);
+
+/* Tells each body which node holds it, after nodes have moved. */
+void lower_link_bodies(plan *p);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Transfers. */
+#include <string.h>
+
+#include "plan/lower_parts.h"
+
+/* Titles name at most this many buffers. */
+#define TITLE_BUFFERS 6u
+
+static const char *verb_of(const plan_run *run)
+{
+    return run->direction == PLAN_UPLOAD ? "upload" : "download";
+}
+
+static bool is_partial(const plan_run *run)
+{
+    return run->last != UINT64_MAX;
+}
+
+static const char *title_of_run(lowering *l, const plan_run *run)
+{
+    const char *title = verb_of(run);
+    for (size_t i = 0; i < run->member_count; i++) {
+        if (i == TITLE_BUFFERS && run->member_count > TITLE_BUFFERS + 1)
+            return arena_printf(l->memory, "%s and %zu more", title, run->member_count - i);
+        const char *buffer = l->m->buffers[run->members[i]].name;
+        title = arena_printf(l->memory, "%s%s %s", title, i > 0 ? "," : "", buffer);
+    }
+    if (is_partial(run)) {
+        uint32_t size = l->m->buffers[run->members[0]].type->size;
+        title = arena_printf(l->memory, "%s[%llu:%llu]", title, (unsigned long long)(run->first / size),
+                             (unsigned long long)(run->last / size));
+    }
+    if (run->if_changed)
+        return arena_printf(l->memory, "%s if changed", title);
+    return run->on_request ? arena_printf(l->memory, "%s on request", title) : title;
+}
+
+static const char *name_of_run(lowering *l, const plan_run *run, size_t same_direction)
+{
+    const char *first = l->m->buffers[run->members[0]].name;
+    bool plain =
+        !l->p->separate && !run->on_request && !is_partial(run) && (same_direction == 1 || run->member_count > 1);
+    const char *base = plain ? verb_of(run) : arena_printf(l->memory, "%s_%s", verb_of(run), first);
+    return lower_names_take(l->names, base, false);
+}
+
+/* What is copied on request, or if it changed, need not be copied. */
+static unsigned access_of(const plan_run *run)
+{
+    if (run->direction == PLAN_DOWNLOAD)
+        return PLAN_READ;
+    return run->on_request || run->if_changed ? PLAN_WRITE : PLAN_WRITE | PLAN_WHOLE;
+}
+
+/* The transport stage has added it. */
+static uint32_t copy_kernel(const model *m)
+{
+    uint32_t k = 0;
+    while (k < m->kernel_count && (m->kernels[k].builtin == NULL || strcmp(m->kernels[k].builtin, "copy.cu") != 0))
+        k++;
+    return k < m->kernel_count ? k : MODEL_NONE;
+}
+
+/* How many blocks there are is known when place knows how many bytes lie between the members. */
+static void make_launch(const model *m, plan_node *node)
+{
+    node->kernel = copy_kernel(m);
+    node->block[0] = PLAN_COPY_BLOCK;
+    node->block[1] = node->block[2] = 1;
+}
+
+static void lower_run(lowering *l, lower_list *list, const plan_run *run, size_t same_direction)
+{
+    plan_node *node = lower_add(l, list, PLAN_TRANSFER, MODEL_NONE, l->m->buffers[run->members[0]].at);
+    node->run = (uint32_t)(run - l->p->runs);
+    node->name = name_of_run(l, run, same_direction);
+    node->title = title_of_run(l, run);
+    if (run->transport == TRANSPORT_KERNEL)
+        make_launch(l->m, node);
+    node->ranges = ARENA_ARRAY(l->memory, plan_range, run->member_count);
+    for (size_t i = 0; i < run->member_count; i++) {
+        uint64_t size = l->m->buffers[run->members[i]].size;
+        lower_range(node, run->members[i], run->first, run->last < size ? run->last : size, access_of(run));
+    }
+}
+
+static bool has_node(const plan_run *run, plan_direction direction)
+{
+    return run->direction == direction && run->transport != TRANSPORT_DIRECT;
+}
+
+static void lower_runs(lowering *l, lower_list *list, plan_direction direction)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < l->run_count; i++)
+        count += has_node(&l->runs[i], direction);
+    for (size_t i = 0; i < l->run_count; i++) {
+        if (has_node(&l->runs[i], direction))
+            lower_run(l, list, &l->runs[i], count);
+    }
+}
+
+void lower_uploads(lowering *l, lower_list *list)
+{
+    lower_runs(l, list, PLAN_UPLOAD);
+}
+
+void lower_downloads(lowering *l, lower_list *list)
+{
+    lower_runs(l, list, PLAN_DOWNLOAD);
+}

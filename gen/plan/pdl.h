@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage pdl: which edges are programmatic, so that a kernel may begin before the one before it has ended. */
+#ifndef PDL_H
+#define PDL_H
+
+#include "base/arena.h"
+#include "image/image.h"
+#include "plan/plan.h"
+
+/* Fills in node->programmatic and node->overlaps for each target on its own. Edges stay what they are. */
+void pdl_choose(arena *a, const model *m, const image *i, plan *p);
+
+/* "programmatic", or why it is not, in a few words. */
+const char *pdl_words(plan_overlap overlap);
+
+#endif

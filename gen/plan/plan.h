@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* The plan: what will be emitted, as integers and names. `traffic` makes the runs, `lower` the nodes with their byte
+ * ranges, `order` the edges, `place` the offsets; `verify` proves it; `emit_*` only walks it.
+ * Indices of buffers and kernels are those of the model. */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "spec/model.h"
+
+#define PLAN_PINNED UINT32_MAX /* plan_place.arena: the pinned arena, as the device sees it */
+#define PLAN_COMPLETION_BYTES 256u /* at the end of the pinned arena, for the runtime's word (VG_COMPLETION_BYTES) */
+#define PLAN_ALIGNMENT 256u /* of every buffer unless the spec says otherwise */
+#define PLAN_APART_BYTES                                                                                               \
+    262144u /* `api: call`: what goes in and has so many bytes has an upload of its own. Measured
+                                     * on an H100: a second upload node costs 1 to 4 us even when it is disabled, the
+                                     * upload of so many bytes 20 us against 11 for those of 1 KiB */
+
+/* Launches of vg_copy: threads of a block, and at most so many blocks. A thread moves 16 bytes at a time; the grid goes on
+ * until all are moved, so that any number of blocks copies everything. Measured on an H100, 1 MiB in and out: 8 blocks take
+ * 85 us, 32 to 264 all take 52: more than 32 only take room from what runs beside them. */
+#define PLAN_COPY_BLOCK 256u
+#define PLAN_COPY_THREAD_BYTES 16u
+#define PLAN_COPY_MOST_BLOCKS 32u
+
+/* From so many first nodes on a graph has PLAN_BEGIN; and a node with more than so many after it has no programmatic edges
+ * to them: measured on an H100, one with 32 takes 4 us longer by those than by ordinary ones, one with 8 takes 0.5 less. */
+#define PLAN_LEAST_ROOTS 2u
+#define PLAN_MOST_PROGRAMMATIC 8u
+
+/* Copy nodes that cross the bus and are no larger than this are small; with several lanes they must be smaller still for a
+ * kernel at the end: see gen/plan/frame.c. */
+#define PLAN_SMALL_COPY_BYTES 131072u
+#define PLAN_SMALL_LANE_COPY_BYTES 32768u
+
+/* ---- traffic: what crosses the bus in which graph ---- */
+
+typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
+
+/* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this
+ * order, in device and in pinned memory; those of vg_copy begin at a multiple of 16 bytes unless `at:` or `range:` forbids
+ * it. A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may
+ * write) goes with the first one, so that all that crosses has its pinned memory. */
+typedef struct {
+    plan_direction direction;
+    model_transport transport;  /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; only that it has
+                                 * pinned memory is said here */
+    uint32_t *members;
+    size_t member_count;
+    uint32_t graph;       /* the plan's graph that it belongs to */
+    bool on_request;      /* one member; its node is enabled for one replay at a time */
+    bool if_changed;      /* `api: call`: an upload of inputs and settings only; its node is enabled where the device
+                             * does not hold what pinned memory does */
+    uint64_t first, last; /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
+    uint64_t
+        device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first`.
+                        * TRANSPORT_DIRECT: equals pinned_offset */
+    uint64_t pinned_offset; /* (place) the same byte in pinned memory; a buffer has one place there for each direction,
+                             * whichever graph copies it */
+    uint64_t bytes;         /* (place) that are copied, those between the members too; TRANSPORT_DIRECT: that lie there */
+} plan_run;
+
+/* ---- lower: nodes ---- */
+
+typedef enum {
+    PLAN_READ = 1,
+    PLAN_WRITE = 2, /* writes; with PLAN_WHOLE every byte of the range, before anything reads it */
+    PLAN_WHOLE = 4,
+    PLAN_WORK = 8 /* content undefined before and after; always with READ and WRITE */
+} plan_access;
+
+/* Whether a node may begin before one that it comes after has ended (programmatic dependent launch), or why not. */
+typedef enum {
+    PLAN_PROGRAMMATIC,
+    PLAN_NO_KERNELS,        /* one of both is no kernel */
+    PLAN_RUNS_ONCE,         /* `setup:` */
+    PLAN_PDL_OFF,           /* `pdl: off` of one of both */
+    PLAN_MAY_NOT_RUN,       /* one of both is switched, or its grid may be 0 */
+    PLAN_IS_PATCHED,        /* one of both has a setting among its parameters, in its grid or shared memory */
+    PLAN_IS_COOPERATIVE,    /* one of both is */
+    PLAN_TOO_MANY,          /* the earlier one has more than PLAN_MOST_PROGRAMMATIC after it */
+    PLAN_OLD_DRIVER,        /* min_cuda is older than 12.3 */
+    PLAN_OLD_TARGET,        /* older than sm_90 */
+    PLAN_NO_CODE,           /* there is no PTX to prove anything from */
+    PLAN_NEVER_WAITS,       /* the later one: these are image_wait */
+    PLAN_WAITS_LATE,
+    PLAN_SKIPS_WAIT,
+    PLAN_READS_NONCOHERENT  /* the later one reads as constant (ld.global.nc) what one that still runs may write */
+} plan_overlap;
+
+/* Bytes [first, last) of a buffer, and what a node does with them. */
+typedef struct {
+    uint32_t buffer;
+    uint64_t first, last;
+    unsigned access; /* of plan_access */
+} plan_range;
+
+typedef enum {
+    PLAN_KERNEL,
+    PLAN_COPY,
+    PLAN_FILL,
+    PLAN_TRANSFER,
+    PLAN_EMPTY,
+    PLAN_CONDITIONAL,
+    PLAN_BEGIN, /* (frame) vg_begin: before all others, of a replayed graph that has PLAN_END */
+    PLAN_END    /* (frame) vg_end: after all others; it writes the runtime's word, which is not among its ranges */
+} plan_node_kind;
+
+typedef struct {
+    bool pointer;
+    uint32_t buffer;            /* pointer: this buffer … */
+    uint64_t first;             /* … plus these bytes */
+    const model_type *type;     /* value, or pointed-at type */
+    const unsigned char *value; /* value, little-endian; a setting's first */
+    uint32_t setting;           /* value: the setting (buffer index) that it follows, or MODEL_NONE */
+    uint32_t condition;         /* value: the handle of this condition (buffer index), or MODEL_NONE */
+    const char *parameter;      /* its name in the spec */
+} plan_argument;
+
+typedef struct {
+    plan_node_kind kind;
+    const char *name;  /* unique in its graph, a C identifier: "upload", "fir", "fir_2" */
+    const char *title; /* for comments and messages: "launch fir", "upload x, a, gain" */
+    uint32_t step;     /* index in the graph's steps, or MODEL_NONE for a node that the generator added */
+    span at;           /* of the step, or of what made the generator add it */
+
+    plan_range *ranges; /* every byte that the node may touch in device buffers */
+    size_t range_count;
+
+    uint32_t switched; /* index of the model's switch, or MODEL_NONE: then the node may not run, … */
+    bool unless;       /* … namely while the switch is on instead of off */
+    const model_expr
+        *grid_varies[3]; /* PLAN_KERNEL: the expression where it uses a setting, else NULL; a grid of 0 … */
+    const model_expr *shared_varies; /* … disables the node */
+    uint32_t *ordered;               /* nodes that `after:` names, ascending */
+    size_t ordered_count;
+
+    uint32_t *after; /* (order) nodes that it depends on, ascending */
+    size_t after_count;
+    uint32_t *programmatic; /* (pdl) for each of `after`: the targets, as bits by their index in the model, for which the
+                             * edge is programmatic; NULL: none is */
+    plan_overlap *overlaps; /* (pdl) for each of `after` and each target of the model, [edge * target_count + target]; NULL:
+                             * was not looked at */
+    uint32_t *before; /* (order) nodes that depend on it, ascending */
+    size_t before_count;
+
+    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a block, a grid (place: of the run's
+                      * bytes) and no arguments, which the run says; PLAN_BEGIN and PLAN_END: one thread, no arguments */
+    uint32_t grid[3], block[3];
+    uint32_t shared_bytes; /* dynamic */
+    bool first;            /* (priority) a launch on the longest path, beside others that fill the device: blocks of it go
+                            * before those of others that wait */
+    plan_argument *arguments;
+    size_t argument_count;
+
+    uint32_t run; /* PLAN_TRANSFER */
+
+    uint32_t to, from;             /* PLAN_COPY (both) and PLAN_FILL (to): buffers … */
+    uint64_t to_first, from_first; /* … and first bytes in them */
+    uint64_t bytes;                /* PLAN_COPY */
+
+    uint32_t value; /* PLAN_FILL: `count` elements of `element` (1, 2 or 4) bytes, `pitch` bytes apart */
+    uint32_t element;
+    uint64_t pitch; /* equals element except for one half of an 8-byte pattern */
+    uint64_t count;
+
+    model_step_kind control; /* PLAN_CONDITIONAL: while, if or switch. Its ranges are all that its bodies may touch, and
+                              * its condition, which it reads */
+    uint32_t condition;      /* PLAN_CONDITIONAL: buffer */
+    uint32_t first_body;     /* PLAN_CONDITIONAL: its bodies are plan.bodies[first_body] and those after it */
+    size_t body_count;
+} plan_node;
+
+/* `to` comes after `from` for no other reason than that two buffers share bytes. */
+typedef struct {
+    uint32_t from, to; /* nodes: the last uses of the one buffer and the first of the other */
+    uint32_t first_buffer, second_buffer;
+} plan_tight;
+
+/* Also the body of a conditional node: a graph of its own, whose nodes run between those before and after that node. */
+typedef struct {
+    const char *name; /* of the model's graph; of a body, a C identifier that no other graph or body has: "main_solve_do" */
+    model_graph_kind kind;
+    uint32_t graph;   /* index in the model */
+    uint32_t holder;      /* of a body: the body in which its conditional node is, or MODEL_NONE: the graph itself … */
+    uint32_t holder_node; /* … and that node */
+    uint32_t body;        /* of a body: which one of its node */
+    plan_node *nodes; /* in an order that respects every edge */
+    size_t node_count;
+    size_t edge_count; /* (order) */
+    size_t
+        removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
+    size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
+    bool small_copies; /* (frame) replayed: copy nodes cross the bus, none of them with more than PLAN_SMALL_COPY_BYTES,
+                        * and no node is conditional or empty */
+    size_t depth;      /* (order) nodes on the longest path */
+    size_t width;      /* (order) most nodes at one depth */
+    plan_tight *tight; /* (place) `reuse: tight`: what it made wait */
+    size_t tight_count;
+    size_t loose_depth; /* (place) the depth without that */
+} plan_graph;
+
+/* ---- place: where buffers lie ---- */
+
+/* One allocation for each lane, or one for all. `--layout=shared` (the default) has one device arena, and with several
+ * lanes a second one for what they share (constants, derived); `separate` has one for each buffer. */
+typedef struct {
+    bool shared;          /* one for all lanes; always false with one lane */
+    uint64_t bytes;       /* never 0 */
+    uint64_t lower_bound; /* no placement in which the buffers of a run lie side by side can be smaller */
+    uint64_t sum;         /* what it would take without sharing */
+    bool proven;          /* bytes is the lower bound: the least possible */
+    uint64_t steps;       /* of the search; the same on any machine */
+    uint64_t peak; /* most bytes that are alive at one node, in the order of the nodes; at most lower_bound … */
+    uint32_t peak_graph, peak_node; /* … at this node of the plan's graph; MODEL_NONE: all keep their bytes */
+} plan_arena;
+
+typedef struct {
+    uint32_t arena; /* device arena; PLAN_PINNED: TRANSPORT_DIRECT, … */
+    uint64_t offset; /* … and this is its upload_offset or download_offset */
+    uint64_t upload_offset;   /* in the pinned arena, UINT64_MAX if it does not cross that way */
+    uint64_t download_offset; /* of its first byte, also where `range:` brings only some of them */
+} plan_place;
+
+/* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
+
+typedef struct {
+    bool separate; /* --layout=separate */
+    plan_run *runs;
+    size_t run_count;
+    plan_graph *graphs; /* as in the model: replayed graphs, then setup */
+    size_t graph_count;
+    plan_graph *bodies; /* of conditional nodes: those of a graph follow each other, graph after graph; a body stands
+                         * before those that it holds. No run crosses in them */
+    size_t body_count;
+    bool tight_limited; /* (place) `reuse: tight` added dependencies of which fewer may do: steps ran out */
+    plan_arena *arenas; /* device */
+    size_t arena_count;
+    plan_arena pinned; /* with PLAN_COMPLETION_BYTES at its end; also where nothing crosses */
+    plan_place *places; /* one for each buffer of the model */
+} plan;
+
+/* Whether it is what a replay begins or ends with. */
+static inline bool plan_is_frame(const plan_node *n)
+{
+    return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
+}
+
+/* Whether the driver is given a kernel node: a step's launch, a transfer by vg_copy, or what a replay begins or ends with. */
+static inline bool plan_is_launch(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
+           (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
+}
+
+/* A replayed graph whose copy nodes are small and bring no more than this may end with a kernel behind them. With several
+ * lanes asking the stream is sooner: the device has others to do, and the host has not. */
+static inline uint64_t plan_end_copy_bytes(const model *m)
+{
+    return m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES;
+}
+
+#endif

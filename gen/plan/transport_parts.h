@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of stage transport share. */
+#ifndef TRANSPORT_PARTS_H
+#define TRANSPORT_PARTS_H
+
+#include "plan/traffic_parts.h"
+#include "plan/transport.h"
+
+/* ---- transport_uses.c: how the steps use what crosses ---- */
+
+/* What forbids that kernels work on a buffer's pinned memory. */
+typedef struct {
+    const char *text;   /* of a message: "'launch fir' takes it as 'in', not as 'in once'"; NULL: nothing does */
+    const char *reason; /* of a report: "not once in fir" */
+    span at;            /* where that stands in the spec; source 0: nowhere */
+    const char *note;   /* what stands there */
+    const char *hint;   /* or NULL */
+} transport_obstacle;
+
+/* A launch that reads a buffer, through one argument. */
+typedef struct {
+    uint32_t launch; /* of all graphs' steps that are launches, in their order */
+    uint64_t bytes;
+    uint64_t rounds; /* how often each thread reads, at most */
+    bool in_loop;
+} transport_reader;
+
+typedef struct {
+    transport_obstacle obstacle;
+    const model_step *writer; /* of an output: the first launch that writes it … */
+    uint32_t writer_launch;   /* … and its number */
+    transport_reader *readers;
+    size_t reader_count, reader_capacity;
+} transport_use;
+
+typedef struct {
+    transport_use *of; /* each buffer; obstacles only of what crosses the bus */
+    uint64_t *passes;  /* of each launch: how often a replay may run it, for the loops around it */
+    size_t launch_count;
+} transport_uses;
+
+transport_uses transport_find_uses(arena *a, const model *m);
+
+/* ---- transport_costs.c: what crossing costs ---- */
+
+/* All in nanoseconds, on top of the graph that has its kernels only. */
+typedef struct {
+    unsigned capability;
+    const char *basis;  /* the card that they were measured on, or what they are taken from */
+    bool integrated;    /* one memory: what kernels work on directly costs no more than any other memory */
+    uint32_t copy_node; /* a copy node, without its bytes */
+    uint32_t launch;    /* a launch of vg_copy, without its bytes and without what reading over the bus takes */
+    uint32_t latency;   /* the first read over the bus of a launch, and each one that waits for another */
+    uint32_t kib;       /* 1024 bytes in one direction … */
+    uint32_t kib_both;  /* … and as many in the other direction in the same launch */
+    uint64_t copy_from; /* from so many bytes of a graph in one direction a copy node takes no longer than a launch */
+    uint64_t
+        overlap_from; /* the same with lanes: the engines copy in both directions beside the kernels of other lanes */
+} transport_cost;
+
+/* By the first target of the spec: its own row, else the one of the next older chip with memory of its own. */
+const transport_cost *transport_cost_of(const model *m);
+
+/* ---- transport_auto.c ---- */
+
+/* Chooses for each buffer with `io: auto` that crosses; `io: kernel` and the others are set already. */
+void transport_choose_auto(arena *a, model *m, const transport_uses *uses);
+
+#endif

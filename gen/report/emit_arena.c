@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME_arena.svg: each memory over the order of steps: offsets downwards, steps to the right, a box for each buffer. */
+#include <string.h>
+
+#include "report/emit_arena.h"
+
+#define NAME_SIZE 11         /* of the names of steps */
+#define MOST_NAME_HEIGHT 150 /* of such names reading upwards */
+#define NAMED_COLUMN 13      /* narrower steps have numbers */
+#define TICK_DISTANCE 13     /* between labels of offsets */
+#define PEAK_TINT "#fff4d6"
+
+/* ---- the top: title and legend ---- */
+
+static int legend_item(const memory_picture *p, int x, int y, const char *text)
+{
+    svg_text(p->s, x + 20, y, 12, "", text);
+    return x + 20 + svg_width(text, 12) + 22;
+}
+
+static int draw_roles(const memory_picture *p, int y)
+{
+    int x = MEMORY_MARGIN;
+
+    for (int role = ROLE_INPUT; role <= ROLE_SETTING; role++) {
+        bool found = false;
+        for (size_t i = 0; i < p->e->m->buffer_count && !found; i++)
+            found = p->e->m->buffers[i].role == (model_role)role && emit_has_place(&p->e->m->buffers[i]);
+        if (!found)
+            continue;
+        svg_rect(p->s, x, y - 11, 14, 12,
+                 arena_printf(p->e->memory, "fill=\"%s\" stroke=\"%s\"", memory_role_look((model_role)role)->tint,
+                              memory_role_look((model_role)role)->colour));
+        x = legend_item(p, x, y, model_role_name((model_role)role));
+    }
+    return y + 22;
+}
+
+static int draw_signs(const memory_picture *p, int y)
+{
+    int x = MEMORY_MARGIN;
+
+    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"none\" stroke=\"" SVG_QUIET "\"");
+    x = legend_item(p, x, y, "kept for the program's life");
+    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"none\" stroke=\"" SVG_QUIET "\" rx=\"3\"");
+    x = legend_item(p, x, y, "needed from first to last step");
+    if (p->column >= MEMORY_MARKED_COLUMN) {
+        svg_rect(p->s, x, y - 6, 14, 3, "fill=\"" SVG_QUIET "\"");
+        x = legend_item(p, x, y, "the step writes it");
+        svg_rect(p->s, x, y - 6, 14, 3, "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"");
+        x = legend_item(p, x, y, "only reads it");
+    }
+    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"url(#padding)\" stroke=\"" SVG_RULE "\"");
+    x = legend_item(p, x, y, "padding");
+    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"" PEAK_TINT "\"");
+    legend_item(p, x, y, "most bytes needed");
+    return y + 20;
+}
+
+static int draw_top(const memory_picture *p)
+{
+    svg_text_bold(p->s, MEMORY_MARGIN, 38, 20,
+                  arena_printf(p->e->memory, "Memory of %s over its steps",
+                               svg_fit(p->e->memory, p->e->program, 20, p->page / 2)));
+    svg_text(p->s, MEMORY_MARGIN, 60, 12, "fill=\"" SVG_QUIET "\"",
+             "Offsets downwards in bytes, steps to the right in the order of the graph. A box is a buffer.");
+    return draw_signs(p, draw_roles(p, 88));
+}
+
+/* ---- the heading of a memory ---- */
+
+static const char *bytes_text(arena *a, uint64_t bytes)
+{
+    if (bytes < 1024)
+        return arena_printf(a, "%llu bytes", (unsigned long long)bytes);
+    return arena_printf(a, "%s bytes (%s)", svg_number(a, bytes), svg_bytes(a, bytes));
+}
+
+static int draw_heading(const memory_picture *p, const emit_memory *memory, int y)
+{
+    arena *a = p->e->memory;
+    const plan_arena *sizes = memory->sizes;
+    const char *bound = sizes->proven ? "proven: no layout with these transfers is smaller"
+                                      : arena_printf(a, "lower bound %s, not proven to be the smallest",
+                                                     svg_number(a, sizes->lower_bound));
+    const char *at = "";
+
+    if (memory->sizes->peak_node != MODEL_NONE) {
+        const plan_graph *g = &p->e->p->graphs[memory->sizes->peak_graph];
+        at = arena_printf(a, " (%s.%s)", g->name, g->nodes[memory->sizes->peak_node].name);
+    }
+    svg_text_bold(p->s, MEMORY_MARGIN, y + 14, 15, memory->title);
+    svg_text(
+        p->s, MEMORY_MARGIN, y + 33, 12, "",
+        arena_printf(a, "%s; %s; %s without sharing", bytes_text(a, sizes->bytes), bound, svg_number(a, sizes->sum)));
+    svg_text(
+        p->s, MEMORY_MARGIN, y + 50, 12, "fill=\"" SVG_QUIET "\"",
+        svg_fit(a,
+                arena_printf(a, "most needed at once %s%s, of which kept %s; padding %s", svg_number(a, sizes->peak),
+                             at, svg_number(a, memory->kept), svg_number(a, memory->padding)),
+                12, p->page - 2 * MEMORY_MARGIN));
+    return y + 66;
+}
+
+/* ---- steps ---- */
+
+/* Whether names stand side by side, and how high they are when they read upwards. */
+static bool names_fit(const memory_picture *p, int *height)
+{
+    bool fit = true;
+    int longest = 0;
+
+    for (size_t g = 0; g < p->e->p->graph_count; g++) {
+        for (size_t n = 0; n < p->e->p->graphs[g].node_count; n++) {
+            int width = svg_width(p->e->p->graphs[g].nodes[n].name, NAME_SIZE);
+            fit = fit && width <= p->column - 8;
+            longest = width > longest ? width : longest;
+        }
+    }
+    *height = longest < MOST_NAME_HEIGHT ? longest : MOST_NAME_HEIGHT;
+    return fit;
+}
+
+/* 1, 2 or 5 times a power of ten: steps between two numbers. */
+static size_t number_distance(const memory_picture *p, uint32_t graph)
+{
+    static const size_t factors[] = {2, 5, 10};
+    size_t base = 1, distance = 1, which = 0;
+
+    while (memory_step_x(p, graph, distance) - p->begin[graph] < 50 && distance < p->e->p->graphs[graph].node_count) {
+        distance = base * factors[which];
+        if (++which == 3) {
+            which = 0;
+            base *= 10;
+        }
+    }
+    return distance;
+}
+
+static void name_steps(const memory_picture *p, uint32_t graph, int bottom, bool side_by_side)
+{
+    const plan_graph *g = &p->e->p->graphs[graph];
+
+    if (p->column < NAMED_COLUMN) {
+        size_t distance = number_distance(p, graph);
+        for (size_t n = 0; n < g->node_count; n += distance) {
+            svg_line(p->s, memory_step_x(p, graph, n), bottom - 4, memory_step_x(p, graph, n), bottom,
+                     "stroke=\"" SVG_QUIET "\"");
+            svg_text(p->s, memory_step_x(p, graph, n) + 2, bottom - 6, 10, "fill=\"" SVG_QUIET "\"",
+                     arena_printf(p->e->memory, "%zu", n));
+        }
+        return;
+    }
+    for (size_t n = 0; n < g->node_count; n++) {
+        int middle = (memory_step_x(p, graph, n) + memory_step_x(p, graph, n + 1)) / 2;
+        const char *name =
+            svg_fit(p->e->memory, g->nodes[n].name, NAME_SIZE, side_by_side ? p->column : MOST_NAME_HEIGHT);
+        if (side_by_side)
+            svg_text(p->s, middle, bottom - 6, NAME_SIZE, "text-anchor=\"middle\"", name);
+        else
+            svg_text_upwards(p->s, middle + 4, bottom - 5, NAME_SIZE, "", name);
+    }
+}
+
+/* Of the names of graphs and steps. */
+static int steps_height(const memory_picture *p, bool *side_by_side)
+{
+    int height;
+
+    *side_by_side = names_fit(p, &height);
+    return 20 + (p->column < NAMED_COLUMN || *side_by_side ? 20 : height + 12);
+}
+
+static void draw_steps(const memory_picture *p, int y, int bottom, bool side_by_side)
+{
+    for (size_t i = 0; i < p->e->p->graph_count; i++) {
+        uint32_t g = p->graphs[i];
+        svg_text(p->s, p->begin[g], y + 12, 12, "font-weight=\"bold\" fill=\"" SVG_QUIET "\"",
+                 svg_fit(p->e->memory, arena_printf(p->e->memory, "graph %s", p->e->p->graphs[g].name), 15,
+                         p->width[g] + (i + 1 == p->e->p->graph_count ? MEMORY_RIGHT : 20)));
+        name_steps(p, g, bottom, side_by_side);
+    }
+}
+
+/* ---- behind and beside the boxes ---- */
+
+static void draw_background(const memory_picture *p, int top, int bottom)
+{
+    for (size_t i = 0; i < p->e->p->graph_count; i++) {
+        uint32_t g = p->graphs[i];
+        svg_rect(p->s, p->begin[g], top, p->width[g], bottom - top, "fill=\"#fafbfc\"");
+        for (size_t n = 1; n < p->e->p->graphs[g].node_count && p->column >= NAMED_COLUMN; n++)
+            svg_line(p->s, memory_step_x(p, g, n), top, memory_step_x(p, g, n), bottom, "stroke=\"#eef1f4\"");
+    }
+}
+
+/* Behind the names of steps too: boxes hide most of the rest. */
+static void draw_peak(const memory_picture *p, const emit_memory *memory, int top, int bottom)
+{
+    if (memory->sizes->peak_node == MODEL_NONE)
+        return;
+    int x = memory_step_x(p, memory->sizes->peak_graph, memory->sizes->peak_node);
+    int right = memory_step_x(p, memory->sizes->peak_graph, memory->sizes->peak_node + 1);
+    svg_rect(p->s, x, top, right - x > 2 ? right - x : 2, bottom - top, "class=\"peak\" fill=\"" PEAK_TINT "\"");
+}
+
+typedef struct {
+    const memory_picture *p;
+    const memory_scale *scale;
+} padding_context;
+
+static void draw_padding(void *context, uint64_t first, uint64_t last)
+{
+    const padding_context *c = context;
+    int y = memory_offset_y(c->scale, first), bottom = memory_offset_y(c->scale, last);
+
+    if (bottom - y < 3)
+        return;
+    svg_open(c->p->s, "padding",
+             arena_printf(c->p->e->memory, "padding: %s bytes at 0x%llx", svg_number(c->p->e->memory, last - first),
+                          (unsigned long long)first));
+    svg_rect(c->p->s, c->p->left, y + 1, c->p->right - c->p->left, bottom - y - 2, "fill=\"url(#padding)\"");
+    svg_close(c->p->s);
+}
+
+/* What is no buffer's but the runtime's. */
+static void draw_completion(const memory_picture *p, const emit_memory *memory, const memory_scale *scale)
+{
+    int y = memory_offset_y(scale, memory->end), bottom = memory_offset_y(scale, memory->sizes->bytes);
+    arena *a = p->e->memory;
+
+    if (memory->end == memory->sizes->bytes)
+        return;
+    svg_open(p->s, "runtime",
+             arena_printf(a, "the runtime's: %s bytes at 0x%llx, where the device writes that a replay has ended",
+                          svg_number(a, memory->sizes->bytes - memory->end), (unsigned long long)memory->end));
+    svg_rect(p->s, p->left + 1, y + 1, p->right - p->left - 2, bottom - y - 2,
+             "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"2 2\"");
+    svg_text(p->s, p->left + 6, (y + bottom) / 2 + 4, 10, "fill=\"" SVG_QUIET "\"",
+             svg_fit(a, "the runtime's", 10, p->right - p->left - 10));
+    svg_close(p->s);
+}
+
+static void draw_tick(const memory_picture *p, const memory_scale *scale, size_t at)
+{
+    svg_line(p->s, p->left - 6, scale->y[at], p->left, scale->y[at], "stroke=\"" SVG_QUIET "\"");
+    svg_text(p->s, p->left - 9, scale->y[at] + 4, 11,
+             "text-anchor=\"end\" fill=\"" SVG_QUIET "\" "
+             "font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\"",
+             arena_printf(p->e->memory, "0x%llx", (unsigned long long)scale->offsets[at]));
+}
+
+static void draw_offsets(const memory_picture *p, const memory_scale *scale)
+{
+    int last = scale->y[scale->count - 1], free = scale->y[0];
+
+    for (size_t i = 0; i + 1 < scale->count; i++) {
+        if (i > 0 && (scale->y[i] < free || scale->y[i] > last - TICK_DISTANCE))
+            continue;
+        draw_tick(p, scale, i);
+        free = scale->y[i] + TICK_DISTANCE;
+    }
+    draw_tick(p, scale, scale->count - 1);
+}
+
+static void draw_bound(const memory_picture *p, const emit_memory *memory, const memory_scale *scale)
+{
+    uint64_t bound =
+        memory->sizes->lower_bound < memory->sizes->bytes ? memory->sizes->lower_bound : memory->sizes->bytes;
+    int y = memory_offset_y(scale, bound);
+
+    svg_line(p->s, p->left - 4, y, p->right + 6, y, "stroke=\"" SVG_INK "\" stroke-dasharray=\"5 3\"");
+    svg_text(p->s, p->right + 10, y + 4, 11, "", "lower bound");
+    if (scale->stretched)
+        svg_text(p->s, p->left, scale->y[scale->count - 1] + 17, 11, "fill=\"" SVG_QUIET "\"",
+                 "Small buffers are drawn higher than to scale.");
+}
+
+static int draw_memory(memory_picture *p, const emit_memory *memory, int y)
+{
+    bool side_by_side;
+    int begin = draw_heading(p, memory, y), top = begin + steps_height(p, &side_by_side);
+    memory_scale scale = memory_lay_offsets(p, memory, top);
+    padding_context padding = {p, &scale};
+    int bottom = scale.y[scale.count - 1];
+
+    fprintf(p->s->body, "<g class=\"memory\">\n");
+    draw_background(p, top, bottom);
+    draw_peak(p, memory, begin + 18, bottom + 4);
+    draw_steps(p, begin, top, side_by_side);
+    emit_find_padding(memory, draw_padding, &padding);
+    draw_completion(p, memory, &scale);
+    draw_offsets(p, &scale);
+    memory_draw_boxes(p, memory, &scale);
+    draw_bound(p, memory, &scale);
+    svg_close(p->s);
+    return bottom + 48;
+}
+
+/* ---- the picture ---- */
+
+/* With an allocation for each buffer: all of them as one memory, one after the other. */
+static emit_memory join_arenas(const emit *e, const emit_memory *memories, size_t count)
+{
+    plan_arena *sizes = ARENA_NEW(e->memory, plan_arena);
+    emit_memory all = {.title = "device memory, an allocation for each buffer", .kind = "device", .sizes = sizes};
+
+    all.pieces = ARENA_ARRAY(e->memory, emit_piece, e->m->buffer_count + 1);
+    sizes->peak_graph = sizes->peak_node = MODEL_NONE;
+    sizes->proven = true;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < memories[i].count; k++) {
+            emit_piece piece = memories[i].pieces[k];
+            piece.first += sizes->bytes;
+            piece.last += sizes->bytes;
+            all.pieces[all.count++] = piece;
+        }
+        sizes->bytes += memories[i].sizes->bytes;
+        all.end += memories[i].end;
+        sizes->lower_bound += memories[i].sizes->lower_bound;
+        sizes->sum += memories[i].sizes->sum;
+        all.padding += memories[i].padding;
+        all.kept += memories[i].kept;
+        sizes->peak += memories[i].sizes->peak;
+        sizes->proven = sizes->proven && memories[i].sizes->proven;
+    }
+    return all;
+}
+
+static emit_memory *shown_memories(const emit *e, size_t *count)
+{
+    emit_memory *memories = emit_memories(e, count);
+    size_t device = e->p->arena_count;
+
+    if (!e->p->separate || device == 0)
+        return memories;
+    memories[0] = join_arenas(e, memories, device);
+    if (*count > device)
+        memories[1] = memories[device];
+    *count -= device - 1;
+    return memories;
+}
+
+void emit_arena(FILE *file, const emit *e)
+{
+    svg s;
+    memory_picture p;
+    size_t count;
+    const emit_memory *memories = shown_memories(e, &count);
+    int y;
+
+    svg_begin(&s, e->memory);
+    memory_lay_steps(&p, e, &s);
+    fputs("<defs><pattern id=\"padding\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
+          "<path d=\"M0 6 L6 0\" stroke=\"#c3cad1\"/></pattern></defs>\n",
+          s.body);
+    y = draw_top(&p) + 14;
+    for (size_t i = 0; i < count; i++)
+        y = draw_memory(&p, &memories[i], y);
+    y = memory_draw_key(&p, memories, count, y);
+    if (p.unlabelled > 0) {
+        svg_text(&s, MEMORY_MARGIN, y + 4, 11, "fill=\"" SVG_QUIET "\"",
+                 arena_printf(e->memory,
+                              "%zu boxes have no room for a label: a browser names the one under the pointer.",
+                              p.unlabelled));
+        y += 20;
+    }
+    svg_text(&s, MEMORY_MARGIN, y + 8, 11, "fill=\"" SVG_QUIET "\"",
+             arena_printf(e->memory, "Made by vggen %s from %s.", e->in->version, e->spec));
+    svg_finish(
+        &s, file, p.page, y + 28, arena_printf(e->memory, "Memory of %s", e->program),
+        "Offsets downwards, steps to the right; each box is a buffer from the first to the last step that needs it.");
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of NAME_arena.svg share: how offsets and steps become pixels, and how boxes are drawn. */
+#ifndef EMIT_ARENA_H
+#define EMIT_ARENA_H
+
+#include "base/svg.h"
+#include "report/emit_memory.h"
+
+#define MEMORY_MARGIN 24
+#define MEMORY_LEFT 104          /* where the first step begins, at least: room for offsets */
+#define MEMORY_RIGHT 96          /* beside the last step: room for what lines mean */
+#define MEMORY_MARKED_COLUMN 8   /* steps at least so wide have marks */
+
+/* Steps side by side, a graph after the other. */
+typedef struct {
+    const emit *e;
+    svg *s;
+    const uint32_t *graphs;     /* in time */
+    int *begin, *width;         /* pixels of each graph of the plan */
+    int left, right;            /* of all steps */
+    int column;                 /* pixels of a step; 0: less than one */
+    int page;                   /* width of the picture */
+    uint32_t *numbered;         /* buffers that are named in the key, where their boxes have no room for it */
+    size_t numbered_count;
+    uint32_t *number;           /* of each buffer in the key, from 1; 0: none */
+    size_t unlabelled;          /* boxes without room for a number */
+} memory_picture;
+
+void memory_lay_steps(memory_picture *p, const emit *e, svg *s);
+/* Where a node of a graph begins; node_count: where the graph ends. */
+int memory_step_x(const memory_picture *p, uint32_t graph, size_t node);
+
+/* Offsets downwards: to scale, but every box is high enough to be seen. */
+typedef struct {
+    uint64_t *offsets;          /* where a piece begins or ends, ascending, from 0 to the memory's end */
+    int *y;                     /* pixels of each */
+    size_t count;
+    bool stretched;             /* some are not to scale */
+} memory_scale;
+
+memory_scale memory_lay_offsets(const memory_picture *p, const emit_memory *memory, int top);
+int memory_offset_y(const memory_scale *scale, uint64_t offset);
+
+typedef struct {
+    const char *colour, *tint;
+} memory_look;
+
+const memory_look *memory_role_look(model_role role);
+/* All boxes of a memory, with their labels and the marks of the steps that use them. */
+void memory_draw_boxes(memory_picture *p, const emit_memory *memory, const memory_scale *scale);
+/* The names of numbered buffers. Returns where it ends. */
+int memory_draw_key(const memory_picture *p, const emit_memory *memories, size_t count, int y);
+
+#endif

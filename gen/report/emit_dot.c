@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.dot: the graphs for Graphviz. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+#include "plan/completion.h"
+
+/* Text within a quoted label. */
+static char *label_text(arena *a, const char *text)
+{
+    size_t length = strlen(text), at = 0;
+    char *label = arena_alloc(a, 2 * length + 1);
+
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '"' || text[i] == '\\')
+            label[at++] = '\\';
+        label[at++] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+    }
+    return label;
+}
+
+static const char *grid(const emit *e, const plan_node *n, size_t axis)
+{
+    return n->grid_varies[axis] != NULL ? label_text(e->memory, emit_expr_text(e, n->grid_varies[axis]->root))
+                                        : arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
+}
+
+static void sizes(FILE *file, const emit *e, const plan_node *n)
+{
+    fprintf(file, "\\ngrid %s x %s x %s, block %lu x %lu x %lu", grid(e, n, 0), grid(e, n, 1), grid(e, n, 2),
+            (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
+}
+
+static void detail(FILE *file, const emit *e, const plan_node *n)
+{
+    const char *direct = emit_direct_list(e, n);
+
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        sizes(file, e, n);
+        if (direct != NULL)
+            fprintf(file, "\\n%s in pinned memory", direct);
+        break;
+    case PLAN_COPY:
+        fprintf(file, "\\n%llu bytes", (unsigned long long)n->bytes);
+        break;
+    case PLAN_TRANSFER:
+        fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
+        if (emit_is_by_kernel(e, n)) {
+            fprintf(file, " by %s", e->m->kernels[n->kernel].name);
+            sizes(file, e, n);
+        }
+        break;
+    case PLAN_FILL:
+        fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
+        break;
+    case PLAN_CONDITIONAL:
+        fprintf(file, "\\ncondition %s", e->m->buffers[n->condition].name);
+        break;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        fprintf(file, "\\n%s", completion_purpose(n));
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static const char *shape_of(plan_node_kind kind)
+{
+    switch (kind) {
+    case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
+        return "box";
+    case PLAN_TRANSFER:
+        return "cds";
+    case PLAN_COPY:
+    case PLAN_FILL:
+        return "note";
+    case PLAN_CONDITIONAL:
+        return "diamond";
+    case PLAN_EMPTY:
+        break;
+    }
+    return "point";
+}
+
+/* For some target. */
+static bool is_programmatic(const plan_node *n, size_t edge)
+{
+    return n->programmatic != NULL && n->programmatic[edge] != 0;
+}
+
+static void graph(FILE *file, const emit *e, const plan_graph *g);
+
+/* "do", "else", "case 0": which body of its node it is. */
+static const char *ending(const emit *e, const plan_node *n, size_t body)
+{
+    if (n->control == STEP_SWITCH)
+        return arena_printf(e->memory, "case %zu", body);
+    return body == 0 ? "do" : "else";
+}
+
+/* Each body of a conditional node is a cluster within that of the graph, to which a dotted line leads. */
+static void bodies(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    for (size_t i = 0; i < n->body_count; i++) {
+        const plan_graph *body = &e->p->bodies[n->first_body + i];
+        graph(file, e, body);
+        fprintf(file,
+                "        \"%s.%s\" -> \"%s.%s\" [style=dotted, arrowhead=none, label=\"%s\", lhead=\"cluster_%s\"];\n",
+                g->name, n->name, body->name, body->node_count > 0 ? body->nodes[0].name : "", ending(e, n, i),
+                body->name);
+    }
+}
+
+static void graph(FILE *file, const emit *e, const plan_graph *g)
+{
+    fprintf(file, "    subgraph \"cluster_%s\" {\n        label=\"%s\";\n", g->name, g->name);
+    if (g->node_count == 0 && g != &e->p->graphs[g->graph])
+        fprintf(file, "        \"%s.\" [shape=plaintext, label=\"nothing\"];\n", g->name);
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->kind), n->name,
+                label_text(e->memory, n->title));
+        detail(file, e, n);
+        if (emit_is_switched(e, n))
+            fprintf(file, "\\n%s %s", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
+        else if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
+            fputs("\\non request", file);
+        else if (emit_is_if_changed(e, n))
+            fputs("\\nif changed", file);
+        fprintf(file, "\"%s];\n", emit_is_toggled(e, n) ? ", style=dashed" : "");
+    }
+    for (size_t i = 0; i < g->node_count; i++)
+        for (size_t j = 0; j < g->nodes[i].after_count; j++)
+            fprintf(file, "        \"%s.%s\" -> \"%s.%s\"%s;\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
+                    g->nodes[i].name, is_programmatic(&g->nodes[i], j) ? " [style=dashed]" : "");
+    for (size_t i = 0; i < g->node_count; i++)
+        bodies(file, e, g, &g->nodes[i]);
+    fputs("    }\n", file);
+}
+
+void emit_dot(FILE *file, const emit *e)
+{
+    fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s. Do not edit. */\n", e->in->version,
+            e->spec);
+    fprintf(file, "digraph \"%s\" {\n%s    node [fontname=\"sans-serif\"];\n", e->program,
+            e->p->body_count > 0 ? "    compound=true;\n" : "");
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        graph(file, e, &e->p->graphs[i]);
+    fputs("}\n", file);
+}

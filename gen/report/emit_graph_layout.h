@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* What the steps of a graph's layout share. Whole numbers only, so that every machine draws the same. */
+#ifndef EMIT_GRAPH_LAYOUT_H
+#define EMIT_GRAPH_LAYOUT_H
+
+#include "report/emit_graph.h"
+
+/* What stands in a layer: a box, or a bend of an edge that passes it. */
+typedef struct {
+    size_t box;        /* or SIZE_MAX */
+    size_t edge, bend; /* of a bend */
+    size_t layer;
+    int width;
+    int x;             /* its middle */
+    size_t *up, *down; /* items of the layers above and below */
+    size_t up_count, down_count;
+} graph_item;
+
+typedef struct {
+    graph_picture *p;
+    arena *scratch;
+    graph_edge *edges;
+    size_t edge_count;
+    graph_item *items; /* boxes first, then bends */
+    size_t item_count;
+    size_t **layers; /* items, left to right */
+    size_t *layer_sizes;
+    size_t layer_count;
+    size_t *position; /* of each item in its layer */
+} graph_layout;
+
+/* ---- emit_graph_crossings.c ---- */
+
+/* An order in each layer with few crossings. */
+void graph_order_layers(graph_layout *l);
+
+/* ---- emit_graph_places.c ---- */
+
+/* Places in the layers, in that order, that keep edges short and straight. */
+void graph_place_items(graph_layout *l);
+
+/* ---- emit_graph_pixels.c ---- */
+
+/* From places to the picture: its size, where layers, boxes and bends lie, where edges leave and arrive. */
+graph_layers graph_set_pixels(graph_layout *l);
+
+#endif

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.map: where each buffer lies, like a linker's map. */
+#include <string.h>
+
+#include "emit/emit_internal.h"
+#include "report/emit_memory.h"
+
+/* A buffer may share bytes with thousands of others. */
+#define SHARES_NAMED 6u
+
+typedef unsigned long long number;
+
+/* ---- who uses a buffer ---- */
+
+typedef struct {
+    const char *first, *last; /* "main.upload"; "-": no step */
+} usage;
+
+typedef struct {
+    usage *device, *up, *down; /* for each buffer: of its bytes on the device, and of those in pinned memory */
+} usages;
+
+static usage *find_usages(const emit *e, int memory)
+{
+    usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
+    const uint32_t *graphs = emit_graphs_in_time(e);
+
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        all[i].first = all[i].last = "-";
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[graphs[i]];
+        const emit_life *lives =
+            memory == 0 ? emit_lives(e, g) : emit_crossings(e, g, memory == 1 ? PLAN_UPLOAD : PLAN_DOWNLOAD);
+        for (size_t b = 0; b < e->m->buffer_count; b++) {
+            if (!lives[b].used)
+                continue;
+            if (all[b].first[0] == '-')
+                all[b].first = arena_printf(e->memory, "%s.%s", g->name, g->nodes[lives[b].first].name);
+            all[b].last = arena_printf(e->memory, "%s.%s", g->name, g->nodes[lives[b].last].name);
+        }
+    }
+    return all;
+}
+
+static const usage *usage_of(const usages *all, const emit_piece *piece)
+{
+    if (piece->way[0] == '\0')
+        return &all->device[piece->buffer];
+    return emit_piece_direction(piece) == PLAN_UPLOAD ? &all->up[piece->buffer] : &all->down[piece->buffer];
+}
+
+/* ---- one memory ---- */
+
+static void write_amount(FILE *file, const char *what, uint64_t bytes, const char *remark)
+{
+    fprintf(file, "  %-20s %14llu%s%s\n", what, (number)bytes, remark[0] != '\0' ? "  " : "", remark);
+}
+
+static const char *percent(const emit *e, uint64_t part, uint64_t whole)
+{
+    /* In tenths, rounded; no product of sizes, which could overflow. */
+    uint64_t tenths = whole >= 1000 ? part / (whole / 1000) : whole > 0 ? part * 1000 / whole : 0;
+
+    return arena_printf(e->memory, "%llu.%llu %%", (number)(tenths / 10), (number)(tenths % 10));
+}
+
+static void write_heading(FILE *file, const emit *e, const emit_memory *memory)
+{
+    const plan_arena *sizes = memory->sizes;
+    uint64_t gap = sizes->bytes > sizes->lower_bound ? sizes->bytes - sizes->lower_bound : 0;
+    const char *at = "at every step";
+
+    if (sizes->peak_node != MODEL_NONE) {
+        const plan_graph *g = &e->p->graphs[sizes->peak_graph];
+        at = arena_printf(e->memory, "at %s.%s", g->name, g->nodes[sizes->peak_node].name);
+    }
+    fprintf(file, "\n%s\n", memory->title);
+    write_amount(file, "bytes", sizes->bytes, "");
+    write_amount(file, "lower bound", sizes->lower_bound, "");
+    write_amount(file, "gap", gap,
+                 sizes->proven ? "proven: no layout with these transfers is smaller"
+                               : arena_printf(e->memory, "%s; not proven: there may be a smaller layout",
+                                              percent(e, gap, sizes->lower_bound)));
+    write_amount(file, "peak", sizes->peak, arena_printf(e->memory, "needed at once, %s", at));
+    write_amount(file, "kept", memory->kept, "never shared");
+    write_amount(file, "padding", memory->padding, "no buffer's");
+    write_amount(file, "without sharing", sizes->sum, "");
+}
+
+/* The pieces that overlap pieces[at], by offset. Nothing before `from` reaches it. */
+static void write_shares(FILE *file, const emit *e, const emit_memory *memory, size_t at, size_t from)
+{
+    const emit_piece *pieces = memory->pieces;
+    size_t found = 0;
+
+    for (size_t i = from; i < memory->count && pieces[i].first < pieces[at].last; i++) {
+        if (i == at || pieces[i].last <= pieces[at].first)
+            continue;
+        if (found++ < SHARES_NAMED)
+            fprintf(file, "%s%s", found > 1 ? ", " : "", e->m->buffers[pieces[i].buffer].name);
+    }
+    if (found > SHARES_NAMED)
+        fprintf(file, " and %zu more", found - SHARES_NAMED);
+    else if (found == 0)
+        fputc('-', file);
+}
+
+typedef struct {
+    int offset, size, align, buffer, first, last;
+} widths;
+
+static void widen(int *width, const char *text)
+{
+    if ((int)strlen(text) > *width)
+        *width = (int)strlen(text);
+}
+
+static widths measure(const emit *e, const emit_memory *memory, const usages *uses)
+{
+    widths w = {6, 4, 5, 9, 10, 9}; /* of the headings; of "*padding*", since nothing stands after "*completion*" */
+
+    widen(&w.offset, arena_printf(e->memory, "0x%llx", (number)memory->sizes->bytes));
+    widen(&w.size, arena_printf(e->memory, "%llu", (number)memory->sizes->bytes));
+    for (size_t i = 0; i < memory->count; i++) {
+        const emit_piece *piece = &memory->pieces[i];
+        widen(&w.buffer, e->m->buffers[piece->buffer].name);
+        widen(&w.first, usage_of(uses, piece)->first);
+        widen(&w.last, usage_of(uses, piece)->last);
+    }
+    return w;
+}
+
+static void write_begin(FILE *file, const widths *w, uint64_t first, uint64_t size)
+{
+    fprintf(file, "  0x%0*llx  %*llu", w->offset - 2, (number)first, w->size, (number)size);
+}
+
+static void write_padding(FILE *file, const widths *w, uint64_t first, uint64_t last)
+{
+    if (first >= last)
+        return;
+    write_begin(file, w, first, last - first);
+    fprintf(file, "  %*s  *padding*\n", w->align, "");
+}
+
+static void write_table(FILE *file, const emit *e, const emit_memory *memory, const usages *uses)
+{
+    widths w = measure(e, memory, uses);
+    uint64_t end = 0;
+    size_t from = 0;
+
+    fprintf(file, "\n  %-*s  %*s  %*s  %-*s  %-8s  %-4s  %-4s  %-*s  %-*s  %s\n", w.offset, "offset", w.size, "size",
+            w.align, "align", w.buffer, "buffer", "role", "way", "life", w.first, "first step", w.last, "last step",
+            "shares with");
+    for (size_t i = 0; i < memory->count; i++) {
+        const emit_piece *piece = &memory->pieces[i];
+        const model_buffer *b = &e->m->buffers[piece->buffer];
+        const usage *u = usage_of(uses, piece);
+        while (from < i && memory->pieces[from].last <= piece->first)
+            from++;
+        write_padding(file, &w, end, piece->first);
+        end = piece->last > end ? piece->last : end;
+        write_begin(file, &w, piece->first, b->size);
+        fprintf(file, "  %*lu  %-*s  %-8s  %-4s  %-4s  %-*s  %-*s  ", w.align, (unsigned long)b->alignment, w.buffer,
+                b->name, model_role_name(b->role), piece->way[0] != '\0' ? piece->way : "-",
+                piece->kept ? "kept" : "used", w.first, u->first, w.last, u->last);
+        write_shares(file, e, memory, i, from);
+        fputc('\n', file);
+    }
+    write_padding(file, &w, end, memory->end);
+    if (memory->end < memory->sizes->bytes) {
+        write_begin(file, &w, memory->end, memory->sizes->bytes - memory->end);
+        fprintf(file, "  %*s  *completion*\n", w.align, "");
+    }
+}
+
+/* ---- the file ---- */
+
+static void write_placeless(FILE *file, const emit *e)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (!emit_has_place(&e->m->buffers[i]) || e->m->buffers[i].size == 0)
+            emit_names_add(&list, e->m->buffers[i].name);
+    if (list.text != NULL)
+        fprintf(file, "\nno memory: %s\n", list.text);
+}
+
+/* ---- how bytes cross ---- */
+
+static void write_transport(FILE *file, const emit *e, int width, uint32_t buffer, plan_direction direction)
+{
+    static const char *const by[] = {
+        [TRANSPORT_COPY] = "a copy node", [TRANSPORT_KERNEL] = "vg_copy", [TRANSPORT_DIRECT] = "kernels, in place"};
+    const char *reason = emit_transport_reason(e, buffer, direction);
+
+    fprintf(file, "  %-*s  %-4s  ", width, e->m->buffers[buffer].name, direction == PLAN_UPLOAD ? "up" : "down");
+    fprintf(file, reason[0] != '\0' ? "%-17s  %s\n" : "%s%s\n", by[emit_transport(e, buffer, direction)], reason);
+}
+
+static void write_transports(FILE *file, const emit *e)
+{
+    int width = 6; /* of the heading */
+
+    if (e->p->run_count == 0)
+        return;
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_uploaded(e, i) || emit_is_downloaded(e, i))
+            widen(&width, e->m->buffers[i].name);
+    fprintf(file, "\nhow bytes cross\n\n  %-*s  %-4s  %-17s  %s\n", width, "buffer", "way", "by", "why");
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        if (emit_is_uploaded(e, i))
+            write_transport(file, e, width, i, PLAN_UPLOAD);
+        if (emit_is_downloaded(e, i))
+            write_transport(file, e, width, i, PLAN_DOWNLOAD);
+    }
+}
+
+/* ---- how replays end ---- */
+
+static void write_completions(FILE *file, const emit *e)
+{
+    int width = 5; /* of the heading */
+
+    for (size_t i = 0; i < e->replayed; i++)
+        widen(&width, e->p->graphs[i].name);
+    fprintf(file, "\nhow the host sees that a replay has ended\n\n  %-*s  by\n", width, "graph");
+    for (size_t i = 0; i < e->replayed; i++)
+        fprintf(file, "  %-*s  %s\n", width, e->p->graphs[i].name, emit_completion_text(e, &e->p->graphs[i]));
+}
+
+void emit_map(FILE *file, const emit *e)
+{
+    size_t count;
+    const emit_memory *memories = emit_memories(e, &count);
+    const usages uses = {find_usages(e, 0), find_usages(e, 1), find_usages(e, 2)};
+
+    fprintf(
+        file,
+        "# SPDX-License-Identifier: 0BSD\n"
+        "# Memory of program \"%s\". Made by vggen %s from %s.\n"
+        "# Sizes and offsets are bytes. A buffer that is kept has its bytes for the program's whole life; one that is\n"
+        "# used, from its first to its last step in each graph, and others may have them before and after.\n",
+        e->program, e->in->version, e->spec);
+    for (size_t i = 0; i < count; i++) {
+        write_heading(file, e, &memories[i]);
+        write_table(file, e, &memories[i], &uses);
+    }
+    write_transports(file, e);
+    write_completions(file, e);
+    write_placeless(file, e);
+    if (e->lanes)
+        fprintf(file, "\n%u lanes", e->m->lanes);
+    fprintf(file, "\ntotal: device %llu bytes, pinned %llu bytes\n", (number)emit_device_bytes(e),
+            (number)emit_pinned_bytes(e));
+}

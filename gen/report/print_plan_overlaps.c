@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Which edges between kernels are programmatic, and why the others are not. */
+#include <string.h>
+
+#include "base/text_json.h"
+#include "plan/pdl.h"
+#include "report/print_plan_parts.h"
+
+/* For each edge between two kernels: how the targets [0, count) differ. */
+typedef struct {
+    const model *m;
+    const plan_overlap *of; /* each target */
+} edge;
+
+static bool is_first(const edge *e, size_t target)
+{
+    for (size_t t = 0; t < target; t++)
+        if (e->of[t] == e->of[target])
+            return false;
+    return true;
+}
+
+static bool is_one(const edge *e)
+{
+    for (size_t t = 1; t < e->m->target_count; t++)
+        if (e->of[t] != e->of[0])
+            return false;
+    return true;
+}
+
+/* " on sm_90, sm_100": the targets for which the same holds as for this one; nothing where it holds for all. */
+static void print_targets(FILE *out, const edge *e, size_t target)
+{
+    bool any = false;
+
+    for (size_t t = 0; t < e->m->target_count && !is_one(e); t++) {
+        if (e->of[t] != e->of[target])
+            continue;
+        fprintf(out, "%s%s", any ? ", " : " on ", e->m->targets[t].name);
+        any = true;
+    }
+}
+
+static bool find_edge(const model *m, const plan_node *n, size_t index, edge *e)
+{
+    e->m = m;
+    e->of = n->overlaps != NULL ? &n->overlaps[index * m->target_count] : NULL;
+    return e->of != NULL && m->target_count > 0 && e->of[0] != PLAN_NO_KERNELS;
+}
+
+/* ---- edges that are alike ---- */
+
+static bool is_alike(const edge *a, const edge *b)
+{
+    return memcmp(a->of, b->of, a->m->target_count * sizeof *a->of) == 0;
+}
+
+/* An earlier edge to the node is alike: it spoke for this one. */
+static bool was_said(const model *m, const plan_node *n, size_t index, const edge *e)
+{
+    edge other;
+
+    for (size_t i = 0; i < index; i++)
+        if (find_edge(m, n, i, &other) && is_alike(&other, e))
+            return true;
+    return false;
+}
+
+static size_t count_alike(const model *m, const plan_node *n, const edge *e)
+{
+    edge other;
+    size_t count = 0;
+
+    for (size_t i = 0; i < n->after_count; i++)
+        count += find_edge(m, n, i, &other) && is_alike(&other, e) ? 1 : 0;
+    return count;
+}
+
+/* "fir has", "any of fir, upload has"; where it holds for all that the node comes after, they have no names. */
+static void print_earlier(FILE *out, const model *m, const plan_graph *g, const plan_node *n, const edge *e, bool any)
+{
+    size_t count = count_alike(m, n, e), said = 0;
+    edge other;
+
+    if (count > 1)
+        fputs(any ? "any of " : "all of ", out);
+    if (count > 1 && count == n->after_count)
+        fputs("them", out);
+    for (size_t i = 0; i < n->after_count && (count == 1 || count < n->after_count); i++)
+        if (find_edge(m, n, i, &other) && is_alike(&other, e))
+            fprintf(out, "%s%s", said++ > 0 ? ", " : "", g->nodes[n->after[i]].name);
+    fputs(count > 1 && !any ? " have ended" : " has ended", out);
+}
+
+void print_plan_overlaps(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+{
+    edge e;
+
+    for (size_t i = 0; i < n->after_count; i++) {
+        if (!find_edge(m, n, i, &e) || was_said(m, n, i, &e))
+            continue;
+        for (size_t t = 0; t < m->target_count; t++) {
+            bool overlaps = e.of[t] == PLAN_PROGRAMMATIC;
+            if (!is_first(&e, t))
+                continue;
+            fputs(overlaps ? "      may begin before " : "      begins when ", out);
+            print_earlier(out, m, g, n, &e, overlaps);
+            print_targets(out, &e, t);
+            if (!overlaps)
+                fprintf(out, ": %s", pdl_words(e.of[t]));
+            fputc('\n', out);
+        }
+    }
+}
+
+static void string(FILE *out, const char *text)
+{
+    text_write_json(out, text, strlen(text));
+}
+
+static void overlap_object(FILE *out, const edge *e, size_t target)
+{
+    fputs("{\"target\": ", out);
+    string(out, e->m->targets[target].name);
+    fprintf(out, ", \"programmatic\": %s", e->of[target] == PLAN_PROGRAMMATIC ? "true" : "false");
+    if (e->of[target] != PLAN_PROGRAMMATIC) {
+        fputs(", \"reason\": ", out);
+        string(out, pdl_words(e->of[target]));
+    }
+    fputc('}', out);
+}
+
+void print_plan_overlaps_json(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+{
+    edge e;
+    bool any = false;
+
+    for (size_t i = 0; i < n->after_count; i++) {
+        if (!find_edge(m, n, i, &e))
+            continue;
+        fputs(any ? ",\n         " : ", \"kernel_edges\": [\n         ", out);
+        fputs("{\"from\": ", out);
+        string(out, g->nodes[n->after[i]].name);
+        fputs(", \"targets\": [", out);
+        for (size_t t = 0; t < m->target_count; t++) {
+            fputs(t > 0 ? ", " : "", out);
+            overlap_object(out, &e, t);
+        }
+        fputs("]}", out);
+        any = true;
+    }
+    if (any)
+        fputs("\n       ]", out);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The sources of kernels that the generator itself adds: kernels/builtin/, embedded at build time. */
+#ifndef BUILTIN_H
+#define BUILTIN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "spec/model.h"
+
+/* By gen/embed_text.sh. */
+extern const char builtin_control[]; /* control.cu */
+extern const char builtin_copy[];    /* copy.cu */
+extern const char builtin_replay[];  /* replay.cu */
+
+/* NULL when there is no such file. */
+const char *builtin_text(const char *file);
+
+/* Adds a kernel of that file to the model, as its last: launched with blocks of `threads`. params is copied. at: what needs
+ * it. */
+void builtin_add_kernel(arena *a, model *m, const char *file, const char *name, uint32_t threads,
+                        const model_param *params, size_t param_count, span at);
+
+#endif

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT */
+/* The model: what a spec says, as plain structs, each with its place. `read` fills what is written in the spec;
+ * `check` resolves names and evaluates expressions into the members marked (check). Knows no offset, no order, no C. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "spec/expr.h"
+
+#define MODEL_NONE UINT32_MAX
+#define MODEL_MAX_LANES 16u
+
+/* An expression with the scalar it stands in, so that its parts have places. */
+typedef struct {
+    span at;                /* the whole expression */
+    const struct tree *in;  /* the scalar; only read and check use it, to make places */
+    const expr *root;       /* NULL: not given */
+    int64_t value;          /* (check) with every setting at its first value */
+    bool varies;            /* (check) uses a setting (only `grid:` and `shared:` may) … */
+    int64_t low, high;      /* (check) … and lies in these bounds for all values in the settings' ranges */
+} model_expr;
+
+/* ---- types ---- */
+
+typedef enum {
+    SCALAR_I8, SCALAR_U8, SCALAR_I16, SCALAR_U16, SCALAR_I32, SCALAR_U32, SCALAR_I64, SCALAR_U64,
+    SCALAR_F16, SCALAR_BF16, SCALAR_F32, SCALAR_F64, SCALAR_BOOL,
+    SCALAR_STRUCT
+} scalar;
+
+typedef struct model_type model_type;
+
+/* A field of a struct of `types:`; never a struct itself. */
+typedef struct {
+    const char *name;
+    span at;                /* the key */
+    span type_at;
+    const model_type *type; /* scalar or vector */
+    bool array;             /* "u8[4]" */
+    model_expr count_expr;  /* as written between the brackets */
+    uint64_t count;         /* (check) 1 unless an array */
+    uint32_t offset;        /* (check) bytes: natural alignment, as in C */
+} model_field;
+
+struct model_type {
+    const char *name;       /* as in the spec: "f32", "f32x4", "cell" */
+    scalar base;            /* of a vector: of its lanes */
+    unsigned lanes;         /* 1; 2, 3, 4 for vectors */
+    uint32_t size, align;   /* bytes; vectors as CUDA has them (f32x3: 12, 4; f64x4: 32, 16); a struct's by check */
+    const char *host;       /* C type in emitted code: "float", "uint16_t" for f16 and bf16; of a vector, of one lane;
+                             * NULL for a struct, which emitted code declares as PROGRAM_NAME */
+    const char *device;     /* CUDA C++ type in kernel sources: "float", "__half", "float4"; a struct's name */
+    const model_field *fields;  /* struct */
+    size_t field_count;
+    span at;                /* struct: where it is declared */
+};
+
+/* A scalar or vector; NULL when there is no such type. Structs are in model.types. */
+const model_type *model_type_find(const char *name);
+/* Never NULL for a scalar: the type of a vector's lanes. */
+const model_type *model_type_scalar(scalar base);
+/* The names of scalars and vectors, for hints. */
+const char *const *model_type_names(size_t *count);
+
+/* ---- values written in the spec ---- */
+
+/* A literal as written: typed by what it is given to. */
+typedef struct model_literal model_literal;
+struct model_literal {
+    span at;
+    const char *text;       /* "1.0", "-3", "nan", "true"; NULL: not given, or a list */
+    bool list;              /* [1.0, 2.0]: a vector's lanes or a struct's fields (an array field is a list again) */
+    model_literal *items;
+    size_t count;
+};
+
+typedef struct {
+    const char *name;
+    span at;
+    span value_at;
+    const struct tree *value_in; /* the scalar as written */
+    const expr *root;       /* an integer expression over earlier defines … */
+    bool is_float;          /* … or a float literal */
+    double real;            /* is_float */
+    const char *real_text;  /* is_float: as written */
+    int64_t value;          /* (check) integers */
+    bool misused;           /* (check) that it does not fit where it is used was reported: once each */
+    bool broken;            /* a mistake in it was reported: later checks leave it, and what uses it, alone */
+} model_define;
+
+/* ---- kernels ---- */
+
+typedef enum { ACCESS_VALUE, ACCESS_IN, ACCESS_OUT, ACCESS_OUT_PART, ACCESS_INOUT, ACCESS_WORK } model_access;
+
+typedef struct {
+    const char *name;
+    span at;                /* the key */
+    span type_at;           /* the value */
+    model_access access;    /* ACCESS_VALUE for a parameter that is not a pointer */
+    bool once;              /* `in once`, `out once` */
+    const model_type *type; /* the value, or what the pointer points at */
+    bool condition;         /* type `condition`: a value of 8 bytes (u64), the handle of a conditional node */
+    bool mistyped;          /* (check) an argument of another type was reported: once each */
+} model_param;
+
+typedef struct {
+    const char *name;
+    span at;
+    const char *source;     /* .cu path relative to the spec's folder, or NULL */
+    const char *image;      /* .cubin or .ptx path, or NULL; exactly one of both */
+    span file_at;
+    const char *entry;      /* defaults to name */
+    span entry_at;
+    span block_at;
+    model_expr block[3];
+    size_t block_count;
+    model_expr shared;      /* dynamic shared memory in bytes */
+    model_param *params;
+    size_t param_count;
+    bool cooperative;       /* `cooperative: true` */
+    span cooperative_at;
+    span cluster_at;
+    model_expr cluster[3];  /* `cluster:` blocks of a cluster */
+    size_t cluster_count;   /* 0: not given */
+    model_expr priority;    /* `priority:` as the driver has it: lower numbers run first */
+    bool pdl_off;           /* `pdl: off` */
+    const char *builtin;    /* (expand) a kernel of kernels/builtin that the generator added: its file; source and image
+                             * are NULL then */
+    uint32_t block_size[3]; /* (check) missing dimensions are 1 */
+    uint32_t shared_bytes;  /* (check) */
+    uint32_t cluster_size[3];   /* (check) missing dimensions are 1; all 0: no clusters */
+    int32_t priority_value; /* (check) */
+    bool broken;            /* as of a define */
+} model_kernel;
+
+/* ---- buffers ---- */
+
+typedef enum {
+    ROLE_INPUT, ROLE_OUTPUT, ROLE_INOUT, ROLE_SCRATCH, ROLE_STATE, ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING,
+    ROLE_CONDITION          /* of one conditional node; its value is the driver's. It has 4 bytes that kernels write and
+                             * the node reads, so that they are ordered like others, but no place in memory */
+} model_role;
+
+/* When a buffer's bytes cross the bus. */
+typedef enum { TRAFFIC_DEFAULT, TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER } model_traffic;
+
+/* How bytes cross the bus. */
+typedef enum {
+    TRANSPORT_COPY,         /* a copy node, alone or with neighbours */
+    TRANSPORT_KERNEL,       /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with neighbours */
+    TRANSPORT_DIRECT        /* no node: kernels read or write the pinned memory itself, and device memory has no place for it */
+} model_transport;
+
+typedef enum { IO_AUTO, IO_COPY, IO_KERNEL, IO_DIRECT } model_io;
+
+/* What a buffer holds before anything wrote it. */
+typedef enum {
+    CONTENT_NONE,           /* undefined (scratch) or written before it is read */
+    CONTENT_ZERO,
+    CONTENT_PATTERN,        /* every element is `pattern` (type->size bytes) */
+    CONTENT_BYTES,          /* `bytes` holds all of it */
+    CONTENT_APP             /* `data: app`: given at open */
+} model_content;
+
+typedef struct {
+    const char *name;
+    span at;
+    model_role role;
+    span role_at;
+    const model_type *type;
+    span type_at;
+    span shape_at;
+    model_expr *shape;      /* a setting has none: one element */
+    size_t shape_count;
+    model_literal value;    /* setting */
+    model_literal low, high;/* setting: `range: [lo, hi]`, both allowed; not given: the type's */
+    model_literal init;     /* state, on-request input: one literal for every element */
+    model_traffic upload, download; /* (check) never TRAFFIC_DEFAULT */
+    span upload_at, download_at;
+    model_expr range[2];    /* output: `range: [from, to]` in elements; not given: all. Setting: a bound that is an
+                             * expression, then low or high has no text */
+    span range_at;
+    model_io io;
+    span io_at;             /* the key */
+    span io_value_at;
+    model_transport up, down;           /* (transport) by direction, where it crosses that way … */
+    const char *up_why, *down_why;      /* … and why, for the report: "read once, by one kernel"; never NULL then */
+    bool per_lane;          /* state */
+    span per_lane_at;
+    model_expr at_offset;   /* `at:` a fixed offset in its device arena, in bytes */
+    model_literal *values;  /* constant: `values:` */
+    size_t value_count;
+    span values_at;
+    const char *data;       /* `data:` a path relative to the spec's folder, or "app" */
+    span data_at;
+    model_expr align;       /* bytes, a power of two; not given: 256 */
+    uint64_t *dims;         /* (check) shape_count of them */
+    uint64_t elements;      /* (check) */
+    uint64_t size;          /* (check) bytes */
+    uint32_t alignment;     /* (check) bytes */
+    bool fixed;             /* (check) `at:` was given … */
+    uint64_t fixed_offset;  /* (check) … bytes */
+    uint64_t down_first, down_last; /* (check) bytes that a download brings: [0, size) unless `range:` says less */
+    bool by_pointer, by_value;      /* (check) setting: how steps use it; in `grid:` and `shared:` counts as by value */
+    bool ranged;            /* (check) setting: `range:` was given … */
+    unsigned char low_bytes[8], high_bytes[8];  /* (check) … as the type's bytes (scalar types only) */
+    model_content content;  /* (check) */
+    const unsigned char *pattern;   /* (check) CONTENT_PATTERN: one element; also a setting's first value */
+    const unsigned char *bytes;     /* (check) CONTENT_BYTES */
+    bool mistyped;          /* (check) that its type is another one than somewhere is wanted was reported … */
+    bool miswritten;        /* (check) … and that its role forbids to write it: once each */
+    bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
+    uint32_t condition_first;   /* (expand) ROLE_CONDITION: its value when a replay begins, 0 or 1 */
+    bool broken;            /* as of a define */
+} model_buffer;
+
+/* ---- steps ---- */
+
+/* What a slice says beside its name; only read and check use it. */
+typedef struct {
+    span name_at;
+    const char *view;       /* `as` type, or NULL; begin and end then count its elements */
+    span view_at;
+    const model_type *view_type;
+    bool sliced;
+    model_expr begin, end;  /* in elements; not given: from the start, to the end */
+    model_expr row;         /* `w[row]`: one index of the first dimension */
+} model_part;
+
+/* A buffer or a part of one: `x`, `hist[0:63]`, `x[N/2:]`, row `w[3]`, and `(spec as f32)[0:N]`. */
+typedef struct {
+    span at;
+    uint32_t buffer;        /* (check) index */
+    const char *name;
+    model_part *part;       /* NULL for a bare name */
+    const model_type *type; /* (check) of its elements: the view's or the buffer's */
+    uint64_t first, last;   /* (check) bytes [first, last) within the buffer */
+} model_slice;
+
+/* ARGUMENT_SETTING: (check) a setting bound by value; slice.buffer is its index. ARGUMENT_CONDITION: (check) likewise a
+ * condition, for a parameter of that type. */
+typedef enum {
+    ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL, ARGUMENT_SETTING, ARGUMENT_CONDITION
+} model_argument_kind;
+
+typedef struct {
+    model_argument_kind kind;   /* a bare name is read as a slice; check turns it into an expr or a literal (define) */
+    span at;
+    const char *keyword;        /* `name=value`, else NULL */
+    span keyword_at;
+    model_slice slice;
+    model_expr *expr;       /* ARGUMENT_EXPR */
+    model_literal *literal; /* ARGUMENT_LITERAL: a float (0.5, -inf), or a list for a vector or struct */
+    const unsigned char *value; /* (check) by-value argument: the parameter's bytes, little-endian; a setting's first */
+    model_access access;    /* (check) the parameter's, or what the launch's `access:` says instead */
+    bool once;              /* (check) */
+} model_argument;
+
+/* `access: {o: inout}` of a launch. */
+typedef struct {
+    const char *parameter;
+    span at;
+    span access_at;
+    model_access access;
+    bool once;
+} model_override;
+
+/* `repeat:` and `call:` are gone after expand. What is left of control flow has a condition (ROLE_CONDITION), which launches
+ * set that stand before it and, of a while, in it. */
+typedef enum {
+    STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT, STEP_CALL
+} model_step_kind;
+
+typedef struct model_step model_step;
+
+/* The steps of `do:`, `else:` or one of `cases:`, as written. */
+typedef struct {
+    span at;
+    model_step *steps;
+    size_t step_count;
+} model_block;
+
+/* `swap: [a, b]`, or a list of such pairs. */
+typedef struct {
+    span at;
+    const char *first, *second;
+    span first_at, second_at;
+} model_swap;
+
+struct model_step {
+    model_step_kind kind;
+    span at;                /* the value of `launch:`, `fill:` or `copy:` */
+    const char *name;       /* `name:` or NULL */
+    span name_at;
+    const char *title;      /* (check) what messages and comments call it: the name, else "launch fir" */
+    /* launch */
+    const char *kernel_name;
+    span kernel_at;
+    uint32_t kernel;        /* (check) */
+    model_argument *arguments;  /* (check) in the order of the kernel's parameters, one for each */
+    size_t argument_count;
+    span grid_at;
+    model_expr grid[3];
+    size_t grid_count;
+    span block_at;
+    model_expr block[3];    /* overrides the kernel's */
+    size_t block_count;
+    model_expr shared;      /* likewise */
+    uint32_t grid_size[3], block_size[3];   /* (check) grid: with every setting at its first value, 0 where that
+                                             * disables the node */
+    uint32_t shared_bytes;  /* (check) likewise */
+    model_override *overrides;
+    size_t override_count;
+    model_slice *reads;     /* `reads:`, `writes:`: buffers reached through pointers that the signature does not show */
+    size_t read_count;
+    model_slice *writes;    /* may-writes */
+    size_t write_count;
+    /* fill and copy */
+    model_slice to;
+    model_slice from;       /* copy */
+    model_literal literal;  /* fill */
+    const unsigned char *pattern;   /* (check) fill: one element of the target's type */
+    /* all */
+    const char *switch_name;    /* `when:` or `unless:` NAME, or NULL */
+    span switch_at;
+    bool unless;
+    uint32_t switched;      /* (check) index of the switch, or MODEL_NONE */
+    const char **after_names;   /* `after: [names]` */
+    span *after_at;
+    size_t after_name_count;
+    uint32_t *after;        /* (check) steps of the same graph, never later ones */
+    size_t after_count;
+    const char *idle_name;  /* `idle: flag`, or NULL */
+    span idle_at;
+    /* control flow, as written: expand reads these */
+    model_block *bodies;    /* while, repeat: do; if: do, then else where there is one; switch: the cases */
+    size_t body_count;
+    const char *flag_name;  /* while, if, switch: the buffer */
+    span flag_at;
+    model_expr count;       /* repeat: how often; while: `max:` */
+    span count_at;
+    const char *index_name; /* `index:` or NULL */
+    span index_at;
+    bool first_run;         /* `first: run` */
+    span first_at;
+    model_swap *swaps;
+    size_t swap_count;
+    const char *called;     /* call: the graph's name */
+    span called_at;
+    /* in the flat list that expand makes: a step of kind while, if or switch, then the steps of its bodies, body after
+     * body */
+    uint32_t inside;        /* (expand) 0, or 1 + the step of the list whose body holds this one … */
+    uint32_t body;          /* (expand) … and which of its bodies */
+    uint32_t end;           /* (expand) while, if, switch: the step after it and all that it holds */
+    uint32_t condition;     /* (expand) while, if, switch: buffer */
+    bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
+    uint32_t copy;          /* (expand) 0, or which further copy it is of a step that is repeated or called */
+    bool before_loop;       /* (expand) a pass of a loop that stands before it: its steps may find nothing to do */
+    bool later_pass;        /* (expand) of a loop whose body holds several passes: not the first one */
+    const char *pass;       /* (expand) "pass 3 of 8" where it is one of several, else NULL */
+    uint32_t number;        /* (check) as written: its place among the steps of its graph, those inside others counted */
+    uint32_t held;          /* (check) as written: how many steps stand inside it */
+    bool broken;            /* as of a define */
+};
+
+/* `switches: {NAME: on}`: steps that the application switches between replays. */
+typedef struct {
+    const char *name;
+    span at;
+    bool on;                /* at first */
+} model_switch;
+
+typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;
+
+/* What expand made of a while, for reports. */
+typedef struct {
+    uint32_t graph;
+    uint32_t step;          /* the while, in the flat list */
+    uint32_t max;           /* passes */
+    uint32_t unrolled;      /* passes in its body: 1, 2 where names are swapped, more where each step is idle */
+    uint32_t prefix;        /* passes before it */
+    uint32_t passes;        /* buffer that counts passes, or MODEL_NONE */
+} model_loop;
+
+/* Bytes that a copy brings to where a name is, because names were swapped, for reports. */
+typedef struct {
+    uint32_t graph;
+    uint32_t step;          /* the copy, in the flat list; `generated` */
+    span at;                /* the swap */
+} model_move;
+
+typedef struct {
+    model_graph_kind kind;
+    const char *name;       /* "main" for `steps:`, "setup" for `setup:`, else the key under `graphs:` */
+    span at;
+    model_step *steps;
+    size_t step_count;      /* read: as written, a tree. After expand: a flat list … */
+    model_step *written;    /* (expand) … and the tree again */
+    size_t written_count;
+    bool called;            /* (expand) by another graph */
+} model_graph;
+
+typedef struct {
+    const char *name;       /* "sm_90", "compute_90" */
+    span at;
+    bool ptx;               /* compute_…: PTX, compiled at open */
+    unsigned capability;    /* (check) 90 for sm_90 and sm_90a */
+    const char *suffix;     /* (check) "" or "a", "f" */
+} model_target;
+
+typedef struct {
+    const char *spec_path;      /* as given on the command line */
+    const char *spec_name;      /* its last component: what emitted files call it */
+    const char *folder;         /* its folder, "." where it has none */
+    const char *program;
+    span program_at;
+    span at;                    /* the whole document */
+    model_target *targets;
+    size_t target_count;
+    const char *min_cuda_text;
+    span min_cuda_at;
+    unsigned min_cuda;          /* (check) 13000 for "13.0" */
+    model_define *defines;
+    size_t define_count;
+    model_kernel *kernels;
+    size_t kernel_count;
+    model_buffer *buffers;
+    size_t buffer_count;
+    model_graph *graphs;        /* replayed graphs in the order of the spec, then setup if there is one */
+    size_t graph_count;
+    model_loop *loops;          /* (expand) in the order of graphs and steps */
+    size_t loop_count;
+    model_move *moves;          /* (expand) likewise */
+    size_t move_count;
+    bool named_graphs;          /* `graphs:` instead of `steps:`: NAME_GRAPH_start … */
+    const model_type **types;   /* structs of `types:`, in the order of the spec */
+    size_t type_count;
+    bool types_broken;          /* mistakes in them were reported: structs have no sizes */
+    model_switch *switches;
+    size_t switch_count;
+    model_expr lanes_expr;      /* `lanes:`; not given: 1 */
+    unsigned lanes;             /* (check) 1 to MODEL_MAX_LANES */
+    model_expr device_memory, pinned_memory;    /* `memory: {device:, pinned:}`; not given: no limit */
+    bool reuse_off;             /* `memory: {reuse: off}` */
+    bool reuse_tight;           /* `memory: {reuse: tight}` */
+    span reuse_at;
+    bool api_call;              /* `api: call` */
+    span api_at;
+    bool incomplete;            /* a section could not be read: names that seem undefined may stand there */
+} model;
+
+/* What expand made of a while; NULL for other steps. */
+const model_loop *model_loop_of(const model *m, uint32_t graph, uint32_t step);
+/* Whether the step is a copy that expand added because names were swapped. */
+bool model_is_move(const model *m, uint32_t graph, uint32_t step);
+/* A kernel of the program is compiled from source, so that one more can be. */
+bool model_has_source(const model *m);
+
+const char *model_role_name(model_role role);
+const char *model_access_name(model_access access);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+#include "spec/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spec/read_parts.h"
+
+#define SPEC_VERSION "1"
+
+/* The version and the types are read before the rest. */
+static void read_already(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)r;
+    (void)key;
+    (void)value;
+    (void)object;
+}
+
+/* A spec of another version may have any keys: nothing else of it is read. */
+static bool version_is_known(reader *r, const tree *root)
+{
+    const tree *version = tree_get(root, "vggen");
+
+    if (version == NULL) {
+        diag_error(r->d, r->m->at, "key-missing", "the spec needs the key 'vggen', the version of its language");
+        diag_hint(r->d, "begin it with vggen: " SPEC_VERSION);
+        return true;
+    }
+    if (version->kind == TREE_SCALAR && strcmp(version->text, SPEC_VERSION) == 0)
+        return true;
+    diag_error(r->d, version->at, "version-unknown",
+               "this generator reads specs of version " SPEC_VERSION ", found %s%s%s",
+               version->kind == TREE_SCALAR ? "'" : "", version->kind == TREE_SCALAR ? version->text : "a collection",
+               version->kind == TREE_SCALAR ? "'" : "");
+    return false;
+}
+
+static void read_program(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    r->m->program_at = value->at;
+    r->m->program = read_text(r, value, "the program's name");
+}
+
+static void read_targets(reader *r, const tree *key, const tree *value, void *object)
+{
+    size_t count = 0;
+    const tree *const *items;
+
+    (void)key;
+    (void)object;
+    if (!read_list(r, &value, "a list of targets such as sm_90", &items, &count))
+        return;
+    if (count == 0)
+        diag_error(r->d, value->at, "list-length", "expected at least one target such as sm_90");
+    if (!read_count(r, value->at, count, READ_MAX_TARGETS, "targets"))
+        return;
+    r->m->targets = ARENA_ARRAY(r->a, model_target, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        model_target *target = &r->m->targets[r->m->target_count];
+
+        target->at = items[i]->at;
+        target->name = read_text(r, items[i], "a target such as sm_90");
+        if (target->name != NULL)
+            r->m->target_count++;
+    }
+}
+
+/* A number to whoever else reads the spec, where it drops a last 0. */
+static bool is_bare_float(const tree *value)
+{
+    return !value->quoted && strchr(value->text, '.') != NULL && read_is_float(value);
+}
+
+static void read_min_cuda(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    r->m->min_cuda_at = value->at;
+    r->m->min_cuda_text = read_text(r, value, "a CUDA version such as \"13.0\"");
+    if (r->m->min_cuda_text == NULL || !is_bare_float(value))
+        return;
+    diag_error(r->d, value->at, "version-form",
+               "a version needs quotes: without them it is a number, and 13.10 is 13.1");
+    diag_hint(r->d, "write \"%s\"", value->text);
+    r->m->min_cuda_text = NULL;
+}
+
+/* ---- define ---- */
+
+void read_define_value(reader *r, const tree *value, model_define *define)
+{
+    size_t errors = diag_error_count(r->d);
+    model_expr e = {0};
+
+    define->value_at = value->at;
+    define->value_in = value;
+    define->is_float = value->kind == TREE_SCALAR && read_is_float(value);
+    if (define->is_float) {
+        define->real_text = value->text;
+        define->real = strtod(value->text, NULL);
+        if (isinf(define->real) && strstr(value->text, "inf") == NULL)
+            diag_error(r->d, value->at, "literal-range", "'%s' is beyond the largest float", value->text);
+    } else {
+        read_expr(r, value, &e);
+        define->root = e.root;
+    }
+    define->broken = diag_error_count(r->d) != errors;
+}
+
+static void read_one_define(reader *r, const tree *key, const tree *value, model_define *define)
+{
+    define->name = names_intern(r->n, key->text, key->length);
+    define->at = key->at;
+    define->broken = !read_is_named(r, key, value);
+    if (define->broken)
+        return;
+    read_define_value(r, value, define);
+}
+
+void read_define(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    if (!read_is_section(r, value, "'define'") || !read_count(r, value->at, value->count, READ_MAX_DEFINES, "defines"))
+        return;
+    r->m->defines = ARENA_ARRAY(r->a, model_define, value->count + 1);
+    r->m->define_count = value->count;
+    for (size_t i = 0; i < value->count; i++)
+        read_one_define(r, value->keys[i], value->items[i], &r->m->defines[i]);
+}
+
+/* ---- the document ---- */
+
+static const read_key keys[] = {
+    {"vggen", KEY_OPTIONAL, read_already}, {"program", KEY_NEEDED, read_program},
+    {"targets", KEY_NEEDED, read_targets}, {"min_cuda", KEY_NEEDED, read_min_cuda},
+    {"define", KEY_OPTIONAL, read_define}, {"kernels", KEY_OPTIONAL, read_kernels},
+    {"buffers", KEY_NEEDED, read_buffers}, {"setup", KEY_OPTIONAL, read_setup},
+    {"steps", KEY_OPTIONAL, read_steps},   {"graphs", KEY_OPTIONAL, read_graphs},
+    {"types", KEY_OPTIONAL, read_already}, {"switches", KEY_OPTIONAL, read_switches},
+    {"lanes", KEY_OPTIONAL, read_lanes},   {"memory", KEY_OPTIONAL, read_memory},
+    {"api", KEY_OPTIONAL, read_api},       {"capture", KEY_LATER, NULL},
+    {"devices", KEY_LATER, NULL},          {"for", KEY_LATER, NULL},
+    {"in_flight", KEY_LATER, NULL},        {"mailbox", KEY_LATER, NULL},
+};
+
+static const key_table table = {"the spec", keys, KEY_COUNT(keys)};
+
+static void split_path(reader *r, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    r->m->spec_path = path;
+    r->m->spec_name = slash == NULL ? path : slash + 1;
+    if (slash == NULL)
+        r->m->folder = ".";
+    else
+        r->m->folder = slash == path ? "/" : arena_copy(r->a, path, (size_t)(slash - path));
+}
+
+static void put_setup_last(model *m)
+{
+    size_t i = 0;
+
+    while (i < m->graph_count && m->graphs[i].kind != GRAPH_SETUP)
+        i++;
+    for (; i + 1 < m->graph_count; i++) {
+        model_graph setup = m->graphs[i];
+
+        m->graphs[i] = m->graphs[i + 1];
+        m->graphs[i + 1] = setup;
+    }
+}
+
+static bool is_key(const char *name)
+{
+    for (size_t i = 0; i < table.count; i++)
+        if (strcmp(table.keys[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* An unknown key may be a section misspelt: names that seem undefined may stand in it. */
+static void look_for_misspelt(reader *r, const tree *root)
+{
+    for (size_t i = 0; i < root->count && !r->m->incomplete; i++)
+        r->m->incomplete = !is_key(root->keys[i]->text);
+    r->types_incomplete = r->m->incomplete && tree_get(root, "types") == NULL;
+}
+
+/* Room for `steps:`, `setup:` and all of `graphs:`. */
+static size_t most_graphs(const tree *root)
+{
+    const tree *graphs = tree_get(root, "graphs");
+
+    return 2 + (graphs == NULL ? 0 : graphs->count);
+}
+
+/* The first character stands for the whole document: a caret under all of it would help nobody. */
+static span document_place(const tree *root)
+{
+    span at = root->at;
+
+    if (at.end > at.begin)
+        at.end = at.begin + 1;
+    return at;
+}
+
+model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spec_path)
+{
+    reader r = {.a = a, .d = d, .n = n, .m = ARENA_NEW(a, model)};
+
+    split_path(&r, spec_path);
+    r.m->at = document_place(root);
+    if (root->kind != TREE_MAPPING) {
+        diag_error(d, r.m->at, "spec-kind",
+                   "a spec is a mapping of keys to values that starts with 'vggen: " SPEC_VERSION "'");
+        return NULL;
+    }
+    r.m->graphs = ARENA_ARRAY(a, model_graph, most_graphs(root));
+    r.m->incomplete = !version_is_known(&r, root);
+    if (r.m->incomplete)
+        return r.m;
+    look_for_misspelt(&r, root);
+    r.both = tree_get(root, "steps") != NULL && tree_get(root, "graphs") != NULL;
+    if (tree_get(root, "types") != NULL)
+        read_types(&r, tree_get(root, "types"));
+    read_keys(&r, root, &table, r.m->at, NULL);
+    if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL && !r.m->incomplete)
+        diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps', or 'graphs' for several graphs");
+    put_setup_last(r.m);
+    return r.m;
+}

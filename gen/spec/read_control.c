@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Control flow as written: `while:`, `if:`, `switch:`, `repeat:`, `call:` and the keys that only they have. */
+#include "spec/read_step.h"
+
+#include <string.h>
+
+/* ---- which kind ---- */
+
+/* A word that is the name of something; else told what it should have been. */
+static const char *read_name_of(reader *r, const tree *value, const char *expected, const char *hint)
+{
+    const char *text = read_text(r, value, expected);
+
+    if (text == NULL || text_is_identifier(text))
+        return text;
+    diag_error(r->d, value->at, "name-form", "expected %s, found '%s'", expected, text);
+    diag_hint(r->d, "%s", hint);
+    return NULL;
+}
+
+static void read_flag_of(reader *r, const tree *key, const tree *value, step_context *c, model_step_kind kind)
+{
+    if (!read_step_kind(r, key, value, c, kind))
+        return;
+    c->step->flag_at = value->at;
+    c->step->flag_name =
+        read_name_of(r, value, "the name of a buffer",
+                     kind == STEP_SWITCH ? "a u32 of the device picks the case: a kernel writes it"
+                                         : "a u32 of the device decides, where 0 is no: a kernel writes it");
+}
+
+void read_while(reader *r, const tree *key, const tree *value, void *object)
+{
+    read_flag_of(r, key, value, object, STEP_WHILE);
+}
+
+void read_if(reader *r, const tree *key, const tree *value, void *object)
+{
+    read_flag_of(r, key, value, object, STEP_IF);
+}
+
+void read_switch(reader *r, const tree *key, const tree *value, void *object)
+{
+    read_flag_of(r, key, value, object, STEP_SWITCH);
+}
+
+void read_repeat(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    if (!read_step_kind(r, key, value, c, STEP_REPEAT))
+        return;
+    c->step->count_at = value->at;
+    read_expr(r, value, &c->step->count);
+}
+
+void read_graph_call(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    if (!read_step_kind(r, key, value, c, STEP_CALL))
+        return;
+    c->step->called_at = value->at;
+    c->step->called =
+        read_name_of(r, value, "the name of a graph", "a kernel is called by 'launch: kernel(arguments)'");
+}
+
+/* ---- bodies ---- */
+
+static void read_body(reader *r, const tree *key, const tree *value, step_context *c, model_block *body)
+{
+    size_t errors = diag_error_count(r->d);
+
+    body->at = key->at;
+    if (r->depth == READ_MAX_NESTING) {
+        diag_error(r->d, key->at, "too-many", "steps can stand inside each other at most %u deep", READ_MAX_NESTING);
+    } else {
+        r->depth++;
+        body->steps = read_step_list(r, key, value, &body->step_count);
+        r->depth--;
+    }
+    c->nested_errors += diag_error_count(r->d) - errors;
+}
+
+void read_do(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    read_body(r, key, value, c, &c->then);
+}
+
+void read_else(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    c->has_else = true;
+    read_body(r, key, value, c, &c->otherwise);
+}
+
+/* Steps where lists of steps were expected. */
+static bool is_single_case(const tree *value)
+{
+    return value->kind == TREE_SEQUENCE && value->count > 0 && value->items[0]->kind == TREE_MAPPING;
+}
+
+static void report_no_case(reader *r, const tree *value)
+{
+    diag_error(r->d, value->at, "value-kind", "a case is a list of steps, each with a dash before it");
+    diag_hint(r->d, "a case that does nothing is written []");
+}
+
+void read_cases(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+    model_step *step = c->step;
+
+    if (value->kind != TREE_SEQUENCE || is_single_case(value)) {
+        diag_error(r->d, value->at, "value-kind", "'cases' is a list of lists of steps, found %s",
+                   value->kind == TREE_SEQUENCE ? "a list of steps" : "no list");
+        diag_hint(r->d, "each case begins with a dash, and each of its steps with another: - - launch: ...");
+        return;
+    }
+    if (value->count == 0) {
+        diag_error(r->d, value->at, "steps-empty", "'cases' has no cases");
+        return;
+    }
+    if (!read_count(r, key->at, value->count, READ_MAX_CASES, "cases of a switch"))
+        return;
+    step->bodies = ARENA_ARRAY(r->a, model_block, value->count);
+    step->body_count = value->count;
+    for (size_t i = 0; i < value->count; i++) {
+        if (value->items[i]->kind != TREE_SEQUENCE)
+            report_no_case(r, value->items[i]);
+        else if (value->items[i]->count > 0) /* a case without steps does nothing */
+            read_body(r, key, value->items[i], c, &step->bodies[i]);
+        step->bodies[i].at = value->items[i]->at;
+    }
+}
+
+void read_join_bodies(reader *r, step_context *c)
+{
+    model_step *step = c->step;
+
+    if (step->kind != STEP_WHILE && step->kind != STEP_IF && step->kind != STEP_REPEAT)
+        return;
+    step->bodies = ARENA_ARRAY(r->a, model_block, 2);
+    step->body_count = c->has_else ? 2 : 1;
+    step->bodies[0] = c->then;
+    step->bodies[1] = c->otherwise;
+}
+
+/* ---- passes ---- */
+
+void read_max(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    (void)key;
+    /* The same place holds how often a repeat runs: read_check_step tells when both are there. */
+    if (c->step->kind == STEP_REPEAT && c->kind_key != NULL)
+        return;
+    c->step->count_at = value->at;
+    read_expr(r, value, &c->step->count);
+}
+
+void read_first(reader *r, const tree *key, const tree *value, void *object)
+{
+    static const char *const words[] = {"run"};
+    step_context *c = object;
+    size_t found = 0;
+
+    (void)key;
+    c->step->first_at = value->at;
+    if (read_word(r, value, words, 1, &found)) {
+        c->step->first_run = true;
+        return;
+    }
+    if (value->kind == TREE_SCALAR && value->length > 0 && text_nearest(value->text, words, 1) == NULL)
+        diag_hint(r->d, "with it the first pass does not look at the flag; leave the key away if it shall");
+}
+
+void read_index(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    (void)key;
+    c->step->index_at = value->at;
+    c->step->index_name = read_name_of(r, value, "a name for the number of the pass",
+                                       "the key declares the name: letters, digits and _, no digit first");
+}
+
+static bool read_pair(reader *r, const tree *value, model_swap *swap)
+{
+    swap->at = value->at;
+    if (value->kind != TREE_SEQUENCE || value->count != 2) {
+        diag_error(r->d, value->at, "list-length", "expected a pair of buffers such as [a, b], found %s",
+                   value->kind != TREE_SEQUENCE ? "no list"
+                   : value->count == 1          ? "1 name"
+                                                : arena_printf(r->a, "%zu names", value->count));
+        return false;
+    }
+    swap->first_at = value->items[0]->at;
+    swap->second_at = value->items[1]->at;
+    swap->first = read_name_of(r, value->items[0], "the name of a buffer", "whole buffers are swapped");
+    swap->second = read_name_of(r, value->items[1], "the name of a buffer", "whole buffers are swapped");
+    if (swap->first == NULL || swap->second == NULL || strcmp(swap->first, swap->second) != 0)
+        return swap->first != NULL && swap->second != NULL;
+    diag_error(r->d, swap->second_at, "swap-same", "'%s' cannot be swapped with itself", swap->second);
+    return false;
+}
+
+/* A buffer in two pairs would take part in two exchanges at once. */
+static void check_pairs(reader *r, const model_step *step)
+{
+    for (size_t i = 0; i < 2 * step->swap_count; i++) {
+        const model_swap *swap = &step->swaps[i / 2];
+        const char *name = i % 2 == 0 ? swap->first : swap->second;
+
+        for (size_t j = 0; j < i / 2; j++) {
+            const model_swap *earlier = &step->swaps[j];
+            bool first = strcmp(earlier->first, name) == 0;
+
+            if (!first && strcmp(earlier->second, name) != 0)
+                continue;
+            diag_error(r->d, i % 2 == 0 ? swap->first_at : swap->second_at, "swap-twice",
+                       "'%s' is in two pairs, a buffer is swapped with one other", name);
+            diag_note(r->d, first ? earlier->first_at : earlier->second_at, "the other one is here");
+            return;
+        }
+    }
+}
+
+void read_swap(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+    bool pairs = value->kind == TREE_SEQUENCE && value->count > 0 && value->items[0]->kind == TREE_SEQUENCE;
+    size_t count = pairs ? value->count : 1;
+    bool good = true;
+
+    if (!read_count(r, key->at, count, READ_MAX_SWAPS, "pairs under 'swap'"))
+        return;
+    c->step->swaps = ARENA_ARRAY(r->a, model_swap, count);
+    for (size_t i = 0; i < count; i++)
+        good &= read_pair(r, pairs ? value->items[i] : value, &c->step->swaps[i]);
+    if (!good)
+        return;
+    c->step->swap_count = count;
+    check_pairs(r, c->step);
+}
+
+void read_idle(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    (void)key;
+    c->step->idle_at = value->at;
+    c->step->idle_name = read_name_of(r, value, "the name of the loop's flag",
+                                      "the step does nothing once the flag of the loop around it is 0: name that flag");
+}

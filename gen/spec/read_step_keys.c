@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Which keys go with which kind of step. */
+#include "spec/read_step.h"
+
+#include <string.h>
+
+#define KIND(kind) (1u << (kind))
+#define DRIVEN (KIND(STEP_LAUNCH) | KIND(STEP_FILL) | KIND(STEP_COPY))
+#define CONDITIONAL (KIND(STEP_WHILE) | KIND(STEP_IF) | KIND(STEP_SWITCH))
+#define PASSES (KIND(STEP_WHILE) | KIND(STEP_REPEAT))
+#define ANY (DRIVEN | CONDITIONAL | PASSES | KIND(STEP_CALL))
+
+/* What a key is only for: the kinds that it goes with, and in words. */
+typedef struct {
+    const char *key;
+    unsigned kinds;
+    unsigned needed; /* kinds that cannot do without */
+    const char *only;
+} key_kinds;
+
+static const key_kinds table[] = {
+    {"grid", KIND(STEP_LAUNCH), KIND(STEP_LAUNCH), "a launch"},
+    {"block", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"shared", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"access", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"reads", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"writes", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"idle", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"when", DRIVEN, 0, "a launch, fill or copy"},
+    {"unless", DRIVEN, 0, "a launch, fill or copy"},
+    {"do", PASSES | KIND(STEP_IF), PASSES | KIND(STEP_IF), "a while, repeat or if"},
+    {"else", KIND(STEP_IF), 0, "an if"},
+    {"cases", KIND(STEP_SWITCH), KIND(STEP_SWITCH), "a switch"},
+    {"max", KIND(STEP_WHILE), KIND(STEP_WHILE), "a while"},
+    {"first", KIND(STEP_WHILE), 0, "a while"},
+    {"index", PASSES, 0, "a while or repeat"},
+    {"swap", PASSES, 0, "a while or repeat"},
+};
+
+static const struct {
+    const char *name, *article;
+} kind_names[] = {
+    [STEP_LAUNCH] = {"launch", "a"}, [STEP_FILL] = {"fill", "a"}, [STEP_COPY] = {"copy", "a"},
+    [STEP_WHILE] = {"while", "a"},   [STEP_IF] = {"if", "an"},    [STEP_SWITCH] = {"switch", "a"},
+    [STEP_REPEAT] = {"repeat", "a"}, [STEP_CALL] = {"call", "a"},
+};
+
+bool read_step_kind(reader *r, const tree *key, const tree *value, step_context *c, model_step_kind kind)
+{
+    if (c->kind_key != NULL) {
+        diag_error(r->d, key->at, "step-kind", "a step is one thing, found '%s' and '%s'", c->kind_key->text,
+                   key->text);
+        diag_note(r->d, c->kind_key->at, "'%s' is here", c->kind_key->text);
+        diag_hint(r->d, "if a new step begins here, it needs a dash: - %s", key->text);
+        return false;
+    }
+    c->kind_key = key;
+    c->step->kind = kind;
+    c->step->at = value->at;
+    return true;
+}
+
+/* What was probably meant by a key that does not go with the step. */
+static void hint_key(reader *r, const char *key, model_step_kind kind)
+{
+    if (strcmp(key, "when") == 0 || strcmp(key, "unless") == 0)
+        diag_hint(r->d, "the application switches single steps; what the device decides is an 'if' with a flag");
+    else if (strcmp(key, "max") == 0 && kind == STEP_REPEAT)
+        diag_hint(r->d, "a repeat runs exactly as often as it says");
+    else if (strcmp(key, "first") == 0 && kind == STEP_REPEAT)
+        diag_hint(r->d, "a repeat has no flag, every pass runs");
+    else if (strcmp(key, "else") == 0 && kind == STEP_SWITCH)
+        diag_hint(r->d, "a pick that is beyond the last case runs none of them");
+    else if (strcmp(key, "do") == 0 && kind == STEP_SWITCH)
+        diag_hint(r->d, "a switch has 'cases', a list of lists of steps");
+    else if (strcmp(key, "cases") == 0 && kind == STEP_IF)
+        diag_hint(r->d, "an if has 'do' and 'else'");
+    else if (strcmp(key, "idle") == 0)
+        diag_hint(r->d, "only a kernel can look at the flag");
+}
+
+/* The first key that does not go with the kind: the others are the same mistake. */
+static bool check_keys(reader *r, const tree *item, const step_context *c)
+{
+    for (size_t i = 0; i < item->count; i++)
+        for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+            if (strcmp(item->keys[i]->text, table[k].key) != 0 || (table[k].kinds & KIND(c->step->kind)) != 0)
+                continue;
+            diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", table[k].key,
+                       table[k].only, kind_names[c->step->kind].article, kind_names[c->step->kind].name);
+            hint_key(r, table[k].key, c->step->kind);
+            c->step->switch_name = NULL; /* nothing more is to be said of it */
+            return false;
+        }
+    return true;
+}
+
+static void hint_needed(reader *r, const char *key)
+{
+    if (strcmp(key, "max") == 0)
+        diag_hint(r->d, "it is the most passes, and ends a loop whose flag never becomes 0");
+    else if (strcmp(key, "cases") == 0)
+        diag_hint(r->d, "each case begins with a dash, and each of its steps with another: - - launch: ...");
+}
+
+static void check_needed(reader *r, const tree *item, const step_context *c)
+{
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        if ((table[k].needed & KIND(c->step->kind)) == 0 || tree_get(item, table[k].key) != NULL)
+            continue;
+        diag_error(r->d, c->kind_key->at, "key-missing", "%s %s needs the key '%s'", kind_names[c->step->kind].article,
+                   kind_names[c->step->kind].name, table[k].key);
+        hint_needed(r, table[k].key);
+    }
+}
+
+void read_check_step(reader *r, const tree *item, const step_context *c)
+{
+    span at = item->at;
+
+    if (c->kind_key == NULL) {
+        at.end = at.begin + (at.end > at.begin);
+        diag_error(r->d, at, "step-kind",
+                   "a step needs 'launch', 'fill', 'copy', 'while', 'if', 'switch', 'repeat' or 'call'");
+    } else if (check_keys(r, item, c)) {
+        check_needed(r, item, c);
+    }
+}

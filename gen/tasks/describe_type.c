@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The one file of `describe` that knows how C++ spells types. */
+#include <string.h>
+
+#include "tasks/describe_parts.h"
+
+/* ---- what the compiler is asked ---- */
+
+/* A function of a type knows its own name, in which the type stands as the compiler spells it: without aliases, without
+ * the outermost const. The bytes become a variable of the device. A name that the source does not declare outside of
+ * every namespace is found in the last one here instead, where it is no kernel. Every name starts with vggen_, since the
+ * source may have made any other one a macro. */
+static const char declarations[] = "template <int vggen_n> struct vggen_text { char vggen_bytes[vggen_n]; };\n"
+                                   "template <typename vggen_t> constexpr auto vggen_spell()\n"
+                                   "{\n"
+                                   "    constexpr int vggen_length = sizeof(__PRETTY_FUNCTION__);\n"
+                                   "    vggen_text<vggen_length> vggen_result = {};\n"
+                                   "    for (int vggen_i = 0; vggen_i < vggen_length; vggen_i++)\n"
+                                   "        vggen_result.vggen_bytes[vggen_i] = __PRETTY_FUNCTION__[vggen_i];\n"
+                                   "    return vggen_result;\n"
+                                   "}\n"
+                                   "namespace vggen_fallback {\n"
+                                   "struct vggen_nothing;\n";
+
+void describe_write_probe(FILE *out, const char *const *names, const size_t *indices, size_t count)
+{
+    fputs(declarations, out);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", names[i]);
+    fputs("}\nusing namespace vggen_fallback;\n", out);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "extern \"C\" __device__ auto " DESCRIBE_TYPE_PREFIX "%zu = vggen_spell<decltype(&::%s)>();\n",
+                indices[i], names[i]);
+}
+
+/* ---- what it answers ---- */
+
+typedef struct {
+    const char *at;
+    size_t length;
+} piece;
+
+static piece trim(piece p)
+{
+    while (p.length > 0 && p.at[0] == ' ') {
+        p.at++;
+        p.length--;
+    }
+    while (p.length > 0 && p.at[p.length - 1] == ' ')
+        p.length--;
+    return p;
+}
+
+static bool take_begin(piece *p, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (p->length < length || memcmp(p->at, word, length) != 0)
+        return false;
+    p->at += length;
+    p->length -= length;
+    *p = trim(*p);
+    return true;
+}
+
+static bool take_end(piece *p, char mark)
+{
+    if (p->length == 0 || p->at[p->length - 1] != mark)
+        return false;
+    p->length--;
+    *p = trim(*p);
+    return true;
+}
+
+static bool is(piece p, const char *text)
+{
+    return p.length == strlen(text) && memcmp(p.at, text, p.length) == 0;
+}
+
+static bool ends_with(piece p, const char *text)
+{
+    size_t length = strlen(text);
+
+    return p.length >= length && memcmp(p.at + p.length - length, text, length) == 0;
+}
+
+static const model_type *find_type(piece p)
+{
+    /* Spellings besides the one that the model has for each type. */
+    static const char *const others[][2] = {{"long", "i64"}, {"unsigned long", "u64"}, {"__nv_bool", "bool"}};
+    size_t count;
+    const char *const *names = model_type_names(&count);
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (is(p, others[i][0]))
+            return model_type_find(others[i][1]);
+    for (size_t i = 0; i < count; i++) {
+        const model_type *type = model_type_find(names[i]);
+        if (is(p, type->device))
+            return type;
+    }
+    return NULL;
+}
+
+static const char *no_type(arena *a, piece p, const char *spelled)
+{
+    if (is(p, "char"))
+        return "its sign depends on the machine; write signed char (i8) or unsigned char (u8)";
+    if (is(p, "void"))
+        return "a spec wants to know what is there; write its type";
+    if (is(p, spelled))
+        return "it is no type of a spec";
+    return arena_printf(a, "'%.*s' is no type of a spec", (int)p.length, p.at);
+}
+
+static void describe_param(arena *a, piece p, described_param *d)
+{
+    d->spelled = arena_copy(a, p.at, p.length);
+    if (take_end(&p, '&')) {
+        d->problem = "a reference, which a launch cannot bind";
+        return;
+    }
+    d->pointer = take_end(&p, '*');
+    d->constant = take_begin(&p, "const ");
+    if (take_begin(&p, "volatile ")) {
+        d->problem = "a spec knows no volatile memory";
+        return;
+    }
+    if (ends_with(p, "*") || ends_with(p, "*const") || ends_with(p, "* const")) {
+        d->problem = "a spec knows no pointers at pointers";
+        return;
+    }
+    d->type = find_type(p);
+    if (d->type == NULL)
+        d->problem = no_type(a, p, d->spelled);
+}
+
+/* The length up to the bracket that closes what begins here. */
+static size_t group_length(const char *at)
+{
+    size_t depth = 0;
+    size_t i;
+
+    for (i = 0; at[i] != '\0'; i++) {
+        if (strchr("(<[{", at[i]) != NULL)
+            depth++;
+        else if (strchr(")>]}", at[i]) != NULL && depth-- == 0)
+            break;
+    }
+    return i;
+}
+
+bool describe_types(arena *a, const char *spelled, described_param **params, size_t *count)
+{
+    static const char head[] = "vggen_t = void (*)(";
+    const char *at = strstr(spelled, head);
+    size_t length, capacity = 0, depth = 0, begin = 0;
+
+    *params = NULL;
+    *count = 0;
+    if (at == NULL)
+        return false;
+    at += sizeof head - 1;
+    length = group_length(at);
+    if (at[length] != ')')
+        return false;
+    if (trim((piece){at, length}).length == 0 || is(trim((piece){at, length}), "void"))
+        return true;
+    for (size_t i = 0; i <= length; i++) {
+        if (i < length && strchr("(<[{", at[i]) != NULL)
+            depth++;
+        else if (i < length && strchr(")>]}", at[i]) != NULL)
+            depth--;
+        if (i < length && !(at[i] == ',' && depth == 0))
+            continue;
+        *params = arena_grow(a, *params, *count, &capacity, sizeof **params);
+        memset(&(*params)[*count], 0, sizeof **params);
+        describe_param(a, trim((piece){at + begin, i - begin}), &(*params)[(*count)++]);
+        begin = i + 1;
+    }
+    return true;
+}

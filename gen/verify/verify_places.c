@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* Where buffers lie: bounds, alignment, and the order of buffers that share bytes. That those in pinned memory share none
+ * is shown with all that lies there. */
+#include <stdlib.h>
+
+#include "verify/verify_parts.h"
+
+/* ---- bounds ---- */
+
+void verify_memory(verifier *v, const char *name, const plan_arena *memory)
+{
+    const plan_graph *graphs = v->p->graphs;
+    bool has_node = memory->peak_node != MODEL_NONE;
+    if (memory->bytes == 0 || memory->bytes % PLAN_ALIGNMENT != 0 || memory->lower_bound > memory->bytes)
+        verify_fail(v, v->m->program_at, "the size of %s memory is below its bound or no multiple of %u", name,
+                    PLAN_ALIGNMENT);
+    if (memory->proven != (memory->bytes == memory->lower_bound) || memory->peak > memory->lower_bound)
+        verify_fail(v, v->m->program_at,
+                    "expected %s memory of %llu bytes to be %s and its peak within %llu, found %llu", name,
+                    (unsigned long long)memory->bytes, memory->bytes == memory->lower_bound ? "proven" : "open",
+                    (unsigned long long)memory->lower_bound, (unsigned long long)memory->peak);
+    if (has_node &&
+        (memory->peak_graph >= v->p->graph_count || memory->peak_node >= graphs[memory->peak_graph].node_count))
+        verify_fail(v, v->m->program_at, "the peak of %s memory is at no node", name);
+}
+
+static void check_arenas(verifier *v)
+{
+    uint64_t total = 0;
+    const model_expr *allowed = &v->m->device_memory;
+    for (size_t i = 0; i < v->p->arena_count; i++) {
+        const plan_arena *device = &v->p->arenas[i];
+        uint64_t copies = device->shared ? 1 : v->m->lanes;
+        verify_memory(v, "device", device);
+        if (device->shared && v->m->lanes == 1)
+            verify_fail(v, v->m->program_at, "device memory %zu is shared by the lanes, but there is one", i);
+        if (device->bytes > (UINT64_MAX - total) / copies)
+            verify_fail(v, v->m->program_at, "device memory is larger than any address");
+        else
+            total += device->bytes * copies;
+    }
+    if (allowed->root && (allowed->value < 0 || total > (uint64_t)allowed->value))
+        verify_fail(v, allowed->at, "device memory is larger than the spec allows");
+}
+
+static void check_buffer(verifier *v, const model_buffer *b, const plan_place *place)
+{
+    const plan_arena *device = &v->p->arenas[place->arena];
+    bool shared = v->m->lanes > 1 && (b->role == ROLE_CONSTANT || b->role == ROLE_DERIVED);
+    if (place->offset > device->bytes || b->size > device->bytes - place->offset)
+        verify_fail(v, b->at, "%s does not fit in device memory: %llu bytes at offset %llu of %llu", b->name,
+                    (unsigned long long)b->size, (unsigned long long)place->offset, (unsigned long long)device->bytes);
+    if (place->offset % b->alignment != 0)
+        verify_fail(v, b->at, "expected %s to be aligned to %u bytes, found offset %llu", b->name, b->alignment,
+                    (unsigned long long)place->offset);
+    if (b->size == 0) /* an address is all it needs */
+        return;
+    if (b->fixed && place->offset != b->fixed_offset)
+        verify_fail(v, b->at, "expected %s at offset %llu, as the spec says, found %llu", b->name,
+                    (unsigned long long)b->fixed_offset, (unsigned long long)place->offset);
+    if (device->shared != shared)
+        verify_fail(v, b->at, "%s lies in memory that %s", b->name,
+                    shared ? "each lane has its own of" : "the lanes share");
+}
+
+/* All that is known of it is in pinned memory, of which each lane has its own. */
+static void check_direct(verifier *v, const model_buffer *b, const plan_place *place)
+{
+    uint64_t pinned = verify_crosses(b, PLAN_UPLOAD) ? place->upload_offset : place->download_offset;
+    if (place->offset != pinned)
+        verify_fail(v, b->at, "expected kernels to find %s at byte %llu of pinned memory, found %llu", b->name,
+                    (unsigned long long)pinned, (unsigned long long)place->offset);
+}
+
+static void check_bounds(verifier *v)
+{
+    check_arenas(v);
+    for (size_t b = 0; b < v->m->buffer_count; b++) {
+        const model_buffer *buffer = &v->m->buffers[b];
+        if (verify_is_direct(buffer))
+            check_direct(v, buffer, &v->p->places[b]);
+        else if (buffer->role != ROLE_CONDITION && (buffer->role != ROLE_SETTING || buffer->by_pointer))
+            check_buffer(v, buffer, &v->p->places[b]);
+    }
+}
+
+const verify_extent *verify_device_extents(verifier *v)
+{
+    verify_extent *extents = ARENA_ARRAY(v->memory, verify_extent, v->m->buffer_count);
+    for (size_t b = 0; b < v->m->buffer_count; b++) {
+        uint64_t first = v->p->places[b].offset;
+        extents[b] = (verify_extent){first, first + (verify_has_place(&v->m->buffers[b]) ? v->m->buffers[b].size : 0)};
+    }
+    for (size_t r = 0; r < v->p->run_count; r++) {
+        const plan_run *run = &v->p->runs[r];
+        for (size_t i = 1; i < run->member_count; i++) {
+            verify_extent *extent = &extents[run->members[i - 1]];
+            uint64_t next = v->p->places[run->members[i]].offset;
+            extent->last = next > extent->last ? next : extent->last;
+        }
+    }
+    return extents;
+}
+
+/* ---- what keeps its bytes ---- */
+
+typedef struct {
+    uint32_t arena, buffer;
+    uint64_t first, last;
+    bool lasting;
+} placed;
+
+static int compare_placed(const void *left, const void *right)
+{
+    const placed *l = left, *r = right;
+    if (l->arena != r->arena)
+        return l->arena < r->arena ? -1 : 1;
+    return l->first < r->first ? -1 : l->first > r->first;
+}
+
+/* Going up through the offsets, nothing may begin before the end of what keeps its bytes, and what keeps its bytes not
+ * before the end of anything. */
+static void check_lasting(verifier *v, const verify_extent *extents)
+{
+    placed *all = ARENA_ARRAY(v->memory, placed, v->m->buffer_count);
+    size_t count = 0, highest = 0, lasting = 0;
+    for (uint32_t b = 0; b < v->m->buffer_count; b++) {
+        if (verify_has_place(&v->m->buffers[b]) && !verify_is_direct(&v->m->buffers[b]))
+            all[count++] = (placed){v->p->places[b].arena, b, extents[b].first, extents[b].last,
+                                    verify_lives_on(v->m, &v->m->buffers[b])};
+    }
+    if (count > 1)
+        qsort(all, count, sizeof *all, compare_placed);
+    for (size_t i = 0; i < count; i++) {
+        bool begins = i == 0 || all[i - 1].arena != all[i].arena;
+        size_t other = all[i].lasting ? highest : lasting;
+        if (!begins && all[other].arena == all[i].arena && all[other].last > all[i].first &&
+            (all[i].lasting || all[other].lasting))
+            verify_fail(v, v->m->buffers[all[i].buffer].at, "%s shares memory with %s, %s must keep its bytes",
+                        v->m->buffers[all[i].buffer].name, v->m->buffers[all[other].buffer].name,
+                        all[other].lasting ? "which" : "and");
+        if (begins || all[i].last > all[highest].last)
+            highest = i;
+        if (all[i].lasting &&
+            (!all[lasting].lasting || all[lasting].arena != all[i].arena || all[i].last > all[lasting].last))
+            lasting = i;
+    }
+}
+
+/* ---- sharing ---- */
+
+/* The nodes that use each buffer in a graph, in the order of the plan. */
+typedef struct {
+    size_t *start;
+    uint32_t *nodes;
+    uint32_t *order; /* buffers in the order of their first use */
+    size_t order_count;
+} buffer_uses;
+
+static buffer_uses uses_of(verifier *v, const plan_graph *g)
+{
+    size_t buffers = v->m->buffer_count;
+    buffer_uses u = {ARENA_ARRAY(v->memory, size_t, buffers + 1), NULL, ARENA_ARRAY(v->memory, uint32_t, buffers), 0};
+    size_t *next = ARENA_ARRAY(v->memory, size_t, buffers);
+    for (size_t n = 0; n < g->node_count; n++) {
+        for (size_t i = 0; i < g->nodes[n].range_count; i++)
+            u.start[g->nodes[n].ranges[i].buffer + 1]++;
+    }
+    for (size_t b = 0; b < buffers; b++) {
+        u.start[b + 1] += u.start[b];
+        next[b] = u.start[b];
+    }
+    u.nodes = ARENA_ARRAY(v->memory, uint32_t, u.start[buffers]);
+    for (size_t n = 0; n < g->node_count; n++) {
+        for (size_t i = 0; i < g->nodes[n].range_count; i++) {
+            uint32_t b = g->nodes[n].ranges[i].buffer;
+            if (next[b] == u.start[b])
+                u.order[u.order_count++] = b;
+            u.nodes[next[b]++] = (uint32_t)n;
+        }
+    }
+    return u;
+}
+
+static bool uses_buffer(const plan_node *node, uint32_t buffer)
+{
+    for (size_t i = 0; i < node->range_count; i++) {
+        if (node->ranges[i].buffer == buffer)
+            return true;
+    }
+    return false;
+}
+
+/* Uses that another use of the buffer follows (or, for the first ones, comes before) directly need no path of their
+ * own. Returns the others. */
+static size_t outer_uses(verifier *v, const plan_graph *g, const buffer_uses *u, uint32_t buffer, bool last,
+                         uint32_t **result)
+{
+    size_t count = 0;
+    *result = ARENA_ARRAY(v->memory, uint32_t, u->start[buffer + 1] - u->start[buffer]);
+    for (size_t i = u->start[buffer]; i < u->start[buffer + 1]; i++) {
+        const plan_node *node = &g->nodes[u->nodes[i]];
+        const uint32_t *near = last ? node->before : node->after;
+        size_t near_count = last ? node->before_count : node->after_count;
+        bool inner = false;
+        for (size_t k = 0; k < near_count && !inner; k++)
+            inner = uses_buffer(&g->nodes[near[k]], buffer);
+        if (!inner)
+            (*result)[count++] = u->nodes[i];
+    }
+    return count;
+}
+
+static void ask_for_order(verifier *v, verify_shortcuts *s, const buffer_uses *u, verify_paths *paths, uint32_t earlier,
+                          uint32_t later)
+{
+    verify_fan fan = {.first_buffer = earlier, .second_buffer = later};
+    fan.from_count = outer_uses(v, s->g, u, earlier, true, &fan.from);
+    fan.to_count = outer_uses(v, s->g, u, later, false, &fan.to);
+    verify_fan_prove(v, s, &fan, paths);
+}
+
+/* Buffers take their bytes in the order of their first use. All uses of the previous owner must come before all of the
+ * next one's; what held the bytes earlier is before both by the same rule. */
+static void check_sharing(verifier *v, const plan_graph *g)
+{
+    const verify_extent *extents = verify_device_extents(v);
+    buffer_uses u = uses_of(v, g);
+    verify_shortcuts shortcuts = verify_find_shortcuts(v->memory, g);
+    verify_paths paths = {NULL, 0, 0};
+    verify_bytes *taken = ARENA_ARRAY(v->memory, verify_bytes, v->p->arena_count);
+    uint32_t *asked = ARENA_ARRAY(v->memory, uint32_t, v->m->buffer_count); /* 1 + the last buffer asked against */
+    for (size_t k = 0; k < u.order_count; k++) {
+        uint32_t b = u.order[k];
+        verify_piece piece;
+        if (verify_lives_on(v->m, &v->m->buffers[b]) || verify_is_direct(&v->m->buffers[b]))
+            continue;
+        verify_bytes *of_arena = &taken[v->p->places[b].arena];
+        for (uint64_t at = extents[b].first; verify_bytes_next(of_arena, &at, extents[b].last, &piece);) {
+            if (asked[piece.owner] != b + 1)
+                ask_for_order(v, &shortcuts, &u, &paths, piece.owner, b);
+            asked[piece.owner] = b + 1;
+        }
+        verify_bytes_set(v->memory, of_arena, extents[b].first, extents[b].last, b);
+    }
+    for (size_t i = 0; i < g->tight_count; i++) {
+        const plan_tight *t = &g->tight[i];
+        verify_paths_add(
+            v->memory, &paths,
+            (verify_path){
+                .from = t->from, .to = t->to, .first_buffer = t->first_buffer, .second_buffer = t->second_buffer});
+    }
+    verify_paths_prove(v, g, &paths);
+}
+
+/* Two buffers that the same conditional node touches would have to come before each other: so none share bytes within
+ * a body. */
+void verify_places(verifier *v)
+{
+    size_t before = v->failures;
+    check_bounds(v);
+    if (v->failures > before)
+        return;
+    check_lasting(v, verify_device_extents(v));
+    verify_each_graph(v, check_sharing);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* What must hold before the rest of the proof can even look: every index, bound and edge. */
+#include <string.h>
+
+#include "verify/verify_parts.h"
+
+static void check_run(verifier *v, size_t index)
+{
+    const plan_run *run = &v->p->runs[index];
+    if (run->direction != PLAN_UPLOAD && run->direction != PLAN_DOWNLOAD)
+        verify_fail(v, v->m->program_at, "run %zu has no direction", index);
+    if (run->member_count == 0)
+        verify_fail(v, v->m->program_at, "run %zu has no members", index);
+    if (run->graph >= v->m->graph_count || v->m->graphs[run->graph].kind != GRAPH_REPLAY)
+        verify_fail(v, v->m->program_at, "run %zu belongs to no replayed graph", index);
+    for (size_t i = 0; i < run->member_count; i++) {
+        if (run->members[i] >= v->m->buffer_count)
+            verify_fail(v, v->m->program_at, "member %zu of run %zu is no buffer", i, index);
+    }
+}
+
+static void check_range(verifier *v, const plan_node *node, const plan_range *r)
+{
+    if (r->buffer >= v->m->buffer_count) {
+        verify_fail(v, node->at, "a range of node %s is of no buffer", node->name);
+        return;
+    }
+    const model_buffer *b = &v->m->buffers[r->buffer];
+    bool sets = b->role == ROLE_CONDITION && (node->kind == PLAN_KERNEL || node->kind == PLAN_CONDITIONAL);
+    if (!sets && !verify_has_place(b))
+        verify_fail(v, node->at, "node %s touches %s, which is not on the device", node->name, b->name);
+    if (r->first >= r->last || r->last > b->size)
+        verify_fail(v, node->at, "expected node %s to touch bytes within 0 .. %llu of %s, found %llu .. %llu",
+                    node->name, (unsigned long long)b->size, b->name, (unsigned long long)r->first,
+                    (unsigned long long)r->last);
+}
+
+static bool is_condition(const model *m, uint32_t buffer)
+{
+    return buffer < m->buffer_count && m->buffers[buffer].role == ROLE_CONDITION;
+}
+
+/* Whether a node's own members are what its kind needs; ranges and edges apart. */
+static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node *node)
+{
+    const model *m = v->m;
+    if (node->step != MODEL_NONE && node->step >= m->graphs[g->graph].step_count)
+        return false;
+    if (node->switched != MODEL_NONE && node->switched >= m->switch_count)
+        return false;
+    for (size_t i = 0; i < node->ordered_count; i++) {
+        if (node->ordered[i] >= g->node_count)
+            return false;
+    }
+    switch (node->kind) {
+    case PLAN_KERNEL:
+        for (size_t i = 0; i < node->argument_count; i++) {
+            const plan_argument *argument = &node->arguments[i];
+            bool valued = argument->value || argument->condition != MODEL_NONE;
+            if (!argument->type || (argument->pointer ? argument->buffer >= m->buffer_count : !valued))
+                return false;
+            if (argument->setting != MODEL_NONE && argument->setting >= m->buffer_count)
+                return false;
+            if (argument->condition != MODEL_NONE && !is_condition(m, argument->condition))
+                return false;
+        }
+        return node->kernel < m->kernel_count;
+    case PLAN_COPY:
+        return node->to < m->buffer_count && node->from < m->buffer_count;
+    case PLAN_FILL:
+        return node->to < m->buffer_count && (node->element == 1 || node->element == 2 || node->element == 4);
+    case PLAN_TRANSFER:
+        return node->run < v->p->run_count && node->step == MODEL_NONE &&
+               (!plan_is_launch(v->p, node) || node->kernel < m->kernel_count);
+    case PLAN_EMPTY:
+        return node->range_count == 0 && node->step == MODEL_NONE;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        return node->range_count == 0 && node->step == MODEL_NONE && node->kernel < m->kernel_count;
+    case PLAN_CONDITIONAL:
+        return node->step != MODEL_NONE && is_condition(m, node->condition) && node->first_body <= v->p->body_count &&
+               node->body_count <= v->p->body_count - node->first_body;
+    }
+    return false;
+}
+
+static void check_edges(verifier *v, const plan_graph *g, size_t *edges, uint32_t *cursor)
+{
+    for (size_t n = 0; n < g->node_count; n++) {
+        const plan_node *node = &g->nodes[n];
+        *edges += node->after_count;
+        for (size_t i = 0; i < node->after_count; i++) {
+            uint32_t from = node->after[i];
+            if (from >= n || (i > 0 && from <= node->after[i - 1])) {
+                verify_fail(v, node->at, "what node %s depends on is not a list of earlier nodes", node->name);
+                return;
+            }
+            /* Visited in ascending order of n, each node's dependants must show up one after the other. */
+            const plan_node *earlier = &g->nodes[from];
+            if (cursor[from] >= earlier->before_count || earlier->before[cursor[from]] != n) {
+                verify_fail(v, node->at, "node %s depends on node %s, which does not list it", node->name,
+                            earlier->name);
+                return;
+            }
+            cursor[from]++;
+        }
+    }
+    for (size_t n = 0; n < g->node_count; n++) {
+        if (cursor[n] != g->nodes[n].before_count)
+            verify_fail(v, g->nodes[n].at, "node %s lists a dependant that does not depend on it", g->nodes[n].name);
+    }
+}
+
+static void check_figures(verifier *v, const plan_graph *g, size_t edges)
+{
+    size_t *level = ARENA_ARRAY(v->memory, size_t, g->node_count);
+    size_t *at_level = ARENA_ARRAY(v->memory, size_t, g->node_count + 1);
+    size_t depth = 0, width = 0;
+    for (size_t n = 0; n < g->node_count; n++) {
+        level[n] = 1;
+        for (size_t i = 0; i < g->nodes[n].after_count; i++) {
+            if (level[g->nodes[n].after[i]] >= level[n])
+                level[n] = level[g->nodes[n].after[i]] + 1;
+        }
+        if (level[n] > depth)
+            depth = level[n];
+        if (++at_level[level[n]] > width)
+            width = at_level[level[n]];
+    }
+    if (g->edge_count != edges || g->depth != depth || g->width != width)
+        verify_fail(v, v->m->graphs[g->graph].at,
+                    "expected graph %s to have %zu edges, depth %zu and width %zu, found %zu, %zu and %zu", g->name,
+                    edges, depth, width, g->edge_count, g->depth, g->width);
+}
+
+/* Dependencies that `reuse: tight` is said to have added. */
+static void check_tight(verifier *v, const plan_graph *g)
+{
+    const model_graph *from = &v->m->graphs[g->graph];
+    if (g->loose_depth > g->depth || (g->tight_count == 0 && g->loose_depth != g->depth))
+        verify_fail(v, from->at,
+                    "the longest path of graph %s has %zu nodes, which is not what %zu without %zu "
+                    "dependencies can become",
+                    g->name, g->depth, g->loose_depth, g->tight_count);
+    if (g->tight_count > 0 && !v->m->reuse_tight)
+        verify_fail(v, from->at, "graph %s has dependencies that the spec does not ask for", g->name);
+    for (size_t i = 0; i < g->tight_count; i++) {
+        const plan_tight *t = &g->tight[i];
+        if (t->from >= t->to || t->to >= g->node_count || t->first_buffer >= v->m->buffer_count ||
+            t->second_buffer >= v->m->buffer_count) {
+            verify_fail(v, from->at, "an added dependency of graph %s is not one between two nodes", g->name);
+            return;
+        }
+    }
+}
+
+static void check_nodes(verifier *v, const plan_graph *g)
+{
+    size_t before = v->failures, edges = 0;
+    for (size_t n = 0; n < g->node_count; n++) {
+        const plan_node *node = &g->nodes[n];
+        if (!node->name || !node->title) {
+            verify_fail(v, node->at, "node %zu of graph %s has no name or title", n, g->name);
+            return;
+        }
+        if (!indices_hold(v, g, node))
+            verify_fail(v, node->at, "node %s of graph %s is not a node of its kind", node->name, g->name);
+        for (size_t i = 0; i < node->range_count; i++)
+            check_range(v, node, &node->ranges[i]);
+    }
+    check_edges(v, g, &edges, ARENA_ARRAY(v->memory, uint32_t, g->node_count));
+    if (v->failures == before) {
+        check_figures(v, g, edges);
+        check_tight(v, g);
+    }
+}
+
+static void check_graph(verifier *v, size_t index)
+{
+    const plan_graph *g = &v->p->graphs[index];
+    const model_graph *from = &v->m->graphs[index];
+    if (g->graph != index || g->kind != from->kind || !g->name || strcmp(g->name, from->name) != 0 ||
+        g->holder != MODEL_NONE)
+        verify_fail(v, from->at, "expected graph %s, found another in its place", from->name);
+    else
+        check_nodes(v, g);
+}
+
+/* Those of a graph follow each other. */
+static void check_body(verifier *v, size_t index)
+{
+    const plan_graph *body = &v->p->bodies[index];
+    uint32_t first = index > 0 ? body[-1].graph : 0;
+    if (!body->name || body->graph < first || body->graph >= v->m->graph_count ||
+        body->kind != v->m->graphs[body->graph].kind || body->tight_count > 0)
+        verify_fail(v, v->m->program_at, "body %zu is of no graph, or out of place", index);
+    else
+        check_nodes(v, body);
+}
+
+/* The flat list is one of steps and what they hold. */
+static void check_list(verifier *v, const model_graph *g)
+{
+    uint32_t open = 0; /* 1 + the step that holds what comes next */
+    for (uint32_t s = 0; s < g->step_count; s++) {
+        const model_step *step = &g->steps[s];
+        while (open > 0 && s >= g->steps[open - 1].end)
+            open = g->steps[open - 1].inside;
+        uint32_t end = open > 0 ? g->steps[open - 1].end : (uint32_t)g->step_count;
+        if (step->inside != open || (open > 0 && step->body >= g->steps[open - 1].body_count)) {
+            verify_fail(v, step->at, "%s is not in the body that holds it", step->title);
+            return;
+        }
+        if (!verify_holds_steps(step))
+            continue;
+        if (step->end <= s || step->end > end || !is_condition(v->m, step->condition)) {
+            verify_fail(v, step->at, "%s does not hold steps of the list, or has no condition", step->title);
+            return;
+        }
+        open = s + 1;
+    }
+}
+
+static void check_places(verifier *v)
+{
+    if (v->p->arena_count == 0)
+        verify_fail(v, v->m->program_at, "there is no device memory");
+    for (size_t b = 0; b < v->m->buffer_count; b++) {
+        bool pinned = v->p->places[b].arena == PLAN_PINNED;
+        if (verify_is_direct(&v->m->buffers[b]) ? !pinned : v->p->places[b].arena >= v->p->arena_count)
+            verify_fail(v, v->m->buffers[b].at, "expected %s to lie in %s memory", v->m->buffers[b].name,
+                        verify_is_direct(&v->m->buffers[b]) ? "pinned" : "device");
+    }
+}
+
+bool verify_shape(verifier *v)
+{
+    if (v->p->graph_count != v->m->graph_count) {
+        verify_fail(v, v->m->program_at, "expected %zu graphs, found %zu", v->m->graph_count, v->p->graph_count);
+        return false;
+    }
+    for (size_t r = 0; r < v->p->run_count; r++)
+        check_run(v, r);
+    verify_transports(v);
+    check_places(v);
+    for (size_t g = 0; g < v->m->graph_count; g++)
+        check_list(v, &v->m->graphs[g]);
+    if (v->failures == 0) {
+        for (size_t g = 0; g < v->p->graph_count; g++)
+            check_graph(v, g);
+        for (size_t b = 0; b < v->p->body_count; b++)
+            check_body(v, b);
+    }
+    if (v->failures == 0)
+        verify_bodies_shape(v);
+    return v->failures == 0;
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* The nodes of a graph against the steps of the model: each does what its step says and declares all that it touches. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify/verify_parts.h"
+
+typedef struct {
+    verifier *v;
+    const plan_graph *g;
+    verify_part part;
+} graph_check;
+
+/* ---- ranges ---- */
+
+static int compare_ranges(const void *left, const void *right)
+{
+    const plan_range *l = left, *r = right;
+    if (l->buffer != r->buffer)
+        return l->buffer < r->buffer ? -1 : 1;
+    if (l->first != r->first)
+        return l->first < r->first ? -1 : 1;
+    if (l->last != r->last)
+        return l->last < r->last ? -1 : 1;
+    return l->access < r->access ? -1 : l->access > r->access;
+}
+
+static plan_range *sorted_ranges(arena *a, const plan_range *ranges, size_t count)
+{
+    plan_range *copy = ARENA_ARRAY(a, plan_range, count);
+    if (count > 0) {
+        memcpy(copy, ranges, count * sizeof *copy);
+        qsort(copy, count, sizeof *copy, compare_ranges);
+    }
+    return copy;
+}
+
+void verify_expect_ranges(verifier *v, const plan_node *node, const plan_range *expected, size_t count)
+{
+    if (count != node->range_count) {
+        verify_fail(v, node->at, "expected node %s to touch %zu ranges of bytes, found %zu", node->name, count,
+                    node->range_count);
+        return;
+    }
+    const plan_range *want = sorted_ranges(v->memory, expected, count);
+    const plan_range *have = sorted_ranges(v->memory, node->ranges, count);
+    for (size_t i = 0; i < count; i++) {
+        if (compare_ranges(&want[i], &have[i]) != 0) {
+            verify_fail(v, node->at,
+                        "expected node %s to touch bytes %llu .. %llu of %s with access %u, found %llu .. %llu "
+                        "of %s with access %u",
+                        node->name, (unsigned long long)want[i].first, (unsigned long long)want[i].last,
+                        v->m->buffers[want[i].buffer].name, want[i].access, (unsigned long long)have[i].first,
+                        (unsigned long long)have[i].last, v->m->buffers[have[i].buffer].name, have[i].access);
+            return;
+        }
+    }
+}
+
+/* What a step touches. */
+typedef struct {
+    plan_range *ranges;
+    size_t count;
+    bool may_be_off;
+} touched;
+
+static touched nothing_touched(arena *a, const model_step *step, size_t most)
+{
+    return (touched){ARENA_ARRAY(a, plan_range, most), 0, verify_may_be_off(step)};
+}
+
+static void touch(touched *t, const model_slice *slice, unsigned access)
+{
+    if (slice->first == slice->last)
+        return;
+    /* What may not run promises to write nothing. */
+    unsigned promised = t->may_be_off ? access & (PLAN_READ | PLAN_WRITE | PLAN_WORK) : access;
+    t->ranges[t->count++] = (plan_range){slice->buffer, slice->first, slice->last, promised};
+}
+
+/* ---- launches ---- */
+
+static unsigned expected_access(model_access access)
+{
+    static const unsigned of[] = {
+        [ACCESS_VALUE] = 0,
+        [ACCESS_IN] = PLAN_READ,
+        [ACCESS_OUT] = PLAN_WRITE | PLAN_WHOLE,
+        [ACCESS_OUT_PART] = PLAN_WRITE,
+        [ACCESS_INOUT] = PLAN_READ | PLAN_WRITE,
+        [ACCESS_WORK] = PLAN_READ | PLAN_WRITE | PLAN_WORK,
+    };
+    return of[access];
+}
+
+static bool argument_holds(const model_param *param, const model_argument *from, const plan_argument *to)
+{
+    if (to->pointer != (param->access != ACCESS_VALUE) || to->type != param->type || !to->parameter ||
+        strcmp(to->parameter, param->name) != 0)
+        return false;
+    if (to->pointer)
+        return to->buffer == from->slice.buffer && to->first == from->slice.first && to->setting == MODEL_NONE &&
+               to->condition == MODEL_NONE;
+    uint32_t setting = from->kind == ARGUMENT_SETTING ? from->slice.buffer : MODEL_NONE;
+    uint32_t condition = from->kind == ARGUMENT_CONDITION ? from->slice.buffer : MODEL_NONE;
+    if (to->setting != setting || to->condition != condition)
+        return false;
+    return condition != MODEL_NONE || memcmp(to->value, from->value, param->type->size) == 0;
+}
+
+/* What follows settings is what the step says does. */
+static bool varying_holds(const model_kernel *kernel, const model_step *step, const plan_node *node)
+{
+    const model_expr *shared = step->shared.root ? &step->shared : &kernel->shared;
+    for (size_t i = 0; i < 3; i++) {
+        bool varies = i < step->grid_count && step->grid[i].varies;
+        if (node->grid_varies[i] != (varies ? &step->grid[i] : NULL))
+            return false;
+    }
+    return node->shared_varies == (shared->varies ? shared : NULL);
+}
+
+static bool launch_holds(const verifier *v, const model_step *step, const plan_node *node)
+{
+    return node->kind == PLAN_KERNEL && node->kernel == step->kernel &&
+           memcmp(node->grid, step->grid_size, sizeof node->grid) == 0 &&
+           memcmp(node->block, step->block_size, sizeof node->block) == 0 && node->shared_bytes == step->shared_bytes &&
+           varying_holds(&v->m->kernels[step->kernel], step, node);
+}
+
+static void check_launch(verifier *v, const model_step *step, const plan_node *node)
+{
+    const model_kernel *kernel = &v->m->kernels[step->kernel];
+    if (!launch_holds(v, step, node)) {
+        verify_fail(v, step->at, "node %s is not this launch: kernel, grid, block or shared memory differ", node->name);
+        return;
+    }
+    if (node->argument_count != kernel->param_count) {
+        verify_fail(v, step->at, "expected node %s to have %zu arguments, found %zu", node->name, kernel->param_count,
+                    node->argument_count);
+        return;
+    }
+    touched expected = nothing_touched(v->memory, step, kernel->param_count + step->read_count + step->write_count);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const model_param *param = &kernel->params[i];
+        const model_argument *argument = &step->arguments[i];
+        if (!argument_holds(param, argument, &node->arguments[i]))
+            verify_fail(v, argument->at, "argument %s of node %s is not what the step gives", param->name, node->name);
+        if (param->access != ACCESS_VALUE)
+            touch(&expected, &argument->slice, expected_access(argument->access));
+        if (argument->kind == ARGUMENT_CONDITION) { /* all of it: that is what keeps its setters in order */
+            uint64_t size = v->m->buffers[argument->slice.buffer].size;
+            expected.ranges[expected.count++] =
+                (plan_range){argument->slice.buffer, 0, size, PLAN_READ | PLAN_WRITE};
+        }
+    }
+    for (size_t i = 0; i < step->read_count; i++)
+        touch(&expected, &step->reads[i], PLAN_READ);
+    for (size_t i = 0; i < step->write_count; i++)
+        touch(&expected, &step->writes[i], PLAN_WRITE);
+    verify_expect_ranges(v, node, expected.ranges, expected.count);
+}
+
+/* ---- fills and copies ---- */
+
+/* Whether the node sets bytes of the buffer, every `pitch` bytes, as the pattern has them from `first` on, and can do
+ * so: the driver wants the address to be a multiple of the element. */
+static bool fill_holds(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
+                       uint64_t first)
+{
+    uint64_t address = v->p->places[node->to].offset + node->to_first;
+    if (node->count == 0 || node->to_first < first || node->pitch < node->element || address % node->element != 0 ||
+        node->pitch % node->element != 0)
+        return false;
+    for (uint64_t i = 0; i < size && i < node->count; i++) { /* after `size` elements the pattern stands as at first */
+        for (uint32_t byte = 0; byte < node->element; byte++) {
+            uint64_t at = node->to_first - first + i * node->pitch + byte;
+            if (pattern[at % size] != (node->value >> 8 * byte & 0xffu))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Node `part` of `parts`, which each set an element of every `parts`: together, all of [first, last). */
+static bool is_part_fill(const verifier *v, const plan_node *node, size_t part, size_t parts,
+                         const unsigned char *pattern, uint32_t size, uint32_t buffer, uint64_t first, uint64_t last)
+{
+    uint64_t length = last - first, pitch = (uint64_t)node->element * parts;
+    return node->kind == PLAN_FILL && node->to == buffer && node->pitch == pitch && length % pitch == 0 &&
+           node->count == length / pitch && node->to_first == first + part * node->element &&
+           fill_holds(v, node, pattern, size, first);
+}
+
+bool verify_is_whole_fill(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
+                          uint32_t buffer, uint64_t first, uint64_t last)
+{
+    return is_part_fill(v, node, 0, 1, pattern, size, buffer, first, last);
+}
+
+/* Nodes are given by rank. */
+static void check_fill(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
+{
+    verifier *v = c->v;
+    touched expected = nothing_touched(v->memory, step, 1);
+    touch(&expected, &step->to, count == 1 ? PLAN_WRITE | PLAN_WHOLE : PLAN_WRITE);
+    for (size_t i = 0; i < count; i++) {
+        const plan_node *node = &c->g->nodes[nodes[i]];
+        if (node->element != c->g->nodes[nodes[0]].element ||
+            !is_part_fill(v, node, i, count, step->pattern, step->to.type->size, step->to.buffer, step->to.first,
+                          step->to.last)) {
+            verify_fail(v, step->at, "node %s does not fill its elements of %s with the step's value", node->name,
+                        v->m->buffers[step->to.buffer].name);
+            return;
+        }
+        verify_expect_ranges(v, node, expected.ranges, expected.count);
+    }
+}
+
+static void check_copy(verifier *v, const model_step *step, const plan_node *node)
+{
+    uint64_t bytes = step->from.last - step->from.first;
+    if (node->kind != PLAN_COPY || node->to != step->to.buffer || node->to_first != step->to.first ||
+        node->from != step->from.buffer || node->from_first != step->from.first || node->bytes != bytes ||
+        step->to.last - step->to.first != bytes) {
+        verify_fail(v, step->at, "node %s does not copy what the step says", node->name);
+        return;
+    }
+    touched expected = nothing_touched(v->memory, step, 2);
+    touch(&expected, &step->from, PLAN_READ);
+    touch(&expected, &step->to, PLAN_WRITE | PLAN_WHOLE);
+    verify_expect_ranges(v, node, expected.ranges, expected.count);
+}
+
+/* ---- control flow ---- */
+
+/* That it touches what its bodies touch is proven once all of them are. */
+static void check_conditional(verifier *v, const model_step *step, const plan_node *node)
+{
+    if (node->kind != PLAN_CONDITIONAL || node->control != step->kind || node->condition != step->condition)
+        verify_fail(v, step->at, "node %s is not this control flow: its kind or its condition differ", node->name);
+    else if (node->body_count != step->body_count)
+        verify_fail(v, step->at, "expected node %s to have %zu bodies, found %zu", node->name, step->body_count,
+                    node->body_count);
+}
+
+/* A fill or copy of no bytes has no node; a fill whose value repeats only after more than four bytes has several. */
+static void check_step(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
+{
+    verifier *v = c->v;
+    bool wanted = step->kind == STEP_LAUNCH || verify_holds_steps(step) || step->to.last != step->to.first;
+    if ((count > 0) != wanted || (step->kind != STEP_FILL && count > 1)) {
+        verify_fail(v, step->at, "expected %s for %s, found %zu", wanted ? "a node" : "no node", step->title, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const plan_node *node = &c->g->nodes[nodes[i]];
+        if (node->switched != step->switched || node->unless != step->unless)
+            verify_fail(v, step->at, "node %s does not have the switch of its step", node->name);
+    }
+    if (count == 0)
+        return;
+    if (step->kind == STEP_LAUNCH)
+        check_launch(v, step, &c->g->nodes[nodes[0]]);
+    else if (verify_holds_steps(step))
+        check_conditional(v, step, &c->g->nodes[nodes[0]]);
+    else if (step->kind == STEP_FILL)
+        check_fill(c, step, nodes, count);
+    else
+        check_copy(v, step, &c->g->nodes[nodes[0]]);
+}
+
+/* ---- whole graphs ---- */
+
+static bool may_write(model_graph_kind kind, model_role role, bool transfer)
+{
+    if (kind == GRAPH_SETUP)
+        return role == ROLE_DERIVED || role == ROLE_SCRATCH || role == ROLE_CONDITION;
+    if (role == ROLE_INPUT || role == ROLE_SETTING) /* a replay may leave their upload out */
+        return transfer;
+    return role != ROLE_DERIVED && role != ROLE_CONSTANT;
+}
+
+static void check_writes(const graph_check *c)
+{
+    for (size_t n = 0; n < c->g->node_count; n++) {
+        const plan_node *node = &c->g->nodes[n];
+        for (size_t i = 0; i < node->range_count; i++) {
+            const model_buffer *b = &c->v->m->buffers[node->ranges[i].buffer];
+            if ((node->ranges[i].access & PLAN_WRITE) &&
+                !may_write(c->part.from->kind, b->role, node->kind == PLAN_TRANSFER))
+                verify_fail(c->v, node->at, "node %s writes %s, which graph %s may not", node->name, b->name,
+                            c->g->name);
+        }
+    }
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static size_t add_names(const plan_graph *g, const char **names, size_t count)
+{
+    for (size_t n = 0; n < g->node_count; n++)
+        names[count++] = g->nodes[n].name;
+    return count;
+}
+
+/* Nodes of a graph and of its bodies have names of their own. */
+static void check_names(verifier *v, const plan_graph *g)
+{
+    size_t count = g->node_count;
+    for (size_t b = 0; b < v->p->body_count; b++)
+        count += v->p->bodies[b].graph == g->graph ? v->p->bodies[b].node_count : 0;
+    const char **names = ARENA_ARRAY(v->memory, const char *, count);
+    count = add_names(g, names, 0);
+    for (size_t b = 0; b < v->p->body_count; b++) {
+        if (v->p->bodies[b].graph == g->graph)
+            count = add_names(&v->p->bodies[b], names, count);
+    }
+    if (count > 1)
+        qsort(names, count, sizeof *names, compare_names);
+    for (size_t n = 1; n < count; n++) {
+        if (strcmp(names[n - 1], names[n]) == 0)
+            verify_fail(v, v->m->graphs[g->graph].at, "two nodes of graph %s are called %s", g->name, names[n]);
+    }
+}
+
+static void check_graph(verifier *v, const plan_graph *g)
+{
+    const graph_check check = {v, g, verify_part_of(v, g)}, *c = &check;
+    const plan_node *nodes = c->g->nodes;
+    const uint32_t *by_rank = verify_by_rank(c->v, c->g);
+    size_t k = 0;
+    while (k < c->g->node_count && nodes[by_rank[k]].step == MODEL_NONE)
+        k++;
+    for (uint32_t s = check.part.begin; s < check.part.end; s++) {
+        size_t begin = k;
+        if (!verify_part_has(&check.part, s))
+            continue;
+        while (k < c->g->node_count && nodes[by_rank[k]].step == s)
+            k++;
+        check_step(c, &c->part.from->steps[s], by_rank + begin, k - begin);
+    }
+    if (k < c->g->node_count && nodes[by_rank[k]].step != MODEL_NONE)
+        verify_fail(v, nodes[by_rank[k]].at, "node %s is of a step that does not stand in %s", nodes[by_rank[k]].name,
+                    g->name);
+    verify_added(c->v, c->g);
+    check_writes(c);
+}
+
+void verify_steps(verifier *v)
+{
+    verify_each_graph(v, check_graph);
+    verify_each_body(v, check_graph);
+    verify_each_graph(v, check_names);
+}
