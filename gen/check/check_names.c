@@ -108,6 +108,17 @@ static bool was_told(bool broken, const char *name)
     return broken && !text_is_identifier(name);
 }
 
+/* Functions to come will be called PROGRAM_arm, PROGRAM_bind_x and so on, as what these names make is today. */
+static bool check_not_later(checker *c, span at, const char *name)
+{
+    static const char *const later[] = {"abandon", "arm", "bind", "disarm"};
+    bool found = strncmp(name, "bind_", 5) == 0;
+
+    for (size_t i = 0; i < COUNT(later); i++)
+        found |= strcmp(name, later[i]) == 0;
+    return !found || fail_reserved(c, at, name, "kept for a function that later versions generate");
+}
+
 /* A word of CUDA's headers and of the code there, which a macro or a struct of the spec must not replace. */
 static bool check_kernel_word(checker *c, span at, const char *name)
 {
@@ -248,9 +259,18 @@ static void check_switch_names(checker *c)
         const model_switch *s = &c->m->switches[i];
         named entry = {s->name, NAMED_SWITCH, (uint32_t)i, s->at, false};
 
-        check_name(c, s->at, s->name);
+        if (check_name(c, s->at, s->name))
+            check_not_later(c, s->at, s->name);
         scope_add(c->switches, &entry);
     }
+}
+
+static void check_graph_name(checker *c, const model_graph *g)
+{
+    if (!check_name(c, g->at, g->name) || !check_not_later(c, g->at, g->name))
+        return;
+    if (strcmp(g->name, "setup") == 0)
+        fail_reserved(c, g->at, g->name, "the graph that runs in open");
 }
 
 static void check_graph_names(checker *c)
@@ -258,9 +278,8 @@ static void check_graph_names(checker *c)
     for (size_t i = 0; i < c->m->graph_count; i++) {
         const model_graph *g = &c->m->graphs[i];
 
-        if (c->m->named_graphs && g->kind == GRAPH_REPLAY && check_name(c, g->at, g->name) &&
-            strcmp(g->name, "setup") == 0)
-            fail_reserved(c, g->at, g->name, "the graph that runs in open");
+        if (c->m->named_graphs && g->kind == GRAPH_REPLAY)
+            check_graph_name(c, g);
         check_step_names(c, scope_new(c->a, g->step_count), g->steps, g->step_count, NULL);
     }
 }
@@ -275,13 +294,15 @@ void check_names(checker *c)
         m->defines[i].broken |= !add_name(c, NAMED_DEFINE, i, m->defines[i].name, m->defines[i].at);
     }
     for (size_t i = 0; i < m->type_count; i++) {
-        check_kernel_word(c, m->types[i]->at, m->types[i]->name);
+        if (check_kernel_word(c, m->types[i]->at, m->types[i]->name))
+            check_not_later(c, m->types[i]->at, m->types[i]->name);
         add_name(c, NAMED_TYPE, i, m->types[i]->name, m->types[i]->at);
         check_fields(c, m->types[i]);
     }
     for (size_t i = 0; i < m->buffer_count; i++) {
         if (!was_told(m->buffers[i].broken, m->buffers[i].name))
-            m->buffers[i].broken |= !check_object_name(c, m->buffers[i].at, m->buffers[i].name);
+            m->buffers[i].broken |= !check_object_name(c, m->buffers[i].at, m->buffers[i].name) ||
+                                    !check_not_later(c, m->buffers[i].at, m->buffers[i].name);
         m->buffers[i].broken |= !add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
     }
     for (size_t i = 0; i < m->kernel_count; i++) {

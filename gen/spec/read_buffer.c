@@ -264,6 +264,7 @@ static const read_key keys[] = {
     {"per_lane", KEY_OPTIONAL, read_per_lane},
     {"count", KEY_LATER, NULL},
     {"memory", KEY_LATER, NULL},
+    {"slots", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a buffer", keys, KEY_COUNT(keys)};

@@ -330,6 +330,7 @@ static const read_key keys[] = {
     {"priority", KEY_OPTIONAL, read_priority},
     {"pdl", KEY_OPTIONAL, read_pdl},
     {"collective", KEY_LATER, NULL},
+    {"partition", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a kernel", keys, KEY_COUNT(keys)};

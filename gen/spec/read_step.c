@@ -216,6 +216,9 @@ static const read_key keys[] = {
     {"after_outputs", KEY_LATER, NULL},
     {"capture", KEY_LATER, NULL},
     {"collective", KEY_LATER, NULL},
+    {"fuse", KEY_LATER, NULL},
+    {"nodes", KEY_LATER, NULL},
+    {"workspace", KEY_LATER, NULL},
 };
 
 static const key_table table = {"a step", keys, KEY_COUNT(keys)};

@@ -174,7 +174,7 @@ class Comparison:
             with open(os.path.join(HERE, name), "rb") as spec:
                 used |= set(re.findall(r"\w+(?=:)", spec.read().decode()))
         tables = set()
-        for path in glob.glob(os.path.join(self.srcdir, "gen/read*.c")):
+        for path in glob.glob(os.path.join(self.srcdir, "gen/spec/read*.c")):
             with open(path, encoding="utf-8") as source:
                 tables |= set(re.findall(r'\{"(\w+)", KEY_(?:OPTIONAL|NEEDED), ', source.read()))
         definitions = self.schema["definitions"]
