@@ -201,11 +201,11 @@ static const output outputs[] = {
     {"_main.c", EMIT_MAIN, emit_main},
     {"_selftest.c", EMIT_SELFTEST, emit_selftest},
     {"_sim.cpp", EMIT_SIM, emit_sim},
-    {".dot", EMIT_DOT, emit_dot},
-    {".map", EMIT_MAP, emit_map},
-    {"_arena.svg", EMIT_SVG, emit_arena},
-    {"_graph.svg", EMIT_SVG, emit_graph},
-    {".json", EMIT_JSON, emit_json}, /* the last, for it has the hashes of the others */
+    {".dot", EMIT_DOT, dot_write},
+    {".map", EMIT_MAP, map_write},
+    {"_arena.svg", EMIT_SVG, memory_picture_write},
+    {"_graph.svg", EMIT_SVG, graph_picture_write},
+    {".json", EMIT_JSON, manifest_write}, /* the last, for it has the hashes of the others */
 };
 
 #define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)

@@ -375,11 +375,11 @@ void emit_image(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
 void emit_selftest(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);
-void emit_dot(FILE *file, const emit *e);
-void emit_map(FILE *file, const emit *e);
-void emit_arena(FILE *file, const emit *e);
-void emit_graph(FILE *file, const emit *e);
-void emit_json(FILE *file, const emit *e);
+void dot_write(FILE *file, const emit *e);
+void map_write(FILE *file, const emit *e);
+void memory_picture_write(FILE *file, const emit *e);
+void graph_picture_write(FILE *file, const emit *e);
+void manifest_write(FILE *file, const emit *e);
 void emit_depfile(FILE *file, const emit *e, const char *const *outputs, size_t output_count);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME_graph.svg: layers by depth, and in them boxes and the bends of edges that pass. */
-#include "report/emit_graph_layout.h"
+#include "report/graph_picture_layout.h"
 
 #define MOST_BOXES 150u
 #define MOST_BENDS_PER_BOX 24u
@@ -107,7 +107,7 @@ static void fill_layers(graph_layout *l)
 
 /* ---- all of it ---- */
 
-graph_edge *graph_lay_out(graph_picture *p, size_t *count)
+graph_edge *graph_picture_lay_out(graph_picture *p, size_t *count)
 {
     graph_layout l = {.p = p};
     size_t bends;
@@ -124,10 +124,10 @@ graph_edge *graph_lay_out(graph_picture *p, size_t *count)
     l.items = ARENA_ARRAY(l.scratch, graph_item, p->count + bends + 1);
     make_items(&l);
     fill_layers(&l);
-    graph_order_layers(&l);
-    graph_place_items(&l);
-    graph_layers layers = graph_set_pixels(&l);
-    graph_wrap(p, &layers, l.edges, l.edge_count);
+    graph_picture_order_layers(&l);
+    graph_picture_place_items(&l);
+    graph_layers layers = graph_picture_set_pixels(&l);
+    graph_picture_wrap(p, &layers, l.edges, l.edge_count);
     *count = l.edge_count;
     arena_free(l.scratch);
     return l.edges;

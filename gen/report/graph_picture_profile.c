@@ -2,7 +2,7 @@
 /* NAME_graph.svg where boxes and edges would be a tangle: how many nodes of which kind there are at each depth. */
 #include <string.h>
 
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 #define MOST_BANDS 48u
 #define BAND_HEIGHT 20
@@ -40,7 +40,7 @@ static band *find_bands(const graph_picture *p, size_t per_band, size_t count)
         band *b = &bands[depths[n] / per_band];
         b->nodes = arena_grow(a, b->nodes, b->count, &b->capacity, sizeof *b->nodes);
         b->nodes[b->count++] = n;
-        b->looks[graph_node_look(p->e, &g->nodes[n])]++;
+        b->looks[graph_picture_node_look(p->e, &g->nodes[n])]++;
     }
     return bands;
 }
@@ -48,7 +48,7 @@ static band *find_bands(const graph_picture *p, size_t per_band, size_t count)
 static void draw_band(const svg *s, const graph_picture *p, const band *b, size_t most, int y, const char *name)
 {
     int x = NAMES_WIDTH;
-    const char *sorts = graph_count_sorts(p->e, p->g, b->nodes, b->count, SORTS_NAMED);
+    const char *sorts = graph_picture_count_sorts(p->e, p->g, b->nodes, b->count, SORTS_NAMED);
 
     svg_text(s, NAMES_WIDTH - 10, y + 14, 11, "text-anchor=\"end\" fill=\"" SVG_QUIET "\"", name);
     svg_open(s, "band", arena_printf(s->memory, "%s: %zu nodes: %s", name, b->count, sorts));
@@ -59,8 +59,8 @@ static void draw_band(const svg *s, const graph_picture *p, const band *b, size_
         before += b->looks[look];
         int right = NAMES_WIDTH + (int)((uint64_t)before * BAR_WIDTH / most);
         svg_rect(s, x, y, right - x > 1 ? right - x : 1, BAND_HEIGHT,
-                 arena_printf(s->memory, "fill=\"%s\" stroke=\"%s\"", graph_look_tint((graph_look)look),
-                              graph_look_colour((graph_look)look)));
+                 arena_printf(s->memory, "fill=\"%s\" stroke=\"%s\"", graph_picture_look_tint((graph_look)look),
+                              graph_picture_look_colour((graph_look)look)));
         x = right;
     }
     svg_close(s);
@@ -68,7 +68,7 @@ static void draw_band(const svg *s, const graph_picture *p, const band *b, size_
     svg_text(s, NAMES_WIDTH + BAR_WIDTH + 60, y + 14, 12, "", svg_fit(s->memory, sorts, 12, SORTS_WIDTH));
 }
 
-void graph_draw_profile(const svg *s, graph_picture *p)
+void graph_picture_draw_profile(const svg *s, graph_picture *p)
 {
     size_t depth = p->g->depth > 0 ? p->g->depth : 1, per_band = (depth + MOST_BANDS - 1) / MOST_BANDS;
     size_t count = (depth + per_band - 1) / per_band, most = 1;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "plan/times.h"
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 #define MARGIN 28
 #define EDGE_COLOUR "#8c959f"
@@ -40,7 +40,7 @@ static void draw_edge(const svg *s, const graph_picture *p, const graph_edge *ed
     for (size_t i = 0; i <= edge->bend_count; i++) {
         int next_x = i < edge->bend_count ? edge->bends[i].x : edge->to_x;
         int next_y = i < edge->bend_count ? edge->bends[i].top : edge->to_y - tip;
-        graph_draw_hop(s, p, &edge->hops[i], x, y, next_x, next_y);
+        graph_picture_draw_hop(s, p, &edge->hops[i], x, y, next_x, next_y);
         x = next_x;
         y = next_y;
         if (i < edge->bend_count && edge->bends[i].bottom > y) {
@@ -125,20 +125,20 @@ static bool is_good(const panel *made)
 
 static panel choose_layout(const emit *e, const plan_graph *g, const graph_body *bodies)
 {
-    panel made = {.p = graph_boxes(e, g, bodies)};
+    panel made = {.p = graph_picture_boxes(e, g, bodies)};
 
     if (g->node_count <= MOST_SINGLE) {
-        graph_label(&made.p);
-        made.edges = graph_lay_out(&made.p, &made.edge_count);
+        graph_picture_label(&made.p);
+        made.edges = graph_picture_lay_out(&made.p, &made.edge_count);
         if (is_good(&made))
             return made;
-        made.p = graph_boxes(e, g, bodies);
+        made.p = graph_picture_boxes(e, g, bodies);
     }
     /* Nodes that do the same may be one box; where that does not do, others side by side as well. */
     for (int all = 0; all <= 1; all++) {
-        graph_group_boxes(&made.p, all == 1);
-        graph_label(&made.p);
-        made.edges = graph_lay_out(&made.p, &made.edge_count);
+        graph_picture_group_boxes(&made.p, all == 1);
+        graph_picture_label(&made.p);
+        made.edges = graph_picture_lay_out(&made.p, &made.edge_count);
         if (is_good(&made))
             return made;
     }
@@ -200,7 +200,7 @@ static const char *heading(const emit *e, const plan_graph *g)
     if (g == &e->p->graphs[g->graph])
         return arena_printf(e->memory, "graph %s", g->name);
     const plan_graph *holder = g->holder == MODEL_NONE ? &e->p->graphs[g->graph] : &e->p->bodies[g->holder];
-    return arena_printf(e->memory, "%s of %s", graph_body_name(e, g), holder->nodes[g->holder_node].title);
+    return arena_printf(e->memory, "%s of %s", graph_picture_body_name(e, g), holder->nodes[g->holder_node].title);
 }
 
 static void draw_nodes(const svg *s, const panels *all, const panel *made)
@@ -210,10 +210,10 @@ static void draw_nodes(const svg *s, const panels *all, const panel *made)
     draw_edges(s, p, made->edges, made->edge_count);
     for (size_t i = 0; i < p->count; i++) {
         const graph_box *b = &p->boxes[i];
-        graph_draw_box(s, p, b);
+        graph_picture_draw_box(s, p, b);
         for (size_t k = 0; b->opened && k < p->g->nodes[b->nodes[0]].body_count; k++) {
             int x, y;
-            graph_draw_frame(s, p, b, k, &x, &y);
+            graph_picture_draw_frame(s, p, b, k, &x, &y);
             fprintf(s->body, "<g class=\"body\" transform=\"translate(%d %d)\">\n", x, y);
             draw_nodes(s, all, &all->bodies[p->g->nodes[b->nodes[0]].first_body + k]);
             svg_close(s);
@@ -232,7 +232,7 @@ static void draw_panel(const svg *s, const panels *all, panel *made)
     svg_text(s, 0, 32, 12, "fill=\"" SVG_QUIET "\"", text);
     fprintf(s->body, "<g transform=\"translate(0 %d)\">\n", HEADING + 8);
     if (made->profile)
-        graph_draw_profile(s, &made->p);
+        graph_picture_draw_profile(s, &made->p);
     else
         draw_nodes(s, all, made);
     svg_close(s);
@@ -246,7 +246,7 @@ static void draw_panel(const svg *s, const panels *all, panel *made)
 static bool has_look(const emit *e, const plan_graph *g, graph_look look)
 {
     for (size_t n = 0; n < g->node_count; n++)
-        if (graph_node_look(e, &g->nodes[n]) == look)
+        if (graph_picture_node_look(e, &g->nodes[n]) == look)
             return true;
     return false;
 }
@@ -321,9 +321,9 @@ static int draw_legend(const svg *s, const emit *e, const shown *found, int y)
     for (int look = 0; look < GRAPH_LOOKS; look++) {
         if (!shows_look(e, (graph_look)look, found->mixed))
             continue;
-        graph_draw_shape(s, (graph_look)look, x + 22, y - 5, look == GRAPH_JOIN ? 12 : 44, look == GRAPH_JOIN ? 12 : 18,
-                         false, false);
-        x = legend_text(s, x, y, graph_look_name((graph_look)look));
+        graph_picture_draw_shape(s, (graph_look)look, x + 22, y - 5, look == GRAPH_JOIN ? 12 : 44,
+                                 look == GRAPH_JOIN ? 12 : 18, false, false);
+        x = legend_text(s, x, y, graph_picture_look_name((graph_look)look));
     }
     if (emit_any_toggled(e)) {
         svg_rect(s, x, y - 14, 44, 18, "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"5 3\"");
@@ -397,7 +397,7 @@ static int draw_panels(const svg *s, const panels *all, int y, int *page)
     return at.y + at.line_height;
 }
 
-void emit_graph(FILE *file, const emit *e)
+void graph_picture_write(FILE *file, const emit *e)
 {
     svg s;
     panels all = lay_out_all(e);

@@ -2,7 +2,7 @@
 /* NAME_arena.svg: each memory over the order of steps: offsets downwards, steps to the right, a box for each buffer. */
 #include <string.h>
 
-#include "report/emit_arena.h"
+#include "report/memory_picture_parts.h"
 
 #define NAME_SIZE 11         /* of the names of steps */
 #define MOST_NAME_HEIGHT 150 /* of such names reading upwards */
@@ -29,8 +29,9 @@ static int draw_roles(const memory_picture *p, int y)
         if (!found)
             continue;
         svg_rect(p->s, x, y - 11, 14, 12,
-                 arena_printf(p->e->memory, "fill=\"%s\" stroke=\"%s\"", memory_role_look((model_role)role)->tint,
-                              memory_role_look((model_role)role)->colour));
+                 arena_printf(p->e->memory, "fill=\"%s\" stroke=\"%s\"",
+                              memory_picture_role_look((model_role)role)->tint,
+                              memory_picture_role_look((model_role)role)->colour));
         x = legend_item(p, x, y, model_role_name((model_role)role));
     }
     return y + 22;
@@ -76,7 +77,7 @@ static const char *bytes_text(arena *a, uint64_t bytes)
     return arena_printf(a, "%s bytes (%s)", svg_number(a, bytes), svg_bytes(a, bytes));
 }
 
-static int draw_heading(const memory_picture *p, const emit_memory *memory, int y)
+static int draw_heading(const memory_picture *p, const memory_content *memory, int y)
 {
     arena *a = p->e->memory;
     const plan_arena *sizes = memory->sizes;
@@ -127,7 +128,8 @@ static size_t number_distance(const memory_picture *p, uint32_t graph)
     static const size_t factors[] = {2, 5, 10};
     size_t base = 1, distance = 1, which = 0;
 
-    while (memory_step_x(p, graph, distance) - p->begin[graph] < 50 && distance < p->e->p->graphs[graph].node_count) {
+    while (memory_picture_step_x(p, graph, distance) - p->begin[graph] < 50 &&
+           distance < p->e->p->graphs[graph].node_count) {
         distance = base * factors[which];
         if (++which == 3) {
             which = 0;
@@ -144,15 +146,15 @@ static void name_steps(const memory_picture *p, uint32_t graph, int bottom, bool
     if (p->column < NAMED_COLUMN) {
         size_t distance = number_distance(p, graph);
         for (size_t n = 0; n < g->node_count; n += distance) {
-            svg_line(p->s, memory_step_x(p, graph, n), bottom - 4, memory_step_x(p, graph, n), bottom,
+            svg_line(p->s, memory_picture_step_x(p, graph, n), bottom - 4, memory_picture_step_x(p, graph, n), bottom,
                      "stroke=\"" SVG_QUIET "\"");
-            svg_text(p->s, memory_step_x(p, graph, n) + 2, bottom - 6, 10, "fill=\"" SVG_QUIET "\"",
+            svg_text(p->s, memory_picture_step_x(p, graph, n) + 2, bottom - 6, 10, "fill=\"" SVG_QUIET "\"",
                      arena_printf(p->e->memory, "%zu", n));
         }
         return;
     }
     for (size_t n = 0; n < g->node_count; n++) {
-        int middle = (memory_step_x(p, graph, n) + memory_step_x(p, graph, n + 1)) / 2;
+        int middle = (memory_picture_step_x(p, graph, n) + memory_picture_step_x(p, graph, n + 1)) / 2;
         const char *name =
             svg_fit(p->e->memory, g->nodes[n].name, NAME_SIZE, side_by_side ? p->column : MOST_NAME_HEIGHT);
         if (side_by_side)
@@ -190,17 +192,18 @@ static void draw_background(const memory_picture *p, int top, int bottom)
         uint32_t g = p->graphs[i];
         svg_rect(p->s, p->begin[g], top, p->width[g], bottom - top, "fill=\"#fafbfc\"");
         for (size_t n = 1; n < p->e->p->graphs[g].node_count && p->column >= NAMED_COLUMN; n++)
-            svg_line(p->s, memory_step_x(p, g, n), top, memory_step_x(p, g, n), bottom, "stroke=\"#eef1f4\"");
+            svg_line(p->s, memory_picture_step_x(p, g, n), top, memory_picture_step_x(p, g, n), bottom,
+                     "stroke=\"#eef1f4\"");
     }
 }
 
 /* Behind the names of steps too: boxes hide most of the rest. */
-static void draw_peak(const memory_picture *p, const emit_memory *memory, int top, int bottom)
+static void draw_peak(const memory_picture *p, const memory_content *memory, int top, int bottom)
 {
     if (memory->sizes->peak_node == MODEL_NONE)
         return;
-    int x = memory_step_x(p, memory->sizes->peak_graph, memory->sizes->peak_node);
-    int right = memory_step_x(p, memory->sizes->peak_graph, memory->sizes->peak_node + 1);
+    int x = memory_picture_step_x(p, memory->sizes->peak_graph, memory->sizes->peak_node);
+    int right = memory_picture_step_x(p, memory->sizes->peak_graph, memory->sizes->peak_node + 1);
     svg_rect(p->s, x, top, right - x > 2 ? right - x : 2, bottom - top, "class=\"peak\" fill=\"" PEAK_TINT "\"");
 }
 
@@ -212,7 +215,7 @@ typedef struct {
 static void draw_padding(void *context, uint64_t first, uint64_t last)
 {
     const padding_context *c = context;
-    int y = memory_offset_y(c->scale, first), bottom = memory_offset_y(c->scale, last);
+    int y = memory_picture_offset_y(c->scale, first), bottom = memory_picture_offset_y(c->scale, last);
 
     if (bottom - y < 3)
         return;
@@ -224,9 +227,9 @@ static void draw_padding(void *context, uint64_t first, uint64_t last)
 }
 
 /* What is no buffer's but the runtime's. */
-static void draw_completion(const memory_picture *p, const emit_memory *memory, const memory_scale *scale)
+static void draw_completion(const memory_picture *p, const memory_content *memory, const memory_scale *scale)
 {
-    int y = memory_offset_y(scale, memory->end), bottom = memory_offset_y(scale, memory->sizes->bytes);
+    int y = memory_picture_offset_y(scale, memory->end), bottom = memory_picture_offset_y(scale, memory->sizes->bytes);
     arena *a = p->e->memory;
 
     if (memory->end == memory->sizes->bytes)
@@ -263,11 +266,11 @@ static void draw_offsets(const memory_picture *p, const memory_scale *scale)
     draw_tick(p, scale, scale->count - 1);
 }
 
-static void draw_bound(const memory_picture *p, const emit_memory *memory, const memory_scale *scale)
+static void draw_bound(const memory_picture *p, const memory_content *memory, const memory_scale *scale)
 {
     uint64_t bound =
         memory->sizes->lower_bound < memory->sizes->bytes ? memory->sizes->lower_bound : memory->sizes->bytes;
-    int y = memory_offset_y(scale, bound);
+    int y = memory_picture_offset_y(scale, bound);
 
     svg_line(p->s, p->left - 4, y, p->right + 6, y, "stroke=\"" SVG_INK "\" stroke-dasharray=\"5 3\"");
     svg_text(p->s, p->right + 10, y + 4, 11, "", "lower bound");
@@ -276,11 +279,11 @@ static void draw_bound(const memory_picture *p, const emit_memory *memory, const
                  "Small buffers are drawn higher than to scale.");
 }
 
-static int draw_memory(memory_picture *p, const emit_memory *memory, int y)
+static int draw_memory(memory_picture *p, const memory_content *memory, int y)
 {
     bool side_by_side;
     int begin = draw_heading(p, memory, y), top = begin + steps_height(p, &side_by_side);
-    memory_scale scale = memory_lay_offsets(p, memory, top);
+    memory_scale scale = memory_picture_lay_offsets(p, memory, top);
     padding_context padding = {p, &scale};
     int bottom = scale.y[scale.count - 1];
 
@@ -288,10 +291,10 @@ static int draw_memory(memory_picture *p, const emit_memory *memory, int y)
     draw_background(p, top, bottom);
     draw_peak(p, memory, begin + 18, bottom + 4);
     draw_steps(p, begin, top, side_by_side);
-    emit_find_padding(memory, draw_padding, &padding);
+    memories_find_padding(memory, draw_padding, &padding);
     draw_completion(p, memory, &scale);
     draw_offsets(p, &scale);
-    memory_draw_boxes(p, memory, &scale);
+    memory_picture_draw_boxes(p, memory, &scale);
     draw_bound(p, memory, &scale);
     svg_close(p->s);
     return bottom + 48;
@@ -300,17 +303,17 @@ static int draw_memory(memory_picture *p, const emit_memory *memory, int y)
 /* ---- the picture ---- */
 
 /* With an allocation for each buffer: all of them as one memory, one after the other. */
-static emit_memory join_arenas(const emit *e, const emit_memory *memories, size_t count)
+static memory_content join_arenas(const emit *e, const memory_content *memories, size_t count)
 {
     plan_arena *sizes = ARENA_NEW(e->memory, plan_arena);
-    emit_memory all = {.title = "device memory, an allocation for each buffer", .kind = "device", .sizes = sizes};
+    memory_content all = {.title = "device memory, an allocation for each buffer", .kind = "device", .sizes = sizes};
 
-    all.pieces = ARENA_ARRAY(e->memory, emit_piece, e->m->buffer_count + 1);
+    all.pieces = ARENA_ARRAY(e->memory, memory_piece, e->m->buffer_count + 1);
     sizes->peak_graph = sizes->peak_node = MODEL_NONE;
     sizes->proven = true;
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < memories[i].count; k++) {
-            emit_piece piece = memories[i].pieces[k];
+            memory_piece piece = memories[i].pieces[k];
             piece.first += sizes->bytes;
             piece.last += sizes->bytes;
             all.pieces[all.count++] = piece;
@@ -327,9 +330,9 @@ static emit_memory join_arenas(const emit *e, const emit_memory *memories, size_
     return all;
 }
 
-static emit_memory *shown_memories(const emit *e, size_t *count)
+static memory_content *shown_memories(const emit *e, size_t *count)
 {
-    emit_memory *memories = emit_memories(e, count);
+    memory_content *memories = memories_find(e, count);
     size_t device = e->p->arena_count;
 
     if (!e->p->separate || device == 0)
@@ -341,23 +344,23 @@ static emit_memory *shown_memories(const emit *e, size_t *count)
     return memories;
 }
 
-void emit_arena(FILE *file, const emit *e)
+void memory_picture_write(FILE *file, const emit *e)
 {
     svg s;
     memory_picture p;
     size_t count;
-    const emit_memory *memories = shown_memories(e, &count);
+    const memory_content *memories = shown_memories(e, &count);
     int y;
 
     svg_begin(&s, e->memory);
-    memory_lay_steps(&p, e, &s);
+    memory_picture_lay_steps(&p, e, &s);
     fputs("<defs><pattern id=\"padding\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
           "<path d=\"M0 6 L6 0\" stroke=\"#c3cad1\"/></pattern></defs>\n",
           s.body);
     y = draw_top(&p) + 14;
     for (size_t i = 0; i < count; i++)
         y = draw_memory(&p, &memories[i], y);
-    y = memory_draw_key(&p, memories, count, y);
+    y = memory_picture_draw_key(&p, memories, count, y);
     if (p.unlabelled > 0) {
         svg_text(&s, MEMORY_MARGIN, y + 4, 11, "fill=\"" SVG_QUIET "\"",
                  arena_printf(e->memory,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/emit_graph_layout.h"
+#include "report/graph_picture_layout.h"
 
 #define ORDER_SWEEPS 12
 
@@ -75,7 +75,7 @@ static size_t count_crossings(const graph_layout *l, size_t *tree)
     return found;
 }
 
-void graph_order_layers(graph_layout *l)
+void graph_picture_order_layers(graph_layout *l)
 {
     ranked *list = ARENA_ARRAY(l->scratch, ranked, l->item_count + 1);
     size_t *tree = ARENA_ARRAY(l->scratch, size_t, l->item_count + 2);

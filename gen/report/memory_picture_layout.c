@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/emit_arena.h"
+#include "report/memory_picture_parts.h"
 
 #define LEAST_PAGE 960
 #define STEPS_WIDTH 1040      /* of all steps together, unless columns would be too narrow or too wide … */
@@ -31,12 +31,12 @@ static int left_of(const emit *e)
     return left > MEMORY_LEFT ? left : MEMORY_LEFT;
 }
 
-void memory_lay_steps(memory_picture *p, const emit *e, svg *s)
+void memory_picture_lay_steps(memory_picture *p, const emit *e, svg *s)
 {
     int steps = (int)e->node_count > 0 ? (int)e->node_count : 1, x = left_of(e);
     int column = STEPS_WIDTH / steps;
 
-    *p = (memory_picture){.e = e, .s = s, .graphs = emit_graphs_in_time(e), .left = x};
+    *p = (memory_picture){.e = e, .s = s, .graphs = memories_graphs_in_time(e), .left = x};
     p->begin = ARENA_ARRAY(e->memory, int, e->p->graph_count + 1);
     p->width = ARENA_ARRAY(e->memory, int, e->p->graph_count + 1);
     p->number = ARENA_ARRAY(e->memory, uint32_t, e->m->buffer_count + 1);
@@ -57,7 +57,7 @@ void memory_lay_steps(memory_picture *p, const emit *e, svg *s)
     p->page = p->right + MEMORY_RIGHT > LEAST_PAGE ? p->right + MEMORY_RIGHT : LEAST_PAGE;
 }
 
-int memory_step_x(const memory_picture *p, uint32_t graph, size_t node)
+int memory_picture_step_x(const memory_picture *p, uint32_t graph, size_t node)
 {
     uint64_t nodes = p->e->p->graphs[graph].node_count;
 
@@ -89,14 +89,14 @@ static size_t place_of(const memory_scale *scale, uint64_t offset)
 
 static int compare_ends(const void *a, const void *b)
 {
-    const emit_piece *x = a, *y = b;
+    const memory_piece *x = a, *y = b;
 
     if (x->last != y->last)
         return x->last < y->last ? -1 : 1;
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-static void collect_offsets(const emit_memory *memory, memory_scale *scale)
+static void collect_offsets(const memory_content *memory, memory_scale *scale)
 {
     size_t found = 0;
 
@@ -123,12 +123,12 @@ static int to_scale(uint64_t bytes, uint64_t whole, uint64_t height)
     return whole > 0 ? (int)(bytes * height / whole) : 0;
 }
 
-memory_scale memory_lay_offsets(const memory_picture *p, const emit_memory *memory, int top)
+memory_scale memory_picture_lay_offsets(const memory_picture *p, const memory_content *memory, int top)
 {
     arena *a = p->e->memory;
     memory_scale scale = {ARENA_ARRAY(a, uint64_t, 2 * memory->count + 3), ARENA_ARRAY(a, int, 2 * memory->count + 3),
                           0, false};
-    emit_piece *by_end = ARENA_ARRAY(a, emit_piece, memory->count + 1);
+    memory_piece *by_end = ARENA_ARRAY(a, memory_piece, memory->count + 1);
     int least = memory->count <= FEW_BOXES ? HIGH_BOX : LOW_BOX;
     uint64_t height = memory->sizes->peak_node == MODEL_NONE ? PINNED_HEIGHT : DEVICE_HEIGHT;
     size_t next = 0;
@@ -158,7 +158,7 @@ memory_scale memory_lay_offsets(const memory_picture *p, const emit_memory *memo
     return scale;
 }
 
-int memory_offset_y(const memory_scale *scale, uint64_t offset)
+int memory_picture_offset_y(const memory_scale *scale, uint64_t offset)
 {
     size_t at = place_of(scale, offset);
     uint64_t into = offset - scale->offsets[at], whole;

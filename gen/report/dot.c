@@ -142,7 +142,7 @@ static void graph(FILE *file, const emit *e, const plan_graph *g)
     fputs("    }\n", file);
 }
 
-void emit_dot(FILE *file, const emit *e)
+void dot_write(FILE *file, const emit *e)
 {
     fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s. Do not edit. */\n", e->in->version,
             e->spec);

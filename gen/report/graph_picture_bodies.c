@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME_graph.svg: bodies within the box of their conditional node, side by side. */
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 #define BETWEEN_FRAMES 12
 #define CAPTION_SIZE 12
 
-const char *graph_body_name(const emit *e, const plan_graph *body)
+const char *graph_picture_body_name(const emit *e, const plan_graph *body)
 {
     const plan_graph *holder = body->holder == MODEL_NONE ? &e->p->graphs[body->graph] : &e->p->bodies[body->holder];
 
@@ -22,7 +22,7 @@ static const plan_node *node_of(const graph_picture *p, const graph_box *b)
 /* Even, so that middles are whole pixels. */
 static int frame_width(const graph_picture *p, size_t body)
 {
-    int caption = svg_bold_width(graph_body_name(p->e, &p->e->p->bodies[body]), CAPTION_SIZE);
+    int caption = svg_bold_width(graph_picture_body_name(p->e, &p->e->p->bodies[body]), CAPTION_SIZE);
     int width = p->bodies[body].width > caption ? p->bodies[body].width : caption;
 
     return (width + 2 * GRAPH_BODY_MARGIN + 1) / 2 * 2;
@@ -47,7 +47,7 @@ static int frames_width(const graph_picture *p, const plan_node *n)
     return width;
 }
 
-void graph_open_box(const graph_picture *p, graph_box *b)
+void graph_picture_open_box(const graph_picture *p, graph_box *b)
 {
     const plan_node *n = node_of(p, b);
 
@@ -58,23 +58,23 @@ void graph_open_box(const graph_picture *p, graph_box *b)
         return;
     int width = frames_width(p, n) + 2 * BETWEEN_FRAMES;
     b->width = width > b->width ? width : b->width;
-    b->height = (graph_text_height(b) + frame_height(p, n) + BETWEEN_FRAMES + 1) / 2 * 2;
+    b->height = (graph_picture_text_height(b) + frame_height(p, n) + BETWEEN_FRAMES + 1) / 2 * 2;
 }
 
-void graph_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y)
+void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y)
 {
     const plan_node *n = node_of(p, b);
-    int left = b->x - frames_width(p, n) / 2, top = b->y - b->height / 2 + graph_text_height(b);
+    int left = b->x - frames_width(p, n) / 2, top = b->y - b->height / 2 + graph_picture_text_height(b);
     size_t body = n->first_body + index;
 
     for (size_t i = 0; i < index; i++)
         left += frame_width(p, n->first_body + i) + BETWEEN_FRAMES;
     svg_rect(s, left, top, frame_width(p, body), frame_height(p, n),
              arena_printf(s->memory, "rx=\"6\" fill=\"#ffffff\" stroke=\"%s\" stroke-opacity=\"0.4\"",
-                          graph_look_colour(GRAPH_CONTROL)));
+                          graph_picture_look_colour(GRAPH_CONTROL)));
     svg_text(s, left + GRAPH_BODY_MARGIN, top + 16, CAPTION_SIZE,
-             arena_printf(s->memory, "font-weight=\"bold\" fill=\"%s\"", graph_look_colour(GRAPH_CONTROL)),
-             graph_body_name(p->e, &p->e->p->bodies[body]));
+             arena_printf(s->memory, "font-weight=\"bold\" fill=\"%s\"", graph_picture_look_colour(GRAPH_CONTROL)),
+             graph_picture_body_name(p->e, &p->e->p->bodies[body]));
     *x = left + (frame_width(p, body) - p->bodies[body].width) / 2;
     *y = top + GRAPH_BODY_CAPTION;
 }

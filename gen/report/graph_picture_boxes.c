@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 #define TIMES "\xc3\x97"
 #define ELLIPSIS "\xe2\x80\xa6"
@@ -30,22 +30,22 @@ static const look_style styles[] = {
     [GRAPH_MIXED] = {"several kinds", "#57606a", "#f0f2f4"},
 };
 
-const char *graph_look_name(graph_look look)
+const char *graph_picture_look_name(graph_look look)
 {
     return styles[look].name;
 }
 
-const char *graph_look_tint(graph_look look)
+const char *graph_picture_look_tint(graph_look look)
 {
     return styles[look].tint;
 }
 
-const char *graph_look_colour(graph_look look)
+const char *graph_picture_look_colour(graph_look look)
 {
     return styles[look].colour;
 }
 
-graph_look graph_node_look(const emit *e, const plan_node *n)
+graph_look graph_picture_node_look(const emit *e, const plan_node *n)
 {
     switch (n->kind) {
     case PLAN_KERNEL:
@@ -66,9 +66,10 @@ graph_look graph_node_look(const emit *e, const plan_node *n)
     return GRAPH_JOIN;
 }
 
-const char *graph_node_sort(const emit *e, const plan_node *n)
+const char *graph_picture_node_sort(const emit *e, const plan_node *n)
 {
-    return graph_node_look(e, n) == GRAPH_KERNEL ? e->m->kernels[n->kernel].name : styles[graph_node_look(e, n)].name;
+    return graph_picture_node_look(e, n) == GRAPH_KERNEL ? e->m->kernels[n->kernel].name
+                                                         : styles[graph_picture_node_look(e, n)].name;
 }
 
 /* ---- text ---- */
@@ -183,7 +184,7 @@ static size_t count_sorts(const emit *e, const plan_graph *g, const uint32_t *no
     size_t found = 0;
 
     for (size_t i = 0; i < count; i++)
-        sorts[i] = (sort_count){graph_node_sort(e, &g->nodes[nodes[i]]), 1, i};
+        sorts[i] = (sort_count){graph_picture_node_sort(e, &g->nodes[nodes[i]]), 1, i};
     qsort(sorts, count, sizeof *sorts, compare_names);
     for (size_t i = 0; i < count; i++) {
         if (found > 0 && strcmp(sorts[found - 1].sort, sorts[i].sort) == 0)
@@ -195,7 +196,8 @@ static size_t count_sorts(const emit *e, const plan_graph *g, const uint32_t *no
     return found;
 }
 
-const char *graph_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, size_t most)
+const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count,
+                                      size_t most)
 {
     sort_count *sorts = ARENA_ARRAY(e->memory, sort_count, count + 1);
     size_t found = count_sorts(e, g, nodes, count, sorts);
@@ -208,7 +210,7 @@ const char *graph_count_sorts(const emit *e, const plan_graph *g, const uint32_t
 
 /* ---- boxes ---- */
 
-graph_picture graph_boxes(const emit *e, const plan_graph *g, const graph_body *bodies)
+graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const graph_body *bodies)
 {
     graph_picture p = {.e = e, .g = g, .bodies = bodies, .count = g->node_count};
 
@@ -216,7 +218,7 @@ graph_picture graph_boxes(const emit *e, const plan_graph *g, const graph_body *
     for (size_t i = 0; i < g->node_count; i++) {
         const plan_node *n = &g->nodes[i];
         graph_box *b = &p.boxes[i];
-        b->look = graph_node_look(e, n);
+        b->look = graph_picture_node_look(e, n);
         b->nodes = ARENA_ARRAY(e->memory, uint32_t, 1);
         b->nodes[0] = (uint32_t)i;
         b->node_count = b->node_capacity = 1;
@@ -246,7 +248,7 @@ static void label_group(const graph_picture *p, graph_box *b)
     static const char *const arranged[] = {"", ", one after the other", ", side by side", ""};
     const plan_node *nodes = p->g->nodes;
     arena *a = p->e->memory;
-    const char *sorts = graph_count_sorts(p->e, p->g, b->nodes, b->node_count, 3);
+    const char *sorts = graph_picture_count_sorts(p->e, p->g, b->nodes, b->node_count, 3);
     bool same = strstr(sorts, ", ") == NULL;
 
     b->lines[0] = svg_fit(a, same ? sorts : arena_printf(a, "%zu nodes", b->node_count), TITLE_SIZE, TITLE_WIDTH);
@@ -258,7 +260,7 @@ static void label_group(const graph_picture *p, graph_box *b)
                           DETAIL_SIZE, DETAIL_WIDTH);
 }
 
-void graph_label(graph_picture *p)
+void graph_picture_label(graph_picture *p)
 {
     for (size_t i = 0; i < p->count; i++) {
         graph_box *b = &p->boxes[i];
@@ -283,7 +285,7 @@ void graph_label(graph_picture *p)
         b->width = (b->width + 2 * SLANT + 12 + 1) / 2 * 2;
         b->height = (b->height + 1) / 2 * 2;
         if (b->look == GRAPH_CONTROL && b->node_count == 1)
-            graph_open_box(p, b);
+            graph_picture_open_box(p, b);
     }
 }
 
@@ -334,7 +336,8 @@ static void draw_one_shape(const svg *s, graph_look look, int left, int top, int
     svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", look == GRAPH_KERNEL ? 7 : 0, style));
 }
 
-void graph_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled, bool several)
+void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,
+                              bool several)
 {
     const char *style = arena_printf(s->memory, "fill=\"%s\" stroke=\"%s\" stroke-width=\"1.25\"%s", styles[look].tint,
                                      styles[look].colour, toggled ? " stroke-dasharray=\"5 3\"" : "");
@@ -344,7 +347,7 @@ void graph_draw_shape(const svg *s, graph_look look, int x, int y, int width, in
                        width, height, style);
 }
 
-int graph_text_height(const graph_box *b)
+int graph_picture_text_height(const graph_box *b)
 {
     int height = 12;
 
@@ -353,7 +356,7 @@ int graph_text_height(const graph_box *b)
     return height;
 }
 
-void graph_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
+void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
 {
     int lines = 0, y;
     const plan_node *first = &p->g->nodes[b->nodes[0]];
@@ -362,7 +365,7 @@ void graph_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
              b->node_count == 1 ? arena_printf(s->memory, "%s: %s", first->name, first->title)
                                 : arena_printf(s->memory, "%zu nodes, %s to %s", b->node_count, first->name,
                                                p->g->nodes[b->nodes[b->node_count - 1]].name));
-    graph_draw_shape(s, b->look, b->x, b->y, b->width, b->height, b->toggled, b->node_count > 1);
+    graph_picture_draw_shape(s, b->look, b->x, b->y, b->width, b->height, b->toggled, b->node_count > 1);
     for (size_t l = 0; l < 3; l++)
         lines += b->lines[l] != NULL ? 1 : 0;
     y = b->opened ? b->y - b->height / 2 + 18 : b->y - lines * LINE_HEIGHT / 2 + 12;

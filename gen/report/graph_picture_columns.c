@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 #define HIGH 1500   /* pixels: less is one column */
 #define WIDEST 1340 /* of all columns */
@@ -132,7 +132,7 @@ static void move(graph_picture *p, const graph_layers *layers, graph_edge *edges
     p->height = highest + (c->count > 1 ? LANE_MARGIN + LANE * (int)p->lanes : 0);
 }
 
-void graph_wrap(graph_picture *p, const graph_layers *layers, graph_edge *edges, size_t edge_count)
+void graph_picture_wrap(graph_picture *p, const graph_layers *layers, graph_edge *edges, size_t edge_count)
 {
     crossing *list;
     columns c;
@@ -149,7 +149,8 @@ void graph_wrap(graph_picture *p, const graph_layers *layers, graph_edge *edges,
 
 /* ---- drawing ---- */
 
-void graph_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x, int to_y)
+void graph_picture_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x,
+                            int to_y)
 {
     int middle = (y + to_y) / 2;
 

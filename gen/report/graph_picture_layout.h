@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the steps of a graph's layout share. Whole numbers only, so that every machine draws the same. */
-#ifndef EMIT_GRAPH_LAYOUT_H
-#define EMIT_GRAPH_LAYOUT_H
+#ifndef GRAPH_PICTURE_LAYOUT_H
+#define GRAPH_PICTURE_LAYOUT_H
 
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 /* What stands in a layer: a box, or a bend of an edge that passes it. */
 typedef struct {
@@ -29,19 +29,19 @@ typedef struct {
     size_t *position; /* of each item in its layer */
 } graph_layout;
 
-/* ---- emit_graph_crossings.c ---- */
+/* ---- graph_picture_crossings.c ---- */
 
 /* An order in each layer with few crossings. */
-void graph_order_layers(graph_layout *l);
+void graph_picture_order_layers(graph_layout *l);
 
-/* ---- emit_graph_places.c ---- */
+/* ---- graph_picture_places.c ---- */
 
 /* Places in the layers, in that order, that keep edges short and straight. */
-void graph_place_items(graph_layout *l);
+void graph_picture_place_items(graph_layout *l);
 
-/* ---- emit_graph_pixels.c ---- */
+/* ---- graph_picture_pixels.c ---- */
 
 /* From places to the picture: its size, where layers, boxes and bends lie, where edges leave and arrive. */
-graph_layers graph_set_pixels(graph_layout *l);
+graph_layers graph_picture_set_pixels(graph_layout *l);
 
 #endif

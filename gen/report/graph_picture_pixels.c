@@ -2,7 +2,7 @@
 /* NAME_graph.svg: where layers, boxes and bends lie in the picture, and where edges leave and arrive. */
 #include <stdlib.h>
 
-#include "report/emit_graph_layout.h"
+#include "report/graph_picture_layout.h"
 
 #define BETWEEN_LAYERS 40
 #define MOST_LAYER_DISTANCE 110
@@ -115,7 +115,7 @@ static void spread(graph_layout *l, size_t box, bool leaving, end_of_edge *list)
     }
 }
 
-graph_layers graph_set_pixels(graph_layout *l)
+graph_layers graph_picture_set_pixels(graph_layout *l)
 {
     graph_layers layers = {ARENA_ARRAY(l->scratch, int, l->layer_count + 1),
                            ARENA_ARRAY(l->scratch, int, l->layer_count + 1), l->layer_count};

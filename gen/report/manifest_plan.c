@@ -4,8 +4,8 @@
 
 #include "base/sha256.h"
 #include "plan/completion.h"
-#include "report/emit_json.h"
-#include "report/emit_memory.h"
+#include "report/manifest_parts.h"
+#include "report/memories.h"
 
 static const char *step_name(const emit *e, const plan_graph *g, uint32_t node)
 {
@@ -22,7 +22,7 @@ static void offset(json *j, const char *key, uint64_t bytes)
 
 /* ---- memories and buffers ---- */
 
-static void write_memory(json *j, const emit *e, const emit_memory *memory)
+static void write_memory(json *j, const emit *e, const memory_content *memory)
 {
     const plan_arena *sizes = memory->sizes;
     const plan_graph *g = sizes->peak_node != MODEL_NONE ? &e->p->graphs[sizes->peak_graph] : NULL;
@@ -48,14 +48,14 @@ typedef struct {
     bool kept;
 } usage;
 
-static usage *find_usages(const emit *e, const emit_memory *memories, size_t count)
+static usage *find_usages(const emit *e, const memory_content *memories, size_t count)
 {
     usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
-    const uint32_t *graphs = emit_graphs_in_time(e);
+    const uint32_t *graphs = memories_graphs_in_time(e);
 
     for (size_t i = 0; i < e->p->graph_count; i++) {
         const plan_graph *g = &e->p->graphs[graphs[i]];
-        const emit_life *lives = emit_lives(e, g);
+        const memory_life *lives = memories_lives(e, g);
         for (size_t b = 0; b < e->m->buffer_count; b++) {
             if (!lives[b].used)
                 continue;
@@ -135,10 +135,10 @@ static void write_transfer(json *j, const emit *e, const plan_run *run)
     json_close(j);
 }
 
-void emit_json_memories(json *j, const emit *e)
+void manifest_memories(json *j, const emit *e)
 {
     size_t count;
-    const emit_memory *memories = emit_memories(e, &count);
+    const memory_content *memories = memories_find(e, &count);
     const usage *usages = find_usages(e, memories, count);
 
     json_list(j, "memories", false);
@@ -302,7 +302,7 @@ static void write_nodes(json *j, const emit *e, const plan_graph *g, size_t firs
     for (uint32_t n = 0; n < g->node_count; n++)
         write_node(j, e, g, n, first + n);
     json_close(j);
-    emit_json_edges(j, e, g, first);
+    manifest_edges(j, e, g, first);
 }
 
 static void write_bodies(json *j, const emit *e, uint32_t graph)
@@ -330,7 +330,7 @@ static void write_bodies(json *j, const emit *e, uint32_t graph)
         json_close(j);
 }
 
-void emit_json_graphs(json *j, const emit *e)
+void manifest_graphs(json *j, const emit *e)
 {
     json_list(j, "graphs", false);
     for (size_t i = 0; i < e->p->graph_count; i++) {

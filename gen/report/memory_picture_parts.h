@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of NAME_arena.svg share: how offsets and steps become pixels, and how boxes are drawn. */
-#ifndef EMIT_ARENA_H
-#define EMIT_ARENA_H
+#ifndef MEMORY_PICTURE_PARTS_H
+#define MEMORY_PICTURE_PARTS_H
 
 #include "base/svg.h"
-#include "report/emit_memory.h"
+#include "report/memories.h"
 
 #define MEMORY_MARGIN 24
 #define MEMORY_LEFT 104          /* where the first step begins, at least: room for offsets */
@@ -26,9 +26,9 @@ typedef struct {
     size_t unlabelled;          /* boxes without room for a number */
 } memory_picture;
 
-void memory_lay_steps(memory_picture *p, const emit *e, svg *s);
+void memory_picture_lay_steps(memory_picture *p, const emit *e, svg *s);
 /* Where a node of a graph begins; node_count: where the graph ends. */
-int memory_step_x(const memory_picture *p, uint32_t graph, size_t node);
+int memory_picture_step_x(const memory_picture *p, uint32_t graph, size_t node);
 
 /* Offsets downwards: to scale, but every box is high enough to be seen. */
 typedef struct {
@@ -38,17 +38,17 @@ typedef struct {
     bool stretched;             /* some are not to scale */
 } memory_scale;
 
-memory_scale memory_lay_offsets(const memory_picture *p, const emit_memory *memory, int top);
-int memory_offset_y(const memory_scale *scale, uint64_t offset);
+memory_scale memory_picture_lay_offsets(const memory_picture *p, const memory_content *memory, int top);
+int memory_picture_offset_y(const memory_scale *scale, uint64_t offset);
 
 typedef struct {
     const char *colour, *tint;
 } memory_look;
 
-const memory_look *memory_role_look(model_role role);
+const memory_look *memory_picture_role_look(model_role role);
 /* All boxes of a memory, with their labels and the marks of the steps that use them. */
-void memory_draw_boxes(memory_picture *p, const emit_memory *memory, const memory_scale *scale);
+void memory_picture_draw_boxes(memory_picture *p, const memory_content *memory, const memory_scale *scale);
 /* The names of numbered buffers. Returns where it ends. */
-int memory_draw_key(const memory_picture *p, const emit_memory *memories, size_t count, int y);
+int memory_picture_draw_key(const memory_picture *p, const memory_content *memories, size_t count, int y);
 
 #endif

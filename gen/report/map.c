@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "emit/emit_internal.h"
-#include "report/emit_memory.h"
+#include "report/memories.h"
 
 /* A buffer may share bytes with thousands of others. */
 #define SHARES_NAMED 6u
@@ -23,14 +23,14 @@ typedef struct {
 static usage *find_usages(const emit *e, int memory)
 {
     usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
-    const uint32_t *graphs = emit_graphs_in_time(e);
+    const uint32_t *graphs = memories_graphs_in_time(e);
 
     for (size_t i = 0; i < e->m->buffer_count; i++)
         all[i].first = all[i].last = "-";
     for (size_t i = 0; i < e->p->graph_count; i++) {
         const plan_graph *g = &e->p->graphs[graphs[i]];
-        const emit_life *lives =
-            memory == 0 ? emit_lives(e, g) : emit_crossings(e, g, memory == 1 ? PLAN_UPLOAD : PLAN_DOWNLOAD);
+        const memory_life *lives =
+            memory == 0 ? memories_lives(e, g) : memories_crossings(e, g, memory == 1 ? PLAN_UPLOAD : PLAN_DOWNLOAD);
         for (size_t b = 0; b < e->m->buffer_count; b++) {
             if (!lives[b].used)
                 continue;
@@ -42,11 +42,11 @@ static usage *find_usages(const emit *e, int memory)
     return all;
 }
 
-static const usage *usage_of(const usages *all, const emit_piece *piece)
+static const usage *usage_of(const usages *all, const memory_piece *piece)
 {
     if (piece->way[0] == '\0')
         return &all->device[piece->buffer];
-    return emit_piece_direction(piece) == PLAN_UPLOAD ? &all->up[piece->buffer] : &all->down[piece->buffer];
+    return memories_direction(piece) == PLAN_UPLOAD ? &all->up[piece->buffer] : &all->down[piece->buffer];
 }
 
 /* ---- one memory ---- */
@@ -64,7 +64,7 @@ static const char *percent(const emit *e, uint64_t part, uint64_t whole)
     return arena_printf(e->memory, "%llu.%llu %%", (number)(tenths / 10), (number)(tenths % 10));
 }
 
-static void write_heading(FILE *file, const emit *e, const emit_memory *memory)
+static void write_heading(FILE *file, const emit *e, const memory_content *memory)
 {
     const plan_arena *sizes = memory->sizes;
     uint64_t gap = sizes->bytes > sizes->lower_bound ? sizes->bytes - sizes->lower_bound : 0;
@@ -88,9 +88,9 @@ static void write_heading(FILE *file, const emit *e, const emit_memory *memory)
 }
 
 /* The pieces that overlap pieces[at], by offset. Nothing before `from` reaches it. */
-static void write_shares(FILE *file, const emit *e, const emit_memory *memory, size_t at, size_t from)
+static void write_shares(FILE *file, const emit *e, const memory_content *memory, size_t at, size_t from)
 {
-    const emit_piece *pieces = memory->pieces;
+    const memory_piece *pieces = memory->pieces;
     size_t found = 0;
 
     for (size_t i = from; i < memory->count && pieces[i].first < pieces[at].last; i++) {
@@ -115,14 +115,14 @@ static void widen(int *width, const char *text)
         *width = (int)strlen(text);
 }
 
-static widths measure(const emit *e, const emit_memory *memory, const usages *uses)
+static widths measure(const emit *e, const memory_content *memory, const usages *uses)
 {
     widths w = {6, 4, 5, 9, 10, 9}; /* of the headings; of "*padding*", since nothing stands after "*completion*" */
 
     widen(&w.offset, arena_printf(e->memory, "0x%llx", (number)memory->sizes->bytes));
     widen(&w.size, arena_printf(e->memory, "%llu", (number)memory->sizes->bytes));
     for (size_t i = 0; i < memory->count; i++) {
-        const emit_piece *piece = &memory->pieces[i];
+        const memory_piece *piece = &memory->pieces[i];
         widen(&w.buffer, e->m->buffers[piece->buffer].name);
         widen(&w.first, usage_of(uses, piece)->first);
         widen(&w.last, usage_of(uses, piece)->last);
@@ -143,7 +143,7 @@ static void write_padding(FILE *file, const widths *w, uint64_t first, uint64_t 
     fprintf(file, "  %*s  *padding*\n", w->align, "");
 }
 
-static void write_table(FILE *file, const emit *e, const emit_memory *memory, const usages *uses)
+static void write_table(FILE *file, const emit *e, const memory_content *memory, const usages *uses)
 {
     widths w = measure(e, memory, uses);
     uint64_t end = 0;
@@ -153,7 +153,7 @@ static void write_table(FILE *file, const emit *e, const emit_memory *memory, co
             w.align, "align", w.buffer, "buffer", "role", "way", "life", w.first, "first step", w.last, "last step",
             "shares with");
     for (size_t i = 0; i < memory->count; i++) {
-        const emit_piece *piece = &memory->pieces[i];
+        const memory_piece *piece = &memory->pieces[i];
         const model_buffer *b = &e->m->buffers[piece->buffer];
         const usage *u = usage_of(uses, piece);
         while (from < i && memory->pieces[from].last <= piece->first)
@@ -230,10 +230,10 @@ static void write_completions(FILE *file, const emit *e)
         fprintf(file, "  %-*s  %s\n", width, e->p->graphs[i].name, emit_completion_text(e, &e->p->graphs[i]));
 }
 
-void emit_map(FILE *file, const emit *e)
+void map_write(FILE *file, const emit *e)
 {
     size_t count;
-    const emit_memory *memories = emit_memories(e, &count);
+    const memory_content *memories = memories_find(e, &count);
     const usages uses = {find_usages(e, 0), find_usages(e, 1), find_usages(e, 2)};
 
     fprintf(

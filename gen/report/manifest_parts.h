@@ -54,20 +54,20 @@
  *                          those of `other` in memory), "begin" and "end" (one of both is that node; no buffer); from and to
  *                          are those of the edge unless one of these is a join, then two nodes that it orders
  *   outputs                [{file, bytes, sha256}]: what was written with it, but for itself and the dependency file */
-#ifndef EMIT_JSON_H
-#define EMIT_JSON_H
+#ifndef MANIFEST_PARTS_H
+#define MANIFEST_PARTS_H
 
 #include "base/json.h"
 #include "emit/emit_internal.h"
 
-/* ---- emit_json_plan.c ---- */
+/* ---- manifest_plan.c ---- */
 
-void emit_json_memories(json *j, const emit *e);
-void emit_json_graphs(json *j, const emit *e);
+void manifest_memories(json *j, const emit *e);
+void manifest_graphs(json *j, const emit *e);
 
-/* ---- emit_json_edges.c ---- */
+/* ---- manifest_edges.c ---- */
 
 /* first: the ordinal of the graph's first node. */
-void emit_json_edges(json *j, const emit *e, const plan_graph *g, size_t first);
+void manifest_edges(json *j, const emit *e, const plan_graph *g, size_t first);
 
 #endif

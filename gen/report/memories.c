@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/emit_memory.h"
+#include "report/memories.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "place/place.h"
 
-uint32_t *emit_graphs_in_time(const emit *e)
+uint32_t *memories_graphs_in_time(const emit *e)
 {
     uint32_t *order = ARENA_ARRAY(e->memory, uint32_t, e->p->graph_count + 1);
     size_t count = 0;
@@ -18,25 +18,25 @@ uint32_t *emit_graphs_in_time(const emit *e)
     return order;
 }
 
-emit_life *emit_lives(const emit *e, const plan_graph *g)
+memory_life *memories_lives(const emit *e, const plan_graph *g)
 {
-    emit_life *lives = ARENA_ARRAY(e->memory, emit_life, e->m->buffer_count + 1);
+    memory_life *lives = ARENA_ARRAY(e->memory, memory_life, e->m->buffer_count + 1);
 
     for (uint32_t n = 0; n < g->node_count; n++) {
         for (size_t r = 0; r < g->nodes[n].range_count; r++) {
-            emit_life *life = &lives[g->nodes[n].ranges[r].buffer];
+            memory_life *life = &lives[g->nodes[n].ranges[r].buffer];
             if (!life->used)
-                *life = (emit_life){true, n, n};
+                *life = (memory_life){true, n, n};
             life->last = n;
         }
     }
     return lives;
 }
 
-emit_life *emit_crossings(const emit *e, const plan_graph *g, plan_direction direction)
+memory_life *memories_crossings(const emit *e, const plan_graph *g, plan_direction direction)
 {
-    emit_life *lives = ARENA_ARRAY(e->memory, emit_life, e->m->buffer_count + 1);
-    const emit_life *touched = emit_lives(e, g);
+    memory_life *lives = ARENA_ARRAY(e->memory, memory_life, e->m->buffer_count + 1);
+    const memory_life *touched = memories_lives(e, g);
 
     for (uint32_t b = 0; b < e->m->buffer_count; b++)
         if (emit_is_direct(e, b) && emit_direct_direction(e, b) == direction)
@@ -46,16 +46,16 @@ emit_life *emit_crossings(const emit *e, const plan_graph *g, plan_direction dir
         if (run == NULL || run->direction != direction)
             continue;
         for (size_t i = 0; i < run->member_count; i++) {
-            emit_life *life = &lives[run->members[i]];
+            memory_life *life = &lives[run->members[i]];
             if (!life->used)
-                *life = (emit_life){true, n, n};
+                *life = (memory_life){true, n, n};
             life->last = n;
         }
     }
     return lives;
 }
 
-plan_direction emit_piece_direction(const emit_piece *piece)
+plan_direction memories_direction(const memory_piece *piece)
 {
     return strcmp(piece->way, "up") == 0 ? PLAN_UPLOAD : PLAN_DOWNLOAD;
 }
@@ -64,7 +64,7 @@ plan_direction emit_piece_direction(const emit_piece *piece)
 
 static int compare_pieces(const void *a, const void *b)
 {
-    const emit_piece *x = a, *y = b;
+    const memory_piece *x = a, *y = b;
 
     if (x->first != y->first)
         return x->first < y->first ? -1 : 1;
@@ -73,22 +73,22 @@ static int compare_pieces(const void *a, const void *b)
     return strcmp(x->way, y->way);
 }
 
-static void add_piece(const emit *e, emit_memory *memory, uint32_t buffer, const char *way, uint64_t first)
+static void add_piece(const emit *e, memory_content *memory, uint32_t buffer, const char *way, uint64_t first)
 {
     const model_buffer *b = &e->m->buffers[buffer];
     bool kept = way[0] != '\0' || place_is_kept(e->m, b) || e->p->separate;
 
-    memory->pieces[memory->count++] = (emit_piece){buffer, way, first, first + b->size, kept};
+    memory->pieces[memory->count++] = (memory_piece){buffer, way, first, first + b->size, kept};
 }
 
-static void add_device_pieces(const emit *e, emit_memory *memory, size_t arena_index)
+static void add_device_pieces(const emit *e, memory_content *memory, size_t arena_index)
 {
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (e->p->places[i].arena == arena_index && emit_is_on_device(e, i) && e->m->buffers[i].size > 0)
             add_piece(e, memory, i, "", e->p->places[i].offset);
 }
 
-static void add_pinned_pieces(const emit *e, emit_memory *memory)
+static void add_pinned_pieces(const emit *e, memory_content *memory)
 {
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         if (emit_is_uploaded(e, i))
@@ -105,7 +105,7 @@ static void add_padding(void *context, uint64_t first, uint64_t last)
     *(uint64_t *)context += last - first;
 }
 
-static void measure(emit_memory *memory)
+static void measure(memory_content *memory)
 {
     if (memory->count > 1)
         qsort(memory->pieces, memory->count, sizeof *memory->pieces, compare_pieces);
@@ -113,10 +113,10 @@ static void measure(emit_memory *memory)
         if (memory->pieces[i].kept)
             memory->kept += memory->pieces[i].last - memory->pieces[i].first;
     memory->kept += memory->sizes->bytes - memory->end;
-    emit_find_padding(memory, add_padding, &memory->padding);
+    memories_find_padding(memory, add_padding, &memory->padding);
 }
 
-void emit_find_padding(const emit_memory *memory, emit_padding_found *found, void *context)
+void memories_find_padding(const memory_content *memory, memories_padding_found *found, void *context)
 {
     uint64_t end = 0;
 
@@ -131,7 +131,7 @@ void emit_find_padding(const emit_memory *memory, emit_padding_found *found, voi
 
 /* ---- all memories ---- */
 
-static const char *device_title(const emit *e, const emit_memory *memory)
+static const char *device_title(const emit *e, const memory_content *memory)
 {
     bool shared = memory->sizes->shared;
 
@@ -145,15 +145,15 @@ static const char *device_title(const emit *e, const emit_memory *memory)
     return shared ? "device arena shared by the lanes" : "device arena of each lane";
 }
 
-emit_memory *emit_memories(const emit *e, size_t *count)
+memory_content *memories_find(const emit *e, size_t *count)
 {
-    emit_memory *all = ARENA_ARRAY(e->memory, emit_memory, e->p->arena_count + 1);
+    memory_content *all = ARENA_ARRAY(e->memory, memory_content, e->p->arena_count + 1);
 
     for (size_t i = 0; i < e->p->arena_count; i++) {
         all[i].sizes = &e->p->arenas[i];
         all[i].end = e->p->arenas[i].bytes;
         all[i].kind = all[i].sizes->shared ? "device_shared" : "device";
-        all[i].pieces = ARENA_ARRAY(e->memory, emit_piece, (e->p->separate ? 1 : e->m->buffer_count) + 1);
+        all[i].pieces = ARENA_ARRAY(e->memory, memory_piece, (e->p->separate ? 1 : e->m->buffer_count) + 1);
     }
     *count = e->p->arena_count;
     if (e->p->separate) {
@@ -167,12 +167,12 @@ emit_memory *emit_memories(const emit *e, size_t *count)
     for (size_t i = 0; i < e->p->arena_count; i++)
         all[i].title = device_title(e, &all[i]);
     if (emit_has_pinned(e->p)) {
-        emit_memory *pinned = &all[(*count)++];
+        memory_content *pinned = &all[(*count)++];
         pinned->sizes = &e->p->pinned;
         pinned->end = emit_pinned_end(e->p);
         pinned->kind = "pinned";
         pinned->title = e->lanes ? "pinned memory of each lane" : "pinned memory";
-        pinned->pieces = ARENA_ARRAY(e->memory, emit_piece, 2 * e->m->buffer_count + 1);
+        pinned->pieces = ARENA_ARRAY(e->memory, memory_piece, 2 * e->m->buffer_count + 1);
         add_pinned_pieces(e, pinned);
     }
     for (size_t i = 0; i < *count; i++)

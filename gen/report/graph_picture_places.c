@@ -2,7 +2,7 @@
 /* NAME_graph.svg: places in the layers that keep edges straight. */
 #include <limits.h>
 
-#include "report/emit_graph_layout.h"
+#include "report/graph_picture_layout.h"
 
 #define BETWEEN_BOXES 26
 #define BETWEEN_BENDS 14
@@ -150,7 +150,7 @@ static void straighten(graph_layout *l)
 
 /* ---- all of it ---- */
 
-void graph_place_items(graph_layout *l)
+void graph_picture_place_items(graph_layout *l)
 {
     stretch *list = ARENA_ARRAY(l->scratch, stretch, l->item_count + 1);
 

@@ -2,7 +2,7 @@
 /* NAME_arena.svg: the boxes, their labels, and the key to numbered ones. */
 #include <string.h>
 
-#include "report/emit_arena.h"
+#include "report/memory_picture_parts.h"
 
 #define KEY_WIDTH 400 /* of a column of the key */
 #define KEY_LINE 16
@@ -17,7 +17,7 @@ static const memory_look looks[] = {
     [ROLE_DERIVED] = {"#b07500", "#fbe6c0"}, [ROLE_SETTING] = {"#3a93c9", "#e2f2fc"},
 };
 
-const memory_look *memory_role_look(model_role role)
+const memory_look *memory_picture_role_look(model_role role)
 {
     return &looks[role];
 }
@@ -56,7 +56,7 @@ static void label_by_number(memory_picture *p, const box *b, uint32_t buffer)
     svg_text(p->s, b->x + (b->width - width) / 2, b->y + b->height / 2 + 3, 8, "", text);
 }
 
-static void label(memory_picture *p, const box *b, const emit_piece *piece)
+static void label(memory_picture *p, const box *b, const memory_piece *piece)
 {
     const model_buffer *m = &p->e->m->buffers[piece->buffer];
     const char *name = piece->way[0] == '\0' ? m->name : arena_printf(p->e->memory, "%s %s", m->name, piece->way);
@@ -77,7 +77,7 @@ static void label(memory_picture *p, const box *b, const emit_piece *piece)
         label_by_number(p, b, piece->buffer);
 }
 
-static const char *tip(const memory_picture *p, const emit_piece *piece, const char *when)
+static const char *tip(const memory_picture *p, const memory_piece *piece, const char *when)
 {
     const model_buffer *m = &p->e->m->buffers[piece->buffer];
 
@@ -85,11 +85,11 @@ static const char *tip(const memory_picture *p, const emit_piece *piece, const c
                         svg_number(p->e->memory, m->size), (unsigned long long)piece->first, when);
 }
 
-static void draw_box(memory_picture *p, const emit_piece *piece, int x, int right, const memory_scale *scale,
+static void draw_box(memory_picture *p, const memory_piece *piece, int x, int right, const memory_scale *scale,
                      const char *when)
 {
     const model_buffer *m = &p->e->m->buffers[piece->buffer];
-    int y = memory_offset_y(scale, piece->first), bottom = memory_offset_y(scale, piece->last);
+    int y = memory_picture_offset_y(scale, piece->first), bottom = memory_picture_offset_y(scale, piece->last);
     box b = {x + 1, y + 1, right - x - 2, bottom - y - 2};
     const char *style = arena_printf(p->e->memory, "fill=\"%s\" stroke=\"%s\"%s", looks[m->role].tint,
                                      looks[m->role].colour, piece->kept ? "" : " rx=\"3\"");
@@ -102,13 +102,14 @@ static void draw_box(memory_picture *p, const emit_piece *piece, int x, int righ
     svg_close(p->s);
 }
 
-static void draw_in_graph(memory_picture *p, const emit_piece *piece, uint32_t graph, const emit_life *life,
+static void draw_in_graph(memory_picture *p, const memory_piece *piece, uint32_t graph, const memory_life *life,
                           const memory_scale *scale)
 {
     const plan_graph *g = &p->e->p->graphs[graph];
     const char *first = g->nodes[life->first].name, *last = g->nodes[life->last].name;
 
-    draw_box(p, piece, memory_step_x(p, graph, life->first), memory_step_x(p, graph, life->last + 1), scale,
+    draw_box(p, piece, memory_picture_step_x(p, graph, life->first), memory_picture_step_x(p, graph, life->last + 1),
+             scale,
              life->first == life->last ? arena_printf(p->e->memory, "%s.%s", g->name, first)
                                        : arena_printf(p->e->memory, "%s.%s to %s", g->name, first, last));
 }
@@ -116,7 +117,7 @@ static void draw_in_graph(memory_picture *p, const emit_piece *piece, uint32_t g
 /* ---- marks: which steps use a box ---- */
 
 /* What a node does with each buffer: 1 reads, 2 writes. */
-static void find_accesses(const emit *e, const plan_node *n, const emit_piece *piece, unsigned *access)
+static void find_accesses(const emit *e, const plan_node *n, const memory_piece *piece, unsigned *access)
 {
     if (piece->way[0] == '\0' || emit_is_direct(e, piece->buffer)) {
         for (size_t r = 0; r < n->range_count; r++)
@@ -125,22 +126,22 @@ static void find_accesses(const emit *e, const plan_node *n, const emit_piece *p
         return;
     }
     const plan_run *run = n->kind == PLAN_TRANSFER ? &e->p->runs[n->run] : NULL;
-    if (run == NULL || run->direction != emit_piece_direction(piece))
+    if (run == NULL || run->direction != memories_direction(piece))
         return;
     for (size_t i = 0; i < run->member_count; i++)
         if (run->members[i] == piece->buffer)
             *access |= run->direction == PLAN_DOWNLOAD ? 2u : 1u;
 }
 
-static void draw_marks(const memory_picture *p, const emit_piece *piece, uint32_t graph, const emit_life *life,
+static void draw_marks(const memory_picture *p, const memory_piece *piece, uint32_t graph, const memory_life *life,
                        const memory_scale *scale)
 {
     const plan_graph *g = &p->e->p->graphs[graph];
-    int y = memory_offset_y(scale, piece->last) - 1 - MARK_HEIGHT;
+    int y = memory_picture_offset_y(scale, piece->last) - 1 - MARK_HEIGHT;
 
     for (uint32_t n = life->first; n <= life->last; n++) {
         unsigned access = 0;
-        int x = memory_step_x(p, graph, n), right = memory_step_x(p, graph, n + 1);
+        int x = memory_picture_step_x(p, graph, n), right = memory_picture_step_x(p, graph, n + 1);
         find_accesses(p->e, &g->nodes[n], piece, &access);
         if (access != 0)
             svg_rect(p->s, x + 3, y, right - x - 6, MARK_HEIGHT,
@@ -150,24 +151,24 @@ static void draw_marks(const memory_picture *p, const emit_piece *piece, uint32_
     }
 }
 
-void memory_draw_boxes(memory_picture *p, const emit_memory *memory, const memory_scale *scale)
+void memory_picture_draw_boxes(memory_picture *p, const memory_content *memory, const memory_scale *scale)
 {
     size_t graphs = p->e->p->graph_count;
-    emit_life **lives = ARENA_ARRAY(p->e->memory, emit_life *, 3 * graphs + 1);
+    memory_life **lives = ARENA_ARRAY(p->e->memory, memory_life *, 3 * graphs + 1);
 
     for (size_t g = 0; g < graphs; g++) {
-        lives[3 * g] = emit_lives(p->e, &p->e->p->graphs[g]);
-        lives[3 * g + 1] = emit_crossings(p->e, &p->e->p->graphs[g], PLAN_UPLOAD);
-        lives[3 * g + 2] = emit_crossings(p->e, &p->e->p->graphs[g], PLAN_DOWNLOAD);
+        lives[3 * g] = memories_lives(p->e, &p->e->p->graphs[g]);
+        lives[3 * g + 1] = memories_crossings(p->e, &p->e->p->graphs[g], PLAN_UPLOAD);
+        lives[3 * g + 2] = memories_crossings(p->e, &p->e->p->graphs[g], PLAN_DOWNLOAD);
     }
     for (size_t i = 0; i < memory->count; i++) {
-        const emit_piece *piece = &memory->pieces[i];
-        size_t which = piece->way[0] == '\0' ? 0 : emit_piece_direction(piece) == PLAN_UPLOAD ? 1 : 2;
+        const memory_piece *piece = &memory->pieces[i];
+        size_t which = piece->way[0] == '\0' ? 0 : memories_direction(piece) == PLAN_UPLOAD ? 1 : 2;
         if (piece->kept)
             draw_box(p, piece, p->left, p->right, scale, "kept");
         for (size_t t = 0; t < graphs; t++) {
             uint32_t g = p->graphs[t];
-            const emit_life *life = &lives[3 * g + which][piece->buffer];
+            const memory_life *life = &lives[3 * g + which][piece->buffer];
             if (!life->used)
                 continue;
             if (!piece->kept)
@@ -181,7 +182,7 @@ void memory_draw_boxes(memory_picture *p, const emit_memory *memory, const memor
 /* ---- the key ---- */
 
 /* Where a buffer lies: in the first memory that has it, which is the device's. */
-static const emit_piece *find_piece(const emit_memory *memories, size_t count, uint32_t buffer)
+static const memory_piece *find_piece(const memory_content *memories, size_t count, uint32_t buffer)
 {
     for (size_t m = 0; m < count; m++)
         for (size_t i = 0; i < memories[m].count; i++)
@@ -190,7 +191,7 @@ static const emit_piece *find_piece(const emit_memory *memories, size_t count, u
     return NULL;
 }
 
-int memory_draw_key(const memory_picture *p, const emit_memory *memories, size_t count, int y)
+int memory_picture_draw_key(const memory_picture *p, const memory_content *memories, size_t count, int y)
 {
     arena *a = p->e->memory;
     int columns = (p->page - 2 * MEMORY_MARGIN) / KEY_WIDTH;
@@ -203,7 +204,7 @@ int memory_draw_key(const memory_picture *p, const emit_memory *memories, size_t
     for (size_t i = 0; i < p->numbered_count; i++) {
         int x = MEMORY_MARGIN + (int)(i / lines) * KEY_WIDTH, line = y + (int)(i % lines) * KEY_LINE;
         const model_buffer *b = &p->e->m->buffers[p->numbered[i]];
-        const emit_piece *piece = find_piece(memories, count, p->numbered[i]);
+        const memory_piece *piece = find_piece(memories, count, p->numbered[i]);
         const char *where = arena_printf(a, "%s at 0x%llx", svg_bytes(a, b->size),
                                          piece != NULL ? (unsigned long long)piece->first : 0);
         int right = x + KEY_WIDTH - 28, wide = svg_width(where, 11);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/emit_graph.h"
+#include "report/graph_picture_parts.h"
 
 #define FEW_ENOUGH 48u
 #define WANTED 36u /* boxes that a chain is cut into */
@@ -227,7 +227,7 @@ static void join_while_many(grouping *g, bool same, size_t most_nodes, bool all)
     }
 }
 
-void graph_group_boxes(graph_picture *p, bool all)
+void graph_picture_group_boxes(graph_picture *p, bool all)
 {
     /* Where these did not do already, half of them may. */
     grouping g = {.p = p, .scratch = arena_new(), .few = p->count > FEW_ENOUGH ? FEW_ENOUGH : p->count / 2};
@@ -240,7 +240,7 @@ void graph_group_boxes(graph_picture *p, bool all)
         const graph_box *b = &p->boxes[i];
         uint64_t hash = hash_text("");
         for (size_t k = 0; k < b->node_count; k++)
-            hash = mix(hash, hash_text(graph_node_sort(p->e, &p->g->nodes[b->nodes[k]])));
+            hash = mix(hash, hash_text(graph_picture_node_sort(p->e, &p->g->nodes[b->nodes[k]])));
         g.sort[i] = hash;
     }
     /* First what reads as one, then pieces of chains, then whatever is joined at all. */

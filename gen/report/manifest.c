@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/emit_json.h"
+#include "report/manifest_parts.h"
 
 #include <string.h>
 
@@ -244,7 +244,7 @@ static void write_outputs(json *j, const emit *e)
     json_close(j);
 }
 
-void emit_json(FILE *file, const emit *e)
+void manifest_write(FILE *file, const emit *e)
 {
     json j;
 
@@ -257,8 +257,8 @@ void emit_json(FILE *file, const emit *e)
     write_spec(&j, e);
     write_modules(&j, e);
     write_kernels(&j, e);
-    emit_json_memories(&j, e);
-    emit_json_graphs(&j, e);
+    manifest_memories(&j, e);
+    manifest_graphs(&j, e);
     write_outputs(&j, e);
     json_finish(&j);
 }

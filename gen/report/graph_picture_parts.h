@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of NAME_graph.svg share. */
-#ifndef EMIT_GRAPH_H
-#define EMIT_GRAPH_H
+#ifndef GRAPH_PICTURE_PARTS_H
+#define GRAPH_PICTURE_PARTS_H
 
 #include "base/svg.h"
 #include "emit/emit_internal.h"
@@ -58,44 +58,44 @@ typedef struct {
     int *column_bottom;     /* of each */
 } graph_picture;
 
-/* ---- emit_graph_boxes.c ---- */
+/* ---- graph_picture_boxes.c ---- */
 
-const char *graph_look_name(graph_look look);
-const char *graph_look_tint(graph_look look);
-const char *graph_look_colour(graph_look look);
-graph_look graph_node_look(const emit *e, const plan_node *n);
+const char *graph_picture_look_name(graph_look look);
+const char *graph_picture_look_tint(graph_look look);
+const char *graph_picture_look_colour(graph_look look);
+graph_look graph_picture_node_look(const emit *e, const plan_node *n);
 /* "fir", "upload", "fill": what counts as the same when nodes are counted. */
-const char *graph_node_sort(const emit *e, const plan_node *n);
+const char *graph_picture_node_sort(const emit *e, const plan_node *n);
 /* A list of sorts by their number, "8 × fir, 4 × meter, …", of these nodes. */
-const char *graph_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, size_t most);
+const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, size_t most);
 /* One box for each node. */
-graph_picture graph_boxes(const emit *e, const plan_graph *g, const graph_body *bodies);
+graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const graph_body *bodies);
 /* Texts and sizes. */
-void graph_label(graph_picture *p);
-void graph_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled, bool several);
-void graph_draw_box(const svg *s, const graph_picture *p, const graph_box *b);
+void graph_picture_label(graph_picture *p);
+void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled, bool several);
+void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b);
 
-/* ---- emit_graph_bodies.c ---- */
+/* ---- graph_picture_bodies.c ---- */
 
 #define GRAPH_BODY_MARGIN 14    /* around a body, within its frame */
 #define GRAPH_BODY_CAPTION 24   /* above it */
 
 /* "do", "else", "case 0". */
-const char *graph_body_name(const emit *e, const plan_graph *body);
+const char *graph_picture_body_name(const emit *e, const plan_graph *body);
 /* Makes room in the box of a conditional node, whose size is that of its text, for its bodies if they are all small. */
-void graph_open_box(const graph_picture *p, graph_box *b);
+void graph_picture_open_box(const graph_picture *p, graph_box *b);
 /* Draws the frame of the index-th body and says where in it the body belongs. */
-void graph_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y);
+void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y);
 /* Where the text of an opened box ends. */
-int graph_text_height(const graph_box *b);
+int graph_picture_text_height(const graph_box *b);
 
-/* ---- emit_graph_group.c ---- */
+/* ---- graph_picture_group.c ---- */
 
 /* Puts straight chains, and nodes side by side that do the same, into one box each, and so on with these; with `all`
  * also nodes side by side that do different things. */
-void graph_group_boxes(graph_picture *p, bool all);
+void graph_picture_group_boxes(graph_picture *p, bool all);
 
-/* ---- emit_graph_layout.c ---- */
+/* ---- graph_picture_layout.c ---- */
 
 /* Where layers begin and end. */
 typedef struct {
@@ -127,18 +127,18 @@ typedef struct {
 } graph_edge;
 
 /* Sets layers and places; edges come back. NULL, with *count 0, where the picture would be a tangle. */
-graph_edge *graph_lay_out(graph_picture *p, size_t *count);
+graph_edge *graph_picture_lay_out(graph_picture *p, size_t *count);
 
-/* ---- emit_graph_columns.c ---- */
+/* ---- graph_picture_columns.c ---- */
 
 /* Makes columns side by side of what is high and narrow. */
-void graph_wrap(graph_picture *p, const graph_layers *layers, graph_edge *edges, size_t edge_count);
+void graph_picture_wrap(graph_picture *p, const graph_layers *layers, graph_edge *edges, size_t edge_count);
 /* Goes on with a path that is at (x, y). */
-void graph_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x, int to_y);
+void graph_picture_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x, int to_y);
 
-/* ---- emit_graph_profile.c ---- */
+/* ---- graph_picture_profile.c ---- */
 
 /* Instead of boxes and edges: how many nodes there are at each depth. Returns the size that it takes. */
-void graph_draw_profile(const svg *s, graph_picture *p);
+void graph_picture_draw_profile(const svg *s, graph_picture *p);
 
 #endif

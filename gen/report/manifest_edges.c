@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "plan/pdl.h"
-#include "report/emit_json.h"
+#include "report/manifest_parts.h"
 
 enum { WHY_RAW = 1, WHY_WAR = 2, WHY_WAW = 4, WHY_AFTER = 8, WHY_REUSE = 16, WHY_BEGIN = 32, WHY_END = 64 };
 
@@ -314,7 +314,7 @@ static void write_edge(json *j, edges *s, uint32_t to, size_t edge)
     json_close(j);
 }
 
-void emit_json_edges(json *j, const emit *e, const plan_graph *g, size_t first)
+void manifest_edges(json *j, const emit *e, const plan_graph *g, size_t first)
 {
     edges s = {.e = e, .g = g, .first = first, .scratch = arena_new()};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What lies where in each memory and when it is needed, as the outputs that people look at show it. */
-#ifndef EMIT_MEMORY_H
-#define EMIT_MEMORY_H
+#ifndef MEMORIES_H
+#define MEMORIES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,40 +16,40 @@ typedef struct {
     const char *way;        /* "", in pinned memory "up" or "down" */
     uint64_t first, last;
     bool kept;              /* it keeps its bytes whether a step uses them or not */
-} emit_piece;
+} memory_piece;
 
 typedef struct {
     const char *title;      /* "device arena", "pinned memory of each lane" */
     const char *kind;       /* "device", "device_shared" (by the lanes), "pinned" */
     const plan_arena *sizes;
-    emit_piece *pieces;     /* by offset, then in the order of the spec */
+    memory_piece *pieces;     /* by offset, then in the order of the spec */
     size_t count;
     uint64_t end;           /* of what buffers may have: the bytes behind it are the runtime's */
     uint64_t padding;       /* bytes below that end that no buffer has */
     uint64_t kept;          /* bytes that are kept, the runtime's too */
-} emit_memory;
+} memory_content;
 
 /* The device arenas, then pinned memory where there is some. */
-emit_memory *emit_memories(const emit *e, size_t *count);
+memory_content *memories_find(const emit *e, size_t *count);
 
 /* The first and the last node of a graph that uses a buffer. */
 typedef struct {
     bool used;
     uint32_t first, last;
-} emit_life;
+} memory_life;
 
 /* One for each buffer: of what kernels reach, wherever that is; the second, of its bytes in pinned memory for one
  * direction. */
-emit_life *emit_lives(const emit *e, const plan_graph *g);
-emit_life *emit_crossings(const emit *e, const plan_graph *g, plan_direction direction);
+memory_life *memories_lives(const emit *e, const plan_graph *g);
+memory_life *memories_crossings(const emit *e, const plan_graph *g, plan_direction direction);
 /* Of the piece's memory. */
-plan_direction emit_piece_direction(const emit_piece *piece);
+plan_direction memories_direction(const memory_piece *piece);
 
 /* Calls back for each stretch [first, last) of a memory that no buffer has, in order. */
-typedef void emit_padding_found(void *context, uint64_t first, uint64_t last);
-void emit_find_padding(const emit_memory *memory, emit_padding_found *found, void *context);
+typedef void memories_padding_found(void *context, uint64_t first, uint64_t last);
+void memories_find_padding(const memory_content *memory, memories_padding_found *found, void *context);
 
 /* The graphs' indices in the order of time: setup, which stands last in the plan, runs first. */
-uint32_t *emit_graphs_in_time(const emit *e);
+uint32_t *memories_graphs_in_time(const emit *e);
 
 #endif
