@@ -15,8 +15,8 @@ RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
 # Nothing refers to the kernels' library: it registers itself when it is loaded.
 LINK_SIM = -Wl,--no-as-needed
 RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runtime/vg_detail.o runtime/vg_open.o \
-    runtime/vg_memory.o runtime/vg_load.o runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_take.o \
-    runtime/vg_text.o runtime/vg_sleep.o runtime/vg_timed.o runtime/vg_trace.o
+    runtime/vg_memory.o runtime/vg_load.o runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o \
+    runtime/vg_text.o runtime/vg_sleep.o runtime/vg_timed.o runtime/vg_touch.o runtime/vg_trace.o
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 LIBVGSIM = runtime/sim/libvgsim.so
 

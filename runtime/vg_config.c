@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_config.c - what open is given: the application's configuration, and whether it fits the program. */
-#include "vg_rt.h"
-
-#ifndef VG_WITHOUT_CUDA
-
 #include "vg_impl.h"
 
 #include <string.h>
@@ -232,10 +228,3 @@ vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storag
     status = check_arenas(rt, first->desc, &first->config, *lane);
     return status == VG_OK ? check_app_data(rt, first->desc, storage, *lane) : status;
 }
-
-#else
-
-/* Standard C wants something in every file. */
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-
-#endif

@@ -1,75 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_control.c - for programs that have them: attributes of kernel nodes (cooperative grids, clusters, priorities), and
  * graphs that the driver does not clone. */
-#include "vg_rt.h"
-
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared)
-{
-    (void)rt;
-    (void)node;
-    (void)params;
-    (void)blocks;
-    (void)shared;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z)
-{
-    (void)rt;
-    (void)node;
-    (void)params;
-    (void)x;
-    (void)y;
-    (void)z;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_cooperative(vg_program *rt, unsigned node)
-{
-    (void)rt;
-    (void)node;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z)
-{
-    (void)rt;
-    (void)node;
-    (void)x;
-    (void)y;
-    (void)z;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
-{
-    (void)rt;
-    (void)node;
-    (void)priority;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_first(vg_program *rt, unsigned node)
-{
-    (void)rt;
-    (void)node;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
-{
-    (void)rt;
-    (void)graph;
-    (void)made;
-    (void)nodes;
-    (void)conditions;
-    return VG_NO_CUDA;
-}
-
-#else
-
 #include "vg_impl.h"
 
 #include <string.h>
@@ -282,5 +213,3 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     }
     return status;
 }
-
-#endif

@@ -71,13 +71,11 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
     const vg_status status = status_of(result);
     (void)record(rt, status, call, step);
     rt->detail.code = result;
-#ifndef VG_WITHOUT_CUDA
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
         if (rt->running != 0) {
             vg_end_replay(rt, status);
         }
     }
-#endif
     return status;
 }

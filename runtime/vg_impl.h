@@ -5,7 +5,9 @@
 
 #include "vg_rt.h"
 
-#ifndef VG_WITHOUT_CUDA
+#ifdef VG_WITHOUT_CUDA
+#error "this file needs CUDA: in a build with VG_WITHOUT_CUDA compile vg_none.c instead of it"
+#endif
 
 #include <cuda.h>
 #ifdef VG_NVTX
@@ -261,5 +263,4 @@ void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 }
 #endif
 
-#endif
 #endif

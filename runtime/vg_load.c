@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_load.c - what a program brings to the device while it is opened: kernels and graphs. */
-#include "vg_rt.h"
-
-#ifndef VG_WITHOUT_CUDA
-
 #include "vg_impl.h"
 
 #include <string.h>
@@ -380,5 +376,3 @@ vg_status vg_run_setup(vg_program *rt)
     }
     return status;
 }
-
-#endif

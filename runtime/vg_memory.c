@@ -3,10 +3,6 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #endif
-#include "vg_rt.h"
-
-#ifndef VG_WITHOUT_CUDA
-
 #include "vg_impl.h"
 
 #include <string.h>
@@ -291,5 +287,3 @@ vg_status vg_rewind(vg_program *rt)
     vg_reset_settings(rt);
     return status;
 }
-
-#endif

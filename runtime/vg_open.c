@@ -1,38 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_open.c - from closed to open and back: device, context, stream. vg_memory.c and vg_load.c bring the rest. */
-#include "vg_rt.h"
-
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
-{
-    (void)desc;
-    (void)config;
-    (void)storage;
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
-}
-
-vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage)
-{
-    (void)first;
-    (void)storage;
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
-}
-
-vg_status vg_close(vg_program *rt)
-{
-    (void)rt;
-    return VG_NO_CUDA;
-}
-
-#else
-
 #include "vg_impl.h"
 
 #include <string.h>
@@ -463,5 +430,3 @@ vg_status vg_close(vg_program *rt)
     forget(rt, &first);
     return first;
 }
-
-#endif

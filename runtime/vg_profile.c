@@ -2,19 +2,6 @@
 /* vg_profile.c - device time of each node, measured by a twin of the graph with an event after each node. */
 #include "vg_impl.h"
 
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
-{
-    (void)rt;
-    (void)graph;
-    (void)replays;
-    (void)times;
-    return VG_NO_CUDA;
-}
-
-#else
-
 #include <string.h>
 
 /* Whatever waits for a node waits for the event after it instead. Event 0 is recorded before everything. */
@@ -374,5 +361,3 @@ vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_
     }
     return status == VG_OK ? vg_leave(rt, caller, profile(rt, graph, replays, times)) : status;
 }
-
-#endif

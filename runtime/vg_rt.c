@@ -5,65 +5,6 @@
 #endif
 #include "vg_impl.h"
 
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_start(vg_program *rt, unsigned graph)
-{
-    (void)rt;
-    (void)graph;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_poll(vg_program *rt)
-{
-    (void)rt;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
-{
-    (void)rt;
-    (void)timeout_ns;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_replay(vg_program *rt, unsigned graph)
-{
-    (void)rt;
-    (void)graph;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
-{
-    (void)rt;
-    (void)node;
-    (void)handle;
-    (void)result;
-    (void)call;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
-{
-    (void)rt;
-    (void)graph;
-    (void)node;
-    (void)enabled;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params)
-{
-    (void)rt;
-    (void)graph;
-    (void)node;
-    (void)params;
-    return VG_NO_CUDA;
-}
-
-#else
-
 #include <time.h>
 
 /* The clock is read once in so many looks, … */
@@ -73,6 +14,8 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
 #define LOOKS_PER_QUERY 256u
 #define DEFAULT_SPIN_COUNT 4096u
 #define NUMBER_STEP 4u
+
+/* ---- what emitted code reports and changes ---- */
 
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
@@ -112,6 +55,8 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
     return vg_checked(rt, cuGraphExecKernelNodeSetParams((CUgraphExec)rt->store.graphs[graph].exec, handle, kernel),
                       "cuGraphExecKernelNodeSetParams", rt->desc->node_titles[node]);
 }
+
+/* ---- what every call begins and ends with ---- */
 
 uint64_t vg_now(void)
 {
@@ -195,6 +140,8 @@ vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status)
     vg_set_context(rt, &first, caller);
     return first == VG_OK ? status : first;
 }
+
+/* ---- one launch ---- */
 
 vg_status vg_commit(vg_program *rt, unsigned graph)
 {
@@ -286,6 +233,8 @@ void vg_count_replay(vg_program *rt)
     rt->stats.downloads += graph->downloads;
     rt->stats.download_bytes += graph->download_bytes;
 }
+
+/* ---- seeing its end ---- */
 
 /* One look: at the word, and unless it is there or enough, at the stream. After a failure that does not lose the context
  * nobody knows whether the device still works on the replay, so it stays running. */
@@ -381,6 +330,8 @@ vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns)
     return watch(rt, timeout_ns);
 }
 
+/* ---- the calls ---- */
+
 vg_status vg_start(vg_program *rt, unsigned graph)
 {
     CUcontext caller = NULL;
@@ -439,5 +390,3 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
     }
     return vg_leave(rt, caller, status);
 }
-
-#endif

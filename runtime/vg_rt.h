@@ -19,11 +19,10 @@
 #endif
 #endif
 
-/* With -DVG_NO_CUDA neither the runtime nor a program needs cuda.h or the driver: every call answers VG_NO_CUDA. The
- * status has that name, so from here on it is VG_WITHOUT_CUDA that says so. */
+/* With -DVG_WITHOUT_CUDA neither the runtime nor a program needs cuda.h or the driver, and every call answers VG_NO_CUDA:
+ * compile vg_none.c then instead of what it stands in for. */
 #ifdef VG_NO_CUDA
-#undef VG_NO_CUDA
-#define VG_WITHOUT_CUDA
+#error "VG_NO_CUDA is a status, not a macro: -DVG_WITHOUT_CUDA builds without CUDA"
 #endif
 
 #include <stddef.h>
@@ -83,7 +82,7 @@ typedef enum vg_status {
     VG_STATE,           /* the call does not fit the program's state (not open, already running, …); nothing changed */
     VG_ARGUMENT,        /* an argument is NULL, out of range or of the wrong size; nothing changed */
     VG_ABI_MISMATCH,    /* generated files and runtime are of different versions: generate again */
-    VG_NO_CUDA,         /* compiled with VG_NO_CUDA, or the driver library is not there */
+    VG_NO_CUDA,         /* compiled with VG_WITHOUT_CUDA, or the driver library is not there */
     VG_NO_DEVICE,       /* no such CUDA device */
     VG_OLD_DRIVER,      /* the driver is older than the program's min_cuda */
     VG_NO_IMAGE,        /* no machine code in the program fits the device */
@@ -202,7 +201,7 @@ typedef struct vg_trace {
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
                    void *user);
 
-/* ---- loops that sleep between replays (vg_sleep.c) ---- */
+/* ---- loops that sleep between replays (vg_sleep.c, vg_touch.c) ---- */
 
 /* Returns when CLOCK_MONOTONIC says when_ns, never before, and how many nanoseconds later it is. Sleeps until awake_ns
  * before that, and stays awake for the rest: longer than the system is late in waking the thread. Needs no program and no

@@ -1,34 +1,42 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_state.c - the state of an open program: back to its first content, out to the application, in again. */
-#include "vg_rt.h"
-
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_reset(vg_program *rt)
-{
-    (void)rt;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_save(vg_program *rt, void *memory, size_t size)
-{
-    (void)rt;
-    (void)memory;
-    (void)size;
-    return VG_NO_CUDA;
-}
-
-vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
-{
-    (void)rt;
-    (void)memory;
-    (void)size;
-    return VG_NO_CUDA;
-}
-
-#else
-
+/* vg_state.c - bytes that the application hands over by copies: the state of an open program, back to its first content, out to
+ * the application and in again; and inputs of the copying form, compared with those that are kept. */
 #include "vg_impl.h"
+
+#include <string.h>
+
+/* ---- inputs of the copying form ---- */
+
+/* Small enough to stay in the first cache between a comparison and a copy, large enough for memcmp to be at its best. */
+#define BLOCK_BYTES ((size_t)4096)
+
+/* The block in which the two differ first, in bytes from the start; size if they are equal. */
+static size_t first_difference(const unsigned char *a, const unsigned char *b, size_t size)
+{
+    size_t at = 0;
+    while (at < size) {
+        const size_t part = BLOCK_BYTES < size - at ? BLOCK_BYTES : size - at;
+        if (memcmp(a + at, b + at, part) != 0) {
+            return at;
+        }
+        at += part;
+    }
+    return size;
+}
+
+int vg_take(void *kept, const void *from, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)from;
+    unsigned char *to = (unsigned char *)kept;
+    const size_t at = first_difference(to, bytes, size);
+    if (at == size) {
+        return 0;
+    }
+    memcpy(to + at, bytes + at, size - at);
+    return 1;
+}
+
+/* ---- the state ---- */
 
 vg_status vg_reset(vg_program *rt)
 {
@@ -122,5 +130,3 @@ vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
     }
     return status == VG_OK ? vg_leave(rt, caller, restore(rt, (const unsigned char *)memory)) : status;
 }
-
-#endif

@@ -1,18 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_step.c - a replay without the graph: its nodes one by one, each waited for, so that a fault has a name. */
-#include "vg_rt.h"
-
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_step(vg_program *rt, unsigned graph)
-{
-    (void)rt;
-    (void)graph;
-    return VG_NO_CUDA;
-}
-
-#else
-
 #include "vg_impl.h"
 
 #include <string.h>
@@ -223,5 +210,3 @@ vg_status vg_step(vg_program *rt, unsigned graph)
     }
     return status == VG_OK ? vg_leave(rt, caller, run_steps(rt, graph)) : status;
 }
-
-#endif

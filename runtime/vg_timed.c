@@ -1,19 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_timed.c - a replay that is timed, on the host and by two events on the device. */
-#include "vg_rt.h"
-
-#ifdef VG_WITHOUT_CUDA
-
-vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
-{
-    (void)rt;
-    (void)graph;
-    (void)times;
-    return VG_NO_CUDA;
-}
-
-#else
-
 #include "vg_impl.h"
 
 static vg_status mark_time(vg_program *rt, unsigned event, unsigned graph)
@@ -99,5 +85,3 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     }
     return status;
 }
-
-#endif

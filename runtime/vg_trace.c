@@ -4,8 +4,6 @@
 
 #include <stdarg.h>
 
-#ifndef VG_WITHOUT_CUDA
-
 void vg_record(vg_program *rt, vg_status status)
 {
     struct vg_trace *trace = &rt->config.trace[rt->lane];
@@ -21,8 +19,6 @@ void vg_record(vg_program *rt, vg_status status)
         trace->written++;
     }
 }
-
-#endif
 
 /* Text on its way to the application, in pieces that are worth a call. */
 typedef struct output {

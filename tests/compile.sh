@@ -99,9 +99,9 @@ for file in "$folder"/*.c; do
             ;;
         esac
         standards="c99"
-        grep -q '[<"]cuda.h[>"]\|vg_impl.h' "$file" || break
+        grep -q '^#include [<"]\(cuda\|vg_impl\)\.h[>"]' "$file" || break
     done
-    compile_as c99 "$file" "VG_NO_CUDA" -DVG_NO_CUDA
+    grep -q '^#include "vg_impl.h"' "$file" || compile_as c99 "$file" "VG_WITHOUT_CUDA" -DVG_WITHOUT_CUDA
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# no_cuda.sh: compiled with -DVG_NO_CUDA, runtime and programs have the same functions, need neither cuda.h nor a driver,
+# no_cuda.sh: compiled with -DVG_WITHOUT_CUDA, runtime and programs have the same functions, need neither cuda.h nor a driver,
 # and every call answers VG_NO_CUDA. Run from the build folder; srcdir and CC come from make.
 set -u
 LC_ALL=C
@@ -10,39 +10,77 @@ passed=0
 failed=0
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
-flags="-std=c99 -O1 -Wall -Wextra -Wpedantic -Werror -DVG_NO_CUDA -I$srcdir/runtime"
+flags="-std=c99 -O1 -Wall -Wextra -Wpedantic -Werror -DVG_WITHOUT_CUDA -I$srcdir/runtime"
 
 functions() {
-    nm -g --defined-only "$1" | awk '{ print $3 }' | sort
+    nm -g --defined-only "$@" | awk 'NF == 3 { print $3 }' | sort -u
 }
 
-for with in "$builddir"/runtime/vg_*.o "$builddir"/out/saxpy/saxpy.o "$builddir"/out/feature_lanes/lanes.o \
-    "$builddir"/out/feature_copying/copying.o "$builddir"/out/feature_knobs/knobs.o \
-    "$builddir"/out/feature_seek/seek.o; do
-    name=$(basename "$with" .o)
-    source=$(dirname "$with")/$name.c
-    [ -f "$source" ] || source=$srcdir/runtime/$name.c
+# without SOURCE: compiles it without CUDA.
+without() {
     # shellcheck disable=SC2086
-    if ! $CC $flags -I"$(dirname "$with")" -c -o "$work/$name.o" "$source"; then
+    if $CC $flags -I"$(dirname "$1")" -c -o "$work/$(basename "$1" .c).o" "$1"; then
+        passed=$((passed + 1))
+    else
         failed=$((failed + 1))
-        continue
     fi
-    functions "$with" >"$work/with"
-    functions "$work/$name.o" >"$work/without"
-    # What the runtime's files share among themselves is not for others to call.
-    missing=$(comm -23 "$work/with" "$work/without" | tr '\n' ' ')
-    internal=$(sed -n 's/^#define [a-z_]* \(vg1_[a-z_0-9]*\).*/\1/p' "$srcdir/runtime/vg_impl.h" | tr '\n' ' ')
-    for symbol in $missing; do
+}
+
+# lacks NAME WITH WITHOUT: files of functions; those that only the first has must be internal to the runtime.
+internal=$(sed -n 's/^#define [a-z_]* \(vg1_[a-z_0-9]*\).*/\1/p' "$srcdir/runtime/vg_impl.h" | tr '\n' ' ')
+lacks() {
+    for symbol in $(comm -23 "$2" "$3" | tr '\n' ' '); do
         case " $internal " in
         *" $symbol "*) ;;
         *)
-            echo "no_cuda: $name lacks $symbol"
+            echo "no_cuda: $1 lacks $symbol"
             failed=$((failed + 1))
             ;;
         esac
     done
-    passed=$((passed + 1))
+}
+
+# The runtime: vg_none.c instead of what needs CUDA, which says so; together they have every function.
+for source in "$srcdir"/runtime/vg_*.c; do
+    if ! grep -q '^#include "vg_impl.h"' "$source"; then
+        without "$source"
+        continue
+    fi
+    # shellcheck disable=SC2086
+    $CC $flags -c -o "$work/refused.o" "$source" 2>"$work/log"
+    if grep -q 'error: #error .*compile vg_none.c instead' "$work/log"; then
+        passed=$((passed + 1))
+    else
+        echo "no_cuda: $source does not refer to vg_none.c:"
+        cat "$work/log"
+        failed=$((failed + 1))
+    fi
 done
+functions "$builddir"/runtime/vg_*.o >"$work/with"
+functions "$work"/vg_*.o >"$work/without"
+lacks "the runtime" "$work/with" "$work/without"
+[ -s "$work/with" ] || failed=$((failed + 1))
+
+for with in "$builddir"/out/saxpy/saxpy.o "$builddir"/out/feature_lanes/lanes.o \
+    "$builddir"/out/feature_copying/copying.o "$builddir"/out/feature_knobs/knobs.o \
+    "$builddir"/out/feature_seek/seek.o; do
+    without "${with%.o}.c"
+    functions "$with" >"$work/with"
+    functions "$work/$(basename "$with")" >"$work/without"
+    lacks "$(basename "$with" .o)" "$work/with" "$work/without"
+done
+
+# Who writes the status where the macro belongs learns it.
+# shellcheck disable=SC2086
+if $CC -DVG_NO_CUDA -I"$srcdir/runtime" -c -o "$work/refused.o" "$srcdir/runtime/vg_text.c" 2>"$work/log"; then
+    echo "no_cuda: -DVG_NO_CUDA is taken"
+    failed=$((failed + 1))
+elif grep -q 'error: #error .*-DVG_WITHOUT_CUDA builds without CUDA' "$work/log"; then
+    passed=$((passed + 1))
+else
+    cat "$work/log"
+    failed=$((failed + 1))
+fi
 
 cat >"$work/app.c" <<'C'
 #include "copying.h"

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_none.c - the runtime for builds without CUDA: compile it with -DVG_WITHOUT_CUDA instead of every file that includes
+ * vg_impl.h. Open fails with VG_NO_CUDA and a detail that says why, and so does every other call, so that an application
+ * builds and reports the reason on a machine that has neither the headers nor the driver. vg_sleep.c and vg_text.c need
+ * no CUDA and go with it. In a build with CUDA this file is empty. */
+#include "vg_rt.h"
+
+#include <string.h>
+
+/* ISO C wants a declaration in every file. */
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+
+#ifdef VG_WITHOUT_CUDA
+
+/* ---- records of what failed ---- */
+
+vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found)
+{
+    memset(&rt->detail, 0, sizeof rt->detail);
+    rt->detail.status = status;
+    rt->detail.call = what;
+    rt->detail.step = "";
+    rt->detail.expected = expected;
+    rt->detail.found = found;
+    rt->stats.errors++;
+    return status;
+}
+
+vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const char *step)
+{
+    (void)result;
+    (void)step;
+    return vg_refuse(rt, VG_NO_CUDA, call, 0, 0);
+}
+
+/* ---- opening and closing ---- */
+
+vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
+{
+    (void)desc;
+    (void)config;
+    (void)storage;
+    if (rt == NULL) {
+        return VG_ARGUMENT;
+    }
+    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
+}
+
+vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage)
+{
+    (void)first;
+    (void)storage;
+    if (rt == NULL) {
+        return VG_ARGUMENT;
+    }
+    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
+}
+
+vg_status vg_close(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
+/* ---- replays and state ---- */
+
+vg_status vg_start(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_poll(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
+{
+    (void)rt;
+    (void)timeout_ns;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_replay(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
+{
+    (void)rt;
+    (void)graph;
+    (void)times;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_step(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
+{
+    (void)rt;
+    (void)graph;
+    (void)replays;
+    (void)times;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_touch(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_reset(vg_program *rt)
+{
+    (void)rt;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_save(vg_program *rt, void *memory, size_t size)
+{
+    (void)rt;
+    (void)memory;
+    (void)size;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
+{
+    (void)rt;
+    (void)memory;
+    (void)size;
+    return VG_NO_CUDA;
+}
+
+int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
+                   void *user)
+{
+    (void)traces;
+    (void)count;
+    (void)write;
+    (void)user;
+    return VG_NO_CUDA;
+}
+
+/* Inputs are compared in open programs only, and none ever is. */
+int vg_take(void *kept, const void *from, size_t size)
+{
+    (void)kept;
+    (void)from;
+    (void)size;
+    return 1;
+}
+
+/* ---- what emitted code calls while graphs are built and changed ---- */
+
+vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
+{
+    (void)rt;
+    (void)node;
+    (void)handle;
+    (void)result;
+    (void)call;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared)
+{
+    (void)rt;
+    (void)node;
+    (void)params;
+    (void)blocks;
+    (void)shared;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z)
+{
+    (void)rt;
+    (void)node;
+    (void)params;
+    (void)x;
+    (void)y;
+    (void)z;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_cooperative(vg_program *rt, unsigned node)
+{
+    (void)rt;
+    (void)node;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z)
+{
+    (void)rt;
+    (void)node;
+    (void)x;
+    (void)y;
+    (void)z;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
+{
+    (void)rt;
+    (void)node;
+    (void)priority;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_first(vg_program *rt, unsigned node)
+{
+    (void)rt;
+    (void)node;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
+{
+    (void)rt;
+    (void)graph;
+    (void)made;
+    (void)nodes;
+    (void)conditions;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
+{
+    (void)rt;
+    (void)graph;
+    (void)node;
+    (void)enabled;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params)
+{
+    (void)rt;
+    (void)graph;
+    (void)node;
+    (void)params;
+    return VG_NO_CUDA;
+}
+
+#endif
