@@ -26,7 +26,7 @@ out/tests/check_sim_%: $(srcdir)/tests/check_sim_%.c $(srcdir)/tests/run_suite.h
 # The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600
 out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a
 	@mkdir -p $(@D)
-	$(CC) $(AM_CFLAGS) $(CFLAGS) -o $@ $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a $(YAML_LIBS) -lm
+	$(CC) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -o $@ $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a $(YAML_LIBS) -lm
 
 SECONDS = 600
 FUZZ_SOURCES = $(addprefix $(srcdir)/,$(filter %.c,$(GEN_SOURCES))) $(nodist_libvggen_a_SOURCES)
