@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes that stand for no step. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 static void check_transfer(verifier *v, const plan_node *node)
 {

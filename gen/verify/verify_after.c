@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `after:`: every node of a step comes after every node of the steps that it names. For a step in a body that another
  * body or graph looks at, the conditional node stands that holds it there. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 typedef struct {
     verifier *v;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes with an owner each, as a tree of pieces: balanced by numbers that only look random, so that the same pieces
  * always make the same tree. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 struct verify_tree {
     verify_piece piece;

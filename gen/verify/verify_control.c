@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 /* ---- bodies and what holds them ---- */
 

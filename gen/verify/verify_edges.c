@@ -5,7 +5,7 @@
  * writes. */
 #include "verify/verify_edges.h"
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 /* Parameters of the kernel that copies, whose nodes have no arguments in the plan. */
 #define COPY_PARAMS 3u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths from each of some nodes to each of others. Where both are many, the smaller side gets bits, 64 nodes at a time,
  * which are passed along the edges to the other side. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 #define SIDE 64u
 

@@ -2,7 +2,7 @@
 /* What a replay begins and ends with. That the end writes where nothing else lies is shown with pinned memory. */
 #include <string.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 /* ---- the two kernels ---- */
 

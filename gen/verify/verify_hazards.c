@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Hazards by two sweeps over what touches a buffer. Forward, every access must come after the last write of each of its
  * bytes; backward, every read must come before the next one. All other hazards follow from these. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 typedef struct {
     uint32_t node;
@@ -17,19 +17,10 @@ typedef struct {
 
 static touch_lists touches_of(verifier *v, const plan_graph *g)
 {
-    size_t buffers = v->m->buffer_count;
     const uint32_t *by_rank = verify_by_rank(v, g);
-    touch_lists l = {NULL, ARENA_ARRAY(v->memory, size_t, buffers + 1)};
-    size_t *next = ARENA_ARRAY(v->memory, size_t, buffers);
-    for (size_t n = 0; n < g->node_count; n++) {
-        for (size_t i = 0; i < g->nodes[n].range_count; i++)
-            l.start[g->nodes[n].ranges[i].buffer + 1]++;
-    }
-    for (size_t b = 0; b < buffers; b++) {
-        l.start[b + 1] += l.start[b];
-        next[b] = l.start[b];
-    }
-    l.touches = ARENA_ARRAY(v->memory, touch, l.start[buffers]);
+    size_t *next;
+    touch_lists l = {NULL, verify_range_starts(v, g, &next)};
+    l.touches = ARENA_ARRAY(v->memory, touch, l.start[v->m->buffer_count]);
     for (size_t k = 0; k < g->node_count; k++) {
         const plan_node *node = &g->nodes[by_rank[k]];
         for (size_t i = 0; i < node->range_count; i++) {

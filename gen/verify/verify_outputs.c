@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes of an output that nothing wrote are zero: whatever is read or downloaded was wholly written before. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 static void check_reads(verifier *v, const plan_node *node, verify_bytes *written)
 {

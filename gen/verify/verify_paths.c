@@ -2,7 +2,7 @@
 /* Paths: 64 sources at a time, a bit for each is passed along the edges from the first source to the last target. */
 #include <stdlib.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 #define SOURCES 64u
 

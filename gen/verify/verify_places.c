@@ -3,45 +3,9 @@
  * is shown with all that lies there. */
 #include <stdlib.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 /* ---- bounds ---- */
-
-void verify_memory(verifier *v, const char *name, const plan_arena *memory)
-{
-    const plan_graph *graphs = v->p->graphs;
-    bool has_node = memory->peak_node != MODEL_NONE;
-    if (memory->bytes == 0 || memory->bytes % PLAN_ALIGNMENT != 0 || memory->lower_bound > memory->bytes)
-        verify_fail(v, v->m->program_at, "the size of %s memory is below its bound or no multiple of %u", name,
-                    PLAN_ALIGNMENT);
-    if (memory->proven != (memory->bytes == memory->lower_bound) || memory->peak > memory->lower_bound)
-        verify_fail(v, v->m->program_at,
-                    "expected %s memory of %llu bytes to be %s and its peak within %llu, found %llu", name,
-                    (unsigned long long)memory->bytes, memory->bytes == memory->lower_bound ? "proven" : "open",
-                    (unsigned long long)memory->lower_bound, (unsigned long long)memory->peak);
-    if (has_node &&
-        (memory->peak_graph >= v->p->graph_count || memory->peak_node >= graphs[memory->peak_graph].node_count))
-        verify_fail(v, v->m->program_at, "the peak of %s memory is at no node", name);
-}
-
-static void check_arenas(verifier *v)
-{
-    uint64_t total = 0;
-    const model_expr *allowed = &v->m->device_memory;
-    for (size_t i = 0; i < v->p->arena_count; i++) {
-        const plan_arena *device = &v->p->arenas[i];
-        uint64_t copies = device->shared ? 1 : v->m->lanes;
-        verify_memory(v, "device", device);
-        if (device->shared && v->m->lanes == 1)
-            verify_fail(v, v->m->program_at, "device memory %zu is shared by the lanes, but there is one", i);
-        if (device->bytes > (UINT64_MAX - total) / copies)
-            verify_fail(v, v->m->program_at, "device memory is larger than any address");
-        else
-            total += device->bytes * copies;
-    }
-    if (allowed->root && (allowed->value < 0 || total > (uint64_t)allowed->value))
-        verify_fail(v, allowed->at, "device memory is larger than the spec allows");
-}
 
 static void check_buffer(verifier *v, const model_buffer *b, const plan_place *place)
 {
@@ -74,7 +38,7 @@ static void check_direct(verifier *v, const model_buffer *b, const plan_place *p
 
 static void check_bounds(verifier *v)
 {
-    check_arenas(v);
+    verify_arenas(v);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         const model_buffer *buffer = &v->m->buffers[b];
         if (verify_is_direct(buffer))
@@ -84,19 +48,25 @@ static void check_bounds(verifier *v)
     }
 }
 
-const verify_extent *verify_device_extents(verifier *v)
+/* The bytes that a buffer keeps others out of: its own, and in a run the gap up to the next member, which the copy of the
+ * run touches as well. */
+typedef struct {
+    uint64_t first, last;
+} extent;
+
+static const extent *device_extents(verifier *v)
 {
-    verify_extent *extents = ARENA_ARRAY(v->memory, verify_extent, v->m->buffer_count);
+    extent *extents = ARENA_ARRAY(v->memory, extent, v->m->buffer_count);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         uint64_t first = v->p->places[b].offset;
-        extents[b] = (verify_extent){first, first + (verify_has_place(&v->m->buffers[b]) ? v->m->buffers[b].size : 0)};
+        extents[b] = (extent){first, first + (verify_has_place(&v->m->buffers[b]) ? v->m->buffers[b].size : 0)};
     }
     for (size_t r = 0; r < v->p->run_count; r++) {
         const plan_run *run = &v->p->runs[r];
         for (size_t i = 1; i < run->member_count; i++) {
-            verify_extent *extent = &extents[run->members[i - 1]];
+            extent *before = &extents[run->members[i - 1]];
             uint64_t next = v->p->places[run->members[i]].offset;
-            extent->last = next > extent->last ? next : extent->last;
+            before->last = next > before->last ? next : before->last;
         }
     }
     return extents;
@@ -120,7 +90,7 @@ static int compare_placed(const void *left, const void *right)
 
 /* Going up through the offsets, nothing may begin before the end of what keeps its bytes, and what keeps its bytes not
  * before the end of anything. */
-static void check_lasting(verifier *v, const verify_extent *extents)
+static void check_lasting(verifier *v, const extent *extents)
 {
     placed *all = ARENA_ARRAY(v->memory, placed, v->m->buffer_count);
     size_t count = 0, highest = 0, lasting = 0;
@@ -159,17 +129,8 @@ typedef struct {
 
 static buffer_uses uses_of(verifier *v, const plan_graph *g)
 {
-    size_t buffers = v->m->buffer_count;
-    buffer_uses u = {ARENA_ARRAY(v->memory, size_t, buffers + 1), NULL, ARENA_ARRAY(v->memory, uint32_t, buffers), 0};
-    size_t *next = ARENA_ARRAY(v->memory, size_t, buffers);
-    for (size_t n = 0; n < g->node_count; n++) {
-        for (size_t i = 0; i < g->nodes[n].range_count; i++)
-            u.start[g->nodes[n].ranges[i].buffer + 1]++;
-    }
-    for (size_t b = 0; b < buffers; b++) {
-        u.start[b + 1] += u.start[b];
-        next[b] = u.start[b];
-    }
+    size_t buffers = v->m->buffer_count, *next;
+    buffer_uses u = {verify_range_starts(v, g, &next), NULL, ARENA_ARRAY(v->memory, uint32_t, buffers), 0};
     u.nodes = ARENA_ARRAY(v->memory, uint32_t, u.start[buffers]);
     for (size_t n = 0; n < g->node_count; n++) {
         for (size_t i = 0; i < g->nodes[n].range_count; i++) {
@@ -224,7 +185,7 @@ static void ask_for_order(verifier *v, verify_shortcuts *s, const buffer_uses *u
  * next one's; what held the bytes earlier is before both by the same rule. */
 static void check_sharing(verifier *v, const plan_graph *g)
 {
-    const verify_extent *extents = verify_device_extents(v);
+    const extent *extents = device_extents(v);
     buffer_uses u = uses_of(v, g);
     verify_shortcuts shortcuts = verify_find_shortcuts(v->memory, g);
     verify_paths paths = {NULL, 0, 0};
@@ -261,6 +222,6 @@ void verify_places(verifier *v)
     check_bounds(v);
     if (v->failures > before)
         return;
-    check_lasting(v, verify_device_extents(v));
+    check_lasting(v, device_extents(v));
     verify_each_graph(v, check_sharing);
 }

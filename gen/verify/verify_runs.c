@@ -3,7 +3,7 @@
  * memory. */
 #include <stdlib.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 /* ---- which buffers ---- */
 

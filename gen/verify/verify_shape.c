@@ -2,7 +2,7 @@
 /* What must hold before the rest of the proof can even look: every index, bound and edge. */
 #include <string.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 static void check_run(verifier *v, size_t index)
 {

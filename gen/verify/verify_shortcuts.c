@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Most paths that a plan needs are an edge, or lead along a chain in which each node depends on the one before. */
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 /* Chains from which the last node that comes before each node is kept. */
 #define KEPT_CHAINS 16u

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify/verify_parts.h"
+#include "verify/parts.h"
 
 typedef struct {
     verifier *v;
@@ -11,53 +11,8 @@ typedef struct {
     verify_part part;
 } graph_check;
 
-/* ---- ranges ---- */
+/* ---- what a step touches ---- */
 
-static int compare_ranges(const void *left, const void *right)
-{
-    const plan_range *l = left, *r = right;
-    if (l->buffer != r->buffer)
-        return l->buffer < r->buffer ? -1 : 1;
-    if (l->first != r->first)
-        return l->first < r->first ? -1 : 1;
-    if (l->last != r->last)
-        return l->last < r->last ? -1 : 1;
-    return l->access < r->access ? -1 : l->access > r->access;
-}
-
-static plan_range *sorted_ranges(arena *a, const plan_range *ranges, size_t count)
-{
-    plan_range *copy = ARENA_ARRAY(a, plan_range, count);
-    if (count > 0) {
-        memcpy(copy, ranges, count * sizeof *copy);
-        qsort(copy, count, sizeof *copy, compare_ranges);
-    }
-    return copy;
-}
-
-void verify_expect_ranges(verifier *v, const plan_node *node, const plan_range *expected, size_t count)
-{
-    if (count != node->range_count) {
-        verify_fail(v, node->at, "expected node %s to touch %zu ranges of bytes, found %zu", node->name, count,
-                    node->range_count);
-        return;
-    }
-    const plan_range *want = sorted_ranges(v->memory, expected, count);
-    const plan_range *have = sorted_ranges(v->memory, node->ranges, count);
-    for (size_t i = 0; i < count; i++) {
-        if (compare_ranges(&want[i], &have[i]) != 0) {
-            verify_fail(v, node->at,
-                        "expected node %s to touch bytes %llu .. %llu of %s with access %u, found %llu .. %llu "
-                        "of %s with access %u",
-                        node->name, (unsigned long long)want[i].first, (unsigned long long)want[i].last,
-                        v->m->buffers[want[i].buffer].name, want[i].access, (unsigned long long)have[i].first,
-                        (unsigned long long)have[i].last, v->m->buffers[have[i].buffer].name, have[i].access);
-            return;
-        }
-    }
-}
-
-/* What a step touches. */
 typedef struct {
     plan_range *ranges;
     size_t count;
@@ -163,41 +118,6 @@ static void check_launch(verifier *v, const model_step *step, const plan_node *n
 
 /* ---- fills and copies ---- */
 
-/* Whether the node sets bytes of the buffer, every `pitch` bytes, as the pattern has them from `first` on, and can do
- * so: the driver wants the address to be a multiple of the element. */
-static bool fill_holds(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
-                       uint64_t first)
-{
-    uint64_t address = v->p->places[node->to].offset + node->to_first;
-    if (node->count == 0 || node->to_first < first || node->pitch < node->element || address % node->element != 0 ||
-        node->pitch % node->element != 0)
-        return false;
-    for (uint64_t i = 0; i < size && i < node->count; i++) { /* after `size` elements the pattern stands as at first */
-        for (uint32_t byte = 0; byte < node->element; byte++) {
-            uint64_t at = node->to_first - first + i * node->pitch + byte;
-            if (pattern[at % size] != (node->value >> 8 * byte & 0xffu))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Node `part` of `parts`, which each set an element of every `parts`: together, all of [first, last). */
-static bool is_part_fill(const verifier *v, const plan_node *node, size_t part, size_t parts,
-                         const unsigned char *pattern, uint32_t size, uint32_t buffer, uint64_t first, uint64_t last)
-{
-    uint64_t length = last - first, pitch = (uint64_t)node->element * parts;
-    return node->kind == PLAN_FILL && node->to == buffer && node->pitch == pitch && length % pitch == 0 &&
-           node->count == length / pitch && node->to_first == first + part * node->element &&
-           fill_holds(v, node, pattern, size, first);
-}
-
-bool verify_is_whole_fill(const verifier *v, const plan_node *node, const unsigned char *pattern, uint32_t size,
-                          uint32_t buffer, uint64_t first, uint64_t last)
-{
-    return is_part_fill(v, node, 0, 1, pattern, size, buffer, first, last);
-}
-
 /* Nodes are given by rank. */
 static void check_fill(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
 {
@@ -207,7 +127,7 @@ static void check_fill(const graph_check *c, const model_step *step, const uint3
     for (size_t i = 0; i < count; i++) {
         const plan_node *node = &c->g->nodes[nodes[i]];
         if (node->element != c->g->nodes[nodes[0]].element ||
-            !is_part_fill(v, node, i, count, step->pattern, step->to.type->size, step->to.buffer, step->to.first,
+            !verify_is_part_fill(v, node, i, count, step->pattern, step->to.type->size, step->to.buffer, step->to.first,
                           step->to.last)) {
             verify_fail(v, step->at, "node %s does not fill its elements of %s with the step's value", node->name,
                         v->m->buffers[step->to.buffer].name);

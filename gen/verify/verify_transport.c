@@ -3,28 +3,7 @@
  * themselves. They may where the pinned bytes hold, at the begin of a replay or at its end, what the device's would. */
 #include <string.h>
 
-#include "verify/verify_parts.h"
-
-bool verify_crosses(const model_buffer *b, plan_direction direction)
-{
-    bool up = direction == PLAN_UPLOAD;
-    if (!verify_has_place(b))
-        return false;
-    if (b->role == ROLE_SETTING)
-        return up;
-    return up ? b->upload != TRAFFIC_NEVER : b->download != TRAFFIC_NEVER && b->down_last > b->down_first;
-}
-
-model_transport verify_transport(const model_buffer *b, plan_direction direction)
-{
-    return direction == PLAN_UPLOAD ? b->up : b->down;
-}
-
-bool verify_is_direct(const model_buffer *b)
-{
-    bool up = verify_crosses(b, PLAN_UPLOAD) && b->up == TRANSPORT_DIRECT;
-    return up || (verify_crosses(b, PLAN_DOWNLOAD) && b->down == TRANSPORT_DIRECT);
-}
+#include "verify/parts.h"
 
 /* ---- what steps do to each buffer ---- */
 
@@ -102,6 +81,43 @@ static const buffer_use *collect_uses(verifier *v)
     return c.uses;
 }
 
+/* ---- the kernel that copies ---- */
+
+static bool is_copy_kernel(const model_kernel *k)
+{
+    return k->builtin && strcmp(k->builtin, "copy.cu") == 0 && k->param_count == 3 &&
+           k->params[0].access == ACCESS_OUT && k->params[1].access == ACCESS_IN &&
+           k->params[2].access == ACCESS_VALUE && k->params[2].type->size == 8 && !k->params[2].condition &&
+           !k->cooperative && k->cluster_size[0] == 0;
+}
+
+static uint32_t copy_kernel(const verifier *v)
+{
+    for (uint32_t k = 0; k < v->m->kernel_count; k++) {
+        if (is_copy_kernel(&v->m->kernels[k]))
+            return k;
+    }
+    return MODEL_NONE;
+}
+
+/* Its threads go on until all bytes are moved: any grid that is not empty covers them. */
+void verify_copy_launch(verifier *v, const plan_node *node)
+{
+    bool flat = node->grid[1] == 1 && node->grid[2] == 1 && node->block[1] == 1 && node->block[2] == 1;
+    bool varies = node->shared_varies != NULL;
+    for (size_t i = 0; i < 3; i++)
+        varies = varies || node->grid_varies[i] != NULL;
+    if (node->kernel != copy_kernel(v))
+        verify_fail(v, node->at, "node %s is not a launch of the kernel that copies", node->name);
+    else if (!flat || node->grid[0] < 1 || node->grid[0] > PLAN_COPY_MOST_BLOCKS || node->block[0] != PLAN_COPY_BLOCK)
+        verify_fail(v, node->at,
+                    "expected node %s to have 1 to %u blocks of %u threads, found %u x %u x %u of %u x %u x %u",
+                    node->name, PLAN_COPY_MOST_BLOCKS, PLAN_COPY_BLOCK, node->grid[0], node->grid[1], node->grid[2],
+                    node->block[0], node->block[1], node->block[2]);
+    else if (node->argument_count != 0 || node->shared_bytes != 0 || varies)
+        verify_fail(v, node->at, "node %s has arguments or shared memory of its own, or follows a setting", node->name);
+}
+
 /* ---- what is allowed ---- */
 
 static const char *what_forbids_direct(const model_buffer *b, plan_direction direction, const buffer_use *use)
@@ -147,7 +163,7 @@ static void check_direction(verifier *v, const model_buffer *b, plan_direction d
         verify_fail(v, b->at, "the %s of %s has no transport", way, b->name);
     else if (transport != asked_for(b->io, transport))
         verify_fail(v, b->io_at, "the %s of %s is not by what 'io' asks for", way, b->name);
-    else if (transport == TRANSPORT_KERNEL && verify_copy_kernel(v) == MODEL_NONE)
+    else if (transport == TRANSPORT_KERNEL && copy_kernel(v) == MODEL_NONE)
         verify_fail(v, b->at, "the %s of %s is by a kernel that the program does not have", way, b->name);
     else if (transport == TRANSPORT_DIRECT && what_forbids_direct(b, direction, use))
         verify_fail(v, b->at, "kernels may not work on %s in pinned memory: %s", b->name,
@@ -161,41 +177,4 @@ void verify_transports(verifier *v)
         check_direction(v, &v->m->buffers[b], PLAN_UPLOAD, &uses[b]);
         check_direction(v, &v->m->buffers[b], PLAN_DOWNLOAD, &uses[b]);
     }
-}
-
-/* ---- the kernel that copies ---- */
-
-static bool is_copy_kernel(const model_kernel *k)
-{
-    return k->builtin && strcmp(k->builtin, "copy.cu") == 0 && k->param_count == 3 &&
-           k->params[0].access == ACCESS_OUT && k->params[1].access == ACCESS_IN &&
-           k->params[2].access == ACCESS_VALUE && k->params[2].type->size == 8 && !k->params[2].condition &&
-           !k->cooperative && k->cluster_size[0] == 0;
-}
-
-uint32_t verify_copy_kernel(const verifier *v)
-{
-    for (uint32_t k = 0; k < v->m->kernel_count; k++) {
-        if (is_copy_kernel(&v->m->kernels[k]))
-            return k;
-    }
-    return MODEL_NONE;
-}
-
-/* Its threads go on until all bytes are moved: any grid that is not empty covers them. */
-void verify_copy_launch(verifier *v, const plan_node *node)
-{
-    bool flat = node->grid[1] == 1 && node->grid[2] == 1 && node->block[1] == 1 && node->block[2] == 1;
-    bool varies = node->shared_varies != NULL;
-    for (size_t i = 0; i < 3; i++)
-        varies = varies || node->grid_varies[i] != NULL;
-    if (node->kernel != verify_copy_kernel(v))
-        verify_fail(v, node->at, "node %s is not a launch of the kernel that copies", node->name);
-    else if (!flat || node->grid[0] < 1 || node->grid[0] > PLAN_COPY_MOST_BLOCKS || node->block[0] != PLAN_COPY_BLOCK)
-        verify_fail(v, node->at,
-                    "expected node %s to have 1 to %u blocks of %u threads, found %u x %u x %u of %u x %u x %u",
-                    node->name, PLAN_COPY_MOST_BLOCKS, PLAN_COPY_BLOCK, node->grid[0], node->grid[1], node->grid[2],
-                    node->block[0], node->block[1], node->block[2]);
-    else if (node->argument_count != 0 || node->shared_bytes != 0 || varies)
-        verify_fail(v, node->at, "node %s has arguments or shared memory of its own, or follows a setting", node->name);
 }
