@@ -2,7 +2,7 @@
 /* How numbers and texts are spelled in C. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../gen/emit/emit_internal.h"
+#include "../gen/emit/emit_text.h"
 #include "run_suite.h"
 
 #include <check.h>

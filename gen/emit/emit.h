@@ -5,10 +5,8 @@
 
 #include <stdio.h>
 
-#include "base/arena.h"
 #include "base/out.h"
-#include "image/image.h"
-#include "plan/plan.h"
+#include "emit/emit_context.h"
 #include "spec/model.h"
 
 typedef enum {
@@ -22,20 +20,26 @@ typedef enum {
     EMIT_SELFTEST = 256     /* NAME_selftest.c */
 } emit_extra;
 
-typedef struct {
-    arena *memory;
-    const model *m;
-    const image *i;
-    const plan *p;
-    const char *version;    /* of the tool */
-    const char *folder;     /* output folder as given, for the depfile */
-    const diag *sources;    /* knows the spec's bytes and lines, for NAME.json; else NULL */
-} emit_input;
-
 /* NAME.h, NAME.c, NAME_image.c, NAME_kernels.h and the extras asked for. */
 void emit_files(const emit_input *in, out *o, unsigned extras);
 
 /* The paths of the files that emit_files makes, one a line. The program's name is all that it needs of the model. */
 void emit_list(FILE *stream, const model *m, const char *folder, unsigned extras);
+
+/* ---- one function for each output ---- */
+
+void emit_header(FILE *file, const emit *e);
+void emit_source(FILE *file, const emit *e);
+void emit_image(FILE *file, const emit *e);
+void emit_kernels_header(FILE *file, const emit *e);
+void emit_main(FILE *file, const emit *e);
+void emit_selftest(FILE *file, const emit *e);
+void emit_sim(FILE *file, const emit *e);
+void emit_depfile(FILE *file, const emit *e, const char *const *outputs, size_t output_count);
+void dot_write(FILE *file, const emit *e);
+void map_write(FILE *file, const emit *e);
+void memory_picture_write(FILE *file, const emit *e);
+void graph_picture_write(FILE *file, const emit *e);
+void manifest_write(FILE *file, const emit *e);
 
 #endif

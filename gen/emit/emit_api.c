@@ -2,7 +2,7 @@
 /* NAME.h: what the application may call. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
 {

@@ -2,7 +2,7 @@
 /* NAME.c: `api: call`, the copying form. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* "fir_take_in_main" */
 static const char *helper(const emit *e, const char *what, size_t graph)

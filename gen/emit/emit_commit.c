@@ -3,7 +3,7 @@
  * each launch. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static bool has_pinned_content(const emit *e)
 {

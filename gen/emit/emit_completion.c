@@ -2,7 +2,7 @@
 /* How the end of a replay is seen, as the generated files and their reports say it. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 #include "plan/completion.h"
 
 const char *emit_completion_text(const emit *e, const plan_graph *g)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* Two constants with more bytes than that between them have a copy each. */
 #define FARTHEST 4096u

@@ -3,7 +3,7 @@
  * kernel nodes, programmatic edges. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static const char indent[] = "    ";
 

@@ -2,7 +2,7 @@
 /* NAME.d: what the outputs were made from, for make and ninja. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static void write_path(FILE *file, const char *path)
 {

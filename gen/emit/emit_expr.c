@@ -3,7 +3,7 @@
  * divides by zero or leaves what an operator takes, so the C needs no tests. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 typedef struct {
     const emit *e;

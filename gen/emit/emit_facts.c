@@ -2,7 +2,7 @@
 /* What more than one output needs to know of model and plan. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* The runtime puts each arena at a multiple of this in memory of the application. */
 #define ARENA_ALIGNMENT 256u
@@ -308,4 +308,28 @@ bool emit_any_patched(const emit *e)
 bool emit_any_toggled(const emit *e)
 {
     return any_node(e, emit_is_toggled);
+}
+
+/* ---- names of several ---- */
+
+const char *emit_member_list(const emit *e, const plan_run *run)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+
+    for (size_t i = 0; i < run->member_count; i++)
+        emit_names_add(&list, e->m->buffers[run->members[i]].name);
+    return list.text;
+}
+
+const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+
+    if (count == 0)
+        return "-";
+    if (count == 1)
+        return g->nodes[nodes[0]].name;
+    for (size_t i = 0; i < count; i++)
+        emit_names_add(&list, g->nodes[nodes[i]].name);
+    return list.text;
 }

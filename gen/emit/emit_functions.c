@@ -2,7 +2,7 @@
 /* NAME.c: functions for the application, besides open and close. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* ---- how each begins ---- */
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static void fill_includes(FILE *file, const void *context)
 {

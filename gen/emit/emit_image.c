@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_image.c: machine code as bytes. */
+/* NAME_image.c, machine code as bytes, and NAME_kernels.h, which image made. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static const char *stub_line(const emit *e, const model_kernel *k)
 {
@@ -126,4 +126,9 @@ void emit_image(FILE *file, const emit *e)
     const tmpl_slot slots[] = {{"images", fill_images}, {"modules", fill_modules}, {"constants", emit_constants}};
 
     emit_template(file, e, "image.c.in", NULL, 0, slots, sizeof slots / sizeof *slots);
+}
+
+void emit_kernels_header(FILE *file, const emit *e)
+{
+    fputs(e->i->kernels_header, file);
 }

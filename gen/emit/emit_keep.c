@@ -3,7 +3,7 @@
  * pinned memory are still those of the inputs there. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static bool has_member(const plan_run *run, uint32_t buffer)
 {

@@ -3,7 +3,7 @@
  * arguments; nodes that follow settings fill it in a function that build and commit share. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* ---- a struct and a function for each kernel ---- */
 

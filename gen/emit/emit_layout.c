@@ -2,7 +2,7 @@
 /* NAME.c, its first half: where buffers lie, what the file relies on. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* ---- offsets ---- */
 

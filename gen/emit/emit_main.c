@@ -2,7 +2,7 @@
 /* NAME_main.c: a command-line driver for the program. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 typedef enum { PORT_INPUT, PORT_OUTPUT, PORT_SETTING, PORT_CONSTANT } port_kind;
 

@@ -2,7 +2,7 @@
 /* Steps, times of nodes, saved state: what NAME.h says of them, and their functions in NAME.c. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 const char *emit_times_name(const emit *e, size_t graph)
 {

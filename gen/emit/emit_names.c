@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Names that emitted C uses for itself: none may be one of the application's, which follow from the spec. */
+/* Names and addresses as emitted C writes them. What it uses for itself may not be named as one of the application's, whose
+ * names follow from the spec. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 typedef struct {
     emit *e;
@@ -71,4 +72,44 @@ const char *emit_private(const emit *e, const char *name)
     while (e->taken_count > 0 && bsearch(&name, e->taken, e->taken_count, sizeof *e->taken, compare) != NULL)
         name = arena_printf(e->memory, "%s_", name);
     return arena_printf(e->memory, "%s_%s", e->program, name);
+}
+
+/* ---- addresses ---- */
+
+const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first)
+{
+    const char *address = addresses[buffer];
+
+    return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);
+}
+
+const char *emit_arena_index(const emit *e, size_t arena_index)
+{
+    if (e->p->arena_count <= 1)
+        return "0";
+    return arena_printf(e->memory, "%s_ARENA_%s", e->prefix, e->p->arenas[arena_index].shared ? "SHARED" : "LANE");
+}
+
+const char *emit_arena_variable(const emit *e, size_t arena_index)
+{
+    return e->p->arenas[arena_index].shared ? "shared" : "device";
+}
+
+/* ---- templates ---- */
+
+void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
+                   const tmpl_slot *slots, size_t slot_count)
+{
+    const tmpl_word common[] = {
+        {"PROGRAM", e->program}, {"PREFIX", e->prefix}, {"VERSION", e->in->version}, {"SPEC", e->spec}};
+    const tmpl *t = tmpl_find(name);
+    tmpl_word *all = ARENA_ARRAY(e->memory, tmpl_word, word_count + 4);
+    size_t count = 0;
+
+    for (size_t i = 0; i < 4; i++)
+        if (strstr(t->text, arena_printf(e->memory, "@%s@", common[i].word)) != NULL)
+            all[count++] = common[i];
+    for (size_t i = 0; i < word_count; i++)
+        all[count++] = words[i];
+    tmpl_write(file, t, all, count, slots, slot_count, e);
 }

@@ -2,7 +2,7 @@
 /* NAME.c: the functions that add nodes, a block of lines for each. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 #include "plan/completion.h"
 
 static const char indent[] = "    ";

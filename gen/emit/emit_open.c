@@ -2,7 +2,7 @@
 /* NAME.c: open and close, for one lane and for several. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 static void take_app_data(FILE *file, const emit *e)
 {

@@ -2,7 +2,7 @@
 /* NAME_selftest.c: every way to replay the program under a count of heap calls. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* Last argument of the program's functions. */
 static const char *lane(const emit *e)

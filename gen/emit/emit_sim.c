@@ -2,7 +2,7 @@
 /* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 #include "spec/builtin.h"
 
 static bool seen_before(const emit *e, size_t kernel, bool by_source)

@@ -2,7 +2,7 @@
 /* NAME.c, its second half: kernels, build functions, tables for the runtime, functions for the application. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 /* ---- kernels ---- */
 

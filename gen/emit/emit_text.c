@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 #define STRING_MAX 200u
 

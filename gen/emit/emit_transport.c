@@ -2,7 +2,7 @@
 /* How bytes cross the bus, as the generated files and their reports say it. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 model_transport emit_transport(const emit *e, uint32_t buffer, plan_direction direction)
 {

@@ -2,7 +2,7 @@
 /* Vectors and structs of the spec as the host sees them. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 bool emit_is_aggregate(const model_type *type)
 {

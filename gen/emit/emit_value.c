@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/parts.h"
 
 uint64_t emit_bits(const unsigned char *bytes, uint32_t size)
 {

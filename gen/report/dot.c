@@ -2,7 +2,9 @@
 /* NAME.dot: the graphs for Graphviz. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/emit.h"
+#include "emit/emit_facts.h"
+#include "emit/emit_text.h"
 #include "plan/completion.h"
 
 /* Text within a quoted label. */

@@ -4,7 +4,9 @@
 #define GRAPH_PICTURE_PARTS_H
 
 #include "base/svg.h"
-#include "emit/emit_internal.h"
+#include "emit/emit.h"
+#include "emit/emit_facts.h"
+#include "emit/emit_text.h"
 
 /* How a node looks: its kind, transfers by direction. */
 typedef enum {

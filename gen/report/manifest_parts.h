@@ -58,7 +58,9 @@
 #define MANIFEST_PARTS_H
 
 #include "base/json.h"
-#include "emit/emit_internal.h"
+#include "emit/emit.h"
+#include "emit/emit_facts.h"
+#include "emit/emit_text.h"
 
 /* ---- manifest_plan.c ---- */
 

@@ -2,7 +2,9 @@
 /* NAME.map: where each buffer lies, like a linker's map. */
 #include <string.h>
 
-#include "emit/emit_internal.h"
+#include "emit/emit.h"
+#include "emit/emit_facts.h"
+#include "emit/emit_text.h"
 #include "report/memories.h"
 
 /* A buffer may share bytes with thousands of others. */
