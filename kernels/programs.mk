@@ -21,10 +21,10 @@ COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/c
 LIBVGSIM = runtime/sim/libvgsim.so
 
 # The driver of the CPU device; its own flags, since it stands in for libcuda and may use what GCC and Linux offer.
-SIM_SOURCES = $(wildcard $(RUNTIME)/sim/*.c)
+SIM_SOURCES = $(wildcard $(RUNTIME)/sim/*/*.c)
 SIM_OBJECTS = $(patsubst $(RUNTIME)/sim/%.c,runtime/sim/%.o,$(SIM_SOURCES))
 
-$(SIM_OBJECTS): runtime/sim/%.o: $(RUNTIME)/sim/%.c $(wildcard $(RUNTIME)/sim/*.h)
+$(SIM_OBJECTS): runtime/sim/%.o: $(RUNTIME)/sim/%.c $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/*/*.h)
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 -O2 -g -fPIC $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME)/sim -c -o $@ $<
 

@@ -24,7 +24,7 @@ fi
 
 status=0
 # shellcheck disable=SC2086
-compile $CC -std=gnu11 -shared -o "$work/libvgsim.so" "$runtime"/sim/*.c -ldl -lm || status=1
+compile $CC -std=gnu11 -shared -o "$work/libvgsim.so" "$runtime"/sim/*/*.c -ldl -lm || status=1
 sources=
 for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests/features; do
     folder=$builddir/out/${program%%:*}

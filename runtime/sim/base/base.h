@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: 0BSD */
+/* base.h - what every part of the CPU device rests on: settings, reports, the driver's door, handles, contexts. */
+#ifndef SIM_BASE_H
+#define SIM_BASE_H
+
+#include <cuda.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vgsim.h"
+#include "vgsim_abi.h"
+
+#pragma GCC visibility push(hidden)
+
+/* ---- settings.c: the environment, read once ---- */
+
+typedef enum { SIM_CHECK_OFF, SIM_CHECK_RACES, SIM_CHECK_FULL } sim_check_level;
+
+typedef struct {
+    uint64_t seed;         /* VGSIM_SEED; 0: everything in plain order */
+    bool lazy;             /* VGSIM_LAZY */
+    sim_check_level check; /* VGSIM_CHECK */
+    bool check_forced;     /* … was given, so large arenas are checked too */
+    bool trace;            /* VGSIM_TRACE */
+    bool quiet;            /* VGSIM_QUIET */
+    int driver;            /* VGSIM_DRIVER, 13000 for 13.0 */
+    unsigned capability;   /* VGSIM_CC, 0: the first program's */
+    size_t memory;         /* VGSIM_MEMORY, device bytes */
+    size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
+    uint64_t passes;       /* VGSIM_PASSES, after which a loop is taken for endless */
+} sim_settings;
+
+const sim_settings *sim_get_settings(void);
+/* The next number of a sequence; the device's own sequence starts at the seed. */
+uint64_t sim_random(uint64_t *state);
+uint64_t *sim_random_state(void);
+/* `count` indices in an order drawn from the sequence, or plain with seed 0. */
+void sim_shuffle(uint32_t *order, size_t count, uint64_t *state);
+
+/* ---- problem.c ---- */
+
+void sim_problem(const char *kind, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Says why a call is refused, where a GPU would only give the code. Not a problem. Returns code. */
+CUresult sim_refuse(CUresult code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Out of memory in the CPU device itself ends the program. */
+void *sim_allocate(size_t count, size_t size);
+void *sim_grow(void *array, size_t count, size_t *capacity, size_t size);
+
+/* ---- call.c: entering and leaving the driver ---- */
+
+enum { SIM_ANY = 0, SIM_INIT = 1, SIM_CONTEXT = 3 };
+
+/* Takes the lock, counts, injects, checks what the call needs. Always followed by sim_leave or sim_leave_out. */
+CUresult sim_enter(const char *name, unsigned needs);
+/* What a driver before that version does not know: 12030 for 12.3. */
+CUresult sim_need_driver(int version);
+CUresult sim_leave(CUresult result);
+/* After a failure the out parameter is filled with a trap value. */
+CUresult sim_leave_out(CUresult result, void *out, size_t size);
+unsigned long sim_call_number(void);
+const char *sim_call_name(void); /* without the symbol's _v2 */
+void sim_set_initialized(void);
+/* From now on every call that needs a context returns `code`. */
+void sim_set_sticky(CUresult code);
+CUresult sim_sticky(void);
+void sim_clear_sticky(void);
+/* What an injected asynchronous fault left for the next synchronising call, once. */
+CUresult sim_take_async(void);
+bool sim_async_waits(void);
+
+/* ---- object.c: handles ---- */
+
+typedef enum {
+    SIM_CONTEXT_OBJECT = 1,
+    SIM_MODULE,
+    SIM_FUNCTION,
+    SIM_LIBRARY,
+    SIM_KERNEL,
+    SIM_STREAM,
+    SIM_EVENT,
+    SIM_GRAPH,
+    SIM_NODE,
+    SIM_EXEC,
+    SIM_HANDLE, /* of a conditional node */
+    SIM_KINDS
+} sim_kind;
+
+typedef struct sim_object {
+    uint32_t mark;
+    uint16_t kind;
+    uint16_t dead;
+    unsigned long created, destroyed; /* call numbers */
+    void *data;                       /* freed by its owner on destruction, then NULL */
+    const void *owner;
+} sim_object;
+
+sim_object *sim_object_new(sim_kind kind, void *data, const void *owner); /* NULL when there is no room */
+void sim_object_destroy(sim_object *object);
+/* The live object's data, or NULL after reporting what the handle is. */
+void *sim_object_data(const void *handle, sim_kind kind);
+const char *sim_kind_name(sim_kind kind);
+unsigned long sim_object_live(sim_kind kind);
+void sim_object_report_leaks(void);
+
+/* ---- context.c ---- */
+
+bool sim_context_current(void);
+CUcontext sim_context_top(void); /* the current one, or NULL */
+bool sim_context_lost(void);     /* one is current that does not live any more */
+bool sim_context_valid(CUcontext context);
+unsigned long sim_context_live(void);
+void sim_context_report_leaks(void);
+unsigned sim_capability(void);
+
+/* ---- register.c: programs and kernels that were linked ---- */
+
+size_t sim_program_count(void);
+const vgsim_program *sim_program(size_t index);
+
+/* ---- trap.c: faults of a running kernel ---- */
+
+void sim_trap_install(void (*handler)(int signal, const void *address));
+void sim_trap_remove(void);
+void sim_trap_host(void (*handler)(const void *address));
+
+#pragma GCC visibility pop
+
+#endif

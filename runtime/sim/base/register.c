@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: 0BSD */
+/* What static constructors of NAME_sim.cpp tell: programs and host builds of kernels. */
+#define _GNU_SOURCE
+#include "image/image.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const vgsim_kernel **kernels;
+static size_t kernel_count, kernel_capacity;
+static const vgsim_program **programs;
+static size_t program_count, program_capacity;
+
+void vgsim_register_kernel(const vgsim_kernel *kernel)
+{
+    kernels = (const vgsim_kernel **)sim_grow(kernels, kernel_count, &kernel_capacity, sizeof *kernels);
+    kernels[kernel_count++] = kernel;
+}
+
+void vgsim_register_program(const vgsim_program *program)
+{
+    programs = (const vgsim_program **)sim_grow(programs, program_count, &program_capacity, sizeof *programs);
+    programs[program_count++] = program;
+}
+
+static bool same_signature(const vgsim_kernel *kernel, const sim_function *function)
+{
+    if (kernel->param_count != function->param_count) {
+        return false;
+    }
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        if (kernel->param_sizes[i] != function->param_sizes[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Two programs may each have a kernel of one name: the one whose parameters fit is taken, the last one first. */
+const vgsim_kernel *sim_find_kernel(const sim_function *function)
+{
+    const vgsim_kernel *named = NULL;
+    for (size_t i = kernel_count; i > 0; i--) {
+        if (strcmp(kernels[i - 1]->entry, function->name) == 0) {
+            if (same_signature(kernels[i - 1], function)) {
+                return kernels[i - 1];
+            }
+            named = kernels[i - 1];
+        }
+    }
+    return named;
+}
+
+size_t sim_program_count(void)
+{
+    return program_count;
+}
+
+const vgsim_program *sim_program(size_t index)
+{
+    return programs[index];
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Bytes that nothing has defined: what a disabled node was to write as a whole, and `work` bytes after their node. They
+ * hold junk, a flag for each byte says so, and whoever needs them to be something gets caught. Whatever may have been
+ * written counts as defined. */
+#define _GNU_SOURCE
+#include "check/check.h"
+
+#include <string.h>
+
+#define JUNK 0xA5
+
+static void flag(sim_instance *instance, const vgsim_range *range, bool undefined)
+{
+    uint8_t **flags = &instance->undefined[range->space];
+    const uint64_t size = instance->program->spaces[range->space].size;
+    const uint64_t last = range->last < size ? range->last : size;
+    if (!*flags && undefined) {
+        *flags = (uint8_t *)sim_allocate((size_t)size, 1);
+    }
+    if (*flags && range->first < last) {
+        memset(*flags + range->first, undefined, (size_t)(last - range->first));
+    }
+}
+
+static void destroy(sim_instance *instance, const vgsim_range *range)
+{
+    uint64_t base = instance->bases[range->space];
+    if (base && range->first < range->last) {
+        memset((void *)(uintptr_t)(base + range->first), JUNK, (size_t)(range->last - range->first));
+        flag(instance, range, true);
+    }
+}
+
+/* Transfers are switched off while nobody asks for them, and what they last brought stays. */
+static bool is_transfer(const sim_node *node, const vgsim_node *registered)
+{
+    const sim_memory *from, *to;
+    if (registered->kind == VGSIM_TRANSFER_NODE) {
+        return true;
+    }
+    if (node->type != CU_GRAPH_NODE_TYPE_MEMCPY) {
+        return false;
+    }
+    from = sim_memory_find(node->copy.from);
+    to = sim_memory_find(node->copy.to);
+    return !from || !to || from->kind != SIM_DEVICE_MEMORY || to->kind != SIM_DEVICE_MEMORY;
+}
+
+void sim_node_skipped(const sim_exec *exec, size_t index)
+{
+    const vgsim_node *node;
+    if (!sim_check_applies(exec)) {
+        return;
+    }
+    node = &exec->match->graph->nodes[index];
+    if (is_transfer(&exec->nodes[index], node)) {
+        return;
+    }
+    sim_memory_open();
+    for (unsigned i = 0; i < node->range_count; i++) {
+        const vgsim_range *range = &node->ranges[i];
+        if ((range->access & VGSIM_WHOLE) && !(range->access & VGSIM_READ) &&
+            !exec->match->program->spaces[range->space].pinned) {
+            destroy(exec->match->instance, range);
+        }
+    }
+    sim_memory_close();
+}
+
+void sim_kernel_wrote(const sim_exec *exec, size_t index)
+{
+    const vgsim_node *node;
+    if (!exec->match) {
+        sim_defined(0, UINT64_MAX); /* launched by itself: nobody knows what it writes */
+        return;
+    }
+    node = &exec->match->graph->nodes[index];
+    for (unsigned i = 0; i < node->range_count; i++) {
+        if (node->ranges[i].access & (VGSIM_WRITE | VGSIM_WORK)) {
+            flag(exec->match->instance, &node->ranges[i], (node->ranges[i].access & VGSIM_WORK) != 0);
+        }
+    }
+}
+
+/* From one address on, in every instance: copies and fills need not belong to a graph. */
+void sim_defined(uint64_t where, uint64_t bytes)
+{
+    const uint64_t address = sim_memory_device_address(where);
+    for (size_t i = 0; i < sim_instance_count(); i++) {
+        sim_instance *instance = sim_instance_at(i);
+        for (unsigned s = 0; s < instance->program->space_count; s++) {
+            const uint64_t base = instance->bases[s], size = instance->program->spaces[s].size;
+            if (instance->undefined[s] && address < base + size && base < address + bytes) {
+                const uint64_t first = address > base ? address - base : 0;
+                const uint64_t last = address + bytes - base < size ? address + bytes - base : size;
+                memset(instance->undefined[s] + first, 0, (size_t)(last - first));
+            }
+        }
+    }
+}
+
+/* A copy needs every byte that it is registered to read, but what is spare. */
+void sim_check_copy_defined(const sim_exec *exec, size_t index)
+{
+    const vgsim_node *node;
+    if (!exec->match || sim_get_settings()->check != SIM_CHECK_FULL) {
+        return;
+    }
+    node = &exec->match->graph->nodes[index];
+    for (unsigned i = 0; i < node->range_count; i++) {
+        const vgsim_range *range = &node->ranges[i];
+        const uint8_t *flags = exec->match->instance->undefined[range->space];
+        const uint8_t *found = NULL;
+        if (flags && (range->access & VGSIM_READ) && !(range->access & VGSIM_SPARE) && range->first < range->last) {
+            found = (const uint8_t *)memchr(flags + range->first, 1, (size_t)(range->last - range->first));
+        }
+        if (found) {
+            sim_problem("undefined read", "\"%s\" copies byte %llu of %s, which lies in %s and which nothing defined",
+                        node->title, (unsigned long long)(found - flags),
+                        exec->match->program->spaces[range->space].name, range->buffer ? range->buffer : "?");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Values of conditional handles while a graph runs, and what they decide. A value is defined by a default that the launch
+ * assigns, or by a kernel; whoever sets or reads it must come after the last one that set it by a path of edges. */
+#define _GNU_SOURCE
+#include "stream/stream.h"
+
+#include <string.h>
+
+/* ---- when ---- */
+
+static const sim_exec *root_of(const sim_exec *exec)
+{
+    while (exec->outer) {
+        exec = exec->outer;
+    }
+    return exec;
+}
+
+/* The place of the running node, and of what holds it. */
+static void note_moment(sim_moment *moment, const sim_exec *exec)
+{
+    unsigned depth = 0, at;
+    for (const sim_exec *e = exec; e; e = e->outer) {
+        depth++;
+    }
+    moment->depth = depth < SIM_DEEPEST ? depth : SIM_DEEPEST;
+    at = depth;
+    for (const sim_exec *e = exec; e; e = e->outer) {
+        if (--at < SIM_DEEPEST) {
+            moment->level[at].exec = e;
+            moment->level[at].node = e->current;
+            moment->level[at].pass = e->pass;
+        }
+    }
+}
+
+/* Does an edge, a loop or a choice put the one before the other? What is the same node, or holds it, is no question. */
+static bool ordered(const sim_moment *first, const sim_moment *second)
+{
+    for (unsigned i = 0; i < first->depth && i < second->depth; i++) {
+        if (first->level[i].exec != second->level[i].exec || first->level[i].pass != second->level[i].pass) {
+            return true;
+        }
+        if (first->level[i].node != second->level[i].node) {
+            return sim_ordered(first->level[i].exec, first->level[i].node, second->level[i].node);
+        }
+    }
+    return true;
+}
+
+static const char *title_at(const sim_moment *moment)
+{
+    const unsigned last = moment->depth - 1;
+    return sim_node_title(moment->level[last].exec, moment->level[last].node);
+}
+
+static void check_order(const sim_moment *before, const char *before_does, const sim_moment *now, const char *now_does)
+{
+    if (before->depth && !ordered(before, now)) {
+        sim_problem("race", "\"%s\" %s a condition that \"%s\" %s, and no edge orders them", title_at(now), now_does,
+                    title_at(before), before_does);
+    }
+}
+
+/* ---- the values ---- */
+
+static void collect(sim_exec *root, size_t *capacity, const sim_exec *home, const sim_graph *graph)
+{
+    for (size_t i = 0; i < graph->handle_count; i++) {
+        const sim_handle *handle = (const sim_handle *)graph->handles[i]->data;
+        sim_condition *condition;
+        root->conditions =
+            (sim_condition *)sim_grow(root->conditions, root->condition_count, capacity, sizeof *root->conditions);
+        condition = &root->conditions[root->condition_count++];
+        memset(condition, 0, sizeof *condition);
+        condition->handle = graph->handles[i];
+        condition->home = home;
+        condition->first = handle->first;
+        condition->assigned = handle->assigned;
+    }
+    for (size_t i = 0; i < graph->count; i++) {
+        const sim_conditional *c = &graph->nodes[i]->conditional;
+        for (unsigned b = 0; c->graphs && b < c->size; b++) {
+            collect(root, capacity, home->nodes[i].conditional.bodies[b], c->graphs[b]);
+        }
+    }
+}
+
+void sim_conditions_collect(sim_exec *exec, const sim_graph *graph)
+{
+    size_t capacity = 0;
+    collect(exec, &capacity, exec, graph);
+}
+
+void sim_conditions_reset(sim_exec *exec)
+{
+    for (size_t i = 0; i < exec->condition_count; i++) {
+        sim_condition *condition = &exec->conditions[i];
+        condition->value = condition->first;
+        condition->defined = condition->assigned;
+        condition->doubtful = false;
+        condition->set.depth = condition->read.depth = 0;
+    }
+}
+
+static sim_condition *find(const sim_exec *exec, uint64_t handle)
+{
+    const sim_exec *root = root_of(exec);
+    for (size_t i = 0; i < root->condition_count; i++) {
+        if ((uint64_t)(uintptr_t)root->conditions[i].handle == handle) {
+            return &root->conditions[i];
+        }
+    }
+    return NULL;
+}
+
+void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value)
+{
+    sim_condition *condition = find(exec, handle);
+    sim_moment now;
+    if (!condition) {
+        sim_problem("bad handle", "\"%s\" sets the condition 0x%llx, which is no handle of the graph that it runs in",
+                    sim_node_title(exec, exec->current), (unsigned long long)handle);
+        return;
+    }
+    note_moment(&now, exec);
+    check_order(&condition->set, "sets", &now, "sets");
+    check_order(&condition->read, "reads", &now, "sets");
+    condition->value = value;
+    condition->defined = true;
+    condition->doubtful = false;
+    condition->set = now;
+}
+
+/* 0 where nobody knows. */
+static unsigned read_value(sim_exec *exec, uint32_t node)
+{
+    sim_condition *condition = find(exec, (uint64_t)(uintptr_t)exec->nodes[node].conditional.handle);
+    sim_moment now;
+    note_moment(&now, exec);
+    check_order(&condition->set, "sets", &now, "reads");
+    condition->read = now;
+    if (!condition->defined) {
+        sim_problem("undefined read", "\"%s\" decides by a condition that nothing has set in this launch",
+                    sim_node_title(exec, node));
+        return 0;
+    }
+    if (condition->doubtful) {
+        condition->doubtful = false;
+        sim_problem("undefined read",
+                    "\"%s\" decides by a condition that was set in an earlier pass of its body: whether its default is "
+                    "assigned again in each pass is not defined",
+                    sim_node_title(exec, node));
+    }
+    return condition->value;
+}
+
+/* ---- the nodes ---- */
+
+static CUresult run_body(sim_exec *exec, uint32_t node, unsigned body)
+{
+    sim_exec *inner = exec->nodes[node].conditional.bodies[body];
+    const sim_exec *root = root_of(exec);
+    inner->outer = exec;
+    inner->pass++;
+    for (size_t i = 0; i < root->condition_count; i++) {
+        sim_condition *condition = &root->conditions[i];
+        if (condition->home == inner && condition->assigned && condition->value != condition->first) {
+            condition->doubtful = true;
+        }
+    }
+    return sim_exec_run(inner);
+}
+
+static CUresult run_while(sim_exec *exec, uint32_t node)
+{
+    const uint64_t most = sim_get_settings()->passes;
+    CUresult result = CUDA_SUCCESS;
+    unsigned value;
+    for (uint64_t passes = 0; !result && (value = read_value(exec, node)) != 0; passes++) {
+        if (passes == most) {
+            sim_problem("hang", "\"%s\" has run %llu passes and its condition is still %u: set VGSIM_PASSES for more",
+                        sim_node_title(exec, node), (unsigned long long)most, value);
+            return CUDA_ERROR_LAUNCH_TIMEOUT;
+        }
+        result = run_body(exec, node, 0);
+    }
+    return result;
+}
+
+CUresult sim_run_conditional(sim_exec *exec, uint32_t node)
+{
+    const sim_conditional *c = &exec->nodes[node].conditional;
+    unsigned value;
+    if (c->type == CU_GRAPH_COND_TYPE_WHILE) {
+        return run_while(exec, node);
+    }
+    value = read_value(exec, node);
+    if (c->type == CU_GRAPH_COND_TYPE_IF) {
+        value = value == 0;
+    }
+    return value < c->size ? run_body(exec, node, value) : CUDA_SUCCESS;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: 0BSD */
+/* graph.h - graphs, their snapshots, and values while a snapshot runs. */
+#ifndef SIM_GRAPH_H
+#define SIM_GRAPH_H
+
+#include "image/image.h"
+#include "memory/memory.h"
+
+#pragma GCC visibility push(hidden)
+
+/* ---- graph.c ---- */
+
+typedef struct {
+    sim_function *function;
+    const sim_object *function_object;
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared;
+    unsigned char *bytes; /* parameter buffer */
+    void **parameters;    /* into it; param_count entries */
+    bool cooperative;
+    uint32_t cluster[3]; /* 0: none */
+    int priority;
+    unsigned carveout;
+} sim_launch;
+
+/* A conditional node's own: its bodies are graphs, and in an exec execs. */
+typedef struct {
+    CUgraphConditionalNodeType type;
+    const sim_object *handle;
+    CUcontext context;
+    unsigned size;
+    struct sim_graph **graphs;
+    CUgraph *graph_handles; /* what the application was given */
+    struct sim_exec **bodies;
+} sim_conditional;
+
+typedef struct sim_node {
+    sim_object *object;
+    struct sim_graph *graph;
+    CUgraphNodeType type;
+    uint32_t index;  /* in its graph, by order of creation */
+    uint32_t *after; /* indices of nodes it depends on */
+    uint8_t *ports;  /* … and how: CU_GRAPH_KERNEL_NODE_PORT_* */
+    size_t after_count;
+    bool enabled;
+    CUcontext context; /* of a copy or fill */
+    sim_launch launch;
+    sim_copy copy;
+    sim_fill fill;
+    sim_conditional conditional;
+    CUDA_MEMCPY3D copy_parameters; /* as they were given */
+    CUDA_MEMSET_NODE_PARAMS fill_parameters;
+    CUDA_HOST_NODE_PARAMS host;
+    sim_object *event;      /* to record */
+    struct sim_exec *child; /* child graph, by snapshot */
+} sim_node;
+
+typedef struct sim_graph {
+    sim_object *object;
+    const sim_object *original; /* of a clone: its first nodes are copies of that one's, … */
+    size_t cloned;              /* … so many */
+    sim_node **nodes;
+    size_t count, capacity;
+    const sim_node *holder; /* of a body: the conditional node */
+    sim_object **handles;   /* of conditional nodes in it or in its bodies */
+    size_t handle_count, handle_capacity;
+    unsigned execs; /* that live */
+} sim_graph;
+
+/* Where a node goes, as adding calls say it. */
+typedef struct {
+    CUgraphNode *out;
+    CUgraph graph;
+    const CUgraphNode *after;
+    const CUgraphEdgeData *edges; /* NULL: all ordinary */
+    size_t count;
+} sim_place;
+
+CUresult sim_graph_create(CUgraph *out);
+void sim_graph_destroy(sim_graph *graph);
+/* A node that is not in its graph yet; then what is special about it; then sim_node_end, also after a failure. */
+CUresult sim_node_begin(sim_node **out, const sim_place *place, CUgraphNodeType type);
+CUresult sim_node_end(CUresult result, sim_node *node, const sim_place *place);
+/* graph_edges.c: the port that the data names, where such an edge may be. */
+CUresult sim_edge_check(const CUgraphEdgeData *data, const sim_node *from, const sim_node *to, uint8_t *port);
+CUresult sim_launch_set(sim_launch *launch, const CUDA_KERNEL_NODE_PARAMS *parameters);
+/* attribute.c: of a launch or a kernel node. */
+CUresult sim_attribute_set(sim_launch *launch, int attribute, const CUlaunchAttributeValue *value);
+/* The new parameters of a node keep its attributes, if they can. */
+CUresult sim_attributes_keep(sim_launch *launch, const sim_launch *from);
+void sim_launch_copy(sim_launch *to, const sim_launch *from);
+void sim_launch_free(sim_launch *launch);
+sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
+/* A deep copy that belongs to no graph yet. */
+void sim_node_copy(sim_node *to, const sim_node *from);
+
+/* ---- conditional.c: conditional nodes, their handles and the rules for their bodies ---- */
+
+typedef struct {
+    sim_graph *graph;
+    CUcontext context;
+    unsigned first;
+    bool assigned; /* `first` is its value whenever a launch begins */
+    bool used;     /* by a node */
+} sim_handle;
+
+CUresult sim_conditional_add(const sim_place *place, CUDA_CONDITIONAL_NODE_PARAMS *parameters);
+void sim_conditional_free(sim_conditional *conditional);
+void sim_handles_destroy(sim_graph *graph);
+bool sim_graph_has_conditionals(const sim_graph *graph);
+/* The rules that hold when a graph is instantiated; on failure says why and which node. */
+CUresult sim_conditionals_check(const sim_graph *graph, CUgraphInstantiateResult *why, CUgraphNode *node);
+
+/* ---- exec.c: a snapshot of a graph; exec_update.c: its changes ---- */
+
+#define SIM_DEEPEST 16u /* conditional nodes in one another, as far as their order is looked at */
+
+/* A place in a running graph: the node, in each level the pass of the body, from the outside in. */
+typedef struct {
+    unsigned depth; /* 0: nowhere */
+    struct {
+        const struct sim_exec *exec;
+        uint32_t node;
+        uint64_t pass;
+    } level[SIM_DEEPEST];
+} sim_moment;
+
+/* The value of a handle while its graph runs. */
+typedef struct {
+    const sim_object *handle;
+    const struct sim_exec *home; /* the snapshot of the graph that it was made on */
+    unsigned first, value;
+    bool assigned, defined;
+    bool doubtful; /* its body began another pass: does a default come back then? */
+    sim_moment set, read;
+} sim_condition;
+
+typedef struct sim_exec {
+    sim_object *object;
+    unsigned references;
+    sim_object *source;        /* the graph; of a body or child NULL */
+    struct sim_exec *outer;    /* of a body or child, while it runs: what holds it … */
+    uint32_t current;          /* the node that runs; `outer`'s is the one that holds this */
+    uint64_t pass;             /* of a body: how many have begun */
+    uint64_t *known;           /* dependency.c, while it runs; NULL: no programmatic edges */
+    sim_condition *conditions; /* all of its tree; of a body or child none */
+    size_t condition_count;
+    uint64_t flags;
+    sim_node *nodes; /* deep copies; object is the original's */
+    size_t count;
+    struct sim_match *match; /* NULL: not a registered graph; nodes after the registered ones record events */
+    bool uploaded;
+    bool running;      /* some of its nodes have run, others have not */
+    uint64_t end_word; /* while it runs: what its last node writes for the host; 0: nothing */
+    bool ended;        /* that node has run, and the host has not been shown */
+} sim_exec;
+
+sim_exec *sim_exec_new(const sim_graph *graph); /* NULL: a cycle */
+void sim_exec_release(sim_exec *exec);
+
+/* ---- condition.c: values of handles in a launch, and what they decide ---- */
+
+void sim_conditions_collect(sim_exec *exec, const sim_graph *graph);
+void sim_conditions_reset(sim_exec *exec);
+/* A kernel of the exec's running node sets it. */
+void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value);
+CUresult sim_run_conditional(sim_exec *exec, uint32_t node);
+
+/* ---- which registered graph a snapshot is ---- */
+
+typedef struct sim_match {
+    const vgsim_program *program;
+    const vgsim_graph *graph;
+    sim_instance *instance;
+} sim_match;
+
+/* Does a path of edges lead from the one node to the other? */
+bool sim_ordered(const sim_exec *exec, uint32_t first, uint32_t second);
+const char *sim_node_title(const sim_exec *exec, size_t node);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Modules and libraries: both hold an image. Functions are checked against the kernels' host build when asked for. */
+#define _GNU_SOURCE
+#include "stream/stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static CUresult load(void **out, const void *bytes, sim_kind kind)
+{
+    sim_image *image = (sim_image *)sim_allocate(1, sizeof *image);
+    CUresult result = sim_image_read(image, bytes);
+    sim_object *object = result ? NULL : sim_object_new(kind, image, NULL);
+    if (!object) {
+        sim_image_free(image);
+        free(image);
+        return result ? result : CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; i < image->count; i++) {
+        image->functions[i].module_handle = object;
+        image->functions[i].context = kind == SIM_MODULE ? sim_context_top() : NULL;
+        image->functions[i].capability = image->capability;
+    }
+    *out = object;
+    return CUDA_SUCCESS;
+}
+
+static CUresult unload(void *handle, sim_kind kind)
+{
+    sim_image *image = (sim_image *)sim_object_data(handle, kind);
+    if (!image) {
+        return CUDA_ERROR_INVALID_HANDLE;
+    }
+    sim_drain_all();
+    for (size_t i = 0; i < image->count; i++) {
+        if (image->functions[i].object) {
+            sim_object_destroy(image->functions[i].object);
+        }
+        if (image->functions[i].kernel_object) {
+            sim_object_destroy(image->functions[i].kernel_object);
+        }
+    }
+    sim_image_free(image);
+    free(image);
+    sim_object_destroy((sim_object *)handle);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuModuleLoadData(CUmodule *module, const void *image)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : load((void **)(void *)module, image, SIM_MODULE);
+    return sim_leave_out(result, module, sizeof *module);
+}
+
+CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options,
+                                    void **values)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && count && (!options || !values)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "%u options, but no array of them", count);
+    }
+    result = result ? result : load((void **)(void *)module, image, SIM_MODULE);
+    return sim_leave_out(result, module, sizeof *module);
+}
+
+CUresult CUDAAPI cuModuleUnload(CUmodule module)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : unload(module, SIM_MODULE));
+}
+
+CUresult CUDAAPI cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *options, void **values,
+                                   unsigned count, CUlibraryOption *library_options, void **library_values,
+                                   unsigned library_count)
+{
+    CUresult result = sim_enter(__func__, SIM_INIT);
+    (void)options;
+    (void)values;
+    (void)count;
+    (void)library_options;
+    (void)library_values;
+    (void)library_count;
+    result = result ? result : load((void **)(void *)library, image, SIM_LIBRARY);
+    return sim_leave_out(result, library, sizeof *library);
+}
+
+CUresult CUDAAPI cuLibraryUnload(CUlibrary library)
+{
+    CUresult result = sim_enter(__func__, SIM_INIT);
+    return sim_leave(result ? result : unload(library, SIM_LIBRARY));
+}
+
+/* ---- functions ---- */
+
+static void describe(char *text, size_t size, unsigned count, const uint32_t *sizes)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned i = 0; i < count && used + 1 < size; i++) {
+        int written = snprintf(text + used, size - used, "%s%u", i ? " " : "", sizes[i]);
+        used += written > 0 ? (size_t)written : 0;
+    }
+}
+
+static CUresult check_host(sim_function *function)
+{
+    char image[256], host[256];
+    const vgsim_kernel *kernel = sim_find_kernel(function);
+    if (!kernel) {
+        sim_problem("no host build", "kernel %s is in the image, but no host build of it is linked", function->name);
+        return CUDA_ERROR_NOT_FOUND;
+    }
+    if (kernel->param_count != function->param_count ||
+        memcmp(kernel->param_sizes, function->param_sizes, sizeof(uint32_t) * kernel->param_count) != 0) {
+        describe(image, sizeof image, function->param_count, function->param_sizes);
+        describe(host, sizeof host, kernel->param_count, kernel->param_sizes);
+        sim_problem("kernel mismatch", "%s: parameters of [%s] bytes in the image, of [%s] bytes in the host build",
+                    function->name, image, host);
+        return CUDA_ERROR_INVALID_IMAGE;
+    }
+    function->host = kernel;
+    return CUDA_SUCCESS;
+}
+
+static CUresult find(void **out, void *handle, sim_kind holder, sim_kind kind, const char *name)
+{
+    sim_image *image = (sim_image *)sim_object_data(handle, holder);
+    CUresult result;
+    if (!image || !name) {
+        return image ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+    }
+    for (size_t i = 0; i < image->count; i++) {
+        sim_function *function = &image->functions[i];
+        sim_object **object = kind == SIM_FUNCTION ? &function->object : &function->kernel_object;
+        if (strcmp(function->name, name) != 0) {
+            continue;
+        }
+        result = check_host(function);
+        if (!result && !*object) {
+            *object = sim_object_new(kind, function, handle);
+            result = *object ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+        }
+        if (!result) {
+            *out = *object;
+        }
+        return result;
+    }
+    return sim_refuse(CUDA_ERROR_NOT_FOUND, "no kernel \"%s\" in the image", name);
+}
+
+CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, const char *name)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : find((void **)(void *)out, module, SIM_MODULE, SIM_FUNCTION, name);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuLibraryGetKernel(CUkernel *out, CUlibrary library, const char *name)
+{
+    CUresult result = sim_enter(__func__, SIM_INIT);
+    result = result ? result : find((void **)(void *)out, library, SIM_LIBRARY, SIM_KERNEL, name);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+static CUresult function_of_kernel(CUfunction *out, CUkernel kernel)
+{
+    sim_function *function = (sim_function *)sim_object_data(kernel, SIM_KERNEL);
+    if (!function) {
+        return CUDA_ERROR_INVALID_HANDLE;
+    }
+    if (!function->object) {
+        function->object = sim_object_new(SIM_FUNCTION, function, function->module_handle);
+    }
+    *out = (CUfunction)(void *)function->object;
+    return function->object ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult CUDAAPI cuKernelGetFunction(CUfunction *out, CUkernel kernel)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : function_of_kernel(out, kernel);
+    return sim_leave_out(result, out, sizeof *out);
+}
+
+CUresult CUDAAPI cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    (void)bytes;
+    (void)module;
+    result = result ? result : sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "module variable \"%s\"", name ? name : "");
+    return sim_leave_out(result, address, sizeof *address);
+}
+
+sim_function *sim_function_get(CUfunction function)
+{
+    return (sim_function *)sim_object_data(function, SIM_FUNCTION);
+}
+
+sim_function *sim_function_of(CUfunction function, CUkernel kernel)
+{
+    return function || !kernel ? sim_function_get(function) : (sim_function *)sim_object_data(kernel, SIM_KERNEL);
+}
+
+bool sim_function_loaded(const sim_object *object)
+{
+    return !object->dead;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Where a program's spaces lie: once for each lane of each time that it is open. */
+#define _GNU_SOURCE
+#include "memory/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static sim_instance **instances;
+static size_t instance_count, instance_capacity;
+static unsigned long openings;
+
+size_t sim_instance_count(void)
+{
+    return instance_count;
+}
+
+sim_instance *sim_instance_at(size_t index)
+{
+    return instances[index];
+}
+
+/* Could the space lie at the address? */
+bool sim_space_fits(const vgsim_space *space, uint64_t base)
+{
+    const sim_memory *memory = sim_memory_find(base);
+    return memory && !memory->dead && base >= memory->base && base - memory->base <= memory->bytes &&
+           space->size <= memory->bytes - (base - memory->base) &&
+           (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned && base == sim_memory_device_address(base);
+}
+
+bool sim_instance_alive(const sim_instance *instance)
+{
+    for (unsigned s = 0; s < instance->program->space_count; s++) {
+        if (instance->bases[s] && !sim_space_fits(&instance->program->spaces[s], instance->bases[s])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool sim_instance_has_room(const sim_instance *instance)
+{
+    unsigned lanes = 0;
+    for (size_t i = 0; i < instance_count; i++) {
+        lanes += instances[i]->opening == instance->opening;
+    }
+    return lanes < instance->program->lanes;
+}
+
+void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases)
+{
+    for (unsigned s = 0; s < instance->program->space_count; s++) {
+        bases[s] = instance->program->spaces[s].shared ? instance->bases[s] : 0;
+    }
+}
+
+sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin)
+{
+    sim_instance *instance = (sim_instance *)sim_allocate(1, sizeof *instance);
+    instance->program = program;
+    instance->opening = kin ? kin->opening : ++openings;
+    instance->bases = (uint64_t *)sim_allocate(program->space_count, sizeof *instance->bases);
+    instance->uses = (unsigned *)sim_allocate(program->graph_count, sizeof *instance->uses);
+    instance->undefined = (uint8_t **)sim_allocate(program->space_count, sizeof *instance->undefined);
+    if (kin) {
+        sim_instance_shared_bases(kin, instance->bases);
+    }
+    instances = (sim_instance **)sim_grow(instances, instance_count, &instance_capacity, sizeof *instances);
+    instances[instance_count++] = instance;
+    return instance;
+}
+
+void sim_instance_release(sim_instance *instance)
+{
+    if (--instance->references) {
+        return;
+    }
+    for (size_t i = 0; i < instance_count; i++) {
+        if (instances[i] == instance) {
+            instances[i] = instances[--instance_count];
+            break;
+        }
+    }
+    for (unsigned s = 0; s < instance->program->space_count; s++) {
+        free(instance->undefined[s]);
+    }
+    free(instance->undefined);
+    free(instance->bases);
+    free(instance->uses);
+    free(instance);
+}
+
+/* ---- lanes: what they share is the same for all, and nothing else is ---- */
+
+static bool overlap(const sim_instance *a, unsigned i, const sim_instance *b, unsigned k)
+{
+    const vgsim_space *first = &a->program->spaces[i], *second = &b->program->spaces[k];
+    return a->bases[i] && b->bases[k] && a->bases[i] < b->bases[k] + second->size &&
+           b->bases[k] < a->bases[i] + first->size;
+}
+
+static void check_space(const sim_instance *instance, unsigned s, const sim_instance *kin)
+{
+    const vgsim_program *program = instance->program;
+    for (unsigned k = 0; k < program->space_count; k++) {
+        if (overlap(instance, s, kin, k)) {
+            sim_problem("lanes overlap", "%s of one lane of \"%s\" lies at 0x%llx, and %s of another one at 0x%llx",
+                        program->spaces[s].name, program->name, (unsigned long long)instance->bases[s],
+                        program->spaces[k].name, (unsigned long long)kin->bases[k]);
+            return;
+        }
+    }
+}
+
+void sim_instance_found(sim_instance *instance, const uint64_t *before)
+{
+    const vgsim_program *program = instance->program;
+    for (unsigned s = 0; s < program->space_count; s++) {
+        if (before[s] || !instance->bases[s]) {
+            continue;
+        }
+        for (size_t i = 0; i < instance_count; i++) {
+            sim_instance *kin = instances[i];
+            if (kin == instance || kin->opening != instance->opening) {
+                continue;
+            }
+            if (program->spaces[s].shared) {
+                kin->bases[s] = instance->bases[s];
+            } else {
+                check_space(instance, s, kin);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: 0BSD */
+/* memory.h - the simulated address space, copies and fills in it, and where a program's spaces lie. */
+#ifndef SIM_MEMORY_H
+#define SIM_MEMORY_H
+
+#include "base/base.h"
+
+#pragma GCC visibility push(hidden)
+
+/* ---- memory.c: blocks of the simulated address space ---- */
+
+typedef enum {
+    SIM_DEVICE_MEMORY,
+    SIM_PINNED_MEMORY, /* as the host sees it */
+    SIM_REGISTERED_MEMORY,
+    SIM_MAPPED_MEMORY /* one of both as the device sees it, at an address of its own */
+} sim_memory_kind;
+
+typedef struct sim_memory {
+    sim_memory_kind kind;
+    bool dead;
+    uint64_t base, bytes; /* what the caller asked for */
+    unsigned char *map;   /* first usable page; guard pages around */
+    size_t map_bytes;
+    unsigned flags;
+    unsigned long created, destroyed;
+    struct sim_memory *twin; /* of pinned or registered memory and the device's view of it: the other one */
+    unsigned char *around;   /* of the device's view of registered memory: the rest of its pages, as it should be */
+} sim_memory;
+
+sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags);
+sim_memory *sim_memory_register(void *memory, size_t bytes, unsigned flags);
+void sim_memory_destroy(sim_memory *memory);
+/* A call that frees it: the start of a live block of the kind. */
+CUresult sim_memory_release(uint64_t address, sim_memory_kind kind);
+/* The block that holds the address, dead or alive, or NULL. */
+sim_memory *sim_memory_find(uint64_t address);
+/* A live block that has bytes of [address, address + bytes), or NULL. */
+sim_memory *sim_memory_overlapping(uint64_t address, uint64_t bytes);
+/* All of [address, address + bytes) inside one live block? Else a problem naming `what`, and NULL. */
+sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what);
+/* The same, and not by the host's address of memory for which the device has another. */
+sim_memory *sim_memory_device_range(uint64_t address, uint64_t bytes, const char *what);
+/* The device's address of the same byte, and the host's; of device memory it is the same. */
+uint64_t sim_memory_device_address(uint64_t address);
+uint64_t sim_memory_host_address(uint64_t address);
+/* Device memory is only accessible between open and close; they nest. */
+void sim_memory_open(void);
+void sim_memory_close(void);
+/* Closes it whatever the depth, and opens it to that depth again. */
+unsigned sim_memory_shut(void);
+void sim_memory_reopen(unsigned depth);
+/* Around a kernel: what lies beside registered memory in the same pages must stay as it is. */
+void sim_memory_keep_around(void);
+void sim_memory_check_around(const char *title);
+size_t sim_memory_used(void);
+unsigned long sim_memory_live(void);
+void sim_memory_report_leaks(void);
+
+/* ---- copy.c: checked copies and fills ---- */
+
+/* One end is a contiguous range of rows. Plain copies have one row. */
+typedef struct {
+    uint64_t to, from; /* addresses of the first byte */
+    uint64_t width, rows, layers;
+    uint64_t to_pitch, from_pitch, to_layer, from_layer; /* bytes between rows and layers */
+} sim_copy;
+
+typedef struct {
+    uint64_t to;
+    uint64_t pitch, count, rows;
+    uint32_t element, value;
+} sim_fill;
+
+CUresult sim_copy_from_3d(sim_copy *copy, const CUDA_MEMCPY3D *parameters);
+CUresult sim_copy_check(const sim_copy *copy); /* ranges alive, no overlap */
+void sim_copy_run(const sim_copy *copy);
+uint64_t sim_copy_to_bytes(const sim_copy *copy); /* from its first to its last byte */
+uint64_t sim_copy_from_bytes(const sim_copy *copy);
+CUresult sim_fill_from_node(sim_fill *fill, const CUDA_MEMSET_NODE_PARAMS *parameters);
+CUresult sim_fill_check(const sim_fill *fill);
+void sim_fill_run(const sim_fill *fill);
+uint64_t sim_fill_bytes(const sim_fill *fill);
+
+/* ---- instance.c: where a program's spaces lie ---- */
+
+/* One lane of an open program. */
+typedef struct sim_instance {
+    const vgsim_program *program;
+    unsigned long opening; /* the same number for all lanes that were opened together */
+    uint64_t *bases;       /* 0: not known yet */
+    unsigned *uses;        /* of each graph */
+    uint8_t **undefined;   /* undefined.c: of each space, a flag for each byte; NULL: none */
+    unsigned references;
+} sim_instance;
+
+size_t sim_instance_count(void);
+sim_instance *sim_instance_at(size_t index);
+/* Another lane beside `kin`, or a program opened anew where that is NULL. */
+sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin);
+void sim_instance_release(sim_instance *instance);
+bool sim_instance_alive(const sim_instance *instance);
+/* Can there be another lane beside it? */
+bool sim_instance_has_room(const sim_instance *instance);
+/* Those that all lanes have in common; 0 for the others. */
+void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases);
+/* Bases that were not known before are now: tells the other lanes, reports lanes that lie on one another. */
+void sim_instance_found(sim_instance *instance, const uint64_t *before);
+bool sim_space_fits(const vgsim_space *space, uint64_t base);
+
+/* ---- word.c: words that are written for the host ---- */
+
+#define SIM_END_VALUE 1u
+void sim_word_write(uint64_t address, uint32_t value);
+/* From now on it is such a word, which the end of a graph writes. */
+void sim_word_expect(uint64_t address);
+/* The first word at or after `first` that lies before `last`; UINT64_MAX: none. */
+uint64_t sim_word_between(uint64_t first, uint64_t last);
+
+#pragma GCC visibility pop
+
+#endif

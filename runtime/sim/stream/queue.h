@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: 0BSD */
+/* queue.h - streams and events as the device keeps them; for stream.c and event.c. */
+#ifndef SIM_QUEUE_H
+#define SIM_QUEUE_H
+
+#include "stream/stream.h"
+
+#include <time.h>
+
+#pragma GCC visibility push(hidden)
+
+typedef struct sim_stream {
+    sim_object *object; /* NULL: the null stream */
+    sim_work *head, **tail;
+    bool non_blocking;
+    bool asked; /* queried since the last push: the next query runs the work */
+    bool draining;
+    int priority;
+    unsigned flags;
+} sim_stream;
+
+typedef struct {
+    sim_object *object;
+    unsigned flags;
+    uint64_t recorded, completed; /* versions */
+    sim_object *stream;           /* of the last record; NULL: the null stream */
+    uint64_t sequence;
+    bool asked;
+    struct timespec at;
+} sim_event;
+
+sim_stream *sim_stream_get(CUstream handle);
+uint64_t sim_stream_next_sequence(void);
+/* Runs what the recording stream has queued up to the record. */
+CUresult sim_stream_wait(const sim_work *work);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Running a snapshot: its nodes in an order that the edges allow and the seed chooses. */
+#define _GNU_SOURCE
+#include "stream/stream.h"
+#include "check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Who depends on each node, and how many each still waits for. */
+typedef struct {
+    uint32_t *first; /* count + 1: into `dependants` */
+    uint32_t *dependants;
+    uint32_t *waits;
+    uint32_t *ready;
+    size_t ready_count;
+} agenda;
+
+static void make_agenda(const sim_exec *exec, agenda *a)
+{
+    size_t edges = 0;
+    uint32_t *next;
+    a->first = (uint32_t *)sim_allocate(exec->count + 1, sizeof *a->first);
+    a->waits = (uint32_t *)sim_allocate(exec->count, sizeof *a->waits);
+    a->ready = (uint32_t *)sim_allocate(exec->count, sizeof *a->ready);
+    a->ready_count = 0;
+    for (size_t i = 0; i < exec->count; i++) {
+        edges += exec->nodes[i].after_count;
+        a->waits[i] = (uint32_t)exec->nodes[i].after_count;
+        for (size_t k = 0; k < exec->nodes[i].after_count; k++) {
+            a->first[exec->nodes[i].after[k] + 1]++;
+        }
+        if (!a->waits[i]) {
+            a->ready[a->ready_count++] = (uint32_t)i;
+        }
+    }
+    a->dependants = (uint32_t *)sim_allocate(edges, sizeof *a->dependants);
+    next = (uint32_t *)sim_allocate(exec->count, sizeof *next);
+    for (size_t i = 0; i < exec->count; i++) {
+        a->first[i + 1] += a->first[i];
+        next[i] = a->first[i];
+    }
+    for (size_t i = 0; i < exec->count; i++) {
+        for (size_t k = 0; k < exec->nodes[i].after_count; k++) {
+            a->dependants[next[exec->nodes[i].after[k]]++] = (uint32_t)i;
+        }
+    }
+    free(next);
+}
+
+static void free_agenda(agenda *a)
+{
+    free(a->first);
+    free(a->dependants);
+    free(a->waits);
+    free(a->ready);
+}
+
+static uint32_t take_ready(agenda *a)
+{
+    size_t at = 0;
+    uint32_t node;
+    if (sim_get_settings()->seed) {
+        at = (size_t)(sim_random(sim_random_state()) % a->ready_count);
+    } else {
+        for (size_t i = 1; i < a->ready_count; i++) {
+            at = a->ready[i] < a->ready[at] ? i : at;
+        }
+    }
+    node = a->ready[at];
+    a->ready[at] = a->ready[--a->ready_count];
+    return node;
+}
+
+CUresult sim_run_plain(sim_exec *exec, size_t index, bool *waited)
+{
+    sim_kernel_run run = {0};
+    sim_sets sets = {0};
+    CUresult result;
+    run.exec = exec;
+    run.sets = &sets;
+    run.waited = waited;
+    run.launch = &exec->nodes[index].launch;
+    run.title = sim_node_title(exec, index);
+    run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
+    run.fill = 0xA5;
+    result = sim_kernel_execute(&run);
+    free(sets.sets);
+    return result;
+}
+
+static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
+{
+    const sim_launch *launch = &exec->nodes[index].launch;
+    CUresult result;
+    if (!sim_function_loaded(launch->function_object) || !launch->bytes) {
+        sim_problem("use after destroy", "\"%s\" runs a kernel whose module was unloaded in call %lu",
+                    sim_node_title(exec, index), launch->function_object->destroyed);
+        return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    }
+    sim_memory_open();
+    sim_memory_keep_around();
+    if (exec->end_word && index + 1 == exec->match->graph->node_count) {
+        result = sim_run_end(exec, index, waited);
+    } else {
+        result = sim_check_applies(exec) ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
+    }
+    sim_memory_check_around(sim_node_title(exec, index));
+    sim_memory_close();
+    sim_kernel_wrote(exec, index);
+    return result;
+}
+
+static CUresult run_transfer(const sim_exec *exec, size_t index)
+{
+    const sim_node *node = &exec->nodes[index];
+    bool copy = node->type == CU_GRAPH_NODE_TYPE_MEMCPY;
+    if (copy ? sim_copy_check(&node->copy) : sim_fill_check(&node->fill)) {
+        return CUDA_ERROR_ILLEGAL_ADDRESS;
+    }
+    sim_check_copy_defined(exec, index);
+    sim_memory_open();
+    if (copy) {
+        sim_copy_run(&node->copy);
+    } else {
+        sim_fill_run(&node->fill);
+    }
+    sim_memory_close();
+    return CUDA_SUCCESS;
+}
+
+/* An application's function runs as between driver calls: device memory is out of its reach. */
+void sim_call_host(const CUDA_HOST_NODE_PARAMS *host)
+{
+    unsigned depth = sim_memory_shut();
+    host->fn(host->userData);
+    sim_memory_reopen(depth);
+}
+
+static CUresult run_child(sim_exec *exec, sim_exec *child)
+{
+    child->outer = exec;
+    child->pass++;
+    return sim_exec_run(child);
+}
+
+/* `waited` stays as it is unless it is a kernel. */
+static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
+{
+    const sim_node *node = &exec->nodes[index];
+    if (!node->enabled) {
+        sim_node_skipped(exec, index);
+        return CUDA_SUCCESS;
+    }
+    switch ((int)node->type) {
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        return run_kernel(exec, index, waited);
+    case CU_GRAPH_NODE_TYPE_MEMCPY:
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        return run_transfer(exec, index);
+    case CU_GRAPH_NODE_TYPE_HOST:
+        sim_call_host(&node->host);
+        return CUDA_SUCCESS;
+    case CU_GRAPH_NODE_TYPE_GRAPH:
+        return run_child(exec, node->child);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+        return sim_run_conditional(exec, (uint32_t)index);
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        sim_event_happens(node->event);
+        return CUDA_SUCCESS;
+    default:
+        return CUDA_SUCCESS;
+    }
+}
+
+static CUresult run_node(sim_exec *exec, uint32_t index)
+{
+    const uint32_t word = sim_end_look(exec);
+    bool waited = true;
+    CUresult result;
+    exec->current = index;
+    sim_dependencies_start(exec, index);
+    result = run_kind(exec, index, &waited);
+    sim_end_unchanged(exec, index, word);
+    if (!result) {
+        sim_dependencies_end(exec, index, waited);
+    }
+    return result;
+}
+
+/* ---- node by node ---- */
+
+struct sim_progress {
+    sim_exec *exec;
+    agenda agenda;
+    size_t left;
+};
+
+sim_progress *sim_exec_begin(sim_exec *exec)
+{
+    sim_progress *progress = (sim_progress *)sim_allocate(1, sizeof *progress);
+    progress->exec = exec;
+    progress->left = exec->count;
+    exec->running = true;
+    exec->end_word = sim_end_word(exec);
+    exec->ended = false;
+    sim_conditions_reset(exec);
+    sim_dependencies_begin(exec);
+    make_agenda(exec, &progress->agenda);
+    return progress;
+}
+
+size_t sim_exec_left(const sim_progress *progress)
+{
+    return progress->left;
+}
+
+/* A disabled node is there all the same: what depends on it waits for what it depends on. */
+CUresult sim_exec_step(sim_progress *progress)
+{
+    agenda *a = &progress->agenda;
+    uint32_t node = take_ready(a);
+    CUresult result = run_node(progress->exec, node);
+    progress->left--;
+    for (uint32_t k = a->first[node]; k < a->first[node + 1]; k++) {
+        if (--a->waits[a->dependants[k]] == 0) {
+            a->ready[a->ready_count++] = a->dependants[k];
+        }
+    }
+    return result;
+}
+
+void sim_exec_end(sim_progress *progress)
+{
+    progress->exec->running = false;
+    free_agenda(&progress->agenda);
+    free(progress);
+}
+
+CUresult sim_exec_run(sim_exec *exec)
+{
+    CUresult result = CUDA_SUCCESS;
+    sim_progress *progress = sim_exec_begin(exec);
+    while (!result && sim_exec_left(progress)) {
+        result = sim_exec_step(progress);
+    }
+    sim_exec_end(progress);
+    return result;
+}
