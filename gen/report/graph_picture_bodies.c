@@ -58,13 +58,13 @@ void graph_picture_open_box(const graph_picture *p, graph_box *b)
         return;
     int width = frames_width(p, n) + 2 * BETWEEN_FRAMES;
     b->width = width > b->width ? width : b->width;
-    b->height = (graph_picture_text_height(b) + frame_height(p, n) + BETWEEN_FRAMES + 1) / 2 * 2;
+    b->height = (b->text_height + frame_height(p, n) + BETWEEN_FRAMES + 1) / 2 * 2;
 }
 
 void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y)
 {
     const plan_node *n = node_of(p, b);
-    int left = b->x - frames_width(p, n) / 2, top = b->y - b->height / 2 + graph_picture_text_height(b);
+    int left = b->x - frames_width(p, n) / 2, top = b->y - b->height / 2 + b->text_height;
     size_t body = n->first_body + index;
 
     for (size_t i = 0; i < index; i++)

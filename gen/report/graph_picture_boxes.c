@@ -1,76 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: what stands in a box, and what it looks like. */
-#include <stdlib.h>
+/* NAME_graph.svg: the boxes, their texts and sizes. */
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
-
-#define TIMES "\xc3\x97"
-#define ELLIPSIS "\xe2\x80\xa6"
 
 #define TITLE_SIZE 13
 #define DETAIL_SIZE 11
 #define TITLE_WIDTH 230
 #define DETAIL_WIDTH 250
 #define LINE_HEIGHT 16
-#define SLANT 12 /* of the sides of what is no rectangle */
-
-typedef struct {
-    const char *name, *colour, *tint;
-} look_style;
-
-static const look_style styles[] = {
-    [GRAPH_KERNEL] = {"kernel", "#0072b2", "#dcecf6"},
-    [GRAPH_UPLOAD] = {"upload", "#007a5a", "#d3efe5"},
-    [GRAPH_DOWNLOAD] = {"download", "#d55e00", "#fbe5d6"},
-    [GRAPH_COPY] = {"copy", "#aa4a86", "#f4e1ed"},
-    [GRAPH_FILL] = {"fill", "#8a7a00", "#fbf6c8"},
-    [GRAPH_JOIN] = {"join", "#57606a", "#57606a"},
-    [GRAPH_CONTROL] = {"while, if, switch", "#6639ba", "#f3eefb"},
-    [GRAPH_MIXED] = {"several kinds", "#57606a", "#f0f2f4"},
-};
-
-const char *graph_picture_look_name(graph_look look)
-{
-    return styles[look].name;
-}
-
-const char *graph_picture_look_tint(graph_look look)
-{
-    return styles[look].tint;
-}
-
-const char *graph_picture_look_colour(graph_look look)
-{
-    return styles[look].colour;
-}
-
-graph_look graph_picture_node_look(const emit *e, const plan_node *n)
-{
-    switch (n->kind) {
-    case PLAN_KERNEL:
-    case PLAN_BEGIN:
-    case PLAN_END:
-        return GRAPH_KERNEL;
-    case PLAN_COPY:
-        return GRAPH_COPY;
-    case PLAN_FILL:
-        return GRAPH_FILL;
-    case PLAN_TRANSFER:
-        return e->p->runs[n->run].direction == PLAN_UPLOAD ? GRAPH_UPLOAD : GRAPH_DOWNLOAD;
-    case PLAN_CONDITIONAL:
-        return GRAPH_CONTROL;
-    case PLAN_EMPTY:
-        break;
-    }
-    return GRAPH_JOIN;
-}
-
-const char *graph_picture_node_sort(const emit *e, const plan_node *n)
-{
-    return graph_picture_node_look(e, n) == GRAPH_KERNEL ? e->m->kernels[n->kernel].name
-                                                         : styles[graph_picture_node_look(e, n)].name;
-}
 
 /* ---- text ---- */
 
@@ -85,7 +23,7 @@ static const char *size_text(const emit *e, const plan_node *n, bool grid)
         const char *part = grid && n->grid_varies[axis] != NULL
                                ? emit_expr_text(e, n->grid_varies[axis]->root)
                                : arena_printf(e->memory, "%lu", (unsigned long)(grid ? n->grid[axis] : n->block[axis]));
-        text = text == NULL ? part : arena_printf(e->memory, "%s " TIMES " %s", text, part);
+        text = text == NULL ? part : arena_printf(e->memory, "%s " GRAPH_TIMES " %s", text, part);
     }
     return text;
 }
@@ -153,61 +91,6 @@ static const char *remark_of(const emit *e, const plan_node *n)
     return arena_printf(e->memory, "%s in pinned memory", direct);
 }
 
-/* ---- counting ---- */
-
-typedef struct {
-    const char *sort;
-    size_t count;
-    size_t first; /* where it stands in the list of nodes */
-} sort_count;
-
-static int compare_names(const void *a, const void *b)
-{
-    const sort_count *x = a, *y = b;
-    int order = strcmp(x->sort, y->sort);
-
-    return order != 0 ? order : x->first < y->first ? -1 : x->first > y->first;
-}
-
-static int compare_counts(const void *a, const void *b)
-{
-    const sort_count *x = a, *y = b;
-
-    if (x->count != y->count)
-        return x->count > y->count ? -1 : 1;
-    return x->first < y->first ? -1 : x->first > y->first;
-}
-
-/* How many nodes of each sort, the most frequent first. */
-static size_t count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, sort_count *sorts)
-{
-    size_t found = 0;
-
-    for (size_t i = 0; i < count; i++)
-        sorts[i] = (sort_count){graph_picture_node_sort(e, &g->nodes[nodes[i]]), 1, i};
-    qsort(sorts, count, sizeof *sorts, compare_names);
-    for (size_t i = 0; i < count; i++) {
-        if (found > 0 && strcmp(sorts[found - 1].sort, sorts[i].sort) == 0)
-            sorts[found - 1].count++;
-        else
-            sorts[found++] = sorts[i];
-    }
-    qsort(sorts, found, sizeof *sorts, compare_counts);
-    return found;
-}
-
-const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count,
-                                      size_t most)
-{
-    sort_count *sorts = ARENA_ARRAY(e->memory, sort_count, count + 1);
-    size_t found = count_sorts(e, g, nodes, count, sorts);
-    const char *text = "";
-
-    for (size_t i = 0; i < found && i < most; i++)
-        text = arena_printf(e->memory, "%s%s%zu " TIMES " %s", text, i > 0 ? ", " : "", sorts[i].count, sorts[i].sort);
-    return found > most ? arena_printf(e->memory, "%s, " ELLIPSIS, text) : text;
-}
-
 /* ---- boxes ---- */
 
 graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const graph_body *bodies)
@@ -255,7 +138,7 @@ static void label_group(const graph_picture *p, graph_box *b)
     b->lines[1] = svg_fit(a, same ? arranged[b->group][0] != '\0' ? arranged[b->group] + 2 : "in rows" : sorts,
                           DETAIL_SIZE, DETAIL_WIDTH);
     b->lines[2] = svg_fit(a,
-                          arena_printf(a, "%s " ELLIPSIS " %s%s", nodes[b->nodes[0]].name,
+                          arena_printf(a, "%s " GRAPH_ELLIPSIS " %s%s", nodes[b->nodes[0]].name,
                                        nodes[b->nodes[b->node_count - 1]].name, same ? "" : arranged[b->group]),
                           DETAIL_SIZE, DETAIL_WIDTH);
 }
@@ -282,79 +165,14 @@ void graph_picture_label(graph_picture *p)
             b->height += b->lines[l] != NULL ? LINE_HEIGHT : 0;
         }
         /* Even, so that middles are whole pixels. */
-        b->width = (b->width + 2 * SLANT + 12 + 1) / 2 * 2;
-        b->height = (b->height + 1) / 2 * 2;
+        b->width = (b->width + 2 * GRAPH_SLANT + 12 + 1) / 2 * 2;
+        b->height = b->text_height = (b->height + 1) / 2 * 2;
         if (b->look == GRAPH_CONTROL && b->node_count == 1)
             graph_picture_open_box(p, b);
     }
 }
 
 /* ---- drawing ---- */
-
-static void polygon(const svg *s, const char *style, const int (*points)[2], size_t count)
-{
-    fputs("<polygon points=\"", s->body);
-    for (size_t i = 0; i < count; i++)
-        fprintf(s->body, "%s%d,%d", i > 0 ? " " : "", points[i][0], points[i][1]);
-    fprintf(s->body, "\" %s/>\n", style);
-}
-
-static void draw_one_shape(const svg *s, graph_look look, int left, int top, int width, int height, const char *style)
-{
-    int right = left + width, bottom = top + height, middle = top + height / 2;
-    const int upload[][2] = {{left, top}, {right, top}, {right - SLANT, bottom}, {left + SLANT, bottom}};
-    const int download[][2] = {{left + SLANT, top}, {right - SLANT, top}, {right, bottom}, {left, bottom}};
-    const int fill[][2] = {{left, middle},  {left + SLANT, top},     {right - SLANT, top},
-                           {right, middle}, {right - SLANT, bottom}, {left + SLANT, bottom}};
-
-    switch (look) {
-    case GRAPH_UPLOAD:
-        polygon(s, style, upload, 4);
-        return;
-    case GRAPH_DOWNLOAD:
-        polygon(s, style, download, 4);
-        return;
-    case GRAPH_FILL:
-        polygon(s, style, fill, 6);
-        return;
-    case GRAPH_COPY:
-        svg_rect(s, left, top, width, height, style);
-        svg_line(s, left + 5, top, left + 5, bottom, style);
-        svg_line(s, right - 5, top, right - 5, bottom, style);
-        return;
-    case GRAPH_JOIN:
-        fprintf(s->body, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" %s/>\n", left + width / 2, middle, style);
-        return;
-    case GRAPH_CONTROL:
-        svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", 12, style));
-        return;
-    case GRAPH_KERNEL:
-    case GRAPH_MIXED:
-    case GRAPH_LOOKS:
-        break;
-    }
-    svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", look == GRAPH_KERNEL ? 7 : 0, style));
-}
-
-void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,
-                              bool several)
-{
-    const char *style = arena_printf(s->memory, "fill=\"%s\" stroke=\"%s\" stroke-width=\"1.25\"%s", styles[look].tint,
-                                     styles[look].colour, toggled ? " stroke-dasharray=\"5 3\"" : "");
-
-    for (int behind = several ? 2 : 0; behind >= 0; behind--)
-        draw_one_shape(s, look, x - width / 2 + GRAPH_STACK / 2 * behind, y - height / 2 - GRAPH_STACK / 2 * behind,
-                       width, height, style);
-}
-
-int graph_picture_text_height(const graph_box *b)
-{
-    int height = 12;
-
-    for (size_t l = 0; l < 3; l++)
-        height += b->lines[l] != NULL ? LINE_HEIGHT : 0;
-    return height;
-}
 
 void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
 {

@@ -8,6 +8,14 @@
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 
+#define GRAPH_MARGIN 28
+#define GRAPH_LEAST_PAGE 720
+#define GRAPH_HEADING 44        /* above a graph, for its name and its measures */
+#define GRAPH_EDGE_COLOUR "#8c959f"
+#define GRAPH_SLANT 12          /* of the sides of what is no rectangle */
+#define GRAPH_TIMES "\xc3\x97"
+#define GRAPH_ELLIPSIS "\xe2\x80\xa6"
+
 /* How a node looks: its kind, transfers by direction. */
 typedef enum {
     GRAPH_KERNEL,
@@ -23,7 +31,8 @@ typedef enum {
 
 typedef enum { GROUP_ONE, GROUP_CHAIN, GROUP_SIDE_BY_SIDE, GROUP_BOTH } graph_group;
 
-#define GRAPH_STACK 8           /* pixels by which the last of a stack of boxes is behind the first, upwards and to the right */
+/* Pixels by which the last of a stack of boxes is behind the first, upwards and to the right. */
+#define GRAPH_STACK 8
 
 /* What is drawn as one: a node, or nodes that need not be told apart. */
 typedef struct {
@@ -36,6 +45,7 @@ typedef struct {
     bool toggled;           /* one of the nodes does not run with every replay */
     const char *lines[3];   /* of text, NULL: none; not for a join */
     bool opened;            /* of a conditional node: its bodies are drawn in it */
+    int text_height;        /* of the lines, with what is above and below them */
     int x, y, width, height; /* x and y of its middle */
     size_t layer;
 } graph_box;
@@ -60,7 +70,7 @@ typedef struct {
     int *column_bottom;     /* of each */
 } graph_picture;
 
-/* ---- graph_picture_boxes.c ---- */
+/* ---- graph_picture_looks.c ---- */
 
 const char *graph_picture_look_name(graph_look look);
 const char *graph_picture_look_tint(graph_look look);
@@ -69,12 +79,17 @@ graph_look graph_picture_node_look(const emit *e, const plan_node *n);
 /* "fir", "upload", "fill": what counts as the same when nodes are counted. */
 const char *graph_picture_node_sort(const emit *e, const plan_node *n);
 /* A list of sorts by their number, "8 × fir, 4 × meter, …", of these nodes. */
-const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, size_t most);
+const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count,
+                                      size_t most);
+void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,
+                              bool several);
+
+/* ---- graph_picture_boxes.c ---- */
+
 /* One box for each node. */
 graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const graph_body *bodies);
 /* Texts and sizes. */
 void graph_picture_label(graph_picture *p);
-void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled, bool several);
 void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b);
 
 /* ---- graph_picture_bodies.c ---- */
@@ -88,8 +103,6 @@ const char *graph_picture_body_name(const emit *e, const plan_graph *body);
 void graph_picture_open_box(const graph_picture *p, graph_box *b);
 /* Draws the frame of the index-th body and says where in it the body belongs. */
 void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y);
-/* Where the text of an opened box ends. */
-int graph_picture_text_height(const graph_box *b);
 
 /* ---- graph_picture_group.c ---- */
 
@@ -138,9 +151,44 @@ void graph_picture_wrap(graph_picture *p, const graph_layers *layers, graph_edge
 /* Goes on with a path that is at (x, y). */
 void graph_picture_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x, int to_y);
 
+/* ---- graph_picture_edges.c ---- */
+
+/* Those of the longest path, and those that only share bytes. */
+void graph_picture_mark_edges(const emit *e, const graph_picture *p, graph_edge *edges, size_t count);
+void graph_picture_draw_edges(const svg *s, const graph_picture *p, const graph_edge *edges, size_t edge_count);
+
 /* ---- graph_picture_profile.c ---- */
 
 /* Instead of boxes and edges: how many nodes there are at each depth. Returns the size that it takes. */
 void graph_picture_draw_profile(const svg *s, graph_picture *p);
+
+/* ---- graph_picture_panels.c ---- */
+
+/* A graph or body with its layout. */
+typedef struct {
+    graph_picture p;
+    graph_edge *edges;
+    size_t edge_count;
+    bool profile;
+    bool inside;            /* a body, which is drawn in the box of its node */
+} graph_panel;
+
+/* All of them, in the order of the plan. */
+typedef struct {
+    const emit *e;
+    graph_panel *graphs, *bodies;
+    graph_body *sizes;      /* of bodies */
+} graph_panels;
+
+graph_panels graph_picture_panels(const emit *e);
+/* "5 nodes, 4 edges, depth 3, width 2" */
+const char *graph_picture_measures(const emit *e, const graph_panel *made);
+/* Draws a graph, or a body that does not stand within its node, at its own origin and says how large it is. */
+void graph_picture_draw_panel(const svg *s, const graph_panels *all, graph_panel *made);
+
+/* ---- graph_picture_legend.c ---- */
+
+/* Title and legend. Returns where the legend ends on the right. */
+int graph_picture_draw_top(const svg *s, const graph_panels *all);
 
 #endif

@@ -62,12 +62,36 @@
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 
-/* ---- manifest_plan.c ---- */
+/* ---- manifest_values.c ---- */
+
+/* UINT64_MAX is null. */
+void manifest_offset(json *j, const char *key, uint64_t bytes);
+
+/* ---- manifest_files.c: spec, defines, modules, outputs ---- */
+
+void manifest_spec(json *j, const emit *e);
+void manifest_modules(json *j, const emit *e);
+/* The last file is the manifest. */
+void manifest_outputs(json *j, const emit *e);
+
+/* ---- manifest_kernels.c: kernels, targets, launches ---- */
+
+void manifest_kernels(json *j, const emit *e);
+
+/* ---- manifest_memories.c: memories, buffers, transfers ---- */
 
 void manifest_memories(json *j, const emit *e);
+
+/* ---- manifest_graphs.c: graphs, bodies ---- */
+
 void manifest_graphs(json *j, const emit *e);
 
-/* ---- manifest_edges.c ---- */
+/* ---- manifest_nodes.c ---- */
+
+/* first: the ordinal of the graph's first node. */
+void manifest_nodes(json *j, const emit *e, const plan_graph *g, size_t first);
+
+/* ---- manifest_edges.c: edges and why they are there ---- */
 
 /* first: the ordinal of the graph's first node. */
 void manifest_edges(json *j, const emit *e, const plan_graph *g, size_t first);

@@ -10,6 +10,7 @@
 #define MEMORY_LEFT 104          /* where the first step begins, at least: room for offsets */
 #define MEMORY_RIGHT 96          /* beside the last step: room for what lines mean */
 #define MEMORY_MARKED_COLUMN 8   /* steps at least so wide have marks */
+#define MEMORY_PEAK_TINT "#fff4d6"
 
 /* Steps side by side, a graph after the other. */
 typedef struct {
@@ -26,6 +27,8 @@ typedef struct {
     size_t unlabelled;          /* boxes without room for a number */
 } memory_picture;
 
+/* ---- memory_picture_layout.c ---- */
+
 void memory_picture_lay_steps(memory_picture *p, const emit *e, svg *s);
 /* Where a node of a graph begins; node_count: where the graph ends. */
 int memory_picture_step_x(const memory_picture *p, uint32_t graph, size_t node);
@@ -41,6 +44,8 @@ typedef struct {
 memory_scale memory_picture_lay_offsets(const memory_picture *p, const memory_content *memory, int top);
 int memory_picture_offset_y(const memory_scale *scale, uint64_t offset);
 
+/* ---- memory_picture_boxes.c ---- */
+
 typedef struct {
     const char *colour, *tint;
 } memory_look;
@@ -50,5 +55,15 @@ const memory_look *memory_picture_role_look(model_role role);
 void memory_picture_draw_boxes(memory_picture *p, const memory_content *memory, const memory_scale *scale);
 /* The names of numbered buffers. Returns where it ends. */
 int memory_picture_draw_key(const memory_picture *p, const memory_content *memories, size_t count, int y);
+
+/* ---- memory_picture_panel.c ---- */
+
+/* A memory with its heading, at y. Returns where the next one may begin. */
+int memory_picture_draw_memory(memory_picture *p, const memory_content *memory, int y);
+
+/* ---- memory_picture_legend.c ---- */
+
+/* Title and legend. Returns where it ends. */
+int memory_picture_draw_top(const memory_picture *p);
 
 #endif

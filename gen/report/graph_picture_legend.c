@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME_graph.svg: the title, and the legend of what the picture has. */
+#include "report/graph_picture_parts.h"
+
+static bool has_look(const emit *e, const plan_graph *g, graph_look look)
+{
+    for (size_t n = 0; n < g->node_count; n++)
+        if (graph_picture_node_look(e, &g->nodes[n]) == look)
+            return true;
+    return false;
+}
+
+static bool shows_look(const emit *e, graph_look look, bool grouped)
+{
+    if (look == GRAPH_MIXED)
+        return grouped;
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        if (has_look(e, &e->p->graphs[g], look))
+            return true;
+    for (size_t b = 0; b < e->p->body_count; b++)
+        if (has_look(e, &e->p->bodies[b], look))
+            return true;
+    return false;
+}
+
+static void draw_marker(const svg *s, const char *name, const char *colour)
+{
+    fprintf(s->body,
+            "<marker id=\"%s\" viewBox=\"0 0 8 8\" refX=\"1\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
+            "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0.5 L8 4 L0 7.5 z\" fill=\"%s\"/></marker>\n",
+            name, colour);
+}
+
+static int legend_text(const svg *s, int x, int y, const char *text)
+{
+    svg_text(s, x + 52, y, 12, "", text);
+    return x + 52 + svg_width(text, 12) + 24;
+}
+
+static bool is_mixed(const graph_picture *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (p->boxes[i].look == GRAPH_MIXED)
+            return true;
+    return false;
+}
+
+typedef struct {
+    bool profile, arrows, mixed, longest, reuse;
+} shown;
+
+static void add_shown(shown *found, const graph_panel *panels_of, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const graph_panel *made = &panels_of[i];
+        found->profile = found->profile || made->profile;
+        found->arrows = found->arrows || (!made->profile && made->edge_count > 0);
+        found->mixed = found->mixed || (!made->profile && is_mixed(&made->p));
+        for (size_t k = 0; k < made->edge_count && !made->profile; k++) {
+            found->longest = found->longest || made->edges[k].longest;
+            found->reuse = found->reuse || made->edges[k].reuse;
+        }
+    }
+}
+
+/* What there is to explain. */
+static shown find_shown(const graph_panels *all)
+{
+    shown found = {false, false, false, false, false};
+
+    add_shown(&found, all->graphs, all->e->p->graph_count);
+    add_shown(&found, all->bodies, all->e->p->body_count);
+    return found;
+}
+
+static int draw_legend(const svg *s, const emit *e, const shown *found, int y)
+{
+    int x = GRAPH_MARGIN;
+
+    for (int look = 0; look < GRAPH_LOOKS; look++) {
+        if (!shows_look(e, (graph_look)look, found->mixed))
+            continue;
+        graph_picture_draw_shape(s, (graph_look)look, x + 22, y - 5, look == GRAPH_JOIN ? 12 : 44,
+                                 look == GRAPH_JOIN ? 12 : 18, false, false);
+        x = legend_text(s, x, y, graph_picture_look_name((graph_look)look));
+    }
+    if (emit_any_toggled(e)) {
+        svg_rect(s, x, y - 14, 44, 18, "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"5 3\"");
+        x = legend_text(s, x, y, "does not run with every replay");
+    }
+    if (found->longest) {
+        svg_line(s, x, y - 4, x + 44, y - 4, "stroke=\"" SVG_INK "\" stroke-width=\"2\"");
+        x = legend_text(s, x, y, "a longest path");
+    }
+    if (found->reuse) {
+        svg_line(s, x, y - 4, x + 44, y - 4, "stroke=\"" GRAPH_EDGE_COLOUR "\" stroke-dasharray=\"6 4\"");
+        x = legend_text(s, x, y, "waits only for bytes");
+    }
+    return x;
+}
+
+int graph_picture_draw_top(const svg *s, const graph_panels *all)
+{
+    const emit *e = all->e;
+    shown found = find_shown(all);
+
+    fputs("<defs>\n", s->body);
+    draw_marker(s, "arrow", GRAPH_EDGE_COLOUR);
+    draw_marker(s, "longest", SVG_INK);
+    fputs("</defs>\n", s->body);
+    svg_text_bold(s, GRAPH_MARGIN, 38, 20,
+                  arena_printf(e->memory, "Graphs of %s", svg_fit(e->memory, e->program, 20, GRAPH_LEAST_PAGE / 2)));
+    svg_text(
+        s, GRAPH_MARGIN, 60, 12, "fill=\"" SVG_QUIET "\"",
+        found.profile && !found.arrows
+            ? "How many nodes of which kind there are at each depth."
+            : "An arrow leads from a node to one that has to wait for it; what follows from other arrows has none.");
+    return draw_legend(s, e, &found, 92);
+}

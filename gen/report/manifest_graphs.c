@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: graphs and bodies. */
+#include "plan/completion.h"
+#include "report/manifest_parts.h"
+
+static void write_content(json *j, const emit *e, const plan_graph *g, size_t first)
+{
+    json_number(j, "depth", g->depth);
+    json_number(j, "width", g->width);
+    manifest_nodes(j, e, g, first);
+    manifest_edges(j, e, g, first);
+}
+
+static void write_bodies(json *j, const emit *e, uint32_t graph)
+{
+    size_t *first = ARENA_ARRAY(e->memory, size_t, e->p->body_count + 1), next = e->p->graphs[graph].node_count;
+    bool open = false;
+
+    for (size_t i = 0; i < e->p->body_count; i++) {
+        const plan_graph *body = &e->p->bodies[i];
+        if (body->graph != graph)
+            continue;
+        if (!open)
+            json_list(j, "bodies", false);
+        open = true;
+        first[i] = next;
+        next += body->node_count;
+        json_object(j, NULL, false);
+        json_text(j, "name", body->name);
+        json_number(j, "node", (body->holder == MODEL_NONE ? 0 : first[body->holder]) + body->holder_node);
+        json_number(j, "body", body->body);
+        write_content(j, e, body, first[i]);
+        json_close(j);
+    }
+    if (open)
+        json_close(j);
+}
+
+void manifest_graphs(json *j, const emit *e)
+{
+    json_list(j, "graphs", false);
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[i];
+        json_object(j, NULL, false);
+        json_text(j, "name", g->name);
+        json_text(j, "kind", emit_is_setup(g) ? "setup" : "replay");
+        if (!emit_is_setup(g)) {
+            json_object(j, "completion", true);
+            json_text(j, "by", completion_name(completion_of(e->m, g)));
+            json_text(j, "why", completion_reason(e->memory, e->m, e->p, g));
+            json_close(j);
+            json_bool(j, "small_copies", g->small_copies);
+        }
+        write_content(j, e, g, 0);
+        write_bodies(j, e, (uint32_t)i);
+        json_close(j);
+    }
+    json_close(j);
+}

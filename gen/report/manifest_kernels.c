@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: what each kernel takes of a multiprocessor, for each target. */
+#include <string.h>
+
+#include "image/occupancy.h"
+#include "report/manifest_parts.h"
+
+typedef struct {
+    uint32_t block[3], shared_bytes;
+    uint64_t together; /* blocks of the largest grid, where all of them are on the device at once; else 0 */
+} launch;
+
+/* The different launches of each kernel, in the order of the plan. */
+typedef struct {
+    launch *items;
+    size_t count, capacity;
+} launches;
+
+static launch *find_launch(const launches *of, const plan_node *n)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (memcmp(of->items[i].block, n->block, sizeof n->block) == 0 && of->items[i].shared_bytes == n->shared_bytes)
+            return &of->items[i];
+    return NULL;
+}
+
+/* Of the largest grid that settings may lead to; 0 unless the kernel is cooperative. */
+static uint64_t blocks_together(const emit *e, const plan_node *n)
+{
+    uint64_t blocks = e->m->kernels[n->kernel].cooperative;
+
+    for (size_t i = 0; i < 3; i++)
+        blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
+    return blocks;
+}
+
+static void add_launches(const emit *e, const plan_graph *g, launches *all)
+{
+    for (size_t i = 0; i < g->node_count; i++) {
+        const plan_node *n = &g->nodes[i];
+        launches *of = plan_is_launch(e->p, n) ? &all[n->kernel] : NULL;
+        launch *known = of != NULL ? find_launch(of, n) : NULL;
+        uint64_t together = of != NULL ? blocks_together(e, n) : 0;
+        if (known != NULL && together > known->together)
+            known->together = together;
+        if (of == NULL || known != NULL)
+            continue;
+        of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);
+        of->items[of->count++] = (launch){{n->block[0], n->block[1], n->block[2]}, n->shared_bytes, together};
+    }
+}
+
+static launches *find_launches(const emit *e)
+{
+    launches *all = ARENA_ARRAY(e->memory, launches, e->m->kernel_count + 1);
+
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        add_launches(e, &e->p->graphs[g], all);
+    for (size_t b = 0; b < e->p->body_count; b++)
+        add_launches(e, &e->p->bodies[b], all);
+    return all;
+}
+
+static void write_launch(json *j, const launch *l, const image_use *use, unsigned capability)
+{
+    occupancy_use taken = {l->block[0] * l->block[1] * l->block[2], use->registers,
+                           (uint64_t)use->static_shared + l->shared_bytes};
+    occupancy_result found;
+    bool known = use->known && use->registers > 0 && occupancy_find(capability, &taken, &found);
+
+    json_object(j, NULL, true);
+    json_list(j, "block", true);
+    for (size_t axis = 0; axis < 3; axis++)
+        json_number(j, NULL, l->block[axis]);
+    json_close(j);
+    json_number(j, "shared_bytes", l->shared_bytes);
+    if (known) {
+        json_number(j, "blocks", found.blocks);
+        json_number(j, "warps", found.warps);
+        json_number(j, "most_warps", found.most_warps);
+        json_text(j, "limit", found.limit);
+        if (l->together > 0 && found.blocks > 0)
+            json_number(j, "multiprocessors", (l->together + found.blocks - 1) / found.blocks);
+    } else {
+        json_null(j, "blocks");
+        json_null(j, "warps");
+        json_null(j, "most_warps");
+        json_null(j, "limit");
+    }
+    json_close(j);
+}
+
+static void number_if(json *j, const char *key, bool known, uint64_t number)
+{
+    if (known)
+        json_number(j, key, number);
+    else
+        json_null(j, key);
+}
+
+static void write_target(json *j, const emit *e, size_t kernel, size_t target, const launches *of)
+{
+    const model_target *t = &e->m->targets[target];
+    const image_use *use = &e->i->uses[kernel * e->m->target_count + target];
+
+    json_object(j, NULL, false);
+    json_text(j, "target", t->name);
+    json_bool(j, "known", use->known);
+    number_if(j, "registers", use->known && use->registers > 0, use->registers);
+    number_if(j, "stack_bytes", use->known, use->stack);
+    number_if(j, "static_shared_bytes", use->known, use->static_shared);
+    number_if(j, "spill_store_bytes", use->spills_known, use->spill_stores);
+    number_if(j, "spill_load_bytes", use->spills_known, use->spill_loads);
+    json_list(j, "launches", false);
+    for (size_t i = 0; i < of->count; i++)
+        write_launch(j, &of->items[i], use, t->capability);
+    json_close(j);
+    json_close(j);
+}
+
+void manifest_kernels(json *j, const emit *e)
+{
+    const launches *all = find_launches(e);
+
+    json_list(j, "kernels", false);
+    for (size_t i = 0; i < e->m->kernel_count; i++) {
+        const model_kernel *k = &e->m->kernels[i];
+        json_object(j, NULL, false);
+        json_text(j, "name", k->name);
+        json_text(j, "entry", k->entry);
+        json_number(j, "module", e->i->module_of[i]);
+        json_list(j, "targets", false);
+        for (size_t t = 0; t < e->m->target_count; t++)
+            write_target(j, e, i, t, &all[i]);
+        json_close(j);
+        json_close(j);
+    }
+    json_close(j);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: memories, buffers and transfers. */
+#include <string.h>
+
+#include "base/sha256.h"
+#include "report/manifest_parts.h"
+#include "report/memories.h"
+
+static const char *step_name(const emit *e, const plan_graph *g, uint32_t node)
+{
+    return arena_printf(e->memory, "%s.%s", g->name, g->nodes[node].name);
+}
+
+/* ---- memories and buffers ---- */
+
+static void write_memory(json *j, const emit *e, const memory_content *memory)
+{
+    const plan_arena *sizes = memory->sizes;
+    const plan_graph *g = sizes->peak_node != MODEL_NONE ? &e->p->graphs[sizes->peak_graph] : NULL;
+
+    json_object(j, NULL, true);
+    json_text(j, "kind", memory->kind);
+    json_text(j, "title", memory->title);
+    json_number(j, "bytes", sizes->bytes);
+    json_number(j, "lower_bound", sizes->lower_bound);
+    json_bool(j, "proven", sizes->proven);
+    json_number(j, "search_steps", sizes->steps);
+    json_number(j, "peak", sizes->peak);
+    json_text(j, "peak_step", g != NULL ? step_name(e, g, sizes->peak_node) : NULL);
+    json_number(j, "kept", memory->kept);
+    json_number(j, "padding", memory->padding);
+    json_number(j, "completion", sizes->bytes - memory->end);
+    json_number(j, "without_sharing", sizes->sum);
+    json_close(j);
+}
+
+typedef struct {
+    const char *first, *last;
+    bool kept;
+} usage;
+
+static usage *find_usages(const emit *e, const memory_content *memories, size_t count)
+{
+    usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
+    const uint32_t *graphs = memories_graphs_in_time(e);
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[graphs[i]];
+        const memory_life *lives = memories_lives(e, g);
+        for (size_t b = 0; b < e->m->buffer_count; b++) {
+            if (!lives[b].used)
+                continue;
+            if (all[b].first == NULL)
+                all[b].first = step_name(e, g, lives[b].first);
+            all[b].last = step_name(e, g, lives[b].last);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < memories[i].count; k++)
+            if (memories[i].pieces[k].way[0] == '\0' || emit_is_direct(e, memories[i].pieces[k].buffer))
+                all[memories[i].pieces[k].buffer].kept = memories[i].pieces[k].kept;
+    return all;
+}
+
+static const char *data_hash(const emit *e, const model_buffer *b)
+{
+    char hex[SHA256_HEX];
+
+    if (b->data == NULL || b->content != CONTENT_BYTES)
+        return NULL;
+    sha256_hex(b->bytes, (size_t)b->size, hex);
+    return arena_copy(e->memory, hex, strlen(hex));
+}
+
+static void write_transport(json *j, const emit *e, uint32_t buffer, plan_direction direction, bool crosses,
+                            const char *by, const char *why)
+{
+    json_text(j, by, crosses ? emit_transport_name(emit_transport(e, buffer, direction)) : NULL);
+    json_text(j, why, crosses ? emit_transport_reason(e, buffer, direction) : NULL);
+}
+
+static void write_buffer(json *j, const emit *e, uint32_t buffer, const usage *u)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+    const plan_place *place = &e->p->places[buffer];
+    bool placed = emit_has_place(b) && b->size > 0;
+    bool up = emit_is_uploaded(e, buffer), down = emit_is_downloaded(e, buffer);
+
+    json_object(j, NULL, true);
+    json_text(j, "name", b->name);
+    json_text(j, "role", model_role_name(b->role));
+    json_text(j, "type", b->type->name);
+    json_list(j, "shape", true);
+    for (size_t i = 0; i < b->shape_count; i++)
+        json_number(j, NULL, b->dims[i]);
+    json_close(j);
+    json_number(j, "bytes", b->size);
+    json_number(j, "align", b->alignment);
+    json_text(j, "sha256", data_hash(e, b));
+    manifest_offset(j, "memory", !placed ? UINT64_MAX : emit_is_direct(e, buffer) ? e->p->arena_count : place->arena);
+    manifest_offset(j, "offset", placed ? place->offset : UINT64_MAX);
+    manifest_offset(j, "pinned_upload", up ? place->upload_offset : UINT64_MAX);
+    manifest_offset(j, "pinned_download", down ? place->download_offset : UINT64_MAX);
+    write_transport(j, e, buffer, PLAN_UPLOAD, up, "up_by", "up_why");
+    write_transport(j, e, buffer, PLAN_DOWNLOAD, down, "down_by", "down_why");
+    json_bool(j, "kept", u->kept);
+    json_text(j, "first_step", u->first);
+    json_text(j, "last_step", u->last);
+    json_close(j);
+}
+
+static void write_transfer(json *j, const emit *e, const plan_run *run)
+{
+    json_object(j, NULL, true);
+    json_text(j, "direction", run->direction == PLAN_UPLOAD ? "upload" : "download");
+    json_text(j, "by", emit_transport_name(run->transport));
+    json_bool(j, "on_request", run->on_request);
+    json_bool(j, "if_changed", run->if_changed);
+    json_list(j, "buffers", true);
+    for (size_t i = 0; i < run->member_count; i++)
+        json_text(j, NULL, e->m->buffers[run->members[i]].name);
+    json_close(j);
+    json_number(j, "bytes", run->bytes);
+    manifest_offset(j, "device_offset", run->transport != TRANSPORT_DIRECT ? run->device_offset : UINT64_MAX);
+    json_number(j, "pinned_offset", run->pinned_offset);
+    json_close(j);
+}
+
+void manifest_memories(json *j, const emit *e)
+{
+    size_t count;
+    const memory_content *memories = memories_find(e, &count);
+    const usage *usages = find_usages(e, memories, count);
+
+    json_list(j, "memories", false);
+    for (size_t i = 0; i < count; i++)
+        write_memory(j, e, &memories[i]);
+    json_close(j);
+    json_list(j, "buffers", false);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        write_buffer(j, e, i, &usages[i]);
+    json_close(j);
+    json_list(j, "transfers", false);
+    for (size_t i = 0; i < e->p->run_count; i++)
+        write_transfer(j, e, &e->p->runs[i]);
+    json_close(j);
+}

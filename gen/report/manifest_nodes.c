@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: the nodes of a graph. */
+#include "plan/completion.h"
+#include "report/manifest_parts.h"
+
+static const char *access_name(unsigned access)
+{
+    if ((access & PLAN_WORK) != 0)
+        return "work";
+    if ((access & PLAN_READ) != 0)
+        return (access & PLAN_WRITE) != 0 ? "read_write" : "read";
+    return (access & PLAN_WHOLE) != 0 ? "write_all" : "write";
+}
+
+static void write_size(json *j, const char *key, const uint32_t size[3])
+{
+    json_list(j, key, true);
+    for (size_t axis = 0; axis < 3; axis++)
+        json_number(j, NULL, size[axis]);
+    json_close(j);
+}
+
+static void write_conditions(json *j, const emit *e, const plan_node *n)
+{
+    bool sets = false;
+
+    for (size_t i = 0; i < n->argument_count; i++)
+        sets = sets || n->arguments[i].condition != MODEL_NONE;
+    if (!sets)
+        return;
+    json_list(j, "sets", true);
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (n->arguments[i].condition != MODEL_NONE)
+            json_text(j, NULL, e->m->buffers[n->arguments[i].condition].name);
+    json_close(j);
+}
+
+static void write_conditional(json *j, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    const model_loop *loop = model_loop_of(e->m, g->graph, n->step);
+
+    json_text(j, "control", n->control == STEP_WHILE ? "while" : n->control == STEP_IF ? "if" : "switch");
+    json_text(j, "condition", e->m->buffers[n->condition].name);
+    json_list(j, "bodies", true);
+    for (size_t i = 0; i < n->body_count; i++)
+        json_text(j, NULL, e->p->bodies[n->first_body + i].name);
+    json_close(j);
+    if (loop == NULL)
+        return;
+    json_number(j, "most_passes", loop->max);
+    json_number(j, "passes_in_body", loop->unrolled);
+    json_number(j, "passes_before", loop->prefix);
+    if (loop->passes != MODEL_NONE)
+        json_text(j, "counter", e->m->buffers[loop->passes].name);
+}
+
+static void write_launch(json *j, const emit *e, const plan_node *n)
+{
+    json_text(j, "kernel", e->m->kernels[n->kernel].name);
+    write_size(j, "grid", n->grid);
+    write_size(j, "block", n->block);
+    json_number(j, "shared_bytes", n->shared_bytes);
+}
+
+static void write_detail(json *j, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        write_launch(j, e, n);
+        write_conditions(j, e, n);
+        break;
+    case PLAN_TRANSFER:
+        json_number(j, "transfer", n->run);
+        json_text(j, "by", emit_transport_name(e->p->runs[n->run].transport));
+        if (emit_is_by_kernel(e, n))
+            write_launch(j, e, n);
+        break;
+    case PLAN_COPY:
+        json_number(j, "bytes", n->bytes);
+        break;
+    case PLAN_FILL:
+        json_number(j, "bytes", n->count * n->element);
+        break;
+    case PLAN_CONDITIONAL:
+        write_conditional(j, e, g, n);
+        break;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        write_launch(j, e, n);
+        json_text(j, "purpose", completion_purpose(n));
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+    if (n->first)
+        json_bool(j, "goes_first", true);
+    if (emit_is_switched(e, n))
+        json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
+}
+
+/* A step that does not stand in the spec as it is. */
+static void write_origin(json *j, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    const model_step *step = n->step != MODEL_NONE ? &e->m->graphs[g->graph].steps[n->step] : NULL;
+
+    if (step != NULL && step->generated)
+        json_bool(j, "generated", true);
+    if (step != NULL && model_is_move(e->m, g->graph, n->step))
+        json_bool(j, "moves_swapped", true);
+    if (step != NULL && step->copy > 0)
+        json_number(j, "copy", step->copy);
+}
+
+static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node, size_t ordinal)
+{
+    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join", "conditional", "begin", "end"};
+    const plan_node *n = &g->nodes[node];
+    unsigned line = 0, column;
+
+    json_object(j, NULL, true);
+    json_number(j, "ordinal", ordinal);
+    json_text(j, "name", n->name);
+    json_text(j, "kind", kinds[n->kind]);
+    json_text(j, "title", n->title);
+    if (n->at.source != 0)
+        diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
+    manifest_offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
+    write_origin(j, e, g, n);
+    write_detail(j, e, g, n);
+    json_list(j, "ranges", true);
+    for (size_t i = 0; i < n->range_count; i++) {
+        json_object(j, NULL, true);
+        json_text(j, "buffer", e->m->buffers[n->ranges[i].buffer].name);
+        json_number(j, "first", n->ranges[i].first);
+        json_number(j, "last", n->ranges[i].last);
+        json_text(j, "access", access_name(n->ranges[i].access));
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+void manifest_nodes(json *j, const emit *e, const plan_graph *g, size_t first)
+{
+    json_list(j, "nodes", false);
+    for (uint32_t n = 0; n < g->node_count; n++)
+        write_node(j, e, g, n, first + n);
+    json_close(j);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.json: values that several of its parts have. */
+#include "report/manifest_parts.h"
+
+void manifest_offset(json *j, const char *key, uint64_t bytes)
+{
+    if (bytes == UINT64_MAX)
+        json_null(j, key);
+    else
+        json_number(j, key, bytes);
+}
