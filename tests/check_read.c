@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../gen/spec/read.h"
+#include "../gen/spec/read_limits.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -2,6 +2,7 @@
 /* Control flow and the attributes of kernels, as they are read before anything is checked. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../gen/spec/read_limits.h"
 #include "spec_text.h"
 
 #define BEGIN "vggen: 1\nprogram: demo\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nbuffers:\nsteps:\n"

@@ -9,31 +9,9 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "spec/expr_scan.h"
 
 #define EXPR_MAX_DEPTH 64u
-
-/* Characters: the scanner that `read` uses for steps such as "fir(x, hist[0:63], n=3)" as well. */
-typedef enum {
-    TOKEN_END, TOKEN_NAME, TOKEN_INTEGER, TOKEN_REAL, TOKEN_PUNCTUATION, TOKEN_BAD
-} token_kind;
-
-typedef struct {
-    token_kind kind;
-    uint32_t begin, end;    /* in the text */
-    char punctuation[4];    /* "+", "<<", "->", "[" … */
-    uint64_t integer;       /* TOKEN_INTEGER: 0, [1-9][0-9]*, 0x…, with KiB MiB GiB applied */
-} token;
-
-typedef struct {
-    const char *text;
-    uint32_t position, length;
-    token next;             /* looked at, not yet taken */
-} scanner;
-
-void scanner_start(scanner *s, const char *text, size_t length);
-token scanner_take(scanner *s);
-/* Takes the next token if it is this punctuation. */
-bool scanner_accept(scanner *s, const char *punctuation);
 
 typedef enum { EXPR_INTEGER, EXPR_NAME, EXPR_NEGATE, EXPR_BINARY, EXPR_CALL } expr_kind;
 
@@ -47,10 +25,6 @@ struct expr {
     size_t count;
     expr **arguments;       /* operands or arguments */
 };
-
-/* What whoever wrote a token that fits nowhere most likely meant: "2^8", "2**8", "x[0..4]", "block.x", "1,5". NULL where
- * nothing is likely. */
-const char *expr_hint(arena *a, const char *text, size_t length, const token *t);
 
 /* One that no text was parsed for. */
 expr *expr_integer(arena *a, int64_t value);

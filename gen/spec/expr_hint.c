@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What other languages write where this one has nothing. */
-#include "spec/expr.h"
+#include "spec/expr_scan.h"
 
 #include <string.h>
 

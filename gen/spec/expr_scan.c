@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The scanner of expr.h. */
-#include "spec/expr.h"
+#include "spec/expr_scan.h"
 
 #include <string.h>
 

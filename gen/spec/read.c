@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "spec/read.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "spec/read_parts.h"
@@ -87,50 +85,6 @@ static void read_min_cuda(reader *r, const tree *key, const tree *value, void *o
                "a version needs quotes: without them it is a number, and 13.10 is 13.1");
     diag_hint(r->d, "write \"%s\"", value->text);
     r->m->min_cuda_text = NULL;
-}
-
-/* ---- define ---- */
-
-void read_define_value(reader *r, const tree *value, model_define *define)
-{
-    size_t errors = diag_error_count(r->d);
-    model_expr e = {0};
-
-    define->value_at = value->at;
-    define->value_in = value;
-    define->is_float = value->kind == TREE_SCALAR && read_is_float(value);
-    if (define->is_float) {
-        define->real_text = value->text;
-        define->real = strtod(value->text, NULL);
-        if (isinf(define->real) && strstr(value->text, "inf") == NULL)
-            diag_error(r->d, value->at, "literal-range", "'%s' is beyond the largest float", value->text);
-    } else {
-        read_expr(r, value, &e);
-        define->root = e.root;
-    }
-    define->broken = diag_error_count(r->d) != errors;
-}
-
-static void read_one_define(reader *r, const tree *key, const tree *value, model_define *define)
-{
-    define->name = names_intern(r->n, key->text, key->length);
-    define->at = key->at;
-    define->broken = !read_is_named(r, key, value);
-    if (define->broken)
-        return;
-    read_define_value(r, value, define);
-}
-
-void read_define(reader *r, const tree *key, const tree *value, void *object)
-{
-    (void)key;
-    (void)object;
-    if (!read_is_section(r, value, "'define'") || !read_count(r, value->at, value->count, READ_MAX_DEFINES, "defines"))
-        return;
-    r->m->defines = ARENA_ARRAY(r->a, model_define, value->count + 1);
-    r->m->define_count = value->count;
-    for (size_t i = 0; i < value->count; i++)
-        read_one_define(r, value->keys[i], value->items[i], &r->m->defines[i]);
 }
 
 /* ---- the document ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Control flow as written: `while:`, `if:`, `switch:`, `repeat:`, `call:` and the keys that only they have. */
-#include "spec/read_step.h"
+/* The keys of control flow: `while:`, `if:`, `switch:`, `repeat:`, `call:` and those that go with them, but for the
+ * steps inside, which are in read_step.c. */
+#include "spec/read_step_parts.h"
 
 #include <string.h>
 
@@ -63,90 +64,6 @@ void read_graph_call(reader *r, const tree *key, const tree *value, void *object
     c->step->called_at = value->at;
     c->step->called =
         read_name_of(r, value, "the name of a graph", "a kernel is called by 'launch: kernel(arguments)'");
-}
-
-/* ---- bodies ---- */
-
-static void read_body(reader *r, const tree *key, const tree *value, step_context *c, model_block *body)
-{
-    size_t errors = diag_error_count(r->d);
-
-    body->at = key->at;
-    if (r->depth == READ_MAX_NESTING) {
-        diag_error(r->d, key->at, "too-many", "steps can stand inside each other at most %u deep", READ_MAX_NESTING);
-    } else {
-        r->depth++;
-        body->steps = read_step_list(r, key, value, &body->step_count);
-        r->depth--;
-    }
-    c->nested_errors += diag_error_count(r->d) - errors;
-}
-
-void read_do(reader *r, const tree *key, const tree *value, void *object)
-{
-    step_context *c = object;
-
-    read_body(r, key, value, c, &c->then);
-}
-
-void read_else(reader *r, const tree *key, const tree *value, void *object)
-{
-    step_context *c = object;
-
-    c->has_else = true;
-    read_body(r, key, value, c, &c->otherwise);
-}
-
-/* Steps where lists of steps were expected. */
-static bool is_single_case(const tree *value)
-{
-    return value->kind == TREE_SEQUENCE && value->count > 0 && value->items[0]->kind == TREE_MAPPING;
-}
-
-static void report_no_case(reader *r, const tree *value)
-{
-    diag_error(r->d, value->at, "value-kind", "a case is a list of steps, each with a dash before it");
-    diag_hint(r->d, "a case that does nothing is written []");
-}
-
-void read_cases(reader *r, const tree *key, const tree *value, void *object)
-{
-    step_context *c = object;
-    model_step *step = c->step;
-
-    if (value->kind != TREE_SEQUENCE || is_single_case(value)) {
-        diag_error(r->d, value->at, "value-kind", "'cases' is a list of lists of steps, found %s",
-                   value->kind == TREE_SEQUENCE ? "a list of steps" : "no list");
-        diag_hint(r->d, "each case begins with a dash, and each of its steps with another: - - launch: ...");
-        return;
-    }
-    if (value->count == 0) {
-        diag_error(r->d, value->at, "steps-empty", "'cases' has no cases");
-        return;
-    }
-    if (!read_count(r, key->at, value->count, READ_MAX_CASES, "cases of a switch"))
-        return;
-    step->bodies = ARENA_ARRAY(r->a, model_block, value->count);
-    step->body_count = value->count;
-    for (size_t i = 0; i < value->count; i++) {
-        if (value->items[i]->kind != TREE_SEQUENCE)
-            report_no_case(r, value->items[i]);
-        else if (value->items[i]->count > 0) /* a case without steps does nothing */
-            read_body(r, key, value->items[i], c, &step->bodies[i]);
-        step->bodies[i].at = value->items[i]->at;
-    }
-}
-
-void read_join_bodies(reader *r, step_context *c)
-{
-    model_step *step = c->step;
-
-    if (step->kind != STEP_WHILE && step->kind != STEP_IF && step->kind != STEP_REPEAT)
-        return;
-    step->bodies = ARENA_ARRAY(r->a, model_block, 2);
-    step->body_count = c->has_else ? 2 : 1;
-    step->bodies[0] = c->then;
-    step->bodies[1] = c->otherwise;
 }
 
 /* ---- passes ---- */

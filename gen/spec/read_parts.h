@@ -5,7 +5,10 @@
 
 #include <stdarg.h>
 
-#include "spec/read.h"
+#include "base/text.h"
+#include "spec/model.h"
+#include "spec/read_limits.h"
+#include "spec/tree.h"
 
 typedef struct {
     arena *a;
@@ -15,7 +18,7 @@ typedef struct {
     size_t step_count;      /* of all graphs and what stands inside their steps */
     unsigned depth;         /* bodies around the step being read */
     const tree *graphs_key; /* `steps:` or `graphs:`, the first of them */
-    bool both;              /* the spec has both, which is the only mistake worth telling about them */
+    bool both;              /* the spec has both, which is the only mistake worth reporting */
     bool types_incomplete;  /* `types:` could not be read: a type that seems unknown may stand there */
 } reader;
 
@@ -53,6 +56,8 @@ void read_not_yet(reader *r, span at, const char *what);
 /* False, with an error, when there are more than a spec may have. what: "buffers". */
 bool read_count(reader *r, span at, size_t count, size_t limit, const char *what);
 
+/* Nothing stands after the colon. */
+bool read_is_absent(const tree *value);
 /* False, with an error, unless value is a mapping; an absent value is an empty one. */
 bool read_is_mapping(reader *r, const tree *value, const char *what);
 /* The elements of a list, or a single value as a list of one. False, with an error, for a mapping or an empty value. */

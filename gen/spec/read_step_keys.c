@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which keys go with which kind of step. */
-#include "spec/read_step.h"
+#include "spec/read_step_parts.h"
 
 #include <string.h>
 

@@ -9,9 +9,9 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "spec/tree_source.h"
 
 /* Limits that keep any input cheap; each has its own sentence when it is passed. */
-#define TREE_MAX_BYTES (16u << 20)
 #define TREE_MAX_DEPTH 64u
 #define TREE_MAX_NODES 4000000u
 

@@ -4,7 +4,14 @@
 #ifndef TREE_SOURCE_H
 #define TREE_SOURCE_H
 
-#include "spec/tree.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+#define TREE_MAX_BYTES (16u << 20) /* of a spec */
 
 typedef struct {
     uint32_t number;       /* of the source */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files that read steps share: the step being read, and which keys belong to which kind of step. */
-#ifndef READ_STEP_H
-#define READ_STEP_H
+#ifndef READ_STEP_PARTS_H
+#define READ_STEP_PARTS_H
 
 #include "spec/read_parts.h"
 
@@ -9,7 +9,7 @@ typedef struct {
     model_step *step;
     const tree *kind_key;   /* `launch:`, `while:` …: the first of them */
     const tree *switch_key; /* `when:` or `unless:`, or NULL */
-    size_t nested_errors;   /* mistakes in the steps of its bodies: the step itself is read to its end all the same */
+    size_t nested_errors;   /* mistakes in the steps of its bodies: the step itself is read to its end anyway */
     bool has_else;
     model_block then, otherwise;    /* `do:` and `else:`; `cases:` are in the step */
 } step_context;
@@ -23,22 +23,31 @@ void read_check_step(reader *r, const tree *item, const step_context *c);
 /* A list of steps, of a graph or of a body. key: what it stands under. NULL, with count 0, after an error in its form. */
 model_step *read_step_list(reader *r, const tree *key, const tree *value, size_t *count);
 
-/* The keys of control flow; object is the step_context. */
+/* The keys of a launch, fill or copy; object is the step_context. */
+void read_launch(reader *r, const tree *key, const tree *value, void *object);
+void read_fill(reader *r, const tree *key, const tree *value, void *object);
+void read_copy(reader *r, const tree *key, const tree *value, void *object);
+void read_step_name(reader *r, const tree *key, const tree *value, void *object);
+void read_grid(reader *r, const tree *key, const tree *value, void *object);
+void read_step_block(reader *r, const tree *key, const tree *value, void *object);
+void read_step_shared(reader *r, const tree *key, const tree *value, void *object);
+void read_step_access(reader *r, const tree *key, const tree *value, void *object);
+void read_reads(reader *r, const tree *key, const tree *value, void *object);
+void read_writes(reader *r, const tree *key, const tree *value, void *object);
+void read_when(reader *r, const tree *key, const tree *value, void *object);
+void read_unless(reader *r, const tree *key, const tree *value, void *object);
+void read_after(reader *r, const tree *key, const tree *value, void *object);
+
+/* The keys of control flow. */
 void read_while(reader *r, const tree *key, const tree *value, void *object);
 void read_if(reader *r, const tree *key, const tree *value, void *object);
 void read_switch(reader *r, const tree *key, const tree *value, void *object);
 void read_repeat(reader *r, const tree *key, const tree *value, void *object);
 void read_graph_call(reader *r, const tree *key, const tree *value, void *object);
-void read_do(reader *r, const tree *key, const tree *value, void *object);
-void read_else(reader *r, const tree *key, const tree *value, void *object);
-void read_cases(reader *r, const tree *key, const tree *value, void *object);
 void read_max(reader *r, const tree *key, const tree *value, void *object);
 void read_first(reader *r, const tree *key, const tree *value, void *object);
 void read_index(reader *r, const tree *key, const tree *value, void *object);
 void read_swap(reader *r, const tree *key, const tree *value, void *object);
 void read_idle(reader *r, const tree *key, const tree *value, void *object);
-
-/* Puts `do:` and `else:` together as the step's bodies. */
-void read_join_bodies(reader *r, step_context *c);
 
 #endif
