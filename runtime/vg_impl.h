@@ -3,7 +3,7 @@
 #ifndef VG_IMPL_H
 #define VG_IMPL_H
 
-#include "vg_rt.h"
+#include "vg_program.h"
 
 #ifdef VG_WITHOUT_CUDA
 #error "this file needs CUDA: in a build with VG_WITHOUT_CUDA compile vg_none.c instead of it"
@@ -155,7 +155,7 @@ static inline void vg_range_end(const vg_program *rt)
 /* What the replay that runs ends with is in the word, and all that it stands for is there, too. */
 static inline int vg_is_marked(const vg_program *rt)
 {
-    return __atomic_load_n(rt->word, __ATOMIC_ACQUIRE) == rt->awaited;
+    return __atomic_load_n(rt->end.word, __ATOMIC_ACQUIRE) == rt->end.awaited;
 }
 
 /* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
@@ -207,7 +207,7 @@ static inline void vg_end_replay(vg_program *rt, vg_status status)
 /* It runs no more, as far as anyone can tell. */
 static inline void vg_give_up(vg_program *rt, vg_status status)
 {
-    rt->trusted = 0;
+    rt->end.trusted = 0;
     vg_end_replay(rt, status);
 }
 

@@ -282,7 +282,7 @@ vg_status vg_rewind(vg_program *rt)
 {
     const vg_status status = write_again(rt, VG_RESET_INOUT);
     if (rt->pinned != NULL) {
-        memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->word != NULL ? VG_COMPLETION_BYTES : 0));
+        memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->end.word != NULL ? VG_COMPLETION_BYTES : 0));
     }
     vg_reset_settings(rt);
     return status;

@@ -3,7 +3,7 @@
  * vg_impl.h. Open fails with VG_NO_CUDA and a detail that says why, and so does every other call, so that an application
  * builds and reports the reason on a machine that has neither the headers nor the driver. vg_sleep.c and vg_text.c need
  * no CUDA and go with it. In a build with CUDA this file is empty. */
-#include "vg_rt.h"
+#include "vg_program.h"
 
 #include <string.h>
 

@@ -24,9 +24,9 @@ static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     if (config != NULL) {
         rt->config = *config;
     }
-    rt->ends = rt->config.completion != VG_COMPLETION_QUERY ? VG_HAS_END : 0;
+    rt->end.ends = rt->config.completion != VG_COMPLETION_QUERY ? VG_HAS_END : 0;
     if (rt->config.completion == VG_COMPLETION_AUTO) {
-        rt->chosen = 1;
+        rt->end.chosen = 1;
         rt->config.completion = VG_COMPLETION_WORD;
     }
     rt->detail.call = "";
@@ -188,7 +188,7 @@ static vg_status make_stream(vg_program *rt)
 static int has_numbers(const vg_program *rt)
 {
     unsigned i = rt->desc->graph_count - rt->desc->setup;
-    while (i > 0 && (rt->store.graphs[i - 1].traits & rt->ends) != 0) {
+    while (i > 0 && (rt->store.graphs[i - 1].traits & rt->end.ends) != 0) {
         i--;
     }
     return i > 0;
@@ -198,13 +198,13 @@ static vg_status mark_first(vg_program *rt)
 {
     if (rt->desc->pinned_bytes < VG_COMPLETION_BYTES) {
         rt->config.completion = VG_COMPLETION_QUERY;
-        rt->ends = 0;
+        rt->end.ends = 0;
         return VG_OK;
     }
-    rt->trusted = rt->ends;
-    rt->number = VG_END_VALUE + 1;
-    rt->word = (uint32_t *)(void *)(rt->pinned + rt->desc->pinned_bytes - VG_COMPLETION_BYTES);
-    rt->word_device = rt->pinned_device + rt->desc->pinned_bytes - VG_COMPLETION_BYTES;
+    rt->end.trusted = rt->end.ends;
+    rt->end.number = VG_END_VALUE + 1;
+    rt->end.word = (uint32_t *)(void *)(rt->pinned + rt->desc->pinned_bytes - VG_COMPLETION_BYTES);
+    rt->end.word_device = rt->pinned_device + rt->desc->pinned_bytes - VG_COMPLETION_BYTES;
     if (has_numbers(rt)) {
         vg_mark_end(rt);
     }
@@ -218,10 +218,10 @@ static vg_status check_mark(vg_program *rt)
     if (!has_numbers(rt)) {
         return VG_OK;
     }
-    if (rt->marked != 0 && !vg_is_marked(rt)) {
+    if (rt->end.marked != 0 && !vg_is_marked(rt)) {
         status = vg_synchronize(rt, "");
     }
-    if (rt->marked == 0 || !vg_is_marked(rt)) {
+    if (rt->end.marked == 0 || !vg_is_marked(rt)) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }
     return status;
@@ -389,14 +389,14 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     adopt(rt, first->desc, &first->config, storage, first);
     rt->lane = lane;
     rt->images = first->images;
-    rt->ends = first->ends;
-    if (first->chosen != 0) {
+    rt->end.ends = first->end.ends;
+    if (first->end.chosen != 0) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }
     status = open_adopted(rt);
     if (status == VG_OK) {
         first->lanes |= (uint32_t)1 << lane;
-        if (first->chosen != 0) {
+        if (first->end.chosen != 0) {
             first->config.completion = VG_COMPLETION_QUERY;
         }
     }

@@ -256,7 +256,7 @@ static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
         status = vg_launch(rt, graph, (CUgraphExec)t->made.exec);
     }
     if (status == VG_OK) {
-        rt->marked = 0; /* the last event comes after what was the last node */
+        rt->end.marked = 0; /* the last event comes after what was the last node */
         vg_mark_end(rt);
         vg_count_launch(rt, graph);
         status = vg_wait_for_end(rt, VG_FOREVER);

@@ -154,7 +154,7 @@ vg_status vg_commit(vg_program *rt, unsigned graph)
 void vg_begun(vg_program *rt, unsigned graph)
 {
     rt->running = graph + 1;
-    rt->marked = 0;
+    rt->end.marked = 0;
     vg_range_start(rt, rt->desc->graphs[graph].name);
     if (rt->config.trace != NULL) {
         rt->launched = vg_now();
@@ -173,13 +173,13 @@ void vg_count_launch(vg_program *rt, unsigned graph)
  * that was given up with an earlier replay cannot come late: a stream goes in order. */
 void vg_mark_end(vg_program *rt)
 {
-    if (rt->marked != 0) {
+    if (rt->end.marked != 0) {
         return;
     }
-    rt->number += NUMBER_STEP;
-    rt->awaited = rt->number;
-    rt->marked = rt->config.completion == VG_COMPLETION_WORD &&
-                 cuStreamWriteValue32((CUstream)rt->stream, (CUdeviceptr)rt->word_device, rt->number,
+    rt->end.number += NUMBER_STEP;
+    rt->end.awaited = rt->end.number;
+    rt->end.marked = rt->config.completion == VG_COMPLETION_WORD &&
+                 cuStreamWriteValue32((CUstream)rt->stream, (CUdeviceptr)rt->end.word_device, rt->end.number,
                                       CU_STREAM_WRITE_VALUE_DEFAULT) == CUDA_SUCCESS;
 }
 
@@ -188,19 +188,19 @@ void vg_mark_end(vg_program *rt)
  * is not trusted; what vg_touch left with the stream comes before this launch, and is no VG_END_VALUE. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
 {
-    const unsigned ends = rt->store.graphs[graph].traits & rt->trusted;
+    const unsigned ends = rt->store.graphs[graph].traits & rt->end.trusted;
     CUresult result;
     if (ends != 0) {
-        __atomic_store_n(rt->word, 0, __ATOMIC_RELAXED);
-        rt->awaited = VG_END_VALUE;
+        __atomic_store_n(rt->end.word, 0, __ATOMIC_RELAXED);
+        rt->end.awaited = VG_END_VALUE;
     }
     result = cuGraphLaunch(exec, (CUstream)rt->stream);
     if (result != CUDA_SUCCESS) {
-        rt->trusted = 0;
+        rt->end.trusted = 0;
         return vg_driver_failed(rt, (int)result, "cuGraphLaunch", rt->desc->graphs[graph].name);
     }
     vg_begun(rt, graph);
-    rt->marked = ends;
+    rt->end.marked = ends;
     return VG_OK;
 }
 
@@ -226,7 +226,7 @@ void vg_count_replay(vg_program *rt)
 {
     const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
     vg_end_replay(rt, VG_OK);
-    rt->trusted = rt->ends; /* nothing of before can run any more: a stream goes in order */
+    rt->end.trusted = rt->end.ends; /* nothing of before can run any more: a stream goes in order */
     rt->stats.replays++;
     rt->stats.uploads += graph->uploads;
     rt->stats.upload_bytes += graph->upload_bytes;
@@ -241,12 +241,12 @@ void vg_count_replay(vg_program *rt)
 static vg_status look(vg_program *rt, int ask)
 {
     CUresult result = CUDA_SUCCESS;
-    if (rt->marked == 0 || !vg_is_marked(rt)) {
-        if (rt->marked != 0 && !ask) {
+    if (rt->end.marked == 0 || !vg_is_marked(rt)) {
+        if (rt->end.marked != 0 && !ask) {
             return VG_BUSY;
         }
         result = cuStreamQuery((CUstream)rt->stream);
-        if (result == CUDA_ERROR_NOT_READY && rt->marked != 0 && vg_is_marked(rt)) {
+        if (result == CUDA_ERROR_NOT_READY && rt->end.marked != 0 && vg_is_marked(rt)) {
             result = CUDA_SUCCESS; /* it has come meanwhile, or the driver knows later */
         }
     }
@@ -349,7 +349,7 @@ static vg_status look_first(vg_program *rt)
     if (status != VG_OK) {
         return status;
     }
-    return rt->marked != 0 ? look(rt, 0) : VG_BUSY;
+    return rt->end.marked != 0 ? look(rt, 0) : VG_BUSY;
 }
 
 vg_status vg_poll(vg_program *rt)

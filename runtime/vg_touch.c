@@ -34,7 +34,7 @@ static vg_status touch_stream(vg_program *rt)
 {
     CUresult result;
     if (rt->config.completion == VG_COMPLETION_WORD) {
-        (void)cuStreamWriteValue32((CUstream)rt->stream, (CUdeviceptr)rt->word_device, rt->number,
+        (void)cuStreamWriteValue32((CUstream)rt->stream, (CUdeviceptr)rt->end.word_device, rt->end.number,
                                    CU_STREAM_WRITE_VALUE_DEFAULT);
     }
     result = cuStreamQuery((CUstream)rt->stream);

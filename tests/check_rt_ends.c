@@ -26,7 +26,7 @@ static void pause_and_end(void *user)
 
 static void look_at_word(void)
 {
-    cleared += rt->word != NULL && *rt->word == 0 ? 1 : 0;
+    cleared += rt->end.word != NULL && *rt->end.word == 0 ? 1 : 0;
 }
 
 static void setup(void)
@@ -71,7 +71,7 @@ START_TEST(a_replay_ends_by_its_last_node)
     open_well();
     for (unsigned i = 1; i <= 3; i++) {
         ck_assert_int_eq(vg_replay(rt, i % 2 == 0 ? AGAIN : MAIN), VG_OK);
-        ck_assert_uint_eq(*rt->word, 1);
+        ck_assert_uint_eq(*rt->end.word, 1);
         ck_assert_uint_eq(cleared, i);
     }
     ck_assert_uint_eq(writes() + queries(), 0);
@@ -162,7 +162,7 @@ START_TEST(lanes_end_by_their_last_nodes)
     open_well();
     ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
     vg_program *other = &p.lane[1].rt;
-    ck_assert_ptr_ne(other->word, rt->word);
+    ck_assert_ptr_ne(other->end.word, rt->end.word);
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     fake_write_ends();
     ck_assert_int_eq(vg_start(other, MAIN), VG_OK);
@@ -312,7 +312,7 @@ START_TEST(both_kinds_in_turn)
     p.ends = AGAIN_ENDS;
     fake.busy = 1;
     open_well();
-    rt->number += (UINT32_MAX - rt->number) / 4 * 4 - 4u * (unsigned)_i;
+    rt->end.number += (UINT32_MAX - rt->end.number) / 4 * 4 - 4u * (unsigned)_i;
     for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++) {
         const unsigned long before = writes();
         ck_assert_int_eq(vg_start(rt, order[i]), VG_OK);
@@ -320,8 +320,8 @@ START_TEST(both_kinds_in_turn)
         ck_assert_int_eq(vg_poll(rt), VG_BUSY);
         fake_write_words();
         ck_assert_int_eq(vg_poll(rt), VG_OK);
-        ck_assert_uint_eq(*rt->word == 1, order[i] == AGAIN);
-        ck_assert_uint_ne(*rt->word, 0);
+        ck_assert_uint_eq(*rt->end.word == 1, order[i] == AGAIN);
+        ck_assert_uint_ne(*rt->end.word, 0);
     }
     ck_assert_uint_eq(queries(), sizeof order / sizeof order[0]);
     close_well();
@@ -334,13 +334,13 @@ START_TEST(a_touch_may_be_under_way_when_a_replay_starts)
     p.ends = AGAIN_ENDS;
     fake.busy = 5;
     open_well();
-    rt->number += (UINT32_MAX - rt->number) / 4 * 4 - 4u * (unsigned)_i;
+    rt->end.number += (UINT32_MAX - rt->end.number) / 4 * 4 - 4u * (unsigned)_i;
     for (unsigned i = 0; i < 4; i++) {
         ck_assert_int_eq(vg_start(rt, AGAIN), VG_OK);
         fake_write_ends();
         ck_assert_int_eq(vg_poll(rt), VG_OK);
         ck_assert_int_eq(vg_touch(rt), VG_OK); /* the stream is busy still */
-        ck_assert_uint_eq(*rt->word, 1);
+        ck_assert_uint_eq(*rt->end.word, 1);
         ck_assert_int_eq(vg_start(rt, i % 2 == 0 ? AGAIN : MAIN), VG_OK);
         ck_assert_int_eq(vg_poll(rt), VG_BUSY);
         fake_write_words();
@@ -364,7 +364,7 @@ START_TEST(a_failed_launch_may_end_late)
     fake.launch_error = 0;
     for (unsigned i = 0; i < 2; i++) {
         ck_assert_int_eq(vg_start(rt, _i == 2 ? MAIN : AGAIN), VG_OK);
-        *rt->word = 1; /* late */
+        *rt->end.word = 1; /* late */
         ck_assert_int_eq(vg_poll(rt), i == 0 || _i == 2 ? VG_BUSY : VG_OK);
         fake_write_words();
         ck_assert_int_eq(rt->running != 0 ? vg_finish(rt, VG_FOREVER) : VG_OK, VG_OK);
@@ -409,7 +409,7 @@ START_TEST(what_was_given_up_may_end_late)
         fake.busy = 3;
         ck_assert_int_eq(vg_start(rt, AGAIN), VG_OK);
         if (launched && !finished && status == VG_DRIVER) {
-            *rt->word = 1;
+            *rt->end.word = 1;
             ck_assert_msg(vg_poll(rt) == VG_BUSY, "%s", failed);
             untrusted++;
         }
@@ -435,7 +435,7 @@ START_TEST(steps_and_twins_leave_no_word_behind)
     for (unsigned i = 0; i < 2; i++) {
         fake.busy = 0;
         ck_assert_int_eq(vg_step(rt, AGAIN), VG_OK);
-        ck_assert_uint_eq(*rt->word, 1);
+        ck_assert_uint_eq(*rt->end.word, 1);
         ck_assert_uint_eq(writes(), before + 2 * i);
         fake.busy = 2;
         ck_assert_int_eq(vg_start(rt, i == 0 ? AGAIN : MAIN), VG_OK);

@@ -46,13 +46,13 @@ START_TEST(a_touch_has_the_stream_do_nothing)
 {
     open_well();
     ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    const uint32_t word = *rt->word;
+    const uint32_t word = *rt->end.word;
     const vg_stats stats = rt->stats;
     const unsigned long before = writes();
     ck_assert_int_eq(vg_touch(rt), VG_OK);
     ck_assert_uint_eq(writes(), before + 1);
     ck_assert_uint_eq(queries(), 1);
-    ck_assert_uint_eq(*rt->word, word);
+    ck_assert_uint_eq(*rt->end.word, word);
     ck_assert_mem_eq(&rt->stats, &stats, sizeof stats);
     ck_assert_ptr_null(fake_current());
     fake.busy = 1;
@@ -73,7 +73,7 @@ START_TEST(a_touch_may_be_under_way_when_a_replay_starts)
     ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK); /* by a look at the stream */
     fake.word_lost = 0;
     ck_assert_int_eq(vg_touch(rt), VG_OK);
-    ck_assert_uint_eq(*rt->word, rt->number);
+    ck_assert_uint_eq(*rt->end.word, rt->end.number);
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     ck_assert_int_eq(vg_poll(rt), VG_BUSY);
     ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);

@@ -165,8 +165,8 @@ START_TEST(only_the_last_bytes_are_written)
     }
     for (unsigned lane = 0; lane < LANES; lane++) {
         ck_assert_int_eq(vg_replay(&p.lane[lane].rt, AGAIN), VG_OK);
-        ck_assert_ptr_eq(p.lane[lane].rt.word, memory + lane * PINNED_STRIDE + PINNED_BYTES - VG_COMPLETION_BYTES);
-        ck_assert_uint_eq(p.lane[lane].rt.word_device, (uintptr_t)p.lane[lane].rt.word);
+        ck_assert_ptr_eq(p.lane[lane].rt.end.word, memory + lane * PINNED_STRIDE + PINNED_BYTES - VG_COMPLETION_BYTES);
+        ck_assert_uint_eq(p.lane[lane].rt.end.word_device, (uintptr_t)p.lane[lane].rt.end.word);
         for (unsigned i = sizeof(float); i < PINNED_BYTES; i++) { /* after the setting */
             const int of_word = i >= PINNED_BYTES - VG_COMPLETION_BYTES && i < PINNED_BYTES - VG_COMPLETION_BYTES + 4;
             ck_assert_msg(of_word || memory[lane * PINNED_STRIDE + i] == 0, "lane %u, byte %u", lane, i);
@@ -194,8 +194,8 @@ START_TEST(lanes_have_words_of_their_own)
     ck_assert_int_eq(vg_poll(rt), VG_BUSY);
     ck_assert_int_eq(vg_poll(other), VG_OK);
     ck_assert_int_eq(vg_poll(rt), VG_BUSY);
-    ck_assert_uint_eq(word_of(other) + 1, other->number + 1);
-    ck_assert_uint_ne(word_of(rt), rt->number);
+    ck_assert_uint_eq(word_of(other) + 1, other->end.number + 1);
+    ck_assert_uint_ne(word_of(rt), rt->end.number);
     ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
     ck_assert_int_eq(vg_close(other), VG_OK);
     close_well();
@@ -326,7 +326,7 @@ START_TEST(a_word_that_was_written_though_the_call_failed)
     fake.word_comes = 1;
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     const uint32_t late = word_of(rt);
-    ck_assert_uint_eq(late, rt->number);
+    ck_assert_uint_eq(late, rt->end.number);
     ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
     fake.word_error = 0;
     fake.busy = 1;
@@ -372,7 +372,7 @@ START_TEST(other_ways_to_run_leave_no_word_behind)
     ck_assert_uint_eq(before, 1 + 2 * 2); /* the first one and those of warm-up: none for setup */
     ck_assert_int_eq(vg_step(rt, MAIN), VG_OK);
     ck_assert_uint_eq(writes(), before);
-    ck_assert_uint_eq(rt->marked, 0);
+    ck_assert_uint_eq(rt->end.marked, 0);
     ck_assert_int_eq(vg_profile(rt, MAIN, 3, &times), VG_OK);
     ck_assert_uint_eq(writes(), before + 3);
     ck_assert_uint_eq(queries(), 0);
@@ -389,16 +389,16 @@ START_TEST(numbers_go_round)
 {
     open_well();
     ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    rt->number += (UINT32_MAX - rt->number) / 4 * 4 - 8;
+    rt->end.number += (UINT32_MAX - rt->end.number) / 4 * 4 - 8;
     for (unsigned i = 0; i < 5; i++) {
         static const uint32_t numbers[] = {UINT32_MAX - 5, UINT32_MAX - 1, 2, 6, 10};
         fake.busy = 1;
         ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-        ck_assert_uint_eq(rt->number, numbers[i]);
+        ck_assert_uint_eq(rt->end.number, numbers[i]);
         ck_assert_int_eq(vg_poll(rt), VG_BUSY);
         ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
         fake.busy = 0;
-        ck_assert_uint_eq(word_of(rt), rt->number);
+        ck_assert_uint_eq(word_of(rt), rt->end.number);
     }
     close_well();
 }

@@ -141,12 +141,12 @@ static unsigned traits_of(const vg_program *rt, const char *graph)
  * graph has that kernel all the same. */
 static int word_is_right(const vg_program *rt, end seen_by, int has_end, uint32_t before)
 {
-    const uint32_t word = __atomic_load_n(rt->word, __ATOMIC_RELAXED);
+    const uint32_t word = __atomic_load_n(rt->end.word, __ATOMIC_RELAXED);
 
-    if ((rt->marked != 0) != (seen_by != BY_QUERY))
+    if ((rt->end.marked != 0) != (seen_by != BY_QUERY))
         return 0;
     if (seen_by == BY_WRITE)
-        return word == rt->number;
+        return word == rt->end.number;
     return word == (has_end ? 1 : before);
 }
 
@@ -161,7 +161,7 @@ static void check_way(const way *w)
         CHECK(((traits & VG_HAS_SMALL_COPIES) != 0) == (w->by == &copy || w->by == &middle));
         /* What several lanes come to by themselves is the query; a kernel at the end needs no asking for. */
         CHECK(rt->config.completion == (w->asked == VG_COMPLETION_WORD ? VG_COMPLETION_WORD : VG_COMPLETION_QUERY));
-        CHECK(rt->word != NULL);
+        CHECK(rt->end.word != NULL);
     }
 }
 
@@ -173,7 +173,7 @@ static void *replay_often(void *argument)
     const transport *by = w->how->by;
     const vg_program *rt = &program.lane[w->lane].rt;
     const int has_end = (traits_of(rt, by->graph) & VG_HAS_END) != 0;
-    const uint32_t before = *rt->word;
+    const uint32_t before = *rt->end.word;
     uint32_t *x = by->x(&program, w->lane);
     const uint32_t *y = by->y(&program, w->lane), *z = by->z(&program, w->lane);
     unsigned long turn;
