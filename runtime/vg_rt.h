@@ -187,7 +187,4 @@ vg_status vg_touch(struct vg_program *rt);
 }
 #endif
 
-/* Emitted code of before includes this file alone. */
-#include "vg_program.h"
-
 #endif

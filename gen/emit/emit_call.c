@@ -76,8 +76,8 @@ static void ready_call(FILE *file, const emit *e)
 {
     fputs("/* Whether a call may begin. What a failed one left running is waited for. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, unsigned graph)\n{\n", emit_private(e, "ready_call"), e->self);
-    fputs("    if (p->rt.state != VG_MARK_OPEN)\n        return vg_replay(&p->rt, graph); /* which tells why not */\n"
-          "    return p->rt.running != 0u ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n",
+    fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which tells why not */\n"
+          "    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n",
           file);
 }
 
@@ -343,7 +343,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
             "    for (i = 0; i < count && status == VG_OK; i++) {\n"
             "        struct %s_lane *own = &p->lane[lane];\n\n"
             "        if (out[i].status == VG_OK)\n            continue;\n"
-            "        if (own->rt.running != 0u)\n            status = %s(own, &out[at[lane]]);\n"
+            "        if (vg_is_running(&own->rt))\n            status = %s(own, &out[at[lane]]);\n"
             "        if (status == VG_OK) {\n            at[lane] = i; /* a failed start may leave it running, too */\n"
             "            status = %s(own, &in[i], &out[i]);\n        }\n"
             "        if (status != VG_OK)\n            detail = own->rt.detail;\n"
@@ -352,7 +352,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
     fprintf(file,
             "    for (lane = 0; lane < %s_LANES; lane++) {\n"
             "        struct %s_lane *own = &p->lane[lane];\n\n"
-            "        if (own->rt.running != 0u && %s(own, &out[at[lane]]) != VG_OK && status == VG_OK) {\n"
+            "        if (vg_is_running(&own->rt) && %s(own, &out[at[lane]]) != VG_OK && status == VG_OK) {\n"
             "            status = out[at[lane]].status;\n            detail = own->rt.detail;\n        }\n    }\n"
             "    if (status != VG_OK)\n        p->lane[0].rt.detail = detail;\n    return status;\n}\n\n",
             e->prefix, e->program, await);

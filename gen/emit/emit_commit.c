@@ -164,7 +164,7 @@ static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
     uint32_t *settings;
     size_t count = emit_followed(e, n, &settings);
 
-    fputs("    if (p->rt.stepping != 0u", file);
+    fputs("    if (!vg_commits_to_exec(&p->rt)", file);
     for (size_t i = 0; i < count; i++) {
         const char *name = emit_member(e->memory, e->m->buffers[settings[i]].name);
         fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
@@ -236,7 +236,7 @@ static bool commits_settings(const emit *e, size_t graph)
 static void end_commit(FILE *file, const emit *e, size_t graph)
 {
     if (commits_settings(e, graph))
-        fprintf(file, "    if (p->rt.stepping == 0u)\n        p->committed[%s] = p->setting;\n", e->graphs[graph]);
+        fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed[%s] = p->setting;\n", e->graphs[graph]);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
@@ -297,7 +297,7 @@ static void commit_case(FILE *file, const emit *e, size_t graph)
         fprintf(file, "    case %s:\n        return %s(p);\n", name, graph_name(e, graph));
         return;
     }
-    fprintf(file, "    case %s:\n        status = %s(p);\n        if (p->rt.stepping == 0u)\n", name,
+    fprintf(file, "    case %s:\n        status = %s(p);\n        if (vg_commits_to_exec(&p->rt))\n", name,
             graph_name(e, graph));
     fprintf(file, "            p->halfway[%s] = status != VG_OK;\n        return status;\n", name);
 }

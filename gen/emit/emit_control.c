@@ -235,7 +235,7 @@ static void edge_function(FILE *file, const emit *e)
     fprintf(file, "static CUgraphEdgeData %s(const %s *p, uint32_t wanted)\n{\n", emit_private(e, "edge"), e->self);
     fputs("    CUgraphEdgeData edge_data;\n\n"
           "    memset(&edge_data, 0, sizeof edge_data);\n"
-          "    if ((p->rt.images & wanted) != 0u) {\n"
+          "    if (vg_is_loaded_from(&p->rt, wanted)) {\n"
           "        edge_data.from_port = (unsigned char)CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;\n"
           "        edge_data.type = (unsigned char)CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;\n"
           "    }\n"
@@ -272,7 +272,7 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
     if (priorities)
         add_trait(&traits, e->memory, "VG_HAS_PRIORITIES");
     if (first) /* else the application's stream has one */
-        add_trait(&traits, e->memory, "(p->rt.config.stream == NULL ? VG_HAS_PRIORITIES : 0u)");
+        add_trait(&traits, e->memory, "(vg_owns_stream(&p->rt) ? VG_HAS_PRIORITIES : 0u)");
     if (end)
         add_trait(&traits, e->memory, "VG_HAS_END");
     if (e->p->graphs[graph].small_copies) {

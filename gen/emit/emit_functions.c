@@ -171,8 +171,8 @@ static void is_open_function(FILE *file, const emit *e)
 {
     fprintf(file,
             "static int %s(const %s *%s)\n{\n"
-            "    return %s != NULL && (%s->rt.state == VG_MARK_OPEN || %s->rt.state == VG_MARK_LOST);\n}\n\n",
-            emit_private(e, "is_open"), e->self, e->own, e->own, e->own, e->own);
+            "    return %s != NULL && vg_has_memory(&%s->rt);\n}\n\n",
+            emit_private(e, "is_open"), e->self, e->own, e->own, e->own);
 }
 
 void emit_functions(FILE *file, const void *context)

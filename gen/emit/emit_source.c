@@ -125,7 +125,7 @@ static void begin_settings(FILE *file, const emit *e, size_t graph)
     if (!follows_settings(e, graph))
         return;
     if (emit_is_rebuilt(e, graph))
-        fputs("    if (p->rt.stepping == 0u) {\n", file);
+        fputs("    if (vg_commits_to_exec(&p->rt)) {\n", file);
     fprintf(file, "%s    %s(&p->committed[%s]);\n%s    p->halfway[%s] = 0u;\n", rest, emit_private(e, "first_settings"),
             e->graphs[graph], rest, e->graphs[graph]);
     if (emit_is_rebuilt(e, graph))

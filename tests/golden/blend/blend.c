@@ -666,7 +666,7 @@ vg_status blend_close(blend *p)
 
 static int blend_is_open(const blend *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 float *blend_a(blend *p)

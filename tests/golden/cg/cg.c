@@ -2508,7 +2508,7 @@ vg_status cg_close(cg *p)
 
 static int cg_is_open(const cg *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 double *cg_b(cg *p)

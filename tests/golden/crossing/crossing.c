@@ -876,7 +876,7 @@ vg_status crossing_close(crossing *p)
 
 static int crossing_is_open(const crossing *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 int32_t *crossing_x(crossing *p)

@@ -488,7 +488,7 @@ vg_status equalizer_close(equalizer *p)
 
 static int equalizer_is_open(const equalizer *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 float *equalizer_x(equalizer *p)

@@ -449,7 +449,7 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     int enabled;
 
     /* Node 2, mix: launch mix. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0 ||
         p->halfway[MIXER_GRAPH_main] != 0u) {
         struct mixer_launch_mix launch;
@@ -461,7 +461,7 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     }
 
     /* Node 3, gray: launch gray. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
         memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0 ||
         p->halfway[MIXER_GRAPH_main] != 0u) {
@@ -477,7 +477,7 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     if (status != VG_OK)
         return status;
 
-    if (p->rt.stepping == 0u)
+    if (vg_commits_to_exec(&p->rt))
         p->committed[MIXER_GRAPH_main] = p->setting;
     return VG_OK;
 }
@@ -492,7 +492,7 @@ static vg_status mixer_commit(void *self, unsigned graph)
     switch (graph) {
     case MIXER_GRAPH_main:
         status = mixer_commit_main(p);
-        if (p->rt.stepping == 0u)
+        if (vg_commits_to_exec(&p->rt))
             p->halfway[MIXER_GRAPH_main] = status != VG_OK;
         return status;
     default:
@@ -660,7 +660,7 @@ static const struct mixer_lane *mixer_const_lane_at(const mixer *p, unsigned lan
 
 static int mixer_is_open(const struct mixer_lane *own)
 {
-    return own != NULL && (own->rt.state == VG_MARK_OPEN || own->rt.state == VG_MARK_LOST);
+    return own != NULL && vg_has_memory(&own->rt);
 }
 
 mixer_f32x2 *mixer_x(mixer *p, unsigned lane)

@@ -937,7 +937,7 @@ static vg_status radar_commit_search(radar *p)
         return status;
 
     /* Node 6, main_filter: main_filter. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.gain, &p->committed[RADAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
         memcmp(&p->setting.bias, &p->committed[RADAR_GRAPH_search].bias, sizeof p->setting.bias) != 0 ||
         memcmp(&p->setting.count, &p->committed[RADAR_GRAPH_search].count, sizeof p->setting.count) != 0 ||
@@ -967,7 +967,7 @@ static vg_status radar_commit_search(radar *p)
         return status;
 
     /* Node 10, peak: launch peak. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.wide, &p->committed[RADAR_GRAPH_search].wide, sizeof p->setting.wide) != 0 ||
         p->halfway[RADAR_GRAPH_search] != 0u) {
         struct radar_launch_peak launch;
@@ -994,7 +994,7 @@ static vg_status radar_commit_search(radar *p)
     if (status != VG_OK)
         return status;
 
-    if (p->rt.stepping == 0u)
+    if (vg_commits_to_exec(&p->rt))
         p->committed[RADAR_GRAPH_search] = p->setting;
     return VG_OK;
 }
@@ -1035,7 +1035,7 @@ static vg_status radar_commit(void *self, unsigned graph)
     switch (graph) {
     case RADAR_GRAPH_search:
         status = radar_commit_search(p);
-        if (p->rt.stepping == 0u)
+        if (vg_commits_to_exec(&p->rt))
             p->halfway[RADAR_GRAPH_search] = status != VG_OK;
         return status;
     case RADAR_GRAPH_track:
@@ -1245,7 +1245,7 @@ vg_status radar_close(radar *p)
 
 static int radar_is_open(const radar *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 float *radar_x(radar *p)

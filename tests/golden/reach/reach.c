@@ -828,7 +828,7 @@ vg_status reach_close(reach *p)
 
 static int reach_is_open(const reach *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 uint32_t *reach_source(reach *p)

@@ -289,7 +289,7 @@ vg_status saxpy_close(saxpy *p)
 
 static int saxpy_is_open(const saxpy *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 float *saxpy_x(saxpy *p)

@@ -1432,7 +1432,7 @@ static vg_status seek_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     vg_status status;
 
-    if (p->rt.stepping == 0u) {
+    if (vg_commits_to_exec(&p->rt)) {
         seek_first_settings(&p->committed[SEEK_GRAPH_main]);
         p->halfway[SEEK_GRAPH_main] = 0u;
     }
@@ -1467,7 +1467,7 @@ static vg_status seek_commit_main(seek *p)
     vg_status status;
 
     /* Node 12, judge: launch judge. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.limit, &p->committed[SEEK_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
         p->halfway[SEEK_GRAPH_main] != 0u) {
         struct seek_launch_judge launch;
@@ -1478,7 +1478,7 @@ static vg_status seek_commit_main(seek *p)
             return status;
     }
 
-    if (p->rt.stepping == 0u)
+    if (vg_commits_to_exec(&p->rt))
         p->committed[SEEK_GRAPH_main] = p->setting;
     return VG_OK;
 }
@@ -1492,7 +1492,7 @@ static vg_status seek_commit(void *self, unsigned graph)
     switch (graph) {
     case SEEK_GRAPH_main:
         status = seek_commit_main(p);
-        if (p->rt.stepping == 0u)
+        if (vg_commits_to_exec(&p->rt))
             p->halfway[SEEK_GRAPH_main] = status != VG_OK;
         return status;
     default:
@@ -1640,7 +1640,7 @@ vg_status seek_close(seek *p)
 
 static int seek_is_open(const seek *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 float *seek_x(seek *p)

@@ -11,7 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vg_rt.h"
+#include "vg_program.h" /* what struct seek holds */
+#include "vg_rt.h"      /* what applications use of the runtime */
 
 #if VG_ABI != 1
 #error "seek.h and vg_rt.h are of different versions: generate again"

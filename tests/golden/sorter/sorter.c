@@ -344,7 +344,7 @@ static vg_status sorter_commit_main(sorter *p)
     vg_status status;
 
     /* Node 1, rank: launch rank. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
         p->halfway[SORTER_GRAPH_main] != 0u) {
         struct sorter_launch_rank launch;
@@ -355,7 +355,7 @@ static vg_status sorter_commit_main(sorter *p)
             return status;
     }
 
-    if (p->rt.stepping == 0u)
+    if (vg_commits_to_exec(&p->rt))
         p->committed[SORTER_GRAPH_main] = p->setting;
     return VG_OK;
 }
@@ -369,7 +369,7 @@ static vg_status sorter_commit(void *self, unsigned graph)
     switch (graph) {
     case SORTER_GRAPH_main:
         status = sorter_commit_main(p);
-        if (p->rt.stepping == 0u)
+        if (vg_commits_to_exec(&p->rt))
             p->halfway[SORTER_GRAPH_main] = status != VG_OK;
         return status;
     default:
@@ -478,7 +478,7 @@ vg_status sorter_close(sorter *p)
 
 static int sorter_is_open(const sorter *p)
 {
-    return p != NULL && (p->rt.state == VG_MARK_OPEN || p->rt.state == VG_MARK_LOST);
+    return p != NULL && vg_has_memory(&p->rt);
 }
 
 vg_status sorter_set_limit(sorter *p, uint32_t value)
@@ -503,9 +503,9 @@ uint32_t sorter_limit(const sorter *p)
 /* Whether a call may begin. What a failed one left running is waited for. */
 static vg_status sorter_ready_call(sorter *p, unsigned graph)
 {
-    if (p->rt.state != VG_MARK_OPEN)
+    if (!vg_is_open(&p->rt))
         return vg_replay(&p->rt, graph); /* which tells why not */
-    return p->rt.running != 0u ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
 /* Whether pointers and counts are as they must be. */

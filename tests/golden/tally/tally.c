@@ -511,7 +511,7 @@ static vg_status tally_commit_weighed(struct tally_lane *p)
         return status;
 
     /* Node 3, weigh: launch weigh. */
-    if (p->rt.stepping != 0u ||
+    if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0 ||
         p->halfway[TALLY_GRAPH_weighed] != 0u) {
         struct tally_launch_weigh launch;
@@ -528,7 +528,7 @@ static vg_status tally_commit_weighed(struct tally_lane *p)
     if (status != VG_OK)
         return status;
 
-    if (p->rt.stepping == 0u)
+    if (vg_commits_to_exec(&p->rt))
         p->committed[TALLY_GRAPH_weighed] = p->setting;
     return VG_OK;
 }
@@ -558,7 +558,7 @@ static vg_status tally_commit(void *self, unsigned graph)
     switch (graph) {
     case TALLY_GRAPH_weighed:
         status = tally_commit_weighed(p);
-        if (p->rt.stepping == 0u)
+        if (vg_commits_to_exec(&p->rt))
             p->halfway[TALLY_GRAPH_weighed] = status != VG_OK;
         return status;
     case TALLY_GRAPH_counted:
@@ -762,7 +762,7 @@ static const struct tally_lane *tally_const_lane_at(const tally *p, unsigned lan
 
 static int tally_is_open(const struct tally_lane *own)
 {
-    return own != NULL && (own->rt.state == VG_MARK_OPEN || own->rt.state == VG_MARK_LOST);
+    return own != NULL && vg_has_memory(&own->rt);
 }
 
 vg_status tally_set_gain(tally *p, float value, unsigned lane)
@@ -831,9 +831,9 @@ int tally_is_on_again(const tally *p, unsigned lane)
 /* Whether a call may begin. What a failed one left running is waited for. */
 static vg_status tally_ready_call(struct tally_lane *p, unsigned graph)
 {
-    if (p->rt.state != VG_MARK_OPEN)
+    if (!vg_is_open(&p->rt))
         return vg_replay(&p->rt, graph); /* which tells why not */
-    return p->rt.running != 0u ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
 /* Whether pointers and counts are as they must be. */
@@ -1058,7 +1058,7 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
 
         if (out[i].status == VG_OK)
             continue;
-        if (own->rt.running != 0u)
+        if (vg_is_running(&own->rt))
             status = tally_await_call_weighed(own, &out[at[lane]]);
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
@@ -1071,7 +1071,7 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (own->rt.running != 0u && tally_await_call_weighed(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
+        if (vg_is_running(&own->rt) && tally_await_call_weighed(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
             status = out[at[lane]].status;
             detail = own->rt.detail;
         }
@@ -1275,7 +1275,7 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
 
         if (out[i].status == VG_OK)
             continue;
-        if (own->rt.running != 0u)
+        if (vg_is_running(&own->rt))
             status = tally_await_call_counted(own, &out[at[lane]]);
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
@@ -1288,7 +1288,7 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (own->rt.running != 0u && tally_await_call_counted(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
+        if (vg_is_running(&own->rt) && tally_await_call_counted(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
             status = out[at[lane]].status;
             detail = own->rt.detail;
         }
