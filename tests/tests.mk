@@ -1,32 +1,32 @@
 # SPDX-License-Identifier: MIT
 # Tests of the CPU device. GNU make; read by the top-level Makefile after kernels/programs.mk.
 
-out/tests/libsim_kernels.so: $(srcdir)/tests/sim_kernels.cpp $(srcdir)/tests/sim_kernels.cu \
+out/tests/libsim_kernels.so: $(srcdir)/tests/unit/sim/sim_kernels.cpp $(srcdir)/tests/unit/sim/sim_kernels.cu \
     $(srcdir)/kernels/builtin/copy.cu $(LIBVGSIM) \
     $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
 	@mkdir -p $(@D)
-	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/sim_kernels.cpp $(LIBVGSIM)
+	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests/unit/sim -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/unit/sim/sim_kernels.cpp $(LIBVGSIM)
 
-out/tests/libsim_flow.so: $(srcdir)/tests/sim_flow.cpp $(srcdir)/tests/sim_flow.cu $(LIBVGSIM) \
+out/tests/libsim_flow.so: $(srcdir)/tests/unit/sim/sim_flow.cpp $(srcdir)/tests/unit/sim/sim_flow.cu $(LIBVGSIM) \
     $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
 	@mkdir -p $(@D)
-	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/sim_flow.cpp $(LIBVGSIM)
+	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests/unit/sim -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/unit/sim/sim_flow.cpp $(LIBVGSIM)
 
-out/tests/libsim_end.so: $(srcdir)/tests/sim_end.cpp $(srcdir)/tests/sim_end.cu $(srcdir)/kernels/builtin/replay.cu \
+out/tests/libsim_end.so: $(srcdir)/tests/unit/sim/sim_end.cpp $(srcdir)/tests/unit/sim/sim_end.cu $(srcdir)/kernels/builtin/replay.cu \
     $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
 	@mkdir -p $(@D)
-	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/sim_end.cpp $(LIBVGSIM)
+	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests/unit/sim -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/unit/sim/sim_end.cpp $(LIBVGSIM)
 
-out/tests/check_sim_%: $(srcdir)/tests/check_sim_%.c $(srcdir)/tests/run_suite.h $(srcdir)/tests/sim_fixture.h \
-    $(srcdir)/tests/sim_flow.h $(srcdir)/tests/sim_lane.h out/tests/libsim_kernels.so out/tests/libsim_flow.so \
+out/tests/check_sim_%: $(srcdir)/tests/unit/sim/check_sim_%.c $(srcdir)/tests/unit/run_suite.h $(srcdir)/tests/unit/sim/sim_fixture.h \
+    $(srcdir)/tests/unit/sim/sim_flow.h $(srcdir)/tests/unit/sim/sim_lane.h out/tests/libsim_kernels.so out/tests/libsim_flow.so \
     out/tests/libsim_end.so
-	$(CC) -std=gnu11 -O2 -g -Wall -Wextra $(HOST_CUDA) $(CHECK_CFLAGS) -I$(RUNTIME)/sim -o $@ $< \
+	$(CC) -std=gnu11 -O2 -g -Wall -Wextra $(HOST_CUDA) $(CHECK_CFLAGS) -iquote $(srcdir)/tests -I$(RUNTIME)/sim -o $@ $< \
 	    $(LINK_SIM) out/tests/libsim_kernels.so out/tests/libsim_flow.so out/tests/libsim_end.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
 
 # The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600
 out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a
 	@mkdir -p $(@D)
-	$(CC) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -o $@ $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a $(YAML_LIBS) -lm
+	$(CC) $(GEN_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -o $@ $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a $(YAML_LIBS) -lm
 
 SECONDS = 600
 FUZZ_SOURCES = $(addprefix $(srcdir)/,$(filter %.c,$(GEN_SOURCES))) $(nodist_libvggen_a_SOURCES)

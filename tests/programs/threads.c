@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* threads.c - three programs and the lanes of two, each used by a thread of its own at the same time; for a build with
- * -fsanitize=thread (tests/threads.sh). Links programs "saxpy", "lanes" and "recall" (which is called). */
+ * -fsanitize=thread (tests/script/threads.sh). Links programs "saxpy", "lanes" and "recall" (which is called). */
 #include "lanes.h"
 #include "recall.h"
 #include "saxpy.h"

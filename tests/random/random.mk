@@ -9,7 +9,7 @@ RANDOM_PROGRAMS = $(addprefix $(RANDOM_FOLDER)/,make_program.c make_buffers.c ma
 	interpret.c session.c)
 RANDOM_SPECS = $(RANDOM_PROGRAMS) $(addprefix $(RANDOM_FOLDER)/,write_program.c stages.c device.c watch.c)
 RANDOM_RPATH = -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim:$$ORIGIN/../../../runtime/sim'
-RANDOM_BUILD = $(CC) $(AM_CPPFLAGS) $(AM_CFLAGS) $(HOST_CUDA) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) libvggen.a $(LINK_SIM) \
+RANDOM_BUILD = $(CC) $(GEN_CPPFLAGS) $(AM_CFLAGS) $(HOST_CUDA) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) libvggen.a $(LINK_SIM) \
 	out/random/librandom_kernels.so $(LIBVGSIM) $(RANDOM_RPATH) $(YAML_LIBS) -lm
 
 out/random/librandom_kernels.so: $(RANDOM_FOLDER)/kernels.cpp $(RANDOM_FOLDER)/kernels.cu $(LIBVGSIM) \

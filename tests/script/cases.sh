@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# cases.sh: every test that tests/cases.md and tests/reference.md name is there: `check_x`, `script.sh`, `tests/file`,
+# (`test_function`), "bad ID" and "image ID". srcdir is the root of the source tree.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}"
+tests=$srcdir/tests
+passed=0
+failed=0
+
+named() {
+    if [ "$1" = yes ]; then
+        passed=$((passed + 1))
+    else
+        echo "cases: $2, which tests/$page names, is not there"
+        failed=$((failed + 1))
+    fi
+}
+
+for page in cases.md reference.md; do
+    # In backquotes: a file of the tests, or a function in one.
+    for word in $(grep -oE '`[A-Za-z_./]+`' "$tests/$page" | tr -d '`' | sort -u); do
+        found=no
+        for file in "$srcdir/$word" "$tests/$word" "$tests/$word.yaml" "$srcdir/$word.yaml" "$srcdir/$word.c" \
+            "$tests/script/$word" "$tests"/unit/*/"$word.c"; do
+            [ -f "$file" ] && found=yes
+        done
+        case $word in
+        NO | y | on | *ID.yaml | call | call_batch | state | range: | warm_up) found=yes ;; # words of the language
+        esac
+        [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/unit/*/*.c "$tests"/programs/*.c "$tests"/device/*.c \
+            "$tests"/features/*.c || found=yes
+        named $found "$word"
+    done
+
+    # Lists of ids after "bad" and "image"; other words end them.
+    for kind in bad image; do
+        folder=$tests/bad
+        [ $kind = image ] && folder=$tests/bad_image
+        for id in $(grep -oE "(^|[^a-z])$kind [a-z0-9]+-[a-z0-9-]+((,| and) [a-z0-9]+-[a-z0-9-]+)*" "$tests/$page" |
+            grep -oE '[a-z0-9]+-[a-z0-9-]+' | sort -u); do
+            found=no
+            [ -f "$folder/$id.yaml" ] && found=yes
+            named $found "$kind $id"
+        done
+    done
+done
+
+# Rows 1 to 47 and pains 1 to 25, each once.
+missing=$(awk -F'|' '
+    /^## From users/ { users = 1 }
+    !users && $2 ~ /^ [0-9, ]+ $/ { n = split($2, row, ","); for (i = 1; i <= n; i++) seen[row[i] + 0]++ }
+    users && $2 ~ /^ [0-9]+ / { split($2, row, " "); pain[row[1] + 0]++ }
+    END {
+        for (i = 1; i <= 47; i++) if (seen[i] != 1) print "row " i
+        for (i = 1; i <= 25; i++) if (pain[i] != 1) print "pain " i
+    }' "$tests/cases.md")
+if [ -n "$missing" ]; then
+    echo "cases: not there once: $missing"
+    failed=$((failed + 1))
+else
+    passed=$((passed + 1))
+fi
+
+# The reference's rows from 1 on, each once.
+if awk -F'|' '$2 ~ /^ [0-9]+ $/ && $2 + 0 != ++row { exit 1 } END { if (row < 50) exit 1 }' "$tests/reference.md"; then
+    passed=$((passed + 1))
+else
+    echo "cases: rows of tests/reference.md are not numbered from 1 on"
+    failed=$((failed + 1))
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

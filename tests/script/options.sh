@@ -1,0 +1,240 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# options.sh: what is asked for instead of writing (--check, --list-outputs, --print-plan), and -D.
+# VGGEN names the generator, srcdir the root of the source tree.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}"
+: "${VGGEN:=./vggen}"
+case $VGGEN in
+/*) ;;
+*) VGGEN=$(pwd)/$VGGEN ;;
+esac
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+srcdir=$(cd "$srcdir" && pwd)
+cp "$srcdir"/kernels/saxpy/* "$work" && chmod -R u+w "$work"
+cd "$work" || exit 99
+: >scale.cu
+cat >program.yaml <<'SPEC'
+vggen: 1
+program: demo
+targets: [sm_90]
+min_cuda: "13.0"
+define: {N: 256, HALF: N / 2, GAIN: 0.5}
+kernels:
+  scale: {source: scale.cu, block: 256, params: {x: in f32*, y: out f32*, gain: f32, n: u32}}
+buffers:
+  x: {role: input, type: f32, shape: [N]}
+  t: {role: scratch, type: f32, shape: [N]}
+  h: {role: state, type: f32, shape: [HALF], init: 0}
+  y: {role: output, type: f32, shape: [N]}
+steps:
+  - launch: scale(x, t, GAIN, N)
+    grid: ceil_div(N, 256)
+  - fill: h = 1.5
+  - copy: t -> y
+SPEC
+
+fail() {
+    echo "options: $*"
+    failed=$((failed + 1))
+}
+# expect NAME STATUS STDOUT-OR-STDERR ARGUMENT…: ends with STATUS and says the text (all of standard output for status 0,
+# a part of standard error otherwise), and leaves nothing behind.
+expect() {
+    name=$1
+    wanted=$2
+    text=$3
+    shift 3
+    "$VGGEN" --image=none "$@" >stdout 2>stderr
+    status=$?
+    if [ $status -ne "$wanted" ]; then
+        fail "$name: status $status, expected $wanted"
+        cat stderr
+    elif [ $status -eq 0 ] && [ "$(cat stdout)" != "$text" ]; then
+        fail "$name: expected '$text' on standard output, found:"
+        cat stdout
+    elif [ $status -ne 0 ] && { [ -s stdout ] || ! grep -qF -e "$text" stderr; }; then
+        fail "$name: expected '$text' on standard error only, found:"
+        cat stdout stderr
+    elif [ -e out ] || [ -e demo.h ]; then
+        fail "$name: writes files"
+    else
+        passed=$((passed + 1))
+    fi
+    rm -rf out demo.*
+}
+
+# ---- --check ----
+
+expect "check" 0 "" --check program.yaml -o out
+expect "check a bad spec" 1 "[name-undefined]" --check "$srcdir/tests/bad/name-undefined.yaml"
+expect "check without a source" 1 "[source-read]" --check "$srcdir/tests/bad/source-read.yaml"
+expect "check reaches placement" 1 "[memory-too-large]" --check "$srcdir/tests/bad/memory-too-large.yaml"
+expect "two tasks" 2 "--check and --print-plan are two tasks" --check --print-plan program.yaml
+printf '#!/bin/sh\necho "scale.cu(1): error: no such luck" >&2\nexit 1\n' >nvcc && chmod +x nvcc
+if "$VGGEN" --nvcc="$work/nvcc" --check program.yaml >stdout 2>stderr; then
+    fail "--check does not compile"
+else
+    passed=$((passed + 1))
+fi
+
+# ---- --list-outputs ----
+
+expect "list" 0 "demo.h
+demo.c
+demo_image.c
+demo_kernels.h" --list-outputs program.yaml
+expect "list a bad spec" 1 "[name-undefined]" --list-outputs "$srcdir/tests/bad/name-undefined.yaml"
+for folder in out out/ ./a/b; do
+    "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --json --depfile program.yaml -o $folder 2>stderr
+    find $folder -type f | sed 's|//|/|' | sort >written
+    "$VGGEN" --list-outputs --main --sim --selftest --dot --map --svg --json --depfile program.yaml -o $folder 2>stderr | sort >listed
+    if [ -s written ] && cmp -s written listed; then
+        passed=$((passed + 1))
+    else
+        fail "--list-outputs -o $folder lists other files than are written:"
+        diff written listed
+    fi
+    rm -rf out a
+done
+if "$VGGEN" --list-outputs program.yaml >/dev/full 2>stderr; then
+    fail "a full device is not noticed"
+elif grep -q "cannot write to standard output" stderr; then
+    passed=$((passed + 1))
+else
+    fail "a full device: says something else"
+fi
+
+# ---- -D ----
+
+# number NAME NUMBER ARGUMENT…: the written header defines DEMO_NAME as NUMBER.
+number() {
+    name=$1
+    wanted=$2
+    shift 2
+    "$VGGEN" --image=none "$@" program.yaml -o out 2>stderr
+    found=$(sed -n "s/^#define DEMO_$name  *//p" out/demo.h 2>/dev/null)
+    if [ "$found" = "$wanted" ]; then
+        passed=$((passed + 1))
+    else
+        fail "$*: DEMO_$name is '$found', expected '$wanted'"
+        cat stderr
+    fi
+    rm -rf out
+}
+number N 256
+number N 512 -D N=512
+number HALF 256 -DN=512
+number N 4096 "-DN=4 * 1024"
+number N 1024 "-DN= 1 KiB "
+number HALF 100 -D "HALF=N - 156"
+number HALF 7 -D HALF=1 -D HALF=7
+number GAIN '(-2.5)' -D GAIN=-2.5
+number GAIN 1e+30 -D GAIN=1e30
+expect "unknown define" 1 "hint: did you mean 'GAIN'?" -D GIAN=1 program.yaml
+expect "place of the name" 1 "<command line>:2:4: error: the spec has no define 'M'" -D N=1 -DM=1 program.yaml
+expect "place in the value" 1 "<command line>:1:11: error: 'M' is not defined" -D "N=2 * (M + 1)" program.yaml
+expect "a define further down" 1 "[define-order]" -D N=HALF program.yaml
+expect "not an expression" 1 "<command line>:1:8: error" -D "N=1 2" program.yaml
+expect "nothing" 1 "<command line>:1:6: error" -D N= program.yaml
+expect "a float for an integer" 1 "program.yaml:5:24: error: an integer is needed here, 'N' is a float" -D N=1.5 program.yaml
+expect "which float" 1 "<command line>:1:6: note: 'N' gets its value here" -D N=1.5 program.yaml
+expect "too large" 1 "<command line>:1:6: error" -D N=99999999999999999999 program.yaml
+expect "overflow" 1 "[expr-overflow]" -D "N=9223372036854775807 + 1" program.yaml
+expect "too large a float" 1 "[literal-range]" -D GAIN=1e999 program.yaml
+expect "not text" 1 "<command line>:1:" -D "$(printf 'N=\377')" program.yaml
+expect "without value" 2 "-D takes NAME=VALUE, not 'N'" -D N program.yaml
+expect "without name" 2 "-D takes NAME=VALUE, not '=3'" -D =3 program.yaml
+expect "a mistake of the spec comes first" 1 "[yaml-tab]" -D NOTHING=1 "$srcdir/tests/bad/yaml-tab.yaml"
+
+# ---- --print-plan ----
+
+"$VGGEN" --image=none --print-plan program.yaml >plan.text 2>stderr || fail "--print-plan failed"
+for text in "program demo, layout shared" "graph main: 5 nodes, 3 edges, depth 4, width 2" \
+    "scale: launch scale; grid 1 x 1 x 1; block 256 x 1 x 1" "after upload" ", proven with these transfers" \
+    "transports; costs measured on an H100" "up    kernel  not once in scale"; do
+    if grep -qF "$text" plan.text; then
+        passed=$((passed + 1))
+    else
+        fail "--print-plan does not say '$text':"
+        cat plan.text
+    fi
+done
+"$VGGEN" --image=none --print-plan=text program.yaml 2>stderr | cmp -s plan.text - || fail "--print-plan=text differs"
+expect "other forms" 2 "takes 'text' or 'json', not 'xml'" --print-plan=xml program.yaml
+
+printf 'upload: 2\nlaunch scale: 10.5\n' >'times'
+"$VGGEN" --image=none --print-plan --node-times=times program.yaml >timed.text 2>stderr || fail "--node-times failed"
+if grep -q '^  longest path: upload, ' timed.text && grep -q '^  critical path: 12.5 of [0-9.]* us .*upload (2)' timed.text; then
+    passed=$((passed + 1))
+else
+    fail "--node-times does not say the critical path:"
+    cat timed.text
+fi
+expect "times without a plan" 2 "--node-times goes with --print-plan" --node-times=times program.yaml
+expect "no file of times" 2 "cannot read times" --print-plan --node-times=nothing program.yaml
+
+if ! command -v python3 >/dev/null 2>&1; then
+    echo "$passed passed, $failed failed"
+    [ $failed -eq 0 ] || exit 1
+    echo "skipped: no python3 to read JSON with"
+    exit 77
+fi
+cat >plan.py <<'PYTHON'
+import json, sys
+plan = json.load(sys.stdin)
+assert [key for key in plan if key != "bodies"] == \
+    ["version", "program", "spec", "layout", "device", "pinned", "transport_costs", "buffers", "transfers", "graphs"]
+assert plan["version"] == 1 and plan["layout"] == sys.argv[1]
+arenas = plan["device"]["arenas"]
+assert plan["device"]["bytes"] == sum(a["bytes"] for a in arenas)
+buffers = {b["name"]: b for b in plan["buffers"]}
+for b in buffers.values():
+    if b["role"] == "condition":
+        assert b["offset"] is None and b["bytes"] == 4, b
+        continue
+    ways = [b[key]["transport"] for key in ("upload", "download") if b[key]]
+    assert all(b[key] is None or b[key]["why"] for key in ("upload", "download")), b
+    if "direct" in ways:
+        assert ways == ["direct"] and b["arena"] is None and b["offset"] is None, b
+    else:
+        assert b["offset"] + b["bytes"] <= arenas[b["arena"]]["bytes"], b
+    for key in ("upload_offset", "download_offset"):
+        assert b[key] is None or b[key] + b["bytes"] <= plan["pinned"]["bytes"], b
+for graph in plan["graphs"] + plan.get("bodies", []):
+    depths = {}
+    assert graph["edges"] == sum(len(n["after"]) for n in graph["nodes"])
+    for node in graph["nodes"]:
+        depths[node["name"]] = 1 + max([depths[name] for name in node["after"]], default=0)
+        for r in node["ranges"]:
+            assert 0 <= r["first"] <= r["last"] <= buffers[r["buffer"]]["bytes"], r
+            assert r["access"] in ("read", "write", "write_all", "read_write", "work"), r
+        if node["kind"] == "transfer":
+            run = plan["transfers"][node["transfer"]]
+            assert run["transport"] == ("kernel" if "grid" in node else "copy"), node
+            assert all(buffers[name][run["direction"]]["transport"] == run["transport"] for name in run["buffers"])
+            assert all(name in buffers for name in plan["transfers"][node["transfer"]]["buffers"])
+        if node["kind"] == "kernel":
+            assert len(node["grid"]) == len(node["block"]) == 3 and node["shared_bytes"] >= 0
+            assert all("buffer" in a or "condition" in a or len(a["hex"]) % 2 == 0 for a in node["arguments"])
+    assert len(depths) == len(graph["nodes"])
+    assert graph["depth"] == max(depths.values(), default=0) == len(graph["longest_path"])
+    assert graph["width"] == max([list(depths.values()).count(d) for d in depths.values()], default=0)
+PYTHON
+for spec in program.yaml "$srcdir"/kernels/*/*.yaml; do
+    for layout in shared separate; do
+        if "$VGGEN" --image=none --print-plan=json --layout=$layout "$spec" 2>stderr | python3 plan.py $layout; then
+            passed=$((passed + 1))
+        else
+            fail "--print-plan=json --layout=$layout $spec"
+            cat stderr
+        fi
+    done
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

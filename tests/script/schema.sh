@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# schema.sh [SEED [COUNT]]: gen/schema.json, which --print-schema prints, and the parser accept and refuse the same specs:
+# goldens, tests/bad, and COUNT (1000) specs with random mistakes made from SEED (1). tests/schema/differences.txt lists
+# what a schema cannot express.
+# VGGEN names the generator, srcdir the root of the source tree.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}"
+: "${VGGEN:=./vggen}"
+case $VGGEN in
+/*) ;;
+*) VGGEN=$(pwd)/$VGGEN ;;
+esac
+
+if ! "$VGGEN" --print-schema | cmp -s - "$srcdir/gen/schema.json"; then
+    echo "schema: --print-schema prints something else than gen/schema.json"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+for module in jsonschema yaml; do
+    if ! python3 -c "import $module" 2>/dev/null; then
+        echo "skipped: no Python module $module (Debian, Ubuntu: python3-$module)"
+        exit 77
+    fi
+done
+PYTHONDONTWRITEBYTECODE=1 exec python3 "$srcdir/tests/schema/compare.py" "$VGGEN" "$srcdir" "${1-1}" "${2-1000}"

@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# threads.sh: three programs and the lanes of two, replayed in place and called, each in a thread of its own, are clean under
+# ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. srcdir, builddir, CC and CXX come from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}" "${builddir:=.}" "${CC:=cc}" "${CXX:=c++}"
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+runtime=$srcdir/runtime
+compile() {
+    "$@" -g -O1 -w -fsanitize=thread -fPIC -pthread -isystem "$runtime/sim/cuda" -I"$runtime/sim" -I"$runtime" -I"$builddir/out/saxpy" \
+        -I"$builddir/out/lanes" -I"$builddir/out/feature_recall"
+}
+
+echo 'int main(void) { return 0; }' >"$work/empty.c"
+# shellcheck disable=SC2086
+if ! { compile $CC -o "$work/empty" "$work/empty.c" && "$work/empty"; } >"$work/log" 2>&1; then
+    cat "$work/log"
+    echo "threads: no ThreadSanitizer here"
+    exit 77
+fi
+
+status=0
+# shellcheck disable=SC2086
+compile $CC -std=gnu11 -shared -o "$work/libvgsim.so" "$runtime"/sim/*/*.c -ldl -lm || status=1
+sources=
+for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests/features; do
+    folder=$builddir/out/${program%%:*}
+    name=${program%%:*}
+    name=${name#feature_}
+    sources="$sources $folder/$name.c $folder/${name}_image.c"
+    # shellcheck disable=SC2086
+    compile $CXX -std=c++17 -DVGSIM -I"$runtime/sim/include" -I"$folder" -I"$srcdir/${program#*:}" -shared -Wl,-Bsymbolic \
+        -o "$work/lib${name}_sim.so" "$folder/${name}_sim.cpp" -L"$work" -lvgsim || status=1
+done
+# shellcheck disable=SC2086
+compile $CC -std=c99 -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c $sources \
+    -Wl,--no-as-needed -L"$work" -lsaxpy_sim -llanes_sim -lrecall_sim -lvgsim || status=1
+[ "$status" -eq 0 ] || exit 1
+
+for seed in 1 2; do
+    if ! VGSIM_SEED=$seed LD_LIBRARY_PATH=$work TSAN_OPTIONS="halt_on_error=0 exitcode=66" "$work/threads" \
+        >"$work/log" 2>&1; then
+        head -n 100 "$work/log"
+        status=1
+    fi
+    tail -n 1 "$work/log"
+done
+exit $status

@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# words.sh: no name of a program breaks what is emitted. Each identifier of the emitted files becomes the name of a program:
+# vggen refuses it, or the output compiles without a warning.
+# srcdir and builddir come from make.
+set -u
+: "${srcdir:=$(dirname "$0")/../..}"
+: "${builddir:=.}"
+vggen=$builddir/vggen
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only -isystem $srcdir/runtime/sim/cuda -I$srcdir/runtime"
+[ -x "$vggen" ] || { echo "words: no generator here"; exit 77; }
+
+# Between them these have everything that an emitted file can have.
+specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
+    $srcdir/tests/golden/tally.yaml $srcdir/tests/features/seek.yaml $srcdir/tests/features/crossing.yaml"
+
+# emit SPEC NAME FOLDER: SPEC's program under another name, into the folder.
+emit() {
+    rm -rf "$3"
+    mkdir "$3"
+    cp "$(dirname "$1")"/*.cu "$3" 2>/dev/null
+    sed "s/^program: .*/program: $2/" "$1" >"$3/spec.yaml"
+    "$vggen" "$3/spec.yaml" -o "$3" --main --selftest --image=none >"$3/log" 2>&1
+}
+
+# The identifiers of each spec's files, and all of them.
+number=0
+for spec in $specs; do
+    emit "$spec" placeholder "$work/out" || { echo "words: $spec is not accepted:"; cat "$work/out/log"; exit 1; }
+    for file in "$work"/out/placeholder.h "$work"/out/placeholder*.c; do
+        gcc -fpreprocessed -E -P -w "$file"
+    done | sed 's/"[^"]*"//g' | grep -o '[A-Za-z_][A-Za-z0-9_]*' |
+        grep -v -i '^placeholder\|^x[0-9a-f]*u*$\|_lies_in_\|_has_\|_have_\|^[a-z]$' | LC_ALL=C sort -u >"$work/has.$number"
+    number=$((number + 1))
+done
+LC_ALL=C sort -u "$work"/has.* >"$work/list"
+
+# check_part N: the N-th part of the list; its counts and what failed in files of its own.
+check_part() {
+    accepted=0
+    refused=0
+    failed=0
+    out=$work/out.$1
+    while read -r word; do
+        number=-1
+        for spec in $specs; do
+            number=$((number + 1))
+            # A name breaks nothing where nothing else is called so.
+            grep -q -x "$word" "$work/has.$number" || continue
+            if ! emit "$spec" "$word" "$out"; then
+                refused=$((refused + 1))
+                break
+            fi
+            accepted=$((accepted + 1))
+            # shellcheck disable=SC2086
+            if ! gcc $flags "$out/$word.c" "$out/${word}_main.c" "$out/${word}_selftest.c" >"$out/errors" 2>&1; then
+                failed=$((failed + 1))
+                echo "words: a program named '$word' ($spec) does not compile:"
+                head -n 3 "$out/errors"
+                break
+            fi
+        done
+    done <"$work/list.$1"
+    echo "$accepted $refused $failed" >"$work/counts.$1"
+}
+
+parts=$(nproc 2>/dev/null || echo 2)
+awk -v list="$work/list" -v parts="$parts" '{ print >(list "." NR % parts) }' "$work/list"
+part=0
+while [ $part -lt "$parts" ]; do
+    [ -f "$work/list.$part" ] && check_part $part &
+    part=$((part + 1))
+done
+wait
+cat "$work"/counts.* | awk -v names="$(wc -l <"$work/list")" '
+    { accepted += $1; refused += $2; failed += $3 }
+    END {
+        printf "words: %d names, %d refused, %d accepted, %d fail\n", names, refused, accepted, failed
+        exit failed > 0 || refused == 0 || accepted == 0 || refused + accepted < names
+    }'
