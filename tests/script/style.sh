@@ -52,6 +52,31 @@ for file in $(echo "$files" | grep '^gen/.*/.*\.[ch]$'); do
 done
 rule
 
+# The same of the CPU device: the table of runtime/sim/README.md.
+sim_may_include() {
+    case $1 in
+    base) ;;
+    memory | image) echo base ;;
+    graph) echo base memory image ;;
+    kernel) echo base memory image graph ;;
+    check) echo base memory image graph kernel ;;
+    stream) echo base memory image graph check ;;
+    calls) echo base memory image graph check stream ;;
+    *) return 1 ;;
+    esac
+}
+for file in $(echo "$files" | grep '^runtime/sim/.*/.*\.[ch]$' | grep -v '^runtime/sim/\(include\|cuda\)/'); do
+    folder=$(echo "$file" | cut -d / -f 3)
+    allowed=$(sim_may_include "$folder") || fault "$file lies in a folder that the table does not name"
+    for include in $(sed -n 's/^#include "\(.*\/.*\)"/\1/p' "$srcdir/$file"); do
+        case " $folder $allowed " in
+        *" ${include%%/*} "*) ;;
+        *) fault "$file includes $include: $folder may include only: $folder $allowed" ;;
+        esac
+    done
+done
+rule
+
 # 2. One user of libyaml, one that starts processes; emit and order raise no diagnostics.
 only() {
     pattern=$1

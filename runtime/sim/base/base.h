@@ -38,11 +38,22 @@ uint64_t *sim_random_state(void);
 /* `count` indices in an order drawn from the sequence, or plain with seed 0. */
 void sim_shuffle(uint32_t *order, size_t count, uint64_t *state);
 
+/* ---- number.c: the driver call that runs ---- */
+
+#define SIM_NAME_BYTES 64
+
+void sim_call_begin(const char *name);
+unsigned long sim_call_number(void);
+const char *sim_call_name(void); /* without the symbol's _v2 */
+void sim_plain_name(char *plain, size_t size, const char *name);
+
 /* ---- problem.c ---- */
 
 void sim_problem(const char *kind, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Says why a call is refused, where a GPU would only give the code. Not a problem. Returns code. */
 CUresult sim_refuse(CUresult code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* From now on no call is to blame for a problem. */
+void sim_problem_at_end(void);
 /* Out of memory in the CPU device itself ends the program. */
 void *sim_allocate(size_t count, size_t size);
 void *sim_grow(void *array, size_t count, size_t *capacity, size_t size);
@@ -58,8 +69,6 @@ CUresult sim_need_driver(int version);
 CUresult sim_leave(CUresult result);
 /* After a failure the out parameter is filled with a trap value. */
 CUresult sim_leave_out(CUresult result, void *out, size_t size);
-unsigned long sim_call_number(void);
-const char *sim_call_name(void); /* without the symbol's _v2 */
 void sim_set_initialized(void);
 /* From now on every call that needs a context returns `code`. */
 void sim_set_sticky(CUresult code);
@@ -111,10 +120,25 @@ bool sim_context_lost(void);     /* one is current that does not live any more *
 bool sim_context_valid(CUcontext context);
 unsigned long sim_context_live(void);
 void sim_context_report_leaks(void);
-unsigned sim_capability(void);
+CUresult sim_context_new(CUcontext *out, unsigned flags);
+void sim_context_free(CUcontext context);
+bool sim_context_primary(CUcontext context);
+unsigned sim_context_flags(CUcontext context);
+CUresult sim_context_push(CUcontext context);
+CUresult sim_context_pop(CUcontext *out);
+CUresult sim_context_set(CUcontext context); /* NULL takes the current one off */
+
+CUresult sim_primary_retain(CUcontext *out);
+CUresult sim_primary_release(bool *last); /* out: nobody retains it any more */
+bool sim_primary_active(void);
+unsigned sim_primary_flags(void);
+void sim_primary_set_flags(unsigned flags);
 
 /* ---- register.c: programs and kernels that were linked ---- */
 
+/* The host build of the kernel with such parameters, else one of that name, else NULL. */
+const vgsim_kernel *sim_find_kernel(const char *entry, unsigned count, const uint32_t *sizes);
+unsigned sim_capability(void);
 size_t sim_program_count(void);
 const vgsim_program *sim_program(size_t index);
 

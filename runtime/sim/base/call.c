@@ -14,30 +14,18 @@ typedef struct {
     bool armed;
     bool later;        /* the call succeeds, the next synchronising one fails */
     unsigned long nth; /* counts down */
-    char name[64];     /* "" any */
+    char name[SIM_NAME_BYTES]; /* "" any */
     CUresult code;
 } planned_fault;
 
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static unsigned long calls;
-static char call_name[64];
 static bool initialized;
 static CUresult sticky;
 static CUresult forced; /* what a freeing call answers although it did its work */
 static CUresult async_code;
 static planned_fault fault;
-static char failed_name[64]; /* of the call that a planned fault made fail */
+static char failed_name[SIM_NAME_BYTES]; /* of the call that a planned fault made fail */
 static bool environment_read;
-
-/* "cuMemAlloc_v2" → "cuMemAlloc" */
-static void plain_name(char *plain, size_t size, const char *name)
-{
-    size_t length = strlen(name);
-    if (length > 3 && name[length - 3] == '_' && name[length - 2] == 'v') {
-        length -= 3;
-    }
-    snprintf(plain, size, "%.*s", (int)length, name);
-}
 
 static void plan(unsigned long n, const char *name, int code)
 {
@@ -46,7 +34,7 @@ static void plan(unsigned long n, const char *name, int code)
         fault.later = true;
         name++;
     }
-    plain_name(fault.name, sizeof fault.name, name ? name : "");
+    sim_plain_name(fault.name, sizeof fault.name, name ? name : "");
     fault.nth = n;
     fault.code = (CUresult)code;
     fault.armed = n != 0;
@@ -104,13 +92,13 @@ static bool sticks(CUresult code)
 
 static CUresult injected(void)
 {
-    if (!fault.armed || (fault.name[0] && strcmp(fault.name, call_name) != 0) || --fault.nth) {
+    if (!fault.armed || (fault.name[0] && strcmp(fault.name, sim_call_name()) != 0) || --fault.nth) {
         return CUDA_SUCCESS;
     }
     fault.armed = false;
-    memcpy(failed_name, call_name, sizeof failed_name);
+    snprintf(failed_name, sizeof failed_name, "%s", sim_call_name());
     if (sim_get_settings()->trace) {
-        fprintf(stderr, "vgsim: injected: %s fails with %d%s\n", call_name, (int)fault.code,
+        fprintf(stderr, "vgsim: injected: %s fails with %d%s\n", sim_call_name(), (int)fault.code,
                 fault.later ? ", later" : "");
     }
     if (fault.later) {
@@ -149,20 +137,19 @@ CUresult sim_enter(const char *name, unsigned needs)
     if (!environment_read) {
         read_environment();
     }
-    calls++;
+    sim_call_begin(name);
     forced = CUDA_SUCCESS;
-    plain_name(call_name, sizeof call_name, name);
     if (sim_get_settings()->trace) {
-        fprintf(stderr, "vgsim: #%lu %s\n", calls, call_name);
+        fprintf(stderr, "vgsim: #%lu %s\n", sim_call_number(), sim_call_name());
     }
     code = injected();
     if (code && sticks(code)) {
         sticky = code;
     }
-    if (!code && sticky && (needs & SIM_CONTEXT) == SIM_CONTEXT && !ignores_sticky(call_name)) {
+    if (!code && sticky && (needs & SIM_CONTEXT) == SIM_CONTEXT && !ignores_sticky(sim_call_name())) {
         code = sticky;
     }
-    if (code && frees(call_name)) {
+    if (code && frees(sim_call_name())) {
         forced = code;
         return CUDA_SUCCESS;
     }
@@ -196,7 +183,7 @@ CUresult sim_leave(CUresult result)
     }
     forced = CUDA_SUCCESS;
     if (result && result != CUDA_ERROR_NOT_READY && sim_get_settings()->trace) {
-        fprintf(stderr, "vgsim: #%lu %s answers %d\n", calls, call_name, (int)result);
+        fprintf(stderr, "vgsim: #%lu %s answers %d\n", sim_call_number(), sim_call_name(), (int)result);
     }
     pthread_mutex_unlock(&lock);
     return result;
@@ -208,16 +195,6 @@ CUresult sim_leave_out(CUresult result, void *out, size_t size)
         memset(out, TRAP_BYTE, size);
     }
     return sim_leave(result);
-}
-
-unsigned long sim_call_number(void)
-{
-    return calls;
-}
-
-const char *sim_call_name(void)
-{
-    return call_name;
 }
 
 void sim_set_initialized(void)
@@ -256,11 +233,6 @@ CUresult sim_take_async(void)
 bool sim_async_waits(void)
 {
     return async_code != CUDA_SUCCESS;
-}
-
-unsigned long vgsim_call_count(void)
-{
-    return calls;
 }
 
 const char *vgsim_failed(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Contexts: the primary one and the application's own, and which is current in each host thread. */
 #define _GNU_SOURCE
-#include "stream/stream.h"
+#include "base/base.h"
 
 #include <stdlib.h>
 
@@ -68,34 +68,48 @@ void sim_context_report_leaks(void)
     }
 }
 
-static CUresult new_context(sim_object **object, unsigned flags)
+CUresult sim_context_new(CUcontext *out, unsigned flags)
 {
     context *made = (context *)sim_allocate(1, sizeof *made);
+    sim_object *object;
     made->flags = flags;
-    *object = sim_object_new(SIM_CONTEXT_OBJECT, made, NULL);
-    if (!*object) {
+    object = sim_object_new(SIM_CONTEXT_OBJECT, made, NULL);
+    if (!object) {
         free(made);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
+    *out = (CUcontext)(void *)object;
     return CUDA_SUCCESS;
 }
 
-static void end_context(sim_object *object)
+static const context *context_of(CUcontext handle)
 {
-    sim_drain_all();
-    if (object != primary) {
-        free(object->data);
-        sim_object_destroy(object);
+    return (const context *)((const sim_object *)(const void *)handle)->data;
+}
+
+bool sim_context_primary(CUcontext handle)
+{
+    return context_of(handle)->primary;
+}
+
+unsigned sim_context_flags(CUcontext handle)
+{
+    return context_of(handle)->flags;
+}
+
+void sim_context_free(CUcontext handle)
+{
+    sim_object *object = (sim_object *)(void *)handle;
+    if (top() == handle) {
+        depth--;
     }
-    sim_clear_sticky();
+    free(object->data);
+    sim_object_destroy(object);
 }
 
-static CUresult check_device(CUdevice device)
-{
-    return device == 0 ? CUDA_SUCCESS : sim_refuse(CUDA_ERROR_INVALID_DEVICE, "there is only device 0");
-}
+/* ---- the primary context ---- */
 
-static CUresult retain(CUcontext *out)
+CUresult sim_primary_retain(CUcontext *out)
 {
     static context kept;
     if (!out) {
@@ -114,62 +128,35 @@ static CUresult retain(CUcontext *out)
     return CUDA_SUCCESS;
 }
 
-CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
+CUresult sim_primary_release(bool *last)
 {
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    result = result ? result : check_device(device);
-    result = result ? result : retain(out);
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-static CUresult release(void)
-{
+    *last = false;
     if (!primary_references) {
         sim_problem("double free", "the primary context is released more often than it was retained");
         return CUDA_ERROR_INVALID_CONTEXT;
     }
-    if (--primary_references == 0) {
-        end_context(primary);
-    }
+    *last = --primary_references == 0;
     return CUDA_SUCCESS;
 }
 
-CUresult CUDAAPI cuDevicePrimaryCtxRelease_v2(CUdevice device)
+bool sim_primary_active(void)
 {
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    result = result ? result : check_device(device);
-    return sim_leave(result ? result : release());
+    return primary_references != 0;
 }
 
-CUresult CUDAAPI cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
+unsigned sim_primary_flags(void)
 {
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    result = result ? result : check_device(device);
-    if (!result) {
-        primary_flags = flags;
-    }
-    return sim_leave(result);
+    return primary_flags;
 }
 
-CUresult CUDAAPI cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active)
+void sim_primary_set_flags(unsigned flags)
 {
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    result = result ? result : check_device(device);
-    if (!result) {
-        *flags = primary_flags;
-        *active = primary_references != 0;
-    }
-    return sim_leave(result);
+    primary_flags = flags;
 }
 
-CUresult CUDAAPI cuDevicePrimaryCtxReset_v2(CUdevice device)
-{
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    (void)device;
-    return sim_leave(result ? result : sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "the CPU device cannot reset"));
-}
+/* ---- which is current ---- */
 
-static CUresult push(CUcontext handle)
+CUresult sim_context_push(CUcontext handle)
 {
     if (depth == DEEPEST) {
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "more than %d contexts are stacked", DEEPEST);
@@ -178,40 +165,7 @@ static CUresult push(CUcontext handle)
     return CUDA_SUCCESS;
 }
 
-CUresult CUDAAPI cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *parameters, unsigned flags, CUdevice device)
-{
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    sim_object *object = NULL;
-    result = result ? result : check_device(device);
-    if (!result && parameters) {
-        result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "affinity and CIG parameters");
-    }
-    result = result ? result : new_context(&object, flags);
-    if (!result) {
-        *out = (CUcontext)(void *)object;
-        result = push(*out);
-    }
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuCtxDestroy_v2(CUcontext handle)
-{
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    context *found = result ? NULL : (context *)sim_object_data(handle, SIM_CONTEXT_OBJECT);
-    if (!result && !found) {
-        result = CUDA_ERROR_INVALID_CONTEXT;
-    } else if (!result && found->primary) {
-        result = sim_refuse(CUDA_ERROR_INVALID_CONTEXT, "the primary context is released, not destroyed");
-    } else if (!result) {
-        if (top() == handle) {
-            depth--;
-        }
-        end_context((sim_object *)(void *)handle);
-    }
-    return sim_leave(result);
-}
-
-static CUresult set_current(CUcontext handle)
+CUresult sim_context_set(CUcontext handle)
 {
     if (!handle) {
         depth = depth ? depth - 1 : 0;
@@ -224,98 +178,14 @@ static CUresult set_current(CUcontext handle)
         stack[depth - 1] = handle;
         return CUDA_SUCCESS;
     }
-    return push(handle);
+    return sim_context_push(handle);
 }
 
-CUresult CUDAAPI cuCtxSetCurrent(CUcontext handle)
+CUresult sim_context_pop(CUcontext *out)
 {
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    return sim_leave(result ? result : set_current(handle));
-}
-
-CUresult CUDAAPI cuCtxGetCurrent(CUcontext *out)
-{
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    if (!result) {
-        *out = top();
+    if (!depth) {
+        return sim_refuse(CUDA_ERROR_INVALID_CONTEXT, "no context is current");
     }
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuCtxPushCurrent_v2(CUcontext handle)
-{
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    if (!result && !sim_context_valid(handle)) {
-        result = CUDA_ERROR_INVALID_CONTEXT;
-    }
-    return sim_leave(result ? result : push(handle));
-}
-
-CUresult CUDAAPI cuCtxPopCurrent_v2(CUcontext *out)
-{
-    CUresult result = sim_enter(__func__, SIM_INIT);
-    if (!result && !depth) {
-        result = sim_refuse(CUDA_ERROR_INVALID_CONTEXT, "no context is current");
-    }
-    if (!result) {
-        CUcontext popped = stack[--depth];
-        if (out) {
-            *out = popped;
-        }
-    }
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuCtxGetDevice(CUdevice *device)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result) {
-        *device = 0;
-    }
-    return sim_leave_out(result, device, sizeof *device);
-}
-
-CUresult CUDAAPI cuCtxGetFlags(unsigned *flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result) {
-        *flags = ((const context *)((const sim_object *)(const void *)top())->data)->flags;
-    }
-    return sim_leave_out(result, flags, sizeof *flags);
-}
-
-CUresult CUDAAPI cuCtxGetLimit(size_t *value, CUlimit limit)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result) {
-        *value = limit == CU_LIMIT_STACK_SIZE ? sim_get_settings()->stack : 0;
-    }
-    return sim_leave_out(result, value, sizeof *value);
-}
-
-CUresult CUDAAPI cuCtxSetLimit(CUlimit limit, size_t value)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    (void)limit;
-    (void)value;
-    return sim_leave(result);
-}
-
-CUresult CUDAAPI cuCtxGetStreamPriorityRange(int *least, int *greatest)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && least) {
-        *least = 0;
-    }
-    if (!result && greatest) {
-        *greatest = -5;
-    }
-    return sim_leave(result);
-}
-
-CUresult CUDAAPI cuCtxSynchronize(void)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : sim_drain_all();
-    return sim_leave(result ? result : sim_take_async());
+    *out = stack[--depth];
+    return CUDA_SUCCESS;
 }

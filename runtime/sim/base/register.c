@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
 /* What static constructors of NAME_sim.cpp tell: programs and host builds of kernels. */
 #define _GNU_SOURCE
-#include "image/image.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define DEFAULT_CAPABILITY 90u
 
 static const vgsim_kernel **kernels;
 static size_t kernel_count, kernel_capacity;
@@ -23,13 +25,13 @@ void vgsim_register_program(const vgsim_program *program)
     programs[program_count++] = program;
 }
 
-static bool same_signature(const vgsim_kernel *kernel, const sim_function *function)
+static bool same_signature(const vgsim_kernel *kernel, unsigned count, const uint32_t *sizes)
 {
-    if (kernel->param_count != function->param_count) {
+    if (kernel->param_count != count) {
         return false;
     }
-    for (unsigned i = 0; i < kernel->param_count; i++) {
-        if (kernel->param_sizes[i] != function->param_sizes[i]) {
+    for (unsigned i = 0; i < count; i++) {
+        if (kernel->param_sizes[i] != sizes[i]) {
             return false;
         }
     }
@@ -37,12 +39,12 @@ static bool same_signature(const vgsim_kernel *kernel, const sim_function *funct
 }
 
 /* Two programs may each have a kernel of one name: the one whose parameters fit is taken, the last one first. */
-const vgsim_kernel *sim_find_kernel(const sim_function *function)
+const vgsim_kernel *sim_find_kernel(const char *entry, unsigned count, const uint32_t *sizes)
 {
     const vgsim_kernel *named = NULL;
     for (size_t i = kernel_count; i > 0; i--) {
-        if (strcmp(kernels[i - 1]->entry, function->name) == 0) {
-            if (same_signature(kernels[i - 1], function)) {
+        if (strcmp(kernels[i - 1]->entry, entry) == 0) {
+            if (same_signature(kernels[i - 1], count, sizes)) {
                 return kernels[i - 1];
             }
             named = kernels[i - 1];
@@ -59,4 +61,12 @@ size_t sim_program_count(void)
 const vgsim_program *sim_program(size_t index)
 {
     return programs[index];
+}
+
+unsigned sim_capability(void)
+{
+    if (sim_get_settings()->capability) {
+        return sim_get_settings()->capability;
+    }
+    return sim_program_count() ? sim_program(0)->capability : DEFAULT_CAPABILITY;
 }

@@ -6,16 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DEFAULT_CAPABILITY 90u
 #define PCI_ADDRESS "0000:01:00.0"
-
-unsigned sim_capability(void)
-{
-    if (sim_get_settings()->capability) {
-        return sim_get_settings()->capability;
-    }
-    return sim_program_count() ? sim_program(0)->capability : DEFAULT_CAPABILITY;
-}
 
 CUresult CUDAAPI cuInit(unsigned flags)
 {

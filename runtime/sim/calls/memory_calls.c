@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Driver calls on device memory, on addresses, and that copy and fill. */
 #define _GNU_SOURCE
+#include "calls/calls.h"
 #include "stream/stream.h"
 
 #include <string.h>

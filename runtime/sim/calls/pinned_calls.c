@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Driver calls on pinned memory: what the driver gives out, and what the application registers. */
 #define _GNU_SOURCE
+#include "calls/calls.h"
 #include "stream/stream.h"
 
 #include <sys/mman.h>

@@ -12,7 +12,6 @@
 /* Finds the registered graph, reports bindings that do not fit and races. */
 void sim_match_exec(sim_exec *exec);
 void sim_match_node_again(sim_exec *exec, size_t node); /* after an update */
-void sim_match_free(sim_match *match);
 void sim_check_races(const sim_exec *exec);
 
 /* ---- undefined.c: bytes that hold junk ---- */
@@ -20,7 +19,6 @@ void sim_check_races(const sim_exec *exec);
 /* A disabled node leaves undefined what it was to write as a whole. */
 void sim_node_skipped(const sim_exec *exec, size_t node);
 void sim_kernel_wrote(const sim_exec *exec, size_t node);
-void sim_defined(uint64_t address, uint64_t bytes);
 void sim_check_copy_defined(const sim_exec *exec, size_t node);
 
 /* ---- host.c: what the application may not touch while a graph runs ---- */
@@ -29,8 +27,8 @@ typedef struct sim_watch sim_watch;
 sim_watch *sim_watch_begin(const sim_exec *exec);                 /* at the launch; NULL: nothing is watched */
 void sim_watch_end(const sim_exec *exec, const sim_watch *watch); /* reports what has changed */
 void sim_watch_free(sim_watch *watch);
-/* What the graph's word of its end was at the launch; false: nobody looked. */
-bool sim_watch_word(const sim_watch *watch, uint32_t *value);
+/* What the graph's word of its end was at the launch; NULL: nobody looked. */
+const uint32_t *sim_watch_word(const sim_watch *watch);
 
 /* ---- end.c: a last node that writes a word for the host ---- */
 
@@ -40,8 +38,9 @@ CUresult sim_run_end(sim_exec *exec, size_t node, bool *waited);
 /* Around each other node. */
 uint32_t sim_end_look(const sim_exec *exec);
 void sim_end_unchanged(const sim_exec *exec, size_t node, uint32_t before);
-/* Everything of the launch is done and looked at: if the node has run, the host may see it. */
-void sim_end_show(sim_exec *exec, const sim_watch *watch);
+/* Everything of the launch is done and looked at: if the node has run, the host may see it.
+ * `first`: what the word was at the launch; NULL: nobody looked. */
+void sim_end_show(sim_exec *exec, const uint32_t *first);
 
 /* ---- check.c: one kernel node under observation ---- */
 

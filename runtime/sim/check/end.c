@@ -202,18 +202,17 @@ CUresult sim_run_end(sim_exec *exec, size_t index, bool *waited)
     return result;
 }
 
-void sim_end_show(sim_exec *exec, const sim_watch *watch)
+void sim_end_show(sim_exec *exec, const uint32_t *first)
 {
-    uint32_t first;
     if (!exec->ended) {
         return;
     }
     exec->ended = false;
-    if (sim_watch_word(watch, &first) && value_at(exec->end_word) != first) {
+    if (first && value_at(exec->end_word) != *first) {
         sim_problem("race with the host",
                     "the word by which the host sees the end of graph %s was %lu at its launch and changed to %lu "
                     "before its end",
-                    exec->match->graph->name, (unsigned long)first, (unsigned long)value_at(exec->end_word));
+                    exec->match->graph->name, (unsigned long)*first, (unsigned long)value_at(exec->end_word));
     }
     sim_word_write(exec->end_word, SIM_END_VALUE);
 }

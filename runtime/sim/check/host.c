@@ -129,13 +129,9 @@ void sim_watch_end(const sim_exec *exec, const sim_watch *watch)
     }
 }
 
-bool sim_watch_word(const sim_watch *watch, uint32_t *value)
+const uint32_t *sim_watch_word(const sim_watch *watch)
 {
-    if (!watch || !watch->word_address) {
-        return false;
-    }
-    *value = watch->word;
-    return true;
+    return watch && watch->word_address ? &watch->word : NULL;
 }
 
 void sim_watch_free(sim_watch *watch)

@@ -134,14 +134,6 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
     return wrong;
 }
 
-void sim_match_free(sim_match *match)
-{
-    if (match) {
-        sim_instance_release(match->instance);
-        free(match);
-    }
-}
-
 typedef struct {
     const vgsim_program *program;
     unsigned graph;
@@ -364,16 +356,4 @@ void sim_match_node_again(sim_exec *exec, size_t index)
         }
     }
     check_node(exec, index);
-}
-
-const char *sim_node_title(const sim_exec *exec, size_t index)
-{
-    const sim_node *node = &exec->nodes[index];
-    if (exec->match) {
-        return exec->match->graph->nodes[index].title;
-    }
-    if (node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)) {
-        return node->launch.function->name;
-    }
-    return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL ? "a conditional node" : "a node";
 }

@@ -139,25 +139,3 @@ void sim_check_races(const sim_exec *exec)
     free(touches);
     free(known.bits);
 }
-
-/* Backwards from the second, which has few ancestors or is asked about rarely. */
-bool sim_ordered(const sim_exec *exec, uint32_t first, uint32_t second)
-{
-    uint8_t *seen = (uint8_t *)sim_allocate(exec->count, 1);
-    uint32_t *open = (uint32_t *)sim_allocate(exec->count, sizeof *open);
-    size_t count = 0;
-    open[count++] = second;
-    while (count && !seen[first]) {
-        const sim_node *node = &exec->nodes[open[--count]];
-        for (size_t k = 0; k < node->after_count; k++) {
-            if (!seen[node->after[k]]) {
-                seen[node->after[k]] = 1;
-                open[count++] = node->after[k];
-            }
-        }
-    }
-    count = seen[first];
-    free(open);
-    free(seen);
-    return count != 0;
-}

@@ -82,23 +82,6 @@ void sim_kernel_wrote(const sim_exec *exec, size_t index)
     }
 }
 
-/* From one address on, in every instance: copies and fills need not belong to a graph. */
-void sim_defined(uint64_t where, uint64_t bytes)
-{
-    const uint64_t address = sim_memory_device_address(where);
-    for (size_t i = 0; i < sim_instance_count(); i++) {
-        sim_instance *instance = sim_instance_at(i);
-        for (unsigned s = 0; s < instance->program->space_count; s++) {
-            const uint64_t base = instance->bases[s], size = instance->program->spaces[s].size;
-            if (instance->undefined[s] && address < base + size && base < address + bytes) {
-                const uint64_t first = address > base ? address - base : 0;
-                const uint64_t last = address + bytes - base < size ? address + bytes - base : size;
-                memset(instance->undefined[s] + first, 0, (size_t)(last - first));
-            }
-        }
-    }
-}
-
 /* A copy needs every byte that it is registered to read, but what is spare. */
 void sim_check_copy_defined(const sim_exec *exec, size_t index)
 {

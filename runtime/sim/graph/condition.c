@@ -2,7 +2,7 @@
 /* Values of conditional handles while a graph runs, and what they decide. A value is defined by a default that the launch
  * assigns, or by a kernel; whoever sets or reads it must come after the last one that set it by a path of edges. */
 #define _GNU_SOURCE
-#include "stream/stream.h"
+#include "graph/graph.h"
 
 #include <string.h>
 
@@ -133,7 +133,7 @@ void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value)
 }
 
 /* 0 where nobody knows. */
-static unsigned read_value(sim_exec *exec, uint32_t node)
+unsigned sim_condition_read(sim_exec *exec, uint32_t node)
 {
     sim_condition *condition = find(exec, (uint64_t)(uintptr_t)exec->nodes[node].conditional.handle);
     sim_moment now;
@@ -157,47 +157,16 @@ static unsigned read_value(sim_exec *exec, uint32_t node)
 
 /* ---- the nodes ---- */
 
-static CUresult run_body(sim_exec *exec, uint32_t node, unsigned body)
+/* A default that is not assigned again in each pass may or may not come back. */
+void sim_conditions_pass(sim_exec *exec, sim_exec *body)
 {
-    sim_exec *inner = exec->nodes[node].conditional.bodies[body];
     const sim_exec *root = root_of(exec);
-    inner->outer = exec;
-    inner->pass++;
+    body->outer = exec;
+    body->pass++;
     for (size_t i = 0; i < root->condition_count; i++) {
         sim_condition *condition = &root->conditions[i];
-        if (condition->home == inner && condition->assigned && condition->value != condition->first) {
+        if (condition->home == body && condition->assigned && condition->value != condition->first) {
             condition->doubtful = true;
         }
     }
-    return sim_exec_run(inner);
-}
-
-static CUresult run_while(sim_exec *exec, uint32_t node)
-{
-    const uint64_t most = sim_get_settings()->passes;
-    CUresult result = CUDA_SUCCESS;
-    unsigned value;
-    for (uint64_t passes = 0; !result && (value = read_value(exec, node)) != 0; passes++) {
-        if (passes == most) {
-            sim_problem("hang", "\"%s\" has run %llu passes and its condition is still %u: set VGSIM_PASSES for more",
-                        sim_node_title(exec, node), (unsigned long long)most, value);
-            return CUDA_ERROR_LAUNCH_TIMEOUT;
-        }
-        result = run_body(exec, node, 0);
-    }
-    return result;
-}
-
-CUresult sim_run_conditional(sim_exec *exec, uint32_t node)
-{
-    const sim_conditional *c = &exec->nodes[node].conditional;
-    unsigned value;
-    if (c->type == CU_GRAPH_COND_TYPE_WHILE) {
-        return run_while(exec, node);
-    }
-    value = read_value(exec, node);
-    if (c->type == CU_GRAPH_COND_TYPE_IF) {
-        value = value == 0;
-    }
-    return value < c->size ? run_body(exec, node, value) : CUDA_SUCCESS;
 }

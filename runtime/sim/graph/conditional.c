@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Conditional nodes: their handles, their bodies, and the rules for both. */
+/* Conditional nodes: their handles, their bodies, and the rules for both. What they hold is freed with their graph. */
 #define _GNU_SOURCE
 #include "graph/graph.h"
 
@@ -52,15 +52,6 @@ CUresult CUDAAPI cuGraphConditionalHandleCreate(CUgraphConditionalHandle *out, C
     result = result ? result : sim_need_driver(SINCE_12_3);
     result = result ? result : create_handle(out, graph, context, first, flags);
     return sim_leave_out(result, out, sizeof *out);
-}
-
-void sim_handles_destroy(sim_graph *graph)
-{
-    for (size_t i = 0; i < graph->handle_count; i++) {
-        free(graph->handles[i]->data);
-        sim_object_destroy(graph->handles[i]);
-    }
-    free(graph->handles);
 }
 
 /* ---- nodes ---- */
@@ -151,17 +142,6 @@ CUresult sim_conditional_add(const sim_place *place, CUDA_CONDITIONAL_NODE_PARAM
         p->phGraph_out = node->conditional.graph_handles;
     }
     return result;
-}
-
-void sim_conditional_free(sim_conditional *c)
-{
-    for (unsigned i = 0; c->graphs && i < c->size; i++) {
-        if (c->graphs[i]) {
-            sim_graph_destroy(c->graphs[i]);
-        }
-    }
-    free(c->graphs);
-    free(c->graph_handles);
 }
 
 bool sim_graph_has_conditionals(const sim_graph *graph)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Executable graphs: a snapshot taken at instantiation, and its launches. */
+/* Snapshots of graphs, as they are taken at instantiation; paths of edges and titles of nodes in them. */
 #define _GNU_SOURCE
-#include "check/check.h"
-#include "stream/stream.h"
+#include "graph/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +81,14 @@ sim_exec *sim_exec_new(const sim_graph *graph)
     return exec;
 }
 
+static void free_match(sim_match *match)
+{
+    if (match) {
+        sim_instance_release(match->instance);
+        free(match);
+    }
+}
+
 void sim_exec_release(sim_exec *exec)
 {
     if (--exec->references) {
@@ -102,173 +109,43 @@ void sim_exec_release(sim_exec *exec)
             sim_exec_release(exec->nodes[i].child);
         }
     }
-    sim_match_free(exec->match);
+    free_match(exec->match);
     free(exec->conditions);
     free(exec->known);
     free(exec->nodes);
     free(exec);
 }
 
-/* What the device itself may launch: its own nodes, and child graphs of such. */
-static bool device_launches(const sim_node *node)
+/* Backwards from the second, which has few ancestors or is asked about rarely. */
+bool sim_ordered(const sim_exec *exec, uint32_t first, uint32_t second)
 {
-    bool launched = node->type == CU_GRAPH_NODE_TYPE_KERNEL || node->type == CU_GRAPH_NODE_TYPE_MEMCPY ||
-                    node->type == CU_GRAPH_NODE_TYPE_MEMSET || node->type == CU_GRAPH_NODE_TYPE_GRAPH;
-    for (size_t i = 0; launched && node->child && i < node->child->count; i++) {
-        launched = device_launches(&node->child->nodes[i]);
-    }
-    return launched;
-}
-
-static CUresult check_device_launch(const sim_graph *graph, uint64_t flags, CUgraphInstantiateResult *why,
-                                    CUgraphNode *node)
-{
-    if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "what the device may launch frees nothing at launch");
-    }
-    for (size_t i = 0; i < graph->count; i++) {
-        if (!device_launches(graph->nodes[i])) {
-            *why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
-            *node = (CUgraphNode)(void *)graph->nodes[i]->object;
-            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "node %zu is none that the device may launch", i);
+    uint8_t *seen = (uint8_t *)sim_allocate(exec->count, 1);
+    uint32_t *open = (uint32_t *)sim_allocate(exec->count, sizeof *open);
+    size_t count = 0;
+    open[count++] = second;
+    while (count && !seen[first]) {
+        const sim_node *node = &exec->nodes[open[--count]];
+        for (size_t k = 0; k < node->after_count; k++) {
+            if (!seen[node->after[k]]) {
+                seen[node->after[k]] = 1;
+                open[count++] = node->after[k];
+            }
         }
     }
-    return CUDA_SUCCESS;
+    count = seen[first];
+    free(open);
+    free(seen);
+    return count != 0;
 }
 
-static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CUgraphInstantiateResult *why,
-                            CUgraphNode *node)
+const char *sim_node_title(const sim_exec *exec, size_t index)
 {
-    sim_graph *graph = (sim_graph *)sim_object_data(handle, SIM_GRAPH);
-    CUresult result;
-    sim_exec *exec;
-    *why = CUDA_GRAPH_INSTANTIATE_ERROR;
-    *node = NULL;
-    if (!graph || !out) {
-        return CUDA_ERROR_INVALID_VALUE;
+    const sim_node *node = &exec->nodes[index];
+    if (exec->match) {
+        return exec->match->graph->nodes[index].title;
     }
-    if (flags &
-        ~(uint64_t)(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD | CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY |
-                    CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH)) {
-        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "instantiation flags 0x%llx", (unsigned long long)flags);
+    if (node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)) {
+        return node->launch.function->name;
     }
-    result =
-        flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH ? check_device_launch(graph, flags, why, node) : CUDA_SUCCESS;
-    result = result ? result : sim_conditionals_check(graph, why, node);
-    if (result) {
-        return result;
-    }
-    exec = sim_exec_new(graph);
-    if (!exec) {
-        *why = CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE;
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the graph has a cycle");
-    }
-    exec->flags = flags;
-    exec->object = sim_object_new(SIM_EXEC, exec, NULL);
-    if (!exec->object) {
-        sim_exec_release(exec);
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    exec->source = graph->object;
-    graph->execs++;
-    sim_conditions_collect(exec, graph);
-    if (sim_get_settings()->check != SIM_CHECK_OFF) {
-        sim_match_exec(exec);
-    }
-    *why = CUDA_GRAPH_INSTANTIATE_SUCCESS;
-    *out = (CUgraphExec)(void *)exec->object;
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuGraphInstantiateWithFlags(CUgraphExec *out, CUgraph graph, unsigned long long flags)
-{
-    CUgraphInstantiateResult why;
-    CUgraphNode node;
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD) {
-        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "uploading needs cuGraphInstantiateWithParams");
-    }
-    result = result ? result : instantiate(out, graph, flags, &why, &node);
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuGraphInstantiateWithParams(CUgraphExec *out, CUgraph graph,
-                                              CUDA_GRAPH_INSTANTIATE_PARAMS *parameters)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && !parameters) {
-        result = CUDA_ERROR_INVALID_VALUE;
-    }
-    if (parameters) {
-        parameters->hErrNode_out = NULL;
-        parameters->result_out = CUDA_GRAPH_INSTANTIATE_ERROR;
-    }
-    if (!result) {
-        result = instantiate(out, graph, parameters->flags, &parameters->result_out, &parameters->hErrNode_out);
-    }
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-static CUresult destroy(CUgraphExec handle)
-{
-    sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
-    if (!exec) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    if (!exec->source->dead) {
-        ((sim_graph *)exec->source->data)->execs--;
-    }
-    sim_object_destroy(exec->object); /* launches that wait hold the snapshot */
-    sim_exec_release(exec);
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuGraphExecDestroy(CUgraphExec handle)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : destroy(handle));
-}
-
-CUresult CUDAAPI cuGraphExecGetFlags(CUgraphExec handle, cuuint64_t *flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_exec *exec = result ? NULL : (const sim_exec *)sim_object_data(handle, SIM_EXEC);
-    result = result ? result : exec ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-    if (!result) {
-        *flags = exec->flags;
-    }
-    return sim_leave_out(result, flags, sizeof *flags);
-}
-
-CUresult CUDAAPI cuGraphUpload(CUgraphExec handle, CUstream stream)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    sim_exec *exec = result ? NULL : (sim_exec *)sim_object_data(handle, SIM_EXEC);
-    if (!result && (!exec || !sim_stream_known(stream))) {
-        result = exec ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
-    }
-    if (!result) {
-        exec->uploaded = true;
-    }
-    return sim_leave(result);
-}
-
-static CUresult launch(CUgraphExec handle, CUstream stream)
-{
-    sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
-    sim_work *work;
-    if (!exec) {
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    work = sim_work_new(SIM_WORK_GRAPH);
-    work->exec = exec;
-    exec->references++;
-    work->watch = sim_stream_idle(stream) ? sim_watch_begin(exec) : NULL;
-    return sim_stream_push(stream, work);
-}
-
-CUresult CUDAAPI cuGraphLaunch(CUgraphExec handle, CUstream stream)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : launch(handle, stream));
+    return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL ? "a conditional node" : "a node";
 }

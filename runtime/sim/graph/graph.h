@@ -105,8 +105,6 @@ typedef struct {
 } sim_handle;
 
 CUresult sim_conditional_add(const sim_place *place, CUDA_CONDITIONAL_NODE_PARAMS *parameters);
-void sim_conditional_free(sim_conditional *conditional);
-void sim_handles_destroy(sim_graph *graph);
 bool sim_graph_has_conditionals(const sim_graph *graph);
 /* The rules that hold when a graph is instantiated; on failure says why and which node. */
 CUresult sim_conditionals_check(const sim_graph *graph, CUgraphInstantiateResult *why, CUgraphNode *node);
@@ -164,7 +162,10 @@ void sim_conditions_collect(sim_exec *exec, const sim_graph *graph);
 void sim_conditions_reset(sim_exec *exec);
 /* A kernel of the exec's running node sets it. */
 void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value);
-CUresult sim_run_conditional(sim_exec *exec, uint32_t node);
+/* The value by which the conditional node decides; 0 where nobody knows. */
+unsigned sim_condition_read(sim_exec *exec, uint32_t node);
+/* Another pass of a body begins. */
+void sim_conditions_pass(sim_exec *exec, sim_exec *body);
 
 /* ---- which registered graph a snapshot is ---- */
 

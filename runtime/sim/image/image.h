@@ -49,8 +49,6 @@ sim_function *sim_function_get(CUfunction function); /* reports dead handles */
 sim_function *sim_function_of(CUfunction function, CUkernel kernel);
 bool sim_function_loaded(const sim_object *object);
 
-const vgsim_kernel *sim_find_kernel(const sim_function *function);
-
 /* ---- function.c: blocks of a multiprocessor ---- */
 
 CUresult sim_occupancy(int *blocks, const sim_function *function, int threads, size_t shared);

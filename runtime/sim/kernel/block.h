@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* block.h - the running block, shared by block.c (scheduling) and collective.c (what threads wait for). */
+/* block.h - the running kernel and its blocks, for the files of this folder. */
 #ifndef SIM_BLOCK_H
 #define SIM_BLOCK_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Copies and fills: what they touch, whether they may, and doing them. */
 #define _GNU_SOURCE
-#include "check/check.h"
+#include "memory/memory.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Where a program's spaces lie: once for each lane of each time that it is open. */
+/* Where a program's spaces lie: once for each lane of each time that it is open; and which of their bytes hold junk no
+ * more. */
 #define _GNU_SOURCE
 #include "memory/memory.h"
 
@@ -129,6 +130,23 @@ void sim_instance_found(sim_instance *instance, const uint64_t *before)
                 kin->bases[s] = instance->bases[s];
             } else {
                 check_space(instance, s, kin);
+            }
+        }
+    }
+}
+
+/* From one address on, in every instance: copies and fills need not belong to a graph. */
+void sim_defined(uint64_t where, uint64_t bytes)
+{
+    const uint64_t address = sim_memory_device_address(where);
+    for (size_t i = 0; i < sim_instance_count(); i++) {
+        sim_instance *instance = sim_instance_at(i);
+        for (unsigned s = 0; s < instance->program->space_count; s++) {
+            const uint64_t base = instance->bases[s], size = instance->program->spaces[s].size;
+            if (instance->undefined[s] && address < base + size && base < address + bytes) {
+                const uint64_t first = address > base ? address - base : 0;
+                const uint64_t last = address + bytes - base < size ? address + bytes - base : size;
+                memset(instance->undefined[s] + first, 0, (size_t)(last - first));
             }
         }
     }

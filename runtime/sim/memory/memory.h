@@ -31,8 +31,6 @@ typedef struct sim_memory {
 sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags);
 sim_memory *sim_memory_register(void *memory, size_t bytes, unsigned flags);
 void sim_memory_destroy(sim_memory *memory);
-/* A call that frees it: the start of a live block of the kind. */
-CUresult sim_memory_release(uint64_t address, sim_memory_kind kind);
 /* The block that holds the address, dead or alive, or NULL. */
 sim_memory *sim_memory_find(uint64_t address);
 /* A live block that has bytes of [address, address + bytes), or NULL. */
@@ -90,7 +88,7 @@ typedef struct sim_instance {
     unsigned long opening; /* the same number for all lanes that were opened together */
     uint64_t *bases;       /* 0: not known yet */
     unsigned *uses;        /* of each graph */
-    uint8_t **undefined;   /* undefined.c: of each space, a flag for each byte; NULL: none */
+    uint8_t **undefined;   /* of each space, a flag for each byte; NULL: none */
     unsigned references;
 } sim_instance;
 
@@ -106,6 +104,8 @@ bool sim_instance_has_room(const sim_instance *instance);
 void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases);
 /* Bases that were not known before are now: tells the other lanes, reports lanes that lie on one another. */
 void sim_instance_found(sim_instance *instance, const uint64_t *before);
+/* These bytes were written: they hold junk no more, in whichever instance they lie. */
+void sim_defined(uint64_t address, uint64_t bytes);
 bool sim_space_fits(const vgsim_space *space, uint64_t base);
 
 /* ---- word.c: words that are written for the host ---- */

@@ -64,17 +64,6 @@ CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
     return sim_leave(result ? result : record(event, stream));
 }
 
-void sim_event_happens(sim_object *object)
-{
-    sim_event *event = object->dead ? NULL : (sim_event *)object->data;
-    if (!event) {
-        sim_problem("use after destroy", "a graph records an event that was destroyed in call %lu", object->destroyed);
-        return;
-    }
-    event->completed = ++event->recorded;
-    clock_gettime(CLOCK_MONOTONIC, &event->at);
-}
-
 static CUresult finish_event(const sim_event *event)
 {
     sim_work wait = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* queue.h - streams and events as the device keeps them; for stream.c and event.c. */
+/* queue.h - streams and events as the device keeps them; for the files of this folder. */
 #ifndef SIM_QUEUE_H
 #define SIM_QUEUE_H
 

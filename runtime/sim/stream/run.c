@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Running a snapshot: its nodes in an order that the edges allow and the seed chooses. */
 #define _GNU_SOURCE
-#include "stream/stream.h"
+#include "stream/queue.h"
 #include "check/check.h"
 
 #include <stdlib.h>
@@ -144,6 +144,54 @@ static CUresult run_child(sim_exec *exec, sim_exec *child)
     return sim_exec_run(child);
 }
 
+static CUresult run_body(sim_exec *exec, uint32_t node, unsigned body)
+{
+    sim_exec *inner = exec->nodes[node].conditional.bodies[body];
+    sim_conditions_pass(exec, inner);
+    return sim_exec_run(inner);
+}
+
+static CUresult run_while(sim_exec *exec, uint32_t node)
+{
+    const uint64_t most = sim_get_settings()->passes;
+    CUresult result = CUDA_SUCCESS;
+    unsigned value;
+    for (uint64_t passes = 0; !result && (value = sim_condition_read(exec, node)) != 0; passes++) {
+        if (passes == most) {
+            sim_problem("hang", "\"%s\" has run %llu passes and its condition is still %u: set VGSIM_PASSES for more",
+                        sim_node_title(exec, node), (unsigned long long)most, value);
+            return CUDA_ERROR_LAUNCH_TIMEOUT;
+        }
+        result = run_body(exec, node, 0);
+    }
+    return result;
+}
+
+static CUresult run_conditional(sim_exec *exec, uint32_t node)
+{
+    const sim_conditional *c = &exec->nodes[node].conditional;
+    unsigned value;
+    if (c->type == CU_GRAPH_COND_TYPE_WHILE) {
+        return run_while(exec, node);
+    }
+    value = sim_condition_read(exec, node);
+    if (c->type == CU_GRAPH_COND_TYPE_IF) {
+        value = value == 0;
+    }
+    return value < c->size ? run_body(exec, node, value) : CUDA_SUCCESS;
+}
+
+static void record_event(sim_object *object)
+{
+    sim_event *event = object->dead ? NULL : (sim_event *)object->data;
+    if (!event) {
+        sim_problem("use after destroy", "a graph records an event that was destroyed in call %lu", object->destroyed);
+        return;
+    }
+    event->completed = ++event->recorded;
+    clock_gettime(CLOCK_MONOTONIC, &event->at);
+}
+
 /* `waited` stays as it is unless it is a kernel. */
 static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
 {
@@ -164,9 +212,9 @@ static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
     case CU_GRAPH_NODE_TYPE_GRAPH:
         return run_child(exec, node->child);
     case CU_GRAPH_NODE_TYPE_CONDITIONAL:
-        return sim_run_conditional(exec, (uint32_t)index);
+        return run_conditional(exec, (uint32_t)index);
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
-        sim_event_happens(node->event);
+        record_event(node->event);
         return CUDA_SUCCESS;
     default:
         return CUDA_SUCCESS;

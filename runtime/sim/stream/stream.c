@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Streams and events. Work waits in its stream until a call that synchronises, so that a missing synchronise shows. */
+/* Streams. Work waits in its stream until a call that synchronises, so that a missing synchronise shows. */
 #define _GNU_SOURCE
 #include "stream/queue.h"
 #include "check/check.h"
@@ -145,7 +145,7 @@ static CUresult run_graph(sim_work *work)
     }
     if (!result) {
         sim_watch_end(work->exec, work->watch);
-        sim_end_show(work->exec, work->watch);
+        sim_end_show(work->exec, sim_watch_word(work->watch));
     }
     return result;
 }

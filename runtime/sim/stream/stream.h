@@ -46,10 +46,6 @@ void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 bool sim_stream_idle(CUstream stream); /* nothing waits in it */
-void sim_stream_drop_all(void);
-
-/* event.c: a graph's node records it. */
-void sim_event_happens(sim_object *event);
 
 /* ---- run.c: execution of a snapshot ---- */
 

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: 0BSD */
+/* calls.h - what driver calls share. */
+#ifndef SIM_CALLS_H
+#define SIM_CALLS_H
+
+#include "memory/memory.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A call that frees memory: the start of a live block of the kind. */
+CUresult sim_memory_release(uint64_t address, sim_memory_kind kind);
+
+#pragma GCC visibility pop
+
+#endif

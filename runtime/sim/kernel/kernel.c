@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Kernels: block after block, each thread until it waits, in an order that the seed chooses. */
+#define _GNU_SOURCE
+#include "kernel/block.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_EARLY_BLOCKS 64u                /* of a kernel, that are looked at before they wait … */
+#define MOST_EARLY_BYTES ((uint64_t)4 << 20) /* … as far as that hides no more than this, and two in any case */
+#define LEAST_EARLY_BLOCKS 2u
+
+static uint32_t only_order[BLOCK_THREADS];
+static block_thread only_threads[BLOCK_THREADS];
+static block_state only_block; /* where blocks run one by one */
+
+static void on_fault(int number, const void *address)
+{
+    const sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)address);
+    if (number == SIGFPE) {
+        block_problem("division by zero", "an integer is divided by zero, or overflows");
+        block_stop(CUDA_ERROR_ILLEGAL_INSTRUCTION);
+    }
+    if (sim_fiber_guard_hit(address)) {
+        block_problem("stack overflow", "its local variables need more than %zu bytes: set VGSIM_STACK",
+                      sim_get_settings()->stack);
+        block_stop(CUDA_ERROR_HARDWARE_STACK_ERROR);
+    }
+    if (memory && memory->dead) {
+        block_problem("use after free", "%p was allocated in call %lu and freed in call %lu", address, memory->created,
+                      memory->destroyed);
+    } else if (memory) {
+        block_problem("out of bounds", "%p is outside the %llu bytes at 0x%llx", address,
+                      (unsigned long long)memory->bytes, (unsigned long long)memory->base);
+    } else {
+        block_problem("out of bounds", "%p is not memory of the device", address);
+    }
+    block_stop(CUDA_ERROR_ILLEGAL_ADDRESS);
+}
+
+/* Nobody can run: somebody can now, or the kernel ends. */
+static bool release(void)
+{
+    if (block_release() || block_release_others()) {
+        return true;
+    }
+    if (!the_kernel.stopped) {
+        block_report_divergence();
+        the_kernel.code = CUDA_ERROR_LAUNCH_FAILED;
+    }
+    return false;
+}
+
+static bool run_block(void)
+{
+    bool ran;
+    while (the_block.done < the_kernel.count) {
+        if (!block_pass(&ran) || (!ran && !release())) {
+            block_give_back_fibers();
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many blocks are looked at before they wait. */
+static uint64_t early_blocks(const sim_early *early)
+{
+    uint64_t bytes = 1, blocks;
+    for (size_t i = 0; early && i < early->count; i++) {
+        bytes += early->parts[i].bytes;
+    }
+    blocks = MOST_EARLY_BYTES / bytes;
+    blocks = blocks < LEAST_EARLY_BLOCKS ? LEAST_EARLY_BLOCKS : blocks > MOST_EARLY_BLOCKS ? MOST_EARLY_BLOCKS : blocks;
+    return early ? blocks : 0;
+}
+
+static bool run_blocks(uint64_t sequence)
+{
+    const sim_kernel_run *run = the_kernel.run;
+    const uint64_t early = early_blocks(run->early);
+    const uint64_t count = the_kernel.block_count;
+    uint32_t *order = block_make_order(count, &sequence);
+    bool good = true;
+    block_now = &only_block;
+    memset(block_now, 0, sizeof *block_now);
+    the_block.order = only_order;
+    the_block.threads = only_threads;
+    for (uint64_t i = 0; good && i < count; i++) {
+        uint64_t at = run->reverse_blocks ? count - 1 - i : i;
+        uint64_t own = sequence + at; /* a block's order is its own, whatever ran before it */
+        sim_shared_fill(&the_kernel.shared, run->launch->dynamic_shared, run->fill);
+        block_start(order ? order[at] : at, &own);
+        if (i < early) {
+            sim_early_begin();
+        }
+        good = run_block();
+        sim_early_end();
+        good = good && block_finish();
+    }
+    free(order);
+    return good;
+}
+
+CUresult sim_kernel_execute(const sim_kernel_run *run)
+{
+    const sim_launch *launch = run->launch;
+    bool good;
+    memset(&the_kernel, 0, sizeof the_kernel);
+    the_kernel.run = run;
+    the_kernel.thunk = launch->function->host->run;
+    the_kernel.parameters = launch->parameters;
+    the_kernel.count = launch->block[0] * launch->block[1] * launch->block[2];
+    the_kernel.block_count = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    vgsim_self.grid_size.x = launch->grid[0];
+    vgsim_self.grid_size.y = launch->grid[1];
+    vgsim_self.grid_size.z = launch->grid[2];
+    vgsim_self.block_size.x = launch->block[0];
+    vgsim_self.block_size.y = launch->block[1];
+    vgsim_self.block_size.z = launch->block[2];
+    vgsim_self.cluster_size.x = launch->cluster[0] ? launch->cluster[0] : 1;
+    vgsim_self.cluster_size.y = launch->cluster[1] ? launch->cluster[1] : 1;
+    vgsim_self.cluster_size.z = launch->cluster[2] ? launch->cluster[2] : 1;
+    vgsim_self.cooperative = launch->cooperative;
+    sim_shared_find(&the_kernel.shared, the_kernel.thunk);
+    sim_trap_install(on_fault);
+    good = launch->cooperative ? grid_run(run->seed) : run_blocks(run->seed);
+    sim_trap_remove();
+    if (run->waited) {
+        *run->waited = the_kernel.waited;
+    }
+    if (run->replay && the_kernel.next_atomic != run->atomics->count) {
+        run->atomics->diverged = true;
+    }
+    return good ? CUDA_SUCCESS : the_kernel.code;
+}
