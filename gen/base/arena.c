@@ -20,7 +20,7 @@ struct arena {
     chunk *last;
 };
 
-static _Noreturn void out_of_memory(void)
+_Noreturn void arena_no_memory(void)
 {
     fputs("vggen: error: out of memory\n", stderr);
     exit(2);
@@ -30,7 +30,7 @@ arena *arena_new(void)
 {
     arena *a = calloc(1, sizeof *a);
     if (!a)
-        out_of_memory();
+        arena_no_memory();
     return a;
 }
 
@@ -49,10 +49,10 @@ void arena_free(arena *a)
 static chunk *chunk_new(size_t capacity)
 {
     if (capacity > SIZE_MAX - sizeof(chunk))
-        out_of_memory();
+        arena_no_memory();
     chunk *c = calloc(1, sizeof(chunk) + capacity);
     if (!c)
-        out_of_memory();
+        arena_no_memory();
     c->capacity = capacity;
     return c;
 }
@@ -74,7 +74,7 @@ static void *allocate_alone(arena *a, size_t size)
 void *arena_alloc(arena *a, size_t size)
 {
     if (size > SIZE_MAX - ALIGNMENT)
-        out_of_memory();
+        arena_no_memory();
     size = size ? (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : ALIGNMENT;
     if (size > CHUNK_BYTES / 4)
         return allocate_alone(a, size);
@@ -91,7 +91,7 @@ void *arena_alloc(arena *a, size_t size)
 char *arena_copy(arena *a, const char *bytes, size_t length)
 {
     if (length == SIZE_MAX)
-        out_of_memory();
+        arena_no_memory();
     char *copy = arena_alloc(a, length + 1);
     if (length)
         memcpy(copy, bytes, length);
@@ -106,7 +106,7 @@ char *arena_vprintf(arena *a, const char *format, va_list arguments)
     va_copy(again, arguments);
     int length = vsnprintf(line, sizeof line, format, arguments);
     if (length < 0)
-        out_of_memory();
+        arena_no_memory();
     char *text = arena_alloc(a, (size_t)length + 1);
     if ((size_t)length < sizeof line)
         memcpy(text, line, (size_t)length);
@@ -131,7 +131,7 @@ void *arena_grow(arena *a, void *items, size_t count, size_t *capacity, size_t e
         return items;
     size_t wanted = count < 8 ? 8 : count;
     if (wanted > SIZE_MAX / 2 || (element_size && 2 * wanted > SIZE_MAX / element_size))
-        out_of_memory();
+        arena_no_memory();
     wanted = count < 8 ? 8 : 2 * count;
     void *grown = arena_alloc(a, wanted * element_size);
     if (count)

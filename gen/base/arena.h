@@ -17,7 +17,10 @@ typedef struct arena arena;
 arena *arena_new(void);
 void arena_free(arena *a);
 
-/* Zeroed and aligned for any type; never NULL: without memory the process ends with a message and status 2. */
+/* Ends the process with a message and status 2. */
+_Noreturn void arena_no_memory(void);
+
+/* Zeroed and aligned for any type; never NULL: without memory the process ends. */
 void *arena_alloc(arena *a, size_t size);
 
 /* A NUL-terminated copy of length bytes (which may hold NULs themselves). */

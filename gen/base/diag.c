@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/diag.h"
-#include "base/diag_message.h"
-#include "base/text.h"
 
 #include <string.h>
+
+#include "base/diag_parts.h"
+#include "base/text.h"
 
 diag *diag_new(arena *a)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/diag_message.h"
-
 #include <string.h>
 
+#include "base/diag_parts.h"
 #include "base/text.h"
 #include "base/text_json.h"
 

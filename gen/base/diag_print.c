@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/diag.h"
-#include "base/diag_message.h"
-#include "base/text.h"
-
 #include <string.h>
+
+#include "base/diag.h"
+#include "base/diag_parts.h"
+#include "base/text.h"
 
 #define TAB_WIDTH 4u
 /* A longer line is shown as a window of this many columns around the caret. */

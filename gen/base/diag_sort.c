@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Which messages are printed, and in which order. */
-#include "base/diag_message.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/diag_parts.h"
 
 static int compare_numbers(uint64_t a, uint64_t b)
 {

@@ -10,11 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/stream.h"
+
 typedef struct {
     const char *name;
     const char *path;
-    char *bytes; /* of the memory stream */
-    size_t size;
+    stream content;
     const char *temporary; /* new content, until it is renamed; NULL: unchanged */
     const char *backup;    /* second link to the old file, until all are renamed; NULL: there was none */
     bool existed, replaced;
@@ -27,7 +28,6 @@ struct out {
     size_t count, capacity;
     const char **names;
     size_t name_capacity;
-    FILE *stream;      /* of the last file, while it is open */
     const char **made; /* folders that commit created, outermost first */
     size_t made_count, made_capacity;
     bool committed;
@@ -42,37 +42,25 @@ out *out_new(arena *a, const char *folder)
     return o;
 }
 
-static _Noreturn void no_memory(void)
+/* Only the last file can be open. */
+static void close_last(out *o)
 {
-    fprintf(stderr, "vggen: out of memory\n");
-    exit(2);
-}
-
-static void close_stream(out *o)
-{
-    if (o->stream == NULL)
-        return;
-    bool failed = ferror(o->stream) != 0;
-    if (fclose(o->stream) != 0 || failed)
-        no_memory();
-    o->stream = NULL;
+    if (o->count > 0 && o->files[o->count - 1].content.file != NULL)
+        stream_close(&o->files[o->count - 1].content);
 }
 
 FILE *out_file(out *o, const char *name)
 {
-    close_stream(o);
+    close_last(o);
     o->files = arena_grow(o->memory, o->files, o->count, &o->capacity, sizeof *o->files);
     o->names = arena_grow(o->memory, o->names, o->count, &o->name_capacity, sizeof *o->names);
-    /* The stream writes to bytes and size of its entry: no entry moves while a stream is open. */
+    /* A stream must not move while it is open, and entries move only here, after the last one was closed. */
     file *f = &o->files[o->count];
     memset(f, 0, sizeof *f);
     f->name = arena_copy(o->memory, name, strlen(name));
     f->path = arena_printf(o->memory, "%s%s%s", o->folder, o->folder[strlen(o->folder) - 1] == '/' ? "" : "/", name);
     o->names[o->count++] = f->name;
-    o->stream = open_memstream(&f->bytes, &f->size);
-    if (o->stream == NULL)
-        no_memory();
-    return o->stream;
+    return stream_open(&f->content);
 }
 
 const char *const *out_names(const out *o, size_t *count)
@@ -83,8 +71,8 @@ const char *const *out_names(const out *o, size_t *count)
 
 const char *out_bytes(const out *o, size_t index, size_t *size)
 {
-    *size = o->files[index].size;
-    return o->committed ? NULL : o->files[index].bytes;
+    *size = o->files[index].content.size;
+    return o->committed ? NULL : o->files[index].content.bytes;
 }
 
 /* ---- folders ---- */
@@ -179,12 +167,12 @@ static bool write_temporary(out *o, diag *d, file *f, mode_t mode)
         diag_file_error(d, f->path, "out-write", "cannot write the file: what is there is not a regular file");
         return false;
     }
-    if (is_same(f->path, f->bytes, f->size))
+    if (is_same(f->path, f->content.bytes, f->content.size))
         return true;
     int descriptor = new_temporary(o, &f->temporary);
     if (descriptor < 0)
         return refuse_write(d, f, "cannot make a file in the output folder");
-    bool good = write_all(descriptor, f->bytes, f->size) && fchmod(descriptor, mode) == 0;
+    bool good = write_all(descriptor, f->content.bytes, f->content.size) && fchmod(descriptor, mode) == 0;
     if (!good)
         refuse_write(d, f, "cannot write the file");
     if (close(descriptor) != 0 && good)
@@ -259,7 +247,7 @@ bool out_commit(out *o, diag *d)
     if (o->committed)
         return true;
     o->committed = true;
-    close_stream(o);
+    close_last(o);
     good = make_folders(o, d);
     for (size_t i = 0; good && i < o->count; i++)
         good = write_temporary(o, d, &o->files[i], 0666 & ~mask);
@@ -269,6 +257,6 @@ bool out_commit(out *o, diag *d)
     else
         undo(o);
     for (size_t i = 0; i < o->count; i++)
-        free(o->files[i].bytes);
+        free(o->files[i].content.bytes);
     return good;
 }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-
 #include "base/svg.h"
 
 #include <inttypes.h>
@@ -11,24 +9,15 @@
 
 #define FAMILY "Inter, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
-static _Noreturn void no_memory(void)
-{
-    fprintf(stderr, "vggen: out of memory\n");
-    exit(2);
-}
-
 void svg_begin(svg *s, arena *a)
 {
-    *s = (svg){.memory = a};
-    s->body = open_memstream(&s->text, &s->size);
-    if (s->body == NULL)
-        no_memory();
+    s->memory = a;
+    s->body = stream_open(&s->drawn);
 }
 
 void svg_finish(svg *s, FILE *file, int width, int height, const char *title, const char *description)
 {
-    if (ferror(s->body) != 0 || fclose(s->body) != 0)
-        no_memory();
+    stream_close(&s->drawn);
     fprintf(file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- SPDX-License-Identifier: 0BSD -->\n"
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" "
@@ -39,9 +28,9 @@ void svg_finish(svg *s, FILE *file, int width, int height, const char *title, co
     svg_escape(file, description);
     fprintf(file, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n<g font-family=\"%s\" fill=\"%s\">\n",
             width, height, FAMILY, SVG_INK);
-    fwrite(s->text, 1, s->size, file);
+    fwrite(s->drawn.bytes, 1, s->drawn.size, file);
     fputs("</g>\n</svg>\n", file);
-    free(s->text);
+    free(s->drawn.bytes);
 }
 
 /* ---- text ---- */

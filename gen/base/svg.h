@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/stream.h"
 
 #define SVG_INK "#1f2328"       /* text and frames */
 #define SVG_QUIET "#57606a"     /* what is read second */
@@ -17,12 +18,10 @@
 /* A picture in the making: what is drawn goes to `body`; how large it gets is known last. */
 typedef struct {
     arena *memory;
-    FILE *body;
-    char *text;
-    size_t size;
+    stream drawn;
+    FILE *body;             /* of it */
 } svg;
 
-/* The process ends with a message where there is no memory. */
 void svg_begin(svg *s, arena *a);
 void svg_finish(svg *s, FILE *file, int width, int height, const char *title, const char *description);
 

@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -70,6 +71,17 @@ const char *names_intern(names *n, const char *bytes, size_t length)
     if (++n->count > n->capacity / 2)
         double_slots(n);
     return text;
+}
+
+static int compare_texts(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+void text_sort(const char **texts, size_t count)
+{
+    if (count > 1)
+        qsort(texts, count, sizeof *texts, compare_texts);
 }
 
 static bool is_letter(char c)

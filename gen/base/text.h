@@ -16,6 +16,9 @@ names *names_new(arena *a);
 /* The one copy of these bytes: equal names are equal pointers. */
 const char *names_intern(names *n, const char *bytes, size_t length);
 
+/* In byte order, whatever the locale. */
+void text_sort(const char **texts, size_t count);
+
 bool text_is_identifier(const char *text);
 
 /* The candidate closest to `wanted` by edit distance, or NULL where none is close enough to be a certain hint. */

@@ -125,10 +125,8 @@ static bool *new_flags(size_t count)
 {
     bool *flags = calloc(count + 1, sizeof *flags);
 
-    if (flags == NULL) {
-        fprintf(stderr, "vggen: out of memory\n");
-        exit(2);
-    }
+    if (flags == NULL)
+        arena_no_memory();
     return flags;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sorted.h"
 #include "plan/lower_parts.h"
 
 typedef struct {
@@ -16,12 +17,6 @@ typedef struct {
     number_list *nodes; /* of each step, in the graph or body that holds it; ascending */
     number_list *named; /* of each step: the steps of the same graph or body that it comes after */
 } names_of_steps;
-
-static int compare_numbers(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
-    return l < r ? -1 : l > r;
-}
 
 static void add_number(arena *a, number_list *l, uint32_t number)
 {
@@ -79,8 +74,7 @@ static number_list named_nodes(arena *a, const names_of_steps *s, uint32_t step)
         for (size_t k = 0; k < nodes->count; k++)
             add_number(a, &set, nodes->items[k]);
     }
-    if (set.count > 1)
-        qsort(set.items, set.count, sizeof *set.items, compare_numbers);
+    sorted_sort(set.items, set.count);
     for (size_t i = 0; i < set.count; i++) {
         if (kept == 0 || set.items[kept - 1] != set.items[i])
             set.items[kept++] = set.items[i];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sorted.h"
 #include "plan/lower.h"
 #include "plan/order_parts.h"
 
@@ -104,12 +105,6 @@ void order_graphs(arena *a, const model *m, plan *p)
 
 /* ---- dependencies that others ask for ---- */
 
-static int compare_numbers(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
-    return l < r ? -1 : l > r;
-}
-
 static void copy_nodes(arena *a, arena *scratch, plan_graph *g, const plan_tight *edges, size_t count)
 {
     size_t *more = ARENA_ARRAY(scratch, size_t, g->node_count);
@@ -135,8 +130,7 @@ static void append_edges(plan_graph *g, const plan_tight *edges, size_t count)
     for (size_t n = 0; n < g->node_count; n++) {
         plan_node *node = &g->nodes[n];
         size_t kept = 0;
-        if (node->after_count > 1)
-            qsort(node->after, node->after_count, sizeof *node->after, compare_numbers);
+        sorted_sort(node->after, node->after_count);
         for (size_t i = 0; i < node->after_count; i++) {
             if (kept == 0 || node->after[kept - 1] != node->after[i])
                 node->after[kept++] = node->after[i];
@@ -162,7 +156,7 @@ static uint32_t *number_work(arena *a, const plan_graph *g, bool find)
 
 static bool depends_on(const plan_node *node, uint32_t from)
 {
-    return node->after_count > 0 && bsearch(&from, node->after, node->after_count, sizeof from, compare_numbers);
+    return sorted_has(node->after, node->after_count, from);
 }
 
 static void renumber(plan_tight *edges, size_t count, const uint32_t *number)

@@ -3,19 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sorted.h"
 #include "plan/order_parts.h"
-
-static int compare_u32(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
-    return l < r ? -1 : l > r;
-}
 
 static size_t sort_unique(uint32_t *nodes, size_t count)
 {
     size_t kept = 0;
-    if (count > 1)
-        qsort(nodes, count, sizeof *nodes, compare_u32);
+    sorted_sort(nodes, count);
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || nodes[kept - 1] != nodes[i])
             nodes[kept++] = nodes[i];
@@ -93,7 +87,7 @@ static void replace_earlier(plan_node *node, const order_fan *f, const uint32_t 
             node->after[kept++] = node->after[i];
     }
     node->after[kept++] = f->index;
-    qsort(node->after, kept, sizeof *node->after, compare_u32);
+    sorted_sort(node->after, kept);
     node->after_count = kept;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/sorted.h"
 #include "plan/order_parts.h"
 
 #include <stdlib.h>
@@ -83,12 +84,6 @@ typedef struct {
 static int compare_u64(const void *left, const void *right)
 {
     uint64_t l = *(const uint64_t *)left, r = *(const uint64_t *)right;
-    return l < r ? -1 : l > r;
-}
-
-static int compare_u32(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
     return l < r ? -1 : l > r;
 }
 
@@ -240,7 +235,7 @@ static group *new_group(found *f, const uint32_t *members, size_t count)
     made->member_count = count;
     f->listed += count;
     memcpy(made->members, members, count * sizeof *members);
-    qsort(made->members, count, sizeof *members, compare_u32);
+    sorted_sort(made->members, count);
     f->groups = arena_grow(f->memory, f->groups, f->group_count, &f->group_room, sizeof *f->groups);
     return f->groups[f->group_count++] = made;
 }
@@ -490,7 +485,7 @@ static void sort_after(plan_node *node)
     while (sorted < node->after_count && node->after[sorted - 1] < node->after[sorted])
         sorted++;
     if (sorted < node->after_count)
-        qsort(node->after, node->after_count, sizeof *node->after, compare_u32);
+        sorted_sort(node->after, node->after_count);
     for (size_t i = 0; i < node->after_count; i++) {
         if (kept == 0 || node->after[kept - 1] != node->after[i])
             node->after[kept++] = node->after[i];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditional nodes: which bodies they have, and what they are said to touch against what those touch. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "verify/parts.h"
 
 /* ---- bodies and what holds them ---- */
@@ -31,34 +31,22 @@ static size_t count_bodies(const plan_graph *g)
     return count;
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-static bool is_identifier(const char *name)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    return name[0] != '\0' && !(name[0] >= '0' && name[0] <= '9') && name[strspn(name, letters)] == '\0';
-}
-
 static void check_body_names(verifier *v)
 {
     size_t count = 0;
-    const char **names = ARENA_ARRAY(v->memory, const char *, v->p->graph_count + v->p->body_count);
+    const char **sorted = ARENA_ARRAY(v->memory, const char *, v->p->graph_count + v->p->body_count);
     for (size_t i = 0; i < v->p->graph_count; i++)
-        names[count++] = v->p->graphs[i].name;
+        sorted[count++] = v->p->graphs[i].name;
     for (size_t i = 0; i < v->p->body_count; i++) {
-        names[count++] = v->p->bodies[i].name;
-        if (!is_identifier(v->p->bodies[i].name))
+        sorted[count++] = v->p->bodies[i].name;
+        if (!text_is_identifier(v->p->bodies[i].name))
             verify_fail(v, v->m->program_at, "expected a C identifier as the name of a body, found %s",
                         v->p->bodies[i].name);
     }
-    if (count > 1)
-        qsort(names, count, sizeof *names, compare_names);
+    text_sort(sorted, count);
     for (size_t i = 1; i < count; i++) {
-        if (strcmp(names[i - 1], names[i]) == 0)
-            verify_fail(v, v->m->program_at, "two graphs or bodies are called %s", names[i]);
+        if (strcmp(sorted[i - 1], sorted[i]) == 0)
+            verify_fail(v, v->m->program_at, "two graphs or bodies are called %s", sorted[i]);
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Most paths that a plan needs are an edge, or lead along a chain in which each node depends on the one before. */
+#include "base/sorted.h"
 #include "verify/parts.h"
 
 /* Chains from which the last node that comes before each node is kept. */
@@ -55,15 +56,7 @@ verify_shortcuts verify_find_shortcuts(arena *a, const plan_graph *g)
 
 bool verify_depends_on(const plan_node *node, uint32_t from)
 {
-    size_t low = 0, high = node->after_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (node->after[middle] < from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < node->after_count && node->after[low] == from;
+    return sorted_has(node->after, node->after_count, from);
 }
 
 void verify_look_from(verify_shortcuts *s, uint32_t to)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The nodes of a graph against the steps of the model: each does what its step says and declares all that it touches. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "verify/parts.h"
 
 typedef struct {
@@ -215,15 +215,10 @@ static void check_writes(const graph_check *c)
     }
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-static size_t add_names(const plan_graph *g, const char **names, size_t count)
+static size_t add_names(const plan_graph *g, const char **list, size_t count)
 {
     for (size_t n = 0; n < g->node_count; n++)
-        names[count++] = g->nodes[n].name;
+        list[count++] = g->nodes[n].name;
     return count;
 }
 
@@ -233,17 +228,16 @@ static void check_names(verifier *v, const plan_graph *g)
     size_t count = g->node_count;
     for (size_t b = 0; b < v->p->body_count; b++)
         count += v->p->bodies[b].graph == g->graph ? v->p->bodies[b].node_count : 0;
-    const char **names = ARENA_ARRAY(v->memory, const char *, count);
-    count = add_names(g, names, 0);
+    const char **sorted = ARENA_ARRAY(v->memory, const char *, count);
+    count = add_names(g, sorted, 0);
     for (size_t b = 0; b < v->p->body_count; b++) {
         if (v->p->bodies[b].graph == g->graph)
-            count = add_names(&v->p->bodies[b], names, count);
+            count = add_names(&v->p->bodies[b], sorted, count);
     }
-    if (count > 1)
-        qsort(names, count, sizeof *names, compare_names);
+    text_sort(sorted, count);
     for (size_t n = 1; n < count; n++) {
-        if (strcmp(names[n - 1], names[n]) == 0)
-            verify_fail(v, v->m->graphs[g->graph].at, "two nodes of graph %s are called %s", g->name, names[n]);
+        if (strcmp(sorted[n - 1], sorted[n]) == 0)
+            verify_fail(v, v->m->graphs[g->graph].at, "two nodes of graph %s are called %s", g->name, sorted[n]);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a diag holds: shared by the files of the module (diag.c collects, diag_sort.c puts in order, diag_print.c and
  * diag_json.c print) and by no other. */
-#ifndef DIAG_MESSAGE_H
-#define DIAG_MESSAGE_H
+#ifndef DIAG_PARTS_H
+#define DIAG_PARTS_H
 
 #include "base/diag.h"
 
