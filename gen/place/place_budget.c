@@ -2,6 +2,7 @@
 /* Memory against what there can be and what `memory:` allows. */
 #include <stdlib.h>
 
+#include "base/bytes.h"
 #include "place/place_parts.h"
 
 /* Offsets and sizes stay below this, so that emitted code can hold them in any 64-bit integer. */
@@ -47,7 +48,7 @@ static const char *list_of(arena *a, const model *m, sized_buffer *buffers, size
     for (size_t i = 0; i < named; i++)
         text = add_to_list(a, text, &m->buffers[buffers[i].buffer], buffers[i].size);
     for (size_t i = named; i < count; i++)
-        rest = place_add(rest, buffers[i].size);
+        rest = bytes_add(rest, buffers[i].size);
     return named < count ? arena_printf(a, "%s and %zu more (%llu)", text, count - named, (number)rest) : text;
 }
 
@@ -104,7 +105,7 @@ static void note_pinned(arena *a, diag *d, const model *m, const plan *p)
         unsigned ways = (p->places[b].upload_offset != UINT64_MAX ? 1u : 0u) +
                         (p->places[b].download_offset != UINT64_MAX ? 1u : 0u);
         if (ways > 0)
-            crossing[count++] = (sized_buffer){place_multiply(m->buffers[b].size, ways), b};
+            crossing[count++] = (sized_buffer){bytes_multiply(m->buffers[b].size, ways), b};
     }
     if (count > 0)
         diag_note(d, m->pinned_memory.at, "these cross the bus: %s; %u more are for the end of a replay",
@@ -143,7 +144,7 @@ static void note_largest(arena *a, diag *d, const model *m)
 static bool over_budget(arena *a, diag *d, const model *m, const model_expr *budget, const char *kind, uint64_t lane,
                         uint64_t shared)
 {
-    uint64_t found = place_add(place_multiply(lane, m->lanes), shared);
+    uint64_t found = bytes_add(bytes_multiply(lane, m->lanes), shared);
     if (!budget->root || (budget->value >= 0 && found <= (uint64_t)budget->value))
         return false;
     uint64_t allowed = budget->value > 0 ? (uint64_t)budget->value : 0;
@@ -159,10 +160,10 @@ void place_check_memory(diag *d, const model *m, const plan *p)
     uint64_t lane = 0, shared = 0;
     for (size_t i = 0; i < p->arena_count; i++) {
         uint64_t *kind = p->arenas[i].shared ? &shared : &lane;
-        *kind = place_add(*kind, p->arenas[i].bytes);
+        *kind = bytes_add(*kind, p->arenas[i].bytes);
     }
-    if (place_add(place_multiply(lane, m->lanes), shared) > LARGEST_ARENA ||
-        place_multiply(p->pinned.bytes, m->lanes) > LARGEST_ARENA) {
+    if (bytes_add(bytes_multiply(lane, m->lanes), shared) > LARGEST_ARENA ||
+        bytes_multiply(p->pinned.bytes, m->lanes) > LARGEST_ARENA) {
         diag_error(d, m->program_at, "memory-too-large", "expected buffers of less than 2^63 bytes in all, found more");
         note_largest(scratch, d, m);
         arena_free(scratch);

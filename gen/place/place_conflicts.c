@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether all uses of one item come before all uses of another, for many items at once: bits for a block of items are
  * passed along the edges of the graph. */
-#include "place/place_parts.h"
-
 #include <string.h>
+
+#include "base/sorted.h"
+#include "place/place_uses.h"
 
 #define BLOCK_WORDS 32u
 #define BLOCK_ITEMS (64u * BLOCK_WORDS)
 #define BLOCK_EXTRAS 2048u
 
 #define MOST_ENDS 1024u
-
-/* Nodes of some items: those of the i-th one are nodes[start[i]] … nodes[start[i + 1] - 1], ascending. */
-typedef struct {
-    size_t *start;
-    uint32_t *nodes;
-} node_lists;
-
-/* Uses of the items in a graph: those that may be the first, and those that may be the last. */
-typedef struct {
-    uint32_t *items; /* that are used, ascending; the lists are of these */
-    size_t count;
-    node_lists firsts, lasts;
-    uint32_t *begin, *end; /* the first node, and the one after the last */
-} uses;
 
 /* Rows that are held for themselves; all others are NO_BITS or ALL_BITS. */
 typedef enum { NO_BITS, ALL_BITS, FIRST_ROW } row_kind;
@@ -47,130 +34,10 @@ typedef struct {
 typedef struct {
     arena *memory;
     const plan *p;
-    const place_items *items;
-    const uint32_t *number;
     size_t count;
-    uses *of_graph;
+    place_uses *of_graph;
     size_t *extras; /* of each item: how many bits it needs beside its first one, in all graphs */
 } finder;
-
-/* ---- uses ---- */
-
-static uint32_t number_of(const finder *f, const plan_range *r)
-{
-    uint32_t item = f->items->of_buffer[r->buffer];
-    return item == PLACE_NONE ? PLACE_NONE : f->number[item];
-}
-
-/* Calls for each node that uses an item, in order: counts it, or, with nodes, lists it at the item's cursor. */
-static void visit_uses(const finder *f, arena *scratch, const plan_graph *g, size_t *cursor, uint32_t *nodes)
-{
-    uint32_t *last = ARENA_ARRAY(scratch, uint32_t, f->count); /* 1 + the node seen last */
-    for (size_t n = 0; n < g->node_count; n++) {
-        for (size_t i = 0; i < g->nodes[n].range_count; i++) {
-            uint32_t item = number_of(f, &g->nodes[n].ranges[i]);
-            if (item == PLACE_NONE || last[item] == n + 1)
-                continue;
-            last[item] = (uint32_t)n + 1;
-            if (nodes)
-                nodes[cursor[item]] = (uint32_t)n;
-            cursor[item]++;
-        }
-    }
-}
-
-/* Sets the items that the graph uses, and lists all their uses. */
-static node_lists all_uses(const finder *f, arena *scratch, const plan_graph *g, uses *u)
-{
-    size_t *cursor = ARENA_ARRAY(scratch, size_t, f->count), total = 0;
-    visit_uses(f, scratch, g, cursor, NULL);
-    for (size_t i = 0; i < f->count; i++)
-        u->count += cursor[i] > 0;
-    u->items = ARENA_ARRAY(f->memory, uint32_t, u->count);
-    node_lists l = {ARENA_ARRAY(scratch, size_t, u->count + 1), NULL};
-    u->count = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        size_t count = cursor[i];
-        cursor[i] = total;
-        total += count;
-        if (count > 0) {
-            u->items[u->count++] = (uint32_t)i;
-            l.start[u->count] = total;
-        }
-    }
-    l.nodes = ARENA_ARRAY(scratch, uint32_t, total);
-    visit_uses(f, scratch, g, cursor, l.nodes);
-    return l;
-}
-
-static bool has_used_neighbour(const plan_node *node, bool before, const uint32_t *user, uint32_t mark)
-{
-    const uint32_t *others = before ? node->after : node->before;
-    size_t count = before ? node->after_count : node->before_count;
-    for (size_t i = 0; i < count; i++) {
-        if (user[others[i]] == mark)
-            return true;
-    }
-    return false;
-}
-
-/* Cuts a graph into chains: of two nodes with the same number, the later one comes after the other. */
-static uint32_t *chains_of(arena *scratch, const plan_graph *g)
-{
-    uint32_t *chain = ARENA_ARRAY(scratch, uint32_t, g->node_count);
-    bool *continued = ARENA_ARRAY(scratch, bool, g->node_count);
-    uint32_t count = 0;
-    for (size_t n = 0; n < g->node_count; n++) {
-        const plan_node *node = &g->nodes[n];
-        size_t i = 0;
-        while (i < node->after_count && continued[node->after[i]])
-            i++;
-        chain[n] = i < node->after_count ? chain[node->after[i]] : count++;
-        if (i < node->after_count)
-            continued[node->after[i]] = true;
-    }
-    return chain;
-}
-
-/* Leaves out uses after (or, for the last ones, before) another use of the same item: those on the same chain as a use,
- * and those right beside one. */
-static node_lists end_uses(const finder *f, arena *scratch, const plan_graph *g, size_t items, node_lists all,
-                           bool first)
-{
-    uint32_t *nodes = ARENA_ARRAY(scratch, uint32_t, all.start[items]);
-    uint32_t *user = ARENA_ARRAY(scratch, uint32_t, g->node_count);
-    uint32_t *chain = chains_of(scratch, g), *end_of = ARENA_ARRAY(scratch, uint32_t, g->node_count);
-    node_lists l = {ARENA_ARRAY(f->memory, size_t, items + 1), NULL};
-    size_t count = 0;
-    for (size_t i = 0; i < items; i++) {
-        uint32_t mark = (uint32_t)i + 1;
-        for (size_t k = all.start[i]; k < all.start[i + 1]; k++) {
-            uint32_t node = all.nodes[first ? all.start[i + 1] - 1 - (k - all.start[i]) : k];
-            user[node] = mark;
-            end_of[chain[node]] = node;
-        }
-        for (size_t u = all.start[i]; u < all.start[i + 1]; u++) {
-            uint32_t node = all.nodes[u];
-            if (end_of[chain[node]] == node && !has_used_neighbour(&g->nodes[node], first, user, mark))
-                nodes[count++] = node;
-        }
-        l.start[i + 1] = count;
-    }
-    l.nodes = ARENA_ARRAY(f->memory, uint32_t, count);
-    if (count > 0)
-        memcpy(l.nodes, nodes, count * sizeof *nodes);
-    return l;
-}
-
-static size_t use_count(const node_lists *l, size_t item)
-{
-    return l->start[item + 1] - l->start[item];
-}
-
-static size_t further_uses(const node_lists *l, size_t item)
-{
-    return use_count(l, item) > 1 ? use_count(l, item) - 1 : 0;
-}
 
 /* ---- bits of a block ---- */
 
@@ -188,11 +55,11 @@ typedef struct {
     size_t base;
 } block_items;
 
-static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l, const block_items *of)
+static block_bits start_block(arena *a, const plan_graph *g, const place_nodes *l, const block_items *of)
 {
     size_t bits = BLOCK_ITEMS;
     for (size_t i = of->begin; i < of->end; i++)
-        bits += further_uses(l, i);
+        bits += place_further_uses(l, i);
     block_bits b = {.words = (bits + 63) / 64, .bit_count = BLOCK_ITEMS, .memory = a};
     b.owner = ARENA_ARRAY(a, uint32_t, bits);
     b.next = ARENA_ARRAY(a, uint32_t, bits);
@@ -203,7 +70,7 @@ static block_bits start_block(arena *a, const plan_graph *g, const node_lists *l
     memset(b.head, 0xff, g->node_count * sizeof *b.head);
     for (size_t i = of->begin; i < of->end; i++) {
         uint32_t first_bit = (uint32_t)(of->items[i] - of->base);
-        for (size_t u = 0; u < use_count(l, i); u++) {
+        for (size_t u = 0; u < place_use_count(l, i); u++) {
             size_t bit = u == 0 ? first_bit : b.bit_count++;
             uint32_t node = l->nodes[l->start[i] + u];
             b.owner[bit] = first_bit;
@@ -250,7 +117,7 @@ static void finish_row(block_bits *b, size_t node)
 }
 
 /* Which of the listed nodes come after each node … */
-static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *firsts, const block_items *of)
+static block_bits bits_after(arena *a, const plan_graph *g, const place_nodes *firsts, const block_items *of)
 {
     block_bits b = start_block(a, g, firsts, of);
     for (size_t n = b.last_listed; n-- > 0;) {
@@ -262,7 +129,7 @@ static block_bits bits_after(arena *a, const plan_graph *g, const node_lists *fi
 }
 
 /* … and which come before it. */
-static block_bits bits_before(arena *a, const plan_graph *g, const node_lists *lasts, const block_items *of)
+static block_bits bits_before(arena *a, const plan_graph *g, const place_nodes *lasts, const block_items *of)
 {
     block_bits b = start_block(a, g, lasts, of);
     for (size_t n = b.first_listed + 1; n < g->node_count; n++) {
@@ -275,7 +142,7 @@ static block_bits bits_before(arena *a, const plan_graph *g, const node_lists *l
 
 /* Which items of the block lie, with all their listed nodes, beyond all the nodes listed for `item`: into result, or,
  * as the return value, all or none of them. */
-static row_kind items_beyond(const block_bits *b, const node_lists *l, size_t item, uint64_t *row,
+static row_kind items_beyond(const block_bits *b, const place_nodes *l, size_t item, uint64_t *row,
                              uint64_t result[BLOCK_WORDS])
 {
     row_kind kind = ALL_BITS;
@@ -322,26 +189,13 @@ static void add_conflicts(block_matrix *m, size_t item, const uint64_t used[BLOC
     }
 }
 
-/* The first of the graph's items that is not before this one. */
-static size_t first_from(const uses *u, size_t item)
-{
-    size_t low = 0, high = u->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (u->items[middle] < item)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void block_conflicts_in_graph(const finder *f, arena *a, size_t graph, size_t begin, size_t end, block_matrix *m)
 {
     const plan_graph *g = &f->p->graphs[graph];
-    const uses *u = &f->of_graph[graph];
+    const place_uses *u = &f->of_graph[graph];
     uint64_t used[BLOCK_WORDS] = {0}, later_bits[BLOCK_WORDS], earlier_bits[BLOCK_WORDS];
-    block_items of = {u->items, first_from(u, begin), first_from(u, end), begin};
+    block_items of = {u->items, sorted_find(u->items, u->count, (uint32_t)begin),
+                      sorted_find(u->items, u->count, (uint32_t)end), begin};
     if (of.begin == of.end)
         return;
     for (size_t i = of.begin; i < of.end; i++)
@@ -386,34 +240,17 @@ static size_t block_end(const finder *f, size_t begin)
     return end;
 }
 
-static void find_uses(const finder *f, const plan_graph *g, uses *u)
-{
-    arena *scratch = arena_new();
-    node_lists all = all_uses(f, scratch, g, u);
-    u->firsts = end_uses(f, scratch, g, u->count, all, true);
-    u->lasts = end_uses(f, scratch, g, u->count, all, false);
-    u->begin = ARENA_ARRAY(f->memory, uint32_t, u->count);
-    u->end = ARENA_ARRAY(f->memory, uint32_t, u->count);
-    for (size_t i = 0; i < u->count; i++) {
-        u->begin[i] = all.nodes[all.start[i]];
-        u->end[i] = all.nodes[all.start[i + 1] - 1] + 1;
-        f->extras[u->items[i]] += further_uses(&u->firsts, i) + further_uses(&u->lasts, i);
-    }
-    arena_free(scratch);
-}
-
 static finder start_finder(arena *scratch, const plan *p, const place_items *items, const uint32_t *number,
                            size_t count)
 {
-    finder f = {scratch,
-                p,
-                items,
-                number,
-                count,
-                ARENA_ARRAY(scratch, uses, p->graph_count),
+    finder f = {scratch, p, count, ARENA_ARRAY(scratch, place_uses, p->graph_count),
                 ARENA_ARRAY(scratch, size_t, count)};
-    for (size_t g = 0; g < p->graph_count; g++)
-        find_uses(&f, &p->graphs[g], &f.of_graph[g]);
+    for (size_t g = 0; g < p->graph_count; g++) {
+        place_uses *u = &f.of_graph[g];
+        *u = place_find_uses(scratch, items, number, count, &p->graphs[g]);
+        for (size_t i = 0; i < u->count; i++)
+            f.extras[u->items[i]] += place_further_uses(&u->firsts, i) + place_further_uses(&u->lasts, i);
+    }
     return f;
 }
 
@@ -453,9 +290,9 @@ bool *place_find_crowded(arena *a, const plan *p, const place_items *items, cons
     arena *scratch = arena_new();
     finder f = start_finder(scratch, p, items, number, count);
     for (size_t g = 0; g < p->graph_count; g++) {
-        const uses *u = &f.of_graph[g];
+        const place_uses *u = &f.of_graph[g];
         for (size_t i = 0; i < u->count; i++) {
-            if (use_count(&u->firsts, i) > MOST_ENDS || use_count(&u->lasts, i) > MOST_ENDS)
+            if (place_use_count(&u->firsts, i) > MOST_ENDS || place_use_count(&u->lasts, i) > MOST_ENDS)
                 crowded[u->items[i]] = true;
         }
     }

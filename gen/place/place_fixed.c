@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Items whose offset the spec gives: whether they can be there, and what they leave to the others. */
-#include "place/place_parts.h"
-
 #include <stdlib.h>
-#include <string.h>
+
+#include "base/bytes.h"
+#include "base/sorted.h"
+#include "place/place_parts.h"
 
 typedef struct {
     uint64_t begin, end;
@@ -25,7 +26,7 @@ static fixed_item *sorted_fixed(arena *a, const place_items *items, bool shared,
     for (uint32_t i = 0; i < items->count; i++) {
         const place_item *item = &items->items[i];
         if (item->fixed && item->shared == shared)
-            sorted[(*count)++] = (fixed_item){item->offset, place_add(item->offset, item->size), i};
+            sorted[(*count)++] = (fixed_item){item->offset, bytes_add(item->offset, item->size), i};
     }
     if (*count > 1)
         qsort(sorted, *count, sizeof *sorted, compare_fixed);
@@ -34,15 +35,7 @@ static fixed_item *sorted_fixed(arena *a, const place_items *items, bool shared,
 
 static bool conflicts(const place_conflicts *c, uint32_t one, uint32_t other)
 {
-    size_t low = c->start[one], high = c->start[one + 1];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (c->conflicts[middle] < other)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < c->start[one + 1] && c->conflicts[low] == other;
+    return sorted_has(c->conflicts + c->start[one], c->start[one + 1] - c->start[one], other);
 }
 
 static void report_overlap(diag *d, const model *m, const place_items *items, const fixed_item *one,
@@ -117,7 +110,7 @@ place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, con
 uint64_t place_take(place_gaps *g, uint64_t size, uint64_t align)
 {
     for (size_t i = 0; i < g->count; i++) {
-        uint64_t offset = place_align(g->gaps[i].begin, align), end = place_add(offset, size);
+        uint64_t offset = bytes_align(g->gaps[i].begin, align), end = bytes_add(offset, size);
         if (end <= g->gaps[i].end) {
             g->gaps[i].begin = end;
             return offset;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Buffers that cannot lie together in some bytes, whatever lies elsewhere: of all that are needed, one after the other is
  * left out, small ones first, as long as the rest still cannot. */
-#include "place/place_parts.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "place/place_parts.h"
 
 /* More items than this are not looked at; so many steps for each question, and for all of them. */
 #define MOST_ITEMS 1024u

@@ -1,24 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/bytes.h"
 #include "place/place.h"
 #include "place/place_parts.h"
-
-#include <string.h>
-
-uint64_t place_add(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
-uint64_t place_multiply(uint64_t a, uint64_t b)
-{
-    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
-}
-
-uint64_t place_align(uint64_t value, uint64_t align)
-{
-    uint64_t up = place_add(value, align - 1);
-    return up == UINT64_MAX ? up : up & ~(align - 1);
-}
 
 bool *place_find_needed(arena *a, const model *m, const plan *p)
 {
@@ -65,8 +48,8 @@ static void add_to_item(const model *m, place_items *items, uint32_t item, uint3
     const model_buffer *b = &m->buffers[buffer];
     place_item *to = &items->items[item];
     items->of_buffer[buffer] = item;
-    items->inside[buffer] = place_align(to->size, alignment);
-    to->size = place_add(items->inside[buffer], b->size);
+    items->inside[buffer] = bytes_align(to->size, alignment);
+    to->size = bytes_add(items->inside[buffer], b->size);
     to->align = alignment > to->align ? alignment : to->align;
     to->persistent = to->persistent || place_is_kept(m, b);
 }

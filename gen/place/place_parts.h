@@ -27,6 +27,8 @@ typedef struct {
     uint64_t *inside;       /* the buffer's offset in its item */
 } place_items;
 
+/* ---- place_items.c ---- */
+
 place_items place_collect_items(arena *a, const model *m, const plan *p);
 /* Of each buffer, whether it has bytes in device memory at all. */
 bool *place_find_needed(arena *a, const model *m, const plan *p);
@@ -36,10 +38,13 @@ uint32_t *place_find_alignments(arena *a, const model *m, const plan *p);
 /* Whether all lanes have the same bytes of it. */
 bool place_is_shared(const model *m, const model_buffer *b);
 
-/* UINT64_MAX on overflow. */
-uint64_t place_add(uint64_t a, uint64_t b);
-uint64_t place_multiply(uint64_t a, uint64_t b);
-uint64_t place_align(uint64_t value, uint64_t align);
+/* ---- place_chains.c ---- */
+
+/* For each node the number of its chain: of two nodes with the same number, the later one comes after the other. Numbers
+ * are given from *next on. */
+uint32_t *place_find_chains(arena *a, const plan_graph *g, uint32_t *next);
+
+/* ---- place_conflicts.c ---- */
 
 /* Conflicts between some items, numbered 0 … count - 1 through `number` (PLACE_NONE: not among them): two conflict
  * unless in every graph that uses both, all uses of one come before all uses of the other. */
@@ -58,7 +63,7 @@ size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items,
 place_conflicts place_list_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number,
                                      size_t count, const size_t *counts);
 
-/* ---- bytes that items with a fixed offset leave ---- */
+/* ---- place_fixed.c: bytes that items with a fixed offset leave ---- */
 
 typedef struct {
     uint64_t begin, end;
@@ -74,7 +79,7 @@ place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, con
 /* The lowest offset where so many bytes fit, which are then taken. UINT64_MAX: nowhere. */
 uint64_t place_take(place_gaps *g, uint64_t size, uint64_t align);
 
-/* ---- an arena in the making ---- */
+/* ---- place_layout.c, place_share.c: an arena in the making ---- */
 
 typedef struct {
     const place_items *items;
@@ -105,7 +110,19 @@ void place_round_sizes(search_item *items, size_t count, uint64_t align);
 /* Places what shares bytes. Returns the bytes that these items need at least. */
 uint64_t place_lay_sharing(const plan *p, place_layout *l);
 
-/* ---- when most bytes are alive ---- */
+/* ---- place_arena.c ---- */
+
+/* What is known of an arena before it is laid out. */
+typedef struct {
+    const uint64_t *known;  /* as of place_layout, or NULL */
+    uint64_t steps;         /* that were taken to find it */
+} place_knowledge;
+
+/* Lays out one kind of items (those that lanes share, or the others) in an arena that it adds to the plan. */
+void place_lay_arena(diag *d, const model *m, plan *p, const place_items *items, bool shared, place_knowledge k);
+plan_arena place_finish_arena(bool shared, uint64_t end, uint64_t lower_bound, uint64_t sum);
+
+/* ---- place_peak.c: when most bytes are alive ---- */
 
 typedef struct {
     uint64_t bytes;         /* alive at a node of the plan's graph … */
@@ -116,13 +133,13 @@ typedef struct {
 /* Of the items that are `in`. */
 place_peak place_find_peak(arena *a, const plan *p, const place_items *items, const bool *in);
 
-/* ---- what cannot be ---- */
+/* ---- place_impossible.c ---- */
 
 /* Items of the lanes' device memory that together take more than `limit` bytes in any placement, as few as are found; NULL
  * where that is not known of all of them. */
 bool *place_find_impossible(arena *a, const plan *p, const place_items *items, uint64_t limit);
 
-/* ---- reuse: tight ---- */
+/* ---- place_tight.c, place_tight_report.c: reuse: tight ---- */
 
 /* More items that may share bytes are not looked at: the tables have a bit for each pair. */
 #define PLACE_MOST_TIGHT 4096u
@@ -150,7 +167,7 @@ void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_b
 /* Says why nothing was looked for or nothing came of it, where it was one of these limits. */
 void place_report_untried(diag *d, const model *m, const place_tightened *made);
 
-/* ---- the rest of the stage ---- */
+/* ---- place_pinned.c, place_budget.c: the rest of the stage ---- */
 
 /* Runs and their pinned memory, from the places of buffers on the device. */
 void place_pinned(const model *m, plan *p);

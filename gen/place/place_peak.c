@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The node at which most bytes are alive, in the order of the nodes. Items that are alive at one node all conflict with
  * each other, so no placement takes less. */
+#include "base/bytes.h"
 #include "place/place_parts.h"
-
-#include <string.h>
 
 /* For each item: the first and the last node of a graph that uses it. */
 typedef struct {
@@ -45,12 +44,12 @@ static uint32_t busiest_node(arena *a, const life *l, const place_items *items, 
         const place_item *item = &items->items[i];
         if (!in[i] || item->persistent || l->first[i] == PLACE_NONE)
             continue;
-        born[l->first[i]] = place_add(born[l->first[i]], item->size);
-        dead[l->last[i] + 1] = place_add(dead[l->last[i] + 1], item->size);
+        born[l->first[i]] = bytes_add(born[l->first[i]], item->size);
+        dead[l->last[i] + 1] = bytes_add(dead[l->last[i] + 1], item->size);
     }
     *bytes = 0;
     for (uint32_t n = 0; n < g->node_count; n++) {
-        alive = place_add(alive - dead[n], born[n]);
+        alive = bytes_add(alive - dead[n], born[n]);
         if (alive > *bytes || n == 0) {
             *bytes = alive;
             busiest = n;
@@ -84,7 +83,7 @@ place_peak place_find_peak(arena *a, const plan *p, const place_items *items, co
     }
     for (size_t i = 0; i < items->count; i++) {
         if (in[i] && items->items[i].persistent)
-            peak.bytes = place_add(peak.bytes, items->items[i].size);
+            peak.bytes = bytes_add(peak.bytes, items->items[i].size);
     }
     return peak;
 }

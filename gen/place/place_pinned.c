@@ -2,6 +2,7 @@
 /* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of one
  * direction that have members in common lie over each other. What kernels use there directly has its place here and none
  * in device memory. The runtime has the end. */
+#include "base/bytes.h"
 #include "place/place_parts.h"
 
 typedef struct {
@@ -56,12 +57,12 @@ static strip place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t 
     }
     /* The first member need not be the one with the largest alignment: keep the same remainder. */
     uint64_t device = l->p->places[first].offset, remainder = device % align;
-    uint64_t begin = place_add(place_align(*end, align), remainder);
+    uint64_t begin = bytes_add(bytes_align(*end, align), remainder);
     if (remainder > 0 && begin >= align && begin - align >= *end)
         begin -= align;
     for (uint32_t b = first; b != PLACE_NONE; b = l->after[b])
-        *pinned_of(l, b) = place_add(begin, l->p->places[b].offset - device);
-    *end = place_add(*pinned_of(l, last), l->m->buffers[last].size);
+        *pinned_of(l, b) = bytes_add(begin, l->p->places[b].offset - device);
+    *end = bytes_add(*pinned_of(l, last), l->m->buffers[last].size);
     return (strip){remainder, align, *end == UINT64_MAX ? UINT64_MAX : *end - begin};
 }
 
@@ -80,8 +81,8 @@ static uint64_t least_height(const strip *strips, size_t count)
     for (size_t i = 0; i < count; i++)
         unit = common_unit(common_unit(unit, strips[i].align), strips[i].remainder);
     for (size_t i = 0; i < count; i++) {
-        uint64_t room = place_align(strips[i].size, unit);
-        sum = place_add(sum, room);
+        uint64_t room = bytes_align(strips[i].size, unit);
+        sum = bytes_add(sum, room);
         slack = room - strips[i].size > slack ? room - strips[i].size : slack;
     }
     return sum - slack;
@@ -97,10 +98,10 @@ static void stay(const pinned_layout *l, uint32_t buffer)
 static void measure_run(const pinned_layout *l, plan_run *run)
 {
     uint32_t first = run->members[0], last = run->members[run->member_count - 1];
-    uint64_t end = place_add(l->p->places[last].offset,
+    uint64_t end = bytes_add(l->p->places[last].offset,
                              run->last < l->m->buffers[last].size ? run->last : l->m->buffers[last].size);
-    run->device_offset = place_add(l->p->places[first].offset, run->first);
-    run->pinned_offset = place_add(*pinned_of(l, first), run->first);
+    run->device_offset = bytes_add(l->p->places[first].offset, run->first);
+    run->pinned_offset = bytes_add(*pinned_of(l, first), run->first);
     run->bytes = end - run->device_offset;
 }
 
@@ -137,7 +138,7 @@ void place_pinned(const model *m, plan *p)
         if (*pinned_of(l, run->members[0]) == UINT64_MAX) {
             strip placed = place_neighbours(l, run->members[0], &end);
             strips[strip_count++] = placed;
-            bytes = place_add(bytes, placed.size);
+            bytes = bytes_add(bytes, placed.size);
             if (run->transport == TRANSPORT_DIRECT)
                 stay(l, run->members[0]);
         }
@@ -146,13 +147,13 @@ void place_pinned(const model *m, plan *p)
     set_grids(p);
     uint64_t bound = least_height(strips, strip_count);
     arena_free(scratch);
-    uint64_t least = place_add(place_align(bound, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
-    uint64_t whole = place_add(place_align(end, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
+    uint64_t least = bytes_add(bytes_align(bound, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
+    uint64_t whole = bytes_add(bytes_align(end, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
     p->pinned = (plan_arena){.bytes = whole,
                              .lower_bound = least,
                              .sum = whole,
                              .proven = whole == least,
-                             .peak = place_add(bytes, PLAN_COMPLETION_BYTES),
+                             .peak = bytes_add(bytes, PLAN_COMPLETION_BYTES),
                              .peak_graph = MODEL_NONE,
                              .peak_node = MODEL_NONE};
 }

@@ -1,121 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Items that may share bytes: which they are, and where they lie. */
-#include "place/place_parts.h"
-
+/* Where items lie that share bytes: as one block from the search, or, where conflicts are too many to list at once, as
+ * several that lie above each other. */
 #include <stdlib.h>
+
+#include "base/bytes.h"
+#include "place/place_parts.h"
 
 /* Conflicts are listed for so many pairs at once, each twice; beyond, items are placed in parts, one above the other. */
 #define MOST_CONFLICTS ((size_t)1 << 24)
 
 /* Of the search where a placement is known. */
 #define KNOWN_STEPS UINT64_C(4000000)
-
-bool place_is_in(const place_layout *l, size_t item)
-{
-    return l->items->items[item].shared == l->shared;
-}
-
-void place_extend(place_layout *l, uint64_t end)
-{
-    l->end = end > l->end ? end : l->end;
-}
-
-uint64_t place_unit(const place_items *items)
-{
-    uint64_t unit = PLAN_ALIGNMENT;
-    for (size_t i = 0; i < items->count; i++)
-        unit = items->items[i].align < unit ? items->items[i].align : unit;
-    return unit;
-}
-
-/* ---- which items ---- */
-
-static bool may_share(const place_layout *l, size_t item)
-{
-    return place_is_in(l, item) && !l->items->items[item].persistent && !l->items->items[item].fixed;
-}
-
-static void add_sharing(place_layout *l, uint32_t item)
-{
-    l->number[item] = (uint32_t)l->sharing;
-    l->order[l->sharing++] = item;
-}
-
-/* By first use, so that neighbours are alive at about the same time. */
-static void number_by_use(const plan *p, place_layout *l)
-{
-    for (size_t i = 0; i < l->items->count; i++)
-        l->number[i] = PLACE_NONE;
-    for (size_t g = 0; g < p->graph_count; g++) {
-        for (size_t n = 0; n < p->graphs[g].node_count; n++) {
-            const plan_node *node = &p->graphs[g].nodes[n];
-            for (size_t i = 0; i < node->range_count; i++) {
-                uint32_t item = l->items->of_buffer[node->ranges[i].buffer];
-                if (item != PLACE_NONE && may_share(l, item) && l->number[item] == PLACE_NONE)
-                    add_sharing(l, item);
-            }
-        }
-    }
-    for (uint32_t i = 0; i < l->items->count; i++) {
-        if (may_share(l, i) && l->number[i] == PLACE_NONE)
-            add_sharing(l, i);
-    }
-}
-
-static void drop_crowded(const plan *p, place_layout *l)
-{
-    arena *scratch = arena_new();
-    const bool *crowded = place_find_crowded(scratch, p, l->items, l->number, l->sharing);
-    size_t kept = 0;
-    for (size_t i = 0; i < l->sharing; i++) {
-        uint32_t item = l->order[i];
-        l->number[item] = crowded[i] ? PLACE_NONE : (uint32_t)kept;
-        if (!crowded[i])
-            l->order[kept++] = item;
-    }
-    l->sharing = kept;
-    arena_free(scratch);
-}
-
-/* What conflicts with all that share can share with nothing: it is laid out like what is persistent. */
-static void drop_universal(place_layout *l)
-{
-    size_t others = l->sharing - 1, kept = 0;
-    for (size_t i = 0; i < l->sharing; i++)
-        kept += l->counts[i] < others;
-    size_t dropped = l->sharing - kept;
-    kept = 0;
-    for (size_t i = 0; i < l->sharing; i++) {
-        uint32_t item = l->order[i];
-        l->number[item] = PLACE_NONE;
-        if (l->counts[i] == others)
-            continue;
-        l->counts[kept] = l->counts[i] - dropped;
-        l->order[kept] = item;
-        l->number[item] = (uint32_t)kept++;
-    }
-    l->sharing = kept;
-}
-
-void place_number_candidates(arena *a, const plan *p, place_layout *l)
-{
-    l->number = ARENA_ARRAY(a, uint32_t, l->items->count);
-    l->order = ARENA_ARRAY(a, uint32_t, l->items->count);
-    number_by_use(p, l);
-    drop_crowded(p, l);
-}
-
-void place_number_sharing(arena *a, const plan *p, place_layout *l)
-{
-    place_number_candidates(a, p, l);
-    if (l->sharing == 0)
-        return;
-    l->counts = place_count_conflicts(a, p, l->items, l->number, l->sharing);
-    if (!l->known)
-        drop_universal(l);
-}
-
-/* ---- where they lie ---- */
 
 typedef struct {
     arena *memory;
@@ -148,19 +43,13 @@ static void place_block(sharing *s, const uint32_t *part, size_t count, const se
 {
     uint64_t height = 0;
     for (size_t i = 0; i < count; i++) {
-        uint64_t end = place_add(result->offsets[i], s->l->items->items[part[i]].size);
+        uint64_t end = bytes_add(result->offsets[i], s->l->items->items[part[i]].size);
         height = end > height ? end : height;
     }
     uint64_t base = place_take(&s->l->gaps, height, align);
     for (size_t i = 0; i < count; i++)
-        s->l->offsets[part[i]] = place_add(base, result->offsets[i]);
-    place_extend(s->l, place_add(base, height));
-}
-
-void place_round_sizes(search_item *items, size_t count, uint64_t align)
-{
-    for (size_t i = 0; i < count; i++)
-        items[i] = (search_item){place_align(items[i].size, align), align};
+        s->l->offsets[part[i]] = bytes_add(base, result->offsets[i]);
+    place_extend(s->l, bytes_add(base, height));
 }
 
 /* The placement that is known, where none that is lower was found. */
@@ -169,7 +58,7 @@ static void prefer_known(const place_layout *l, const uint32_t *part, const sear
 {
     uint64_t height = 0;
     for (size_t i = 0; i < count; i++) {
-        uint64_t end = place_add(l->known[part[i]], items[i].size);
+        uint64_t end = bytes_add(l->known[part[i]], items[i].size);
         height = end > height ? end : height;
     }
     if (height > result->height)
@@ -263,26 +152,6 @@ static int compare_chained(const void *left, const void *right)
     return l->order < r->order ? -1 : l->order > r->order;
 }
 
-/* A graph as chains: each node goes on with the chain of one that it depends on, if no other did. */
-static uint32_t *chains_of(arena *a, const plan_graph *g, uint32_t *next)
-{
-    uint32_t *chain = ARENA_ARRAY(a, uint32_t, g->node_count);
-    bool *continued = ARENA_ARRAY(a, bool, g->node_count);
-    for (size_t n = 0; n < g->node_count; n++) {
-        chain[n] = PLACE_NONE;
-        for (size_t i = 0; i < g->nodes[n].after_count && chain[n] == PLACE_NONE; i++) {
-            uint32_t from = g->nodes[n].after[i];
-            if (!continued[from]) {
-                continued[from] = true;
-                chain[n] = chain[from];
-            }
-        }
-        if (chain[n] == PLACE_NONE)
-            chain[n] = (*next)++;
-    }
-    return chain;
-}
-
 /* Items that are first used in the same chain stand together: those of different chains conflict with each other. */
 static void sort_by_chain(arena *a, const plan *p, place_layout *l)
 {
@@ -291,7 +160,7 @@ static void sort_by_chain(arena *a, const plan *p, place_layout *l)
     for (uint32_t i = 0; i < l->sharing; i++)
         sorted[i] = (chained_item){PLACE_NONE, i, l->order[i]};
     for (size_t g = 0; g < p->graph_count; g++) {
-        const uint32_t *chain = chains_of(a, &p->graphs[g], &next);
+        const uint32_t *chain = place_find_chains(a, &p->graphs[g], &next);
         for (size_t n = 0; n < p->graphs[g].node_count; n++) {
             for (size_t i = 0; i < p->graphs[g].nodes[n].range_count; i++) {
                 uint32_t item = l->items->of_buffer[p->graphs[g].nodes[n].ranges[i].buffer];

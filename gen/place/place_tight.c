@@ -8,51 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+
 /* The search that finds how high the block is without waiting, and with all of it; the one that looks for a placement
  * with other pairs, and all of those together: a few tenths of a second or less. */
 #define FIRST_STEPS UINT64_C(4000000)
 #define TRIAL_STEPS UINT64_C(2000000)
 #define ALL_TRIALS UINT64_C(10000000)
-
-/* ---- pairs as bits ---- */
-
-place_pairs place_new_pairs(arena *a, size_t count)
-{
-    size_t words = (count + 63) / 64;
-    return (place_pairs){count, words, ARENA_ARRAY(a, uint64_t, count * words)};
-}
-
-void place_set_pair(place_pairs *pairs, size_t one, size_t other, bool set)
-{
-    uint64_t first = (uint64_t)1 << other % 64, second = (uint64_t)1 << one % 64;
-    uint64_t *row = &pairs->bits[one * pairs->words + other / 64],
-             *column = &pairs->bits[other * pairs->words + one / 64];
-    *row = set ? *row | first : *row & ~first;
-    *column = set ? *column | second : *column & ~second;
-}
-
-bool place_has_pair(const place_pairs *pairs, size_t one, size_t other)
-{
-    return pairs->bits[one * pairs->words + other / 64] >> other % 64 & 1;
-}
-
-static place_pairs copy_pairs(arena *a, const place_pairs *from)
-{
-    place_pairs copy = place_new_pairs(a, from->count);
-    memcpy(copy.bits, from->bits, from->count * from->words * sizeof *copy.bits);
-    return copy;
-}
-
-uint32_t *place_list_used(const tightening *t, arena *a, size_t graph, size_t *count)
-{
-    uint32_t *used = ARENA_ARRAY(a, uint32_t, t->layout.sharing);
-    *count = 0;
-    for (uint32_t i = 0; i < t->layout.sharing; i++) {
-        if (t->lives[graph * t->layout.sharing + i].used)
-            used[(*count)++] = i;
-    }
-    return used;
-}
 
 /* ---- conflicts ---- */
 
@@ -93,95 +55,14 @@ static place_pairs strict_conflicts(const tightening *t)
     return pairs;
 }
 
-/* ---- what waiting costs ---- */
-
-/* The longest path that would lead through all waiting of one item's uses for another's. */
-static uint32_t path_through(const tightening *t, size_t one, size_t other)
-{
-    uint32_t longest = 0;
-    for (size_t g = 0; g < t->p->graph_count; g++) {
-        const place_life *x = &t->lives[g * t->layout.sharing + one], *y = &t->lives[g * t->layout.sharing + other];
-        if (!x->used || !y->used)
-            continue;
-        uint32_t path = x->last < y->first ? x->up + y->down : y->up + x->down;
-        uint32_t depth = (uint32_t)t->p->graphs[g].depth, more = path > depth ? path - depth : 0;
-        longest = more > longest ? more : longest;
-    }
-    return longest;
-}
-
-static void add_life(place_life *life, uint32_t node, uint32_t up, uint32_t down)
-{
-    if (!life->used)
-        *life = (place_life){true, node, node, up, down};
-    life->last = node;
-    life->up = up > life->up ? up : life->up;
-    life->down = down > life->down ? down : life->down;
-}
-
-static void find_lives(tightening *t)
-{
-    t->lives = ARENA_ARRAY(t->memory, place_life, t->p->graph_count * t->layout.sharing);
-    for (size_t g = 0; g < t->p->graph_count; g++) {
-        const plan_graph *graph = &t->p->graphs[g];
-        arena *scratch = arena_new();
-        uint32_t *up = ARENA_ARRAY(scratch, uint32_t, graph->node_count);
-        uint32_t *down = ARENA_ARRAY(scratch, uint32_t, graph->node_count);
-        for (size_t n = 0; n < graph->node_count; n++) {
-            for (size_t i = 0; i < graph->nodes[n].after_count; i++)
-                up[n] = up[graph->nodes[n].after[i]] > up[n] ? up[graph->nodes[n].after[i]] : up[n];
-            up[n]++;
-        }
-        for (size_t n = graph->node_count; n-- > 0;) {
-            for (size_t i = 0; i < graph->nodes[n].before_count; i++)
-                down[n] = down[graph->nodes[n].before[i]] > down[n] ? down[graph->nodes[n].before[i]] : down[n];
-            down[n]++;
-        }
-        for (uint32_t n = 0; n < graph->node_count; n++) {
-            for (size_t i = 0; i < graph->nodes[n].range_count; i++) {
-                uint32_t item = t->layout.items->of_buffer[graph->nodes[n].ranges[i].buffer];
-                uint32_t number = item == PLACE_NONE ? PLACE_NONE : t->layout.number[item];
-                if (number != PLACE_NONE)
-                    add_life(&t->lives[g * t->layout.sharing + number], n, up[n], down[n]);
-            }
-        }
-        arena_free(scratch);
-    }
-}
-
 /* ---- search ---- */
-
-/* As in search_problem. */
-static uint32_t *list_pairs(arena *a, const place_pairs *pairs, size_t *start)
-{
-    for (size_t i = 0; i < pairs->count; i++) {
-        size_t others = 0;
-        for (size_t w = 0; w < pairs->words; w++) {
-            for (uint64_t word = pairs->bits[i * pairs->words + w]; word != 0; word &= word - 1)
-                others++;
-        }
-        start[i + 1] = start[i] + others;
-    }
-    uint32_t *list = ARENA_ARRAY(a, uint32_t, start[pairs->count]);
-    size_t listed = 0;
-    for (size_t i = 0; i < pairs->count; i++) {
-        for (size_t w = 0; w < pairs->words; w++) {
-            uint64_t word = pairs->bits[i * pairs->words + w];
-            for (uint32_t j = (uint32_t)(64 * w); word != 0; j++, word >>= 1) {
-                if (word & 1)
-                    list[listed++] = j;
-            }
-        }
-    }
-    return list;
-}
 
 /* A placement of no more than `capacity`; false where none is found. */
 static bool find_placement(tightening *t, const place_pairs *conflicts, uint64_t capacity, uint64_t step_limit)
 {
     arena *scratch = arena_new();
     size_t count = conflicts->count, *start = ARENA_ARRAY(scratch, size_t, count + 1);
-    const uint32_t *list = list_pairs(scratch, conflicts, start);
+    const uint32_t *list = place_list_pairs(scratch, conflicts, start);
     search_problem problem = {.items = t->sizes,
                               .count = count,
                               .conflicts = list,
@@ -202,22 +83,16 @@ static bool find_placement(tightening *t, const place_pairs *conflicts, uint64_t
     return found;
 }
 
-static bool overlap(const tightening *t, size_t one, size_t other)
-{
-    return t->offsets[one] < t->offsets[other] + t->sizes[other].size &&
-           t->offsets[other] < t->offsets[one] + t->sizes[one].size;
-}
-
 /* The pairs that share bytes in the placement although they conflict in the graphs as they are. */
 static size_t sharing_pairs(const tightening *t, const place_pairs *loose, place_tight_pair *pairs)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < loose->count; i++) {
         for (uint32_t j = 0; j < i; j++) {
-            if (!place_has_pair(loose, i, j) || !overlap(t, i, j))
+            if (!place_has_pair(loose, i, j) || !place_overlap(t, i, j))
                 continue;
             if (pairs)
-                pairs[count] = (place_tight_pair){j, i, path_through(t, i, j)};
+                pairs[count] = (place_tight_pair){j, i, place_path_through(t, i, j)};
             count++;
         }
     }
@@ -239,10 +114,10 @@ static int compare_pairs(const void *left, const void *right)
 static place_pairs conflicts_at_price(const tightening *t, arena *a, const place_pairs *loose,
                                       const place_pairs *strict, uint32_t price)
 {
-    place_pairs conflicts = copy_pairs(a, loose);
+    place_pairs conflicts = place_copy_pairs(a, loose);
     for (size_t i = 0; i < loose->count; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (place_has_pair(loose, i, j) && !place_has_pair(strict, i, j) && path_through(t, i, j) <= price)
+            if (place_has_pair(loose, i, j) && !place_has_pair(strict, i, j) && place_path_through(t, i, j) <= price)
                 place_set_pair(&conflicts, i, j, false);
         }
     }
@@ -263,8 +138,8 @@ static void lower_price(tightening *t, const place_pairs *loose, const place_pai
     uint32_t low = 0, high = 0;
     for (size_t i = 0; i < loose->count; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (place_has_pair(loose, i, j) && overlap(t, i, j) && path_through(t, i, j) > high)
-                high = path_through(t, i, j);
+            if (place_has_pair(loose, i, j) && place_overlap(t, i, j) && place_path_through(t, i, j) > high)
+                high = place_path_through(t, i, j);
         }
     }
     while (low < high && may_try(t, loose->count * loose->count)) {
@@ -292,14 +167,14 @@ static void drop_pairs(tightening *t, const place_pairs *loose, uint64_t height)
     if (count > 1)
         qsort(pairs, count, sizeof *pairs, compare_pairs);
     for (size_t i = 0; i < count; i++) {
-        if (!overlap(t, pairs[i].one, pairs[i].other)) /* not any more */
+        if (!place_overlap(t, pairs[i].one, pairs[i].other)) /* not any more */
             continue;
         if (!may_try(t, count))
             break;
         arena *trial = arena_new();
-        place_pairs conflicts = copy_pairs(trial, loose);
+        place_pairs conflicts = place_copy_pairs(trial, loose);
         for (size_t k = 0; k < count; k++) {
-            if (k != i && overlap(t, pairs[k].one, pairs[k].other))
+            if (k != i && place_overlap(t, pairs[k].one, pairs[k].other))
                 place_set_pair(&conflicts, pairs[k].one, pairs[k].other, false);
         }
         find_placement(t, &conflicts, height, TRIAL_STEPS);
@@ -319,7 +194,7 @@ static uint64_t allowed_height(const tightening *t, uint64_t loose, uint64_t byt
     if (!allowed->root || allowed->value < 0)
         return UINT64_MAX;
     for (size_t i = 0; i < t->p->arena_count; i++)
-        shared = place_add(shared, t->p->arenas[i].shared ? t->p->arenas[i].bytes : 0);
+        shared = bytes_add(shared, t->p->arenas[i].shared ? t->p->arenas[i].bytes : 0);
     uint64_t each = (uint64_t)allowed->value > shared ? ((uint64_t)allowed->value - shared) / t->m->lanes : 0;
     each -= each % PLAN_ALIGNMENT;
     return each > rest ? each - rest : 0;
@@ -355,7 +230,7 @@ static void find_sizes(tightening *t)
 static void tighten(arena *a, tightening *t, uint64_t bytes, place_tightened *made)
 {
     t->offsets = ARENA_ARRAY(t->memory, uint64_t, t->layout.sharing);
-    find_lives(t);
+    place_find_lives(t);
     find_sizes(t);
     place_pairs loose = loose_conflicts(t), strict = strict_conflicts(t);
     find_placement(t, &loose, UINT64_MAX, FIRST_STEPS);

@@ -40,11 +40,28 @@ typedef struct {
     bool limited;           /* ended by them */
 } tightening;
 
+/* ---- place_pairs.c ---- */
+
 place_pairs place_new_pairs(arena *a, size_t count);
+place_pairs place_copy_pairs(arena *a, const place_pairs *from);
 void place_set_pair(place_pairs *pairs, size_t one, size_t other, bool set);
 bool place_has_pair(const place_pairs *pairs, size_t one, size_t other);
+/* As conflicts of a search_problem; start has room for count + 1. */
+uint32_t *place_list_pairs(arena *a, const place_pairs *pairs, size_t *start);
+/* Whether two items share bytes in the placement so far. */
+bool place_overlap(const tightening *t, size_t one, size_t other);
+
+/* ---- place_tight_lives.c ---- */
+
+/* Sets t->lives. */
+void place_find_lives(tightening *t);
 /* Those items that a graph uses, ascending. */
 uint32_t *place_list_used(const tightening *t, arena *a, size_t graph, size_t *count);
+/* By how many nodes the longest path would grow if one item's uses all waited for the other's. */
+uint32_t place_path_through(const tightening *t, size_t one, size_t other);
+
+/* ---- place_tight_wait.c ---- */
+
 /* Adds the dependencies that the placement needs. Returns the offset of each item, or NULL, with nothing changed, where
  * they would be too many. */
 uint64_t *place_let_wait(arena *a, tightening *t, const place_pairs *loose);

@@ -3,98 +3,8 @@
  * search. All limits are in steps and not in time, so that the same problem always gets the same answer. */
 #include "place/search.h"
 
+#include "base/bytes.h"
 #include "place/search_parts.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-uint64_t search_add(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
-uint64_t search_align(uint64_t value, uint64_t align)
-{
-    return value > UINT64_MAX - (align - 1) ? UINT64_MAX : (value + align - 1) & ~(align - 1);
-}
-
-uint64_t search_random(uint64_t *state, uint64_t limit)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state % limit;
-}
-
-/* ---- lifetimes ---- */
-
-typedef struct {
-    uint64_t time;
-    uint32_t item;
-} moment;
-
-static int compare_moments(const void *left, const void *right)
-{
-    const moment *l = left, *r = right;
-    if (l->time != r->time)
-        return l->time < r->time ? -1 : 1;
-    return l->item < r->item ? -1 : l->item > r->item;
-}
-
-static int compare_numbers(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
-    return l < r ? -1 : l > r;
-}
-
-/* Items by the begin of their lifetimes. */
-static moment *sorted_begins(arena *a, const search_problem *p)
-{
-    moment *begins = ARENA_ARRAY(a, moment, p->count);
-    for (uint32_t i = 0; i < p->count; i++)
-        begins[i] = (moment){p->lifetimes[i].first, i};
-    qsort(begins, p->count, sizeof *begins, compare_moments);
-    return begins;
-}
-
-/* Calls for each pair that is alive together: counts it for both, or, with conflicts, lists each at the other's
- * cursor. */
-static void visit_overlaps(const search_problem *p, const moment *begins, size_t *cursor, uint32_t *conflicts)
-{
-    for (size_t i = 0; i < p->count; i++) {
-        uint32_t item = begins[i].item;
-        for (size_t j = i + 1; j < p->count && begins[j].time < p->lifetimes[item].end; j++) {
-            uint32_t other = begins[j].item;
-            if (conflicts) {
-                conflicts[cursor[item]] = other;
-                conflicts[cursor[other]] = item;
-            }
-            cursor[item]++;
-            cursor[other]++;
-        }
-    }
-}
-
-void search_conflicts_of_lifetimes(arena *a, search_problem *p)
-{
-    arena *scratch = arena_new();
-    moment *begins = sorted_begins(scratch, p);
-    size_t *start = ARENA_ARRAY(a, size_t, p->count + 1), *cursor = ARENA_ARRAY(scratch, size_t, p->count);
-    visit_overlaps(p, begins, cursor, NULL);
-    for (size_t i = 0; i < p->count; i++) {
-        start[i + 1] = start[i] + cursor[i];
-        cursor[i] = start[i];
-    }
-    uint32_t *conflicts = ARENA_ARRAY(a, uint32_t, start[p->count]);
-    visit_overlaps(p, begins, cursor, conflicts);
-    for (size_t i = 0; i < p->count; i++)
-        qsort(conflicts + start[i], start[i + 1] - start[i], sizeof *conflicts, compare_numbers);
-    p->conflicts = conflicts;
-    p->conflict_start = start;
-    arena_free(scratch);
-}
-
-/* ---- the whole ---- */
 
 typedef struct {
     uint64_t limit, steps;
@@ -108,7 +18,7 @@ static uint64_t height_of(const search_tree *t, bool lower)
         return lower ? t->part->lower : t->part->height;
     for (size_t i = 0; i < t->count; i++) {
         uint64_t h = height_of(t->children[i], lower);
-        height = t->kind == SEARCH_STACKED ? search_add(height, h) : h > height ? h : height;
+        height = t->kind == SEARCH_STACKED ? bytes_add(height, h) : h > height ? h : height;
     }
     return height;
 }
@@ -205,10 +115,10 @@ static void write_offsets(const search_tree *t, uint64_t base, uint64_t *offsets
 {
     for (size_t i = 0; i < t->count; i++) {
         write_offsets(t->children[i], base, offsets);
-        base = t->kind == SEARCH_STACKED ? search_add(base, height_of(t->children[i], false)) : base;
+        base = t->kind == SEARCH_STACKED ? bytes_add(base, height_of(t->children[i], false)) : base;
     }
     for (uint32_t i = 0; t->kind == SEARCH_LEAF && i < t->part->count; i++)
-        offsets[t->part->number[i]] = search_add(base, t->part->offsets[i]);
+        offsets[t->part->number[i]] = bytes_add(base, t->part->offsets[i]);
 }
 
 static void lay_empty(const search_problem *p, search_result *result)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Cliques: items that all conflict with each other need room for all of them, one above the other. */
-#include "place/search_parts.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/bytes.h"
+#include "base/sorted.h"
+#include "place/search_parts.h"
 
 /* In a part without lifetimes, the steps for finding cliques. */
 #define CLIQUE_STEPS UINT64_C(10000000)
@@ -35,7 +37,7 @@ static uint64_t unit_of(const search_part *part)
 static uint64_t round_up(uint64_t value, uint64_t unit)
 {
     uint64_t rest = value % unit;
-    return rest == 0 ? value : search_add(value, unit - rest);
+    return rest == 0 ? value : bytes_add(value, unit - rest);
 }
 
 static void find_rooms(search_part *part)
@@ -166,12 +168,6 @@ static void mark_neighbours(grower *g, uint32_t item)
     }
 }
 
-static int compare_members(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
-    return l < r ? -1 : l > r;
-}
-
 /* Grows a clique from one item by its neighbours in the order given. */
 static void grow_clique(grower *g, uint32_t seed, size_t count)
 {
@@ -190,7 +186,7 @@ static void grow_clique(grower *g, uint32_t seed, size_t count)
     }
     for (size_t i = 0; i < g->touched_count; i++)
         g->marks[g->touched[i]] = 0;
-    qsort(l->members + l->start[l->count], members, sizeof *l->members, compare_members);
+    sorted_sort(l->members + l->start[l->count], members);
     l->count++;
 }
 
@@ -275,7 +271,7 @@ static void keep_each_once(clique_list *l)
     l->count = count;
 }
 
-void search_find_cliques(search_part *part)
+static void find_cliques(search_part *part)
 {
     clique_list l = {part, 0, 0, 0, NULL, NULL};
     l.start = arena_grow(part->memory, NULL, 0, &l.count_room, sizeof *l.start);
@@ -299,7 +295,7 @@ static uint64_t need_of(const search_part *part, size_t clique)
     for (size_t m = c->start[clique]; m < c->start[clique + 1]; m++) {
         uint32_t item = c->members[m];
         uint64_t padding = part->room[item] - part->size[item];
-        c->need[clique] = search_add(c->need[clique], part->room[item]);
+        c->need[clique] = bytes_add(c->need[clique], part->room[item]);
         slack = padding > slack ? padding : slack;
     }
     return c->need[clique] - slack;
@@ -308,14 +304,14 @@ static uint64_t need_of(const search_part *part, size_t clique)
 void search_measure(search_part *part)
 {
     find_rooms(part);
-    search_find_cliques(part);
+    find_cliques(part);
     part->cliques.need = ARENA_ARRAY(part->memory, uint64_t, part->cliques.count);
     for (size_t c = 0; c < part->cliques.count; c++) {
         uint64_t need = need_of(part, c);
         part->lower = need > part->lower ? need : part->lower;
     }
     for (uint32_t i = 0; i < part->count; i++) {
-        if (part->fixed[i] != SEARCH_ANYWHERE && search_add(part->fixed[i], part->size[i]) > part->lower)
-            part->lower = search_add(part->fixed[i], part->size[i]);
+        if (part->fixed[i] != SEARCH_ANYWHERE && bytes_add(part->fixed[i], part->size[i]) > part->lower)
+            part->lower = bytes_add(part->fixed[i], part->size[i]);
     }
 }

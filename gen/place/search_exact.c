@@ -1,302 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact search: is there a placement of at most some height? Items are placed from the bottom up, so that each one lies
- * at 0 or right on top of another. An item with no item below it is placed where it is, or else something is to come
- * below it and it is postponed. Restarts with other preferences, for longer and longer, make the search robust. */
+/* Exact search: attempts at lower and lower placements, until one fails because there is none, which proves the height of
+ * the last one. An attempt whose steps run out says nothing; the next one then begins with other preferences. Such
+ * restarts, for longer and longer, make the search robust: what one order of the items cannot solve in a lifetime, another
+ * solves at once. */
 #include "place/search_parts.h"
-#include "place/search_state.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-/* Placing an item is one level of recursion, of some hundred bytes. */
-#define MOST_ITEMS 8192u
-
-/* Where room is scarce; where it is low and, of these, scarce; where it is low, the first of these. */
-typedef enum { SCARCE, LOW_AND_SCARCE, LOW } place_first;
-
-typedef enum { FOUND, NONE, STEPS_OUT } outcome;
-
-/* Items not placed that depend on each other, and the cliques that they are in. */
-typedef struct {
-    uint32_t begin, end;               /* in `order` */
-    size_t clique_begin, clique_count; /* in `cliques` */
-} scope;
-
-typedef struct {
-    search_state *s;
-    search_part *part;
-    uint32_t *order, *position; /* the items, those of a scope side by side; where each one is */
-    uint64_t *rank;             /* of each item: the higher, the earlier it is placed */
-    place_first where;          /* where it looks for the next one */
-    uint32_t *cliques;          /* of scopes; a stack */
-    size_t clique_count, clique_room;
-    scope *scopes; /* a stack */
-    size_t scope_count, scope_room;
-    uint64_t slice, limit; /* steps from the first failure on, and where they end */
-    bool failed;
-} solver;
-
-/* ---- independent scopes ---- */
-
-static void swap_to(solver *v, uint32_t item, uint32_t at)
-{
-    uint32_t from = v->position[item], other = v->order[at];
-    v->order[from] = other;
-    v->position[other] = from;
-    v->order[at] = item;
-    v->position[item] = at;
-}
-
-/* Moves the items connected with the one at `begin` right behind it; returns their end. */
-static uint32_t gather(solver *v, uint32_t begin, uint32_t end)
-{
-    uint32_t next = begin + 1;
-    for (uint32_t i = begin; i < next && next < end; i++) {
-        uint32_t item = v->order[i];
-        v->part->steps += v->part->start[item + 1] - v->part->start[item];
-        for (size_t c = v->part->start[item]; c < v->part->start[item + 1]; c++) {
-            uint32_t other = v->part->neighbours[c];
-            if (!v->s->placed[other] && v->position[other] >= next)
-                swap_to(v, other, next++);
-        }
-    }
-    return next;
-}
-
-static void add_scope(solver *v, const scope *parent, uint32_t begin, uint32_t end)
-{
-    v->scopes = arena_grow(v->part->memory, v->scopes, v->scope_count, &v->scope_room, sizeof *v->scopes);
-    scope *sc = &v->scopes[v->scope_count++];
-    *sc = (scope){begin, end, v->clique_count, 0};
-    for (size_t i = 0; i < parent->clique_count; i++) {
-        uint32_t clique = v->cliques[parent->clique_begin + i];
-        if (v->s->left[clique] == 0)
-            continue;
-        uint32_t at = v->position[v->s->members[v->part->cliques.start[clique]]];
-        if (at < begin || at >= end)
-            continue;
-        v->cliques = arena_grow(v->part->memory, v->cliques, v->clique_count, &v->clique_room, sizeof *v->cliques);
-        v->cliques[v->clique_count++] = clique;
-        sc->clique_count++;
-    }
-    v->part->steps += parent->clique_count;
-}
-
-static uint64_t room_left(const solver *v, const scope *sc)
-{
-    uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < sc->clique_count; i++) {
-        uint32_t c = v->cliques[sc->clique_begin + i];
-        uint64_t room = v->s->clique_due[c] - v->s->floor[c] - v->s->load[c];
-        least = room < least ? room : least;
-    }
-    return least;
-}
-
-/* Pushes the independent scopes of a scope, the one with the least room last; none where it is one. */
-static void split_scope(solver *v, const scope *parent)
-{
-    size_t first = v->scope_count;
-    uint32_t begin = parent->begin, end = gather(v, begin, parent->end);
-    v->s->cut = false;
-    if (end == parent->end)
-        return;
-    for (;; begin = end, end = gather(v, begin, parent->end)) {
-        add_scope(v, parent, begin, end);
-        if (end == parent->end)
-            break;
-    }
-    for (size_t i = first + 1; i < v->scope_count; i++) {
-        for (size_t j = i; j > first && room_left(v, &v->scopes[j - 1]) < room_left(v, &v->scopes[j]); j--) {
-            scope swapped = v->scopes[j];
-            v->scopes[j] = v->scopes[j - 1];
-            v->scopes[j - 1] = swapped;
-        }
-    }
-}
-
-/* ---- the next item ---- */
-
-static bool is_better(const solver *v, uint32_t item, uint32_t than)
-{
-    const uint64_t *low = v->s->low;
-    if (than == SEARCH_NONE || low[item] != low[than])
-        return than == SEARCH_NONE || low[item] < low[than];
-    return v->rank[item] != v->rank[than] ? v->rank[item] > v->rank[than] : item < than;
-}
-
-/* Room is the scarcer the more often it has run out before. */
-static uint32_t pick_clique(const solver *v, const scope *sc)
-{
-    const search_state *s = v->s;
-    uint64_t least = UINT64_MAX, lowest = UINT64_MAX;
-    uint32_t best = SEARCH_NONE;
-    for (size_t i = 0; i < sc->clique_count; i++) {
-        uint32_t c = v->cliques[sc->clique_begin + i];
-        uint64_t floor = v->where == SCARCE ? 0 : s->floor[c];
-        if (s->left[c] == 0 || floor > lowest)
-            continue;
-        uint64_t scarce = (s->clique_due[c] - s->floor[c] - s->load[c] + v->part->grain) / (1 + s->failures[c]);
-        if (floor < lowest || (scarce < least && v->where != LOW)) {
-            best = c;
-            lowest = floor;
-            least = scarce;
-        }
-    }
-    v->part->steps += sc->clique_count;
-    return best;
-}
-
-/* An item that has no lower one around it. */
-static uint32_t pick_item(const solver *v, const scope *sc)
-{
-    const search_part *part = v->part;
-    uint32_t clique = pick_clique(v, sc), best = SEARCH_NONE;
-    const uint32_t *members = v->s->members + part->cliques.start[clique];
-    for (uint32_t i = 0; i < v->s->left[clique]; i++) {
-        if (is_better(v, members[i], best))
-            best = members[i];
-    }
-    for (uint32_t from = SEARCH_NONE; from != best;) {
-        from = best;
-        for (size_t c = part->start[from]; c < part->start[from + 1]; c++) {
-            uint32_t other = part->neighbours[c];
-            if (!v->s->placed[other] && v->s->low[other] < v->s->low[from] && is_better(v, other, best))
-                best = other;
-        }
-        v->part->steps += part->start[from + 1] - part->start[from];
-    }
-    return best;
-}
-
-/* ---- place or postpone ---- */
-
-typedef struct {
-    uint64_t low; /* the lowest `low` of the neighbours not placed; UINT64_MAX: there are none */
-    uint64_t end; /* the lowest offset on top of one of them */
-} surroundings;
-
-static surroundings around(const solver *v, uint32_t item)
-{
-    const search_part *part = v->part;
-    surroundings near = {UINT64_MAX, UINT64_MAX};
-    for (size_t c = part->start[item]; c < part->start[item + 1]; c++) {
-        uint32_t other = part->neighbours[c];
-        if (v->s->placed[other])
-            continue;
-        uint64_t low = v->s->low[other], end = search_align(low + part->room[other], part->align[item]);
-        near.low = low < near.low ? low : near.low;
-        near.end = end < near.end ? end : near.end;
-    }
-    v->part->steps += part->start[item + 1] - part->start[item];
-    return near;
-}
-
-static outcome solve(solver *v, scope sc);
-
-/* All the scopes from `first` on, the last one first. */
-static outcome solve_scopes(solver *v, size_t first, size_t clique_count)
-{
-    outcome result = FOUND;
-    while (v->scope_count > first && result == FOUND)
-        result = solve(v, v->scopes[--v->scope_count]);
-    v->scope_count = first;
-    v->clique_count = clique_count;
-    return result;
-}
-
-/* The way to the first failure is never cut short, however many items there are. */
-static void note_failure(solver *v)
-{
-    if (v->failed)
-        return;
-    v->failed = true;
-    v->limit = v->part->steps + v->slice < v->limit ? v->part->steps + v->slice : v->limit;
-}
-
-static outcome solve_with(solver *v, scope sc, uint32_t item)
-{
-    size_t trail = v->s->trail_count;
-    swap_to(v, item, --sc.end);
-    outcome result = search_state_place(v->s, item) ? solve(v, sc) : NONE;
-    if (result == NONE) {
-        search_state_undo(v->s, trail);
-        note_failure(v);
-    }
-    return result;
-}
-
-/* General conflicts have no cuts that are easy to see: look when a scope has become smaller by a part. */
-static bool may_be_apart(const solver *v, const scope *sc)
-{
-    if (v->part->cliques.linear)
-        return v->s->cut;
-    uint32_t size = sc->end - sc->begin;
-    return size < 16 || size % 16 == 0;
-}
-
-/* Places the items of the scope; leaves everything as it was where that is not possible. */
-static outcome solve(solver *v, scope sc)
-{
-    search_state *s = v->s;
-    size_t trail = s->trail_count, scopes = v->scope_count, cliques = v->clique_count;
-    if (sc.begin == sc.end)
-        return FOUND;
-    if (may_be_apart(v, &sc)) {
-        split_scope(v, &sc);
-        if (v->scope_count > scopes) {
-            outcome result = solve_scopes(v, scopes, cliques);
-            if (result == NONE)
-                search_state_undo(s, trail);
-            return result;
-        }
-    }
-    for (;;) {
-        if (v->part->steps > v->limit)
-            return STEPS_OUT;
-        uint32_t item = pick_item(v, &sc);
-        surroundings near = around(v, item);
-        bool fixed = v->part->fixed[item] != SEARCH_ANYWHERE;
-        /* Right on the placed ones, in nobody's way: nothing is gained by lying anywhere else. */
-        bool best_low = fixed || near.low >= s->support[item] + v->part->room[item];
-        if (s->low[item] == s->support[item]) {
-            outcome result = solve_with(v, sc, item);
-            if (result != NONE)
-                return result;
-        }
-        if (best_low || near.end == UINT64_MAX || !search_state_postpone(s, item, near.end)) {
-            search_state_undo(s, trail);
-            return NONE;
-        }
-    }
-}
-
-/* ---- restarts ---- */
-
-static scope whole_scope(solver *v)
-{
-    scope all = {0, v->part->count, 0, v->part->cliques.count};
-    for (uint32_t i = 0; i < v->part->count; i++)
-        v->order[i] = v->position[i] = i;
-    v->scope_count = 0;
-    v->clique_count = 0;
-    for (uint32_t c = 0; c < all.clique_count; c++) {
-        v->cliques = arena_grow(v->part->memory, v->cliques, v->clique_count, &v->clique_room, sizeof *v->cliques);
-        v->cliques[v->clique_count++] = c;
-    }
-    return all;
-}
+#include "place/search_solve.h"
 
 /* What comes first among the items that could be placed, and where. */
 typedef struct {
     enum { BY_SPAN, BY_SIZE, BY_PRODUCT, BY_AREA, BY_CROWD } kind;
-    place_first where;
+    search_where where;
 } preference;
 
 static const preference preferences[] = {
-    {BY_SPAN, LOW_AND_SCARCE},    {BY_SPAN, SCARCE},          {BY_AREA, LOW},
-    {BY_PRODUCT, LOW_AND_SCARCE}, {BY_CROWD, LOW_AND_SCARCE}, {BY_AREA, LOW_AND_SCARCE},
-    {BY_SIZE, LOW_AND_SCARCE},    {BY_PRODUCT, LOW},
+    {BY_SPAN, SEARCH_LOW_AND_SCARCE},    {BY_SPAN, SEARCH_SCARCE},          {BY_AREA, SEARCH_LOW},
+    {BY_PRODUCT, SEARCH_LOW_AND_SCARCE}, {BY_CROWD, SEARCH_LOW_AND_SCARCE}, {BY_AREA, SEARCH_LOW_AND_SCARCE},
+    {BY_SIZE, SEARCH_LOW_AND_SCARCE},    {BY_PRODUCT, SEARCH_LOW},
 };
 #define PREFERENCES (sizeof preferences / sizeof *preferences)
 
@@ -370,35 +89,23 @@ static uint64_t rank_of(const search_part *part, const scale *by, preference p, 
     return 0;
 }
 
+/* Numbers below `limit`, the same ones for the same start; *state is not 0. */
+static uint64_t next_random(uint64_t *state, uint64_t limit)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state % limit;
+}
+
 /* The first times as they are, later with some noise, little or much. */
-static void rank_items(solver *v, uint64_t round, uint64_t *random)
+static void rank_items(const search_part *part, uint64_t round, uint64_t *random, uint64_t *rank)
 {
     preference p = preferences[round % PREFERENCES];
-    scale by = scale_of(v->part);
+    scale by = scale_of(part);
     uint64_t cycle = round / PREFERENCES, noise = cycle == 0 ? 0 : cycle % 2 == 1 ? 100 : 600;
-    for (uint32_t i = 0; i < v->part->count; i++)
-        v->rank[i] = rank_of(v->part, &by, p, i) * (1000 - noise / 2 + search_random(random, noise + 1));
-    v->where = p.where;
-}
-
-static outcome attempt(solver *v, uint64_t target, uint64_t slice)
-{
-    v->slice = slice;
-    v->limit = v->part->step_limit;
-    v->failed = false;
-    if (!search_state_start(v->s, target))
-        return NONE;
-    return solve(v, whole_scope(v));
-}
-
-static void keep_placement(search_part *part, const search_state *s)
-{
-    part->height = 0;
-    for (uint32_t i = 0; i < part->count; i++) {
-        part->offsets[i] = s->low[i];
-        uint64_t end = s->low[i] + part->size[i];
-        part->height = end > part->height ? end : part->height;
-    }
+    for (uint32_t i = 0; i < part->count; i++)
+        rank[i] = rank_of(part, &by, p, i) * (1000 - noise / 2 + next_random(random, noise + 1));
 }
 
 /* The least height above another that a placement could have: its highest item ends there. */
@@ -424,27 +131,22 @@ static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t cycle
 
 void search_exact(search_part *part, uint64_t goal)
 {
-    arena *a = part->memory;
-    if (part->height > UINT64_MAX / 4 || part->count > MOST_ITEMS)
+    if (part->height > UINT64_MAX / 4 || part->count > SEARCH_MOST_SOLVED)
         return; /* sums must not overflow, nor the stack */
-    solver v = {.s = search_state_new(a, part),
-                .part = part,
-                .order = ARENA_ARRAY(a, uint32_t, part->count),
-                .position = ARENA_ARRAY(a, uint32_t, part->count),
-                .rank = ARENA_ARRAY(a, uint64_t, part->count)};
+    search_solver *v = search_solver_new(part->memory, part);
+    uint64_t *rank = ARENA_ARRAY(part->memory, uint64_t, part->count);
     uint64_t random = UINT64_C(88172645463325252), slice = 100000 + 40 * part->start[part->count], round = 0;
     while (part->height > goal && part->steps < part->step_limit) {
         uint64_t target = target_of(part, goal, round / PREFERENCES);
-        rank_items(&v, round, &random);
-        switch (attempt(&v, target, slice)) {
-        case FOUND:
-            keep_placement(part, v.s);
+        rank_items(part, round, &random, rank);
+        switch (search_solve(v, rank, preferences[round % PREFERENCES].where, target, slice)) {
+        case SEARCH_FOUND:
             continue; /* with what has been good */
-        case NONE:
+        case SEARCH_REFUTED:
             part->lower = next_height(part, target) > part->lower ? next_height(part, target) : part->lower;
             goal = part->lower > goal ? part->lower : goal;
             break;
-        case STEPS_OUT:
+        case SEARCH_STEPS_OUT:
             break;
         }
         if (++round % PREFERENCES == 0)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Simple placements: several orders of the items, each put at the lowest offset where it fits; the lowest wins. */
-#include "place/search_parts.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/bytes.h"
+#include "place/search_parts.h"
 
 typedef struct {
     bool fixed;           /* those first */
@@ -49,7 +50,7 @@ static int compare_occupied(const void *left, const void *right)
 
 static occupied bytes_of(const attempt *t, uint32_t item)
 {
-    return (occupied){t->offsets[item], search_add(t->offsets[item], t->part->size[item])};
+    return (occupied){t->offsets[item], bytes_add(t->offsets[item], t->part->size[item])};
 }
 
 /* The placed neighbours of an item by offset, found by sorting them … */
@@ -91,12 +92,12 @@ static uint64_t first_fit(attempt *t, uint32_t item)
     bool fixed = part->fixed[item] != SEARCH_ANYWHERE;
     uint64_t offset = fixed ? part->fixed[item] : 0;
     for (size_t i = 0; i < count; i++) {
-        if (search_add(offset, part->size[item]) <= t->neighbours[i].begin)
+        if (bytes_add(offset, part->size[item]) <= t->neighbours[i].begin)
             break;
         if (t->neighbours[i].end > offset) {
             if (fixed)
                 return SEARCH_ANYWHERE;
-            offset = search_align(t->neighbours[i].end, part->align[item]);
+            offset = bytes_align(t->neighbours[i].end, part->align[item]);
         }
     }
     return offset;
@@ -127,7 +128,7 @@ static uint64_t place_in_order(attempt *t, const ranked *order)
     for (size_t i = 0; i < part->count; i++) {
         uint32_t item = order[i].item;
         t->offsets[item] = first_fit(t, item);
-        uint64_t end = search_add(t->offsets[item], part->size[item]);
+        uint64_t end = bytes_add(t->offsets[item], part->size[item]);
         height = end > height ? end : height;
         if (height == UINT64_MAX)
             break;
@@ -143,7 +144,7 @@ static uint64_t crowd_of(const search_part *part, uint32_t item)
 {
     uint64_t sum = part->size[item];
     for (size_t c = part->start[item]; c < part->start[item + 1]; c++)
-        sum = search_add(sum, part->size[part->neighbours[c]]);
+        sum = bytes_add(sum, part->size[part->neighbours[c]]);
     return sum;
 }
 

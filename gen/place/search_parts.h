@@ -49,16 +49,8 @@ struct search_tree {
  * part. */
 search_tree *search_split(arena *a, const search_problem *problem);
 
-/* UINT64_MAX where the result is too large. */
-uint64_t search_add(uint64_t a, uint64_t b);
-uint64_t search_align(uint64_t value, uint64_t align);
-
-/* Numbers below `limit`, the same ones for the same start; *state is not 0. */
-uint64_t search_random(uint64_t *state, uint64_t limit);
-
 /* Fills in the grain, the rooms and the cliques, and raises the lower bound to what the cliques need. */
 void search_measure(search_part *part);
-void search_find_cliques(search_part *part);
 
 /* The first of several simple placements is made in any case, the others while steps are left. Leaves height at
  * UINT64_MAX where fixed items collide. */

@@ -2,10 +2,11 @@
 /* Takes a problem apart. Items that conflict with nothing outside their group lie beside all others. Where two groups
  * conflict in every pair, their bytes are apart in any placement: pushing each group's bytes together, without changing
  * their order, makes two placements of no more bytes, one on top of the other. */
-#include "place/search_parts.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/sorted.h"
+#include "place/search_parts.h"
 
 /* How often the pieces of pieces are taken apart again, and how many looks at conflicts that may take. */
 #define MOST_LEVELS 64u
@@ -32,12 +33,6 @@ typedef struct {
     set *sets;
     size_t count, room;
 } sets;
-
-static int compare_numbers(const void *left, const void *right)
-{
-    uint32_t l = *(const uint32_t *)left, r = *(const uint32_t *)right;
-    return l < r ? -1 : l > r;
-}
 
 /* ---- parts ---- */
 
@@ -146,7 +141,7 @@ static void add_group(splitter *s, sets *all, size_t count)
 {
     uint32_t *items = ARENA_ARRAY(s->memory, uint32_t, count);
     memcpy(items, s->queue, count * sizeof *items);
-    qsort(items, count, sizeof *items, compare_numbers);
+    sorted_sort(items, count);
     all->sets = arena_grow(s->memory, all->sets, all->count, &all->room, sizeof *all->sets);
     all->sets[all->count++] = (set){items, count};
 }

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+#include "base/sorted.h"
+
 /* ---- equal items: the one with the smaller number lies below ---- */
 
 typedef struct {
@@ -57,17 +60,7 @@ static bool same_neighbours(const search_part *part, uint32_t a, uint32_t b)
 
 static bool conflict(const search_part *part, uint32_t a, uint32_t b)
 {
-    size_t low = part->start[a], high = part->start[a + 1];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (part->neighbours[middle] == b)
-            return true;
-        if (part->neighbours[middle] < b)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return sorted_has(part->neighbours + part->start[a], part->start[a + 1] - part->start[a], b);
 }
 
 static void find_twins(search_state *s)
@@ -230,7 +223,7 @@ static bool raise_low(search_state *s, uint32_t item, uint64_t low, uint64_t sup
     if (low + part->room[item] > s->due[item] || (part->fixed[item] != SEARCH_ANYWHERE && low > part->fixed[item]))
         return false;
     uint32_t above = s->twin_above[item];
-    uint64_t end = search_align(low + part->room[item], part->align[item]);
+    uint64_t end = bytes_align(low + part->room[item], part->align[item]);
     if (above != SEARCH_NONE && !s->placed[above] && s->low[above] < end)
         return raise_low(s, above, end, s->support[above]);
     return true;
@@ -275,7 +268,7 @@ bool search_state_place(search_state *s, uint32_t item)
         uint32_t other = part->neighbours[c];
         if (s->placed[other])
             continue;
-        uint64_t support = search_align(end, part->align[other]);
+        uint64_t support = bytes_align(end, part->align[other]);
         if (support > s->support[other])
             fits = raise_low(s, other, support > s->low[other] ? support : s->low[other], support);
     }
@@ -330,7 +323,7 @@ bool search_state_start(search_state *s, uint64_t target)
         touch_cliques_of(s, i);
         fits = fits && s->low[i] + part->room[i] <= s->due[i];
         uint32_t above = s->twin_above[i];
-        uint64_t end = search_align(s->low[i] + part->room[i], part->align[i]);
+        uint64_t end = bytes_align(s->low[i] + part->room[i], part->align[i]);
         if (fits && above != SEARCH_NONE && s->low[above] < end)
             fits = raise_low(s, above, end, 0);
     }
