@@ -11,7 +11,7 @@
 #include "base/version.h"
 #include "emit/emit.h"
 #include "explain.h"
-#include "schema.h"
+#include "print_schema.h"
 
 static const char usage[] =
     "usage: vggen SPEC [-o FOLDER] [options]\n"
@@ -383,7 +383,7 @@ static bool print_only(command_line *c, int count, char **operands)
     else if (c->version)
         puts("vggen " VGGEN_VERSION);
     else if (c->schema)
-        fputs(schema_text, stdout);
+        print_schema(stdout);
     else if (c->explain)
         explain(c, count, operands);
     return c->help || c->version || c->schema || c->explain;

@@ -85,29 +85,12 @@ const char *const *model_type_names(size_t *count)
     return list;
 }
 
+const char *const model_role_words[] = {"input",    "output",  "inout",   "scratch",   "state",
+                                        "constant", "derived", "setting", "condition", NULL};
+
 const char *model_role_name(model_role role)
 {
-    switch (role) {
-    case ROLE_INPUT:
-        return "input";
-    case ROLE_OUTPUT:
-        return "output";
-    case ROLE_INOUT:
-        return "inout";
-    case ROLE_SCRATCH:
-        return "scratch";
-    case ROLE_STATE:
-        return "state";
-    case ROLE_CONSTANT:
-        return "constant";
-    case ROLE_DERIVED:
-        return "derived";
-    case ROLE_SETTING:
-        return "setting";
-    case ROLE_CONDITION:
-        return "condition";
-    }
-    return "?";
+    return model_role_words[role];
 }
 
 const char *model_access_name(model_access access)

@@ -460,6 +460,7 @@ bool model_is_move(const model *m, uint32_t graph, uint32_t step);
 /* A kernel of the program is compiled from source, so that one more can be. */
 bool model_has_source(const model *m);
 
+extern const char *const model_role_words[]; /* by model_role; the last is followed by NULL */
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);
 

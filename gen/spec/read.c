@@ -90,34 +90,49 @@ static void read_min_cuda(reader *r, const tree *key, const tree *value, void *o
 /* ---- the document ---- */
 
 static const read_key keys[] = {
-    {"vggen", KEY_OPTIONAL, read_already},
-    {"program", KEY_NEEDED, read_program},
-    {"targets", KEY_NEEDED, read_targets},
-    {"min_cuda", KEY_NEEDED, read_min_cuda},
-    {"define", KEY_OPTIONAL, read_define},
-    {"kernels", KEY_OPTIONAL, read_kernels},
-    {"buffers", KEY_NEEDED, read_buffers},
-    {"setup", KEY_OPTIONAL, read_setup},
-    {"steps", KEY_OPTIONAL, read_steps},
-    {"graphs", KEY_OPTIONAL, read_graphs},
-    {"types", KEY_OPTIONAL, read_already},
-    {"switches", KEY_OPTIONAL, read_switches},
-    {"lanes", KEY_OPTIONAL, read_lanes},
-    {"memory", KEY_OPTIONAL, read_memory},
-    {"api", KEY_OPTIONAL, read_api},
-    {"capture", KEY_LATER, NULL},
-    {"deadline", KEY_LATER, NULL},
-    {"devices", KEY_LATER, NULL},
-    {"for", KEY_LATER, NULL},
-    {"fuse", KEY_LATER, NULL},
-    {"in_flight", KEY_LATER, NULL},
-    {"keep", KEY_LATER, NULL},
-    {"mailbox", KEY_LATER, NULL},
-    {"partition", KEY_LATER, NULL},
-    {"ranks", KEY_LATER, NULL},
+    {"vggen", KEY_EARLY, read_already, FORM("version"), NULL, "Version of the language: 1."},
+    {"program", KEY_NEEDED, read_program, FORM("name"), NULL,
+     "The program's name, a C identifier. Everything generated begins with it: fir_open, FIR_N, fir.h."},
+    {"targets", KEY_NEEDED, read_targets, FORM("targets"), NULL,
+     "Architectures: sm_90 is machine code for exactly this one, compute_90 is PTX that the driver compiles at open. "
+     "One or a list, at most 64."},
+    {"min_cuda", KEY_NEEDED, read_min_cuda, FORM("cuda_version"), NULL,
+     "The oldest driver that the program runs on, as a CUDA version in quotes such as \"13.0\". 12.0 or newer."},
+    {"define", KEY_OPTIONAL, read_define, FORM("defines"), NULL,
+     "Names for integers and floats. An integer may be an expression over the defines above it. Kernel sources see "
+     "them as macros."},
+    {"kernels", KEY_OPTIONAL, read_kernels, FORM("kernels"), NULL, "The kernels that steps launch, by name."},
+    {"buffers", KEY_NEEDED, read_buffers, FORM("buffers"), NULL, "All memory of the program, by name."},
+    {"setup", KEY_OPTIONAL, read_setup, FORM("setup"), NULL,
+     "Steps that run once, in open. They write derived buffers, and scratch on the way."},
+    {"steps", KEY_OPTIONAL, read_steps, FORM("steps"), NULL,
+     "The steps of each replay. They run as if in the order written."},
+    {"graphs", KEY_OPTIONAL, read_graphs, FORM("graphs"), NULL,
+     "Instead of steps: several graphs over the same buffers, each a list of steps. At most 256."},
+    {"types", KEY_OPTIONAL, read_already, FORM("types"), NULL,
+     "Structs: name to fields in order. Fields lie as in C; padding is zero; at most 4096 bytes each."},
+    {"switches", KEY_OPTIONAL, read_switches, FORM("switches"), NULL,
+     "Switches of steps, with their initial positions. The application turns them between replays."},
+    {"lanes", KEY_OPTIONAL, read_lanes, FORM("lanes"), "1",
+     "Independent copies of the program's memory and graphs, so that replays overlap: 1 to 16."},
+    {"memory", KEY_OPTIONAL, read_memory, FORM("memory"), NULL,
+     "Budgets, and whether buffers that are never needed at the same time share bytes."},
+    {"api", KEY_OPTIONAL, read_api, WORDS(read_api_words), "in_place",
+     "in_place: the application writes inputs and reads outputs in pinned memory. call: one function that copies "
+     "them, and does not repeat what did not change."},
+    LATER("capture"),
+    LATER("deadline"),
+    LATER("devices"),
+    LATER("for"),
+    LATER("fuse"),
+    LATER("in_flight"),
+    LATER("keep"),
+    LATER("mailbox"),
+    LATER("partition"),
+    LATER("ranks"),
 };
 
-static const key_table table = {"the spec", keys, KEY_COUNT(keys)};
+const key_table read_spec_table = {"the spec", keys, KEY_COUNT(keys)};
 
 static void split_path(reader *r, const char *path)
 {
@@ -147,8 +162,8 @@ static void put_setup_last(model *m)
 
 static bool is_key(const char *name)
 {
-    for (size_t i = 0; i < table.count; i++)
-        if (strcmp(table.keys[i].name, name) == 0)
+    for (size_t i = 0; i < read_spec_table.count; i++)
+        if (strcmp(read_spec_table.keys[i].name, name) == 0)
             return true;
     return false;
 }
@@ -198,7 +213,7 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
     r.both = tree_get(root, "steps") != NULL && tree_get(root, "graphs") != NULL;
     if (tree_get(root, "types") != NULL)
         read_types(&r, tree_get(root, "types"));
-    read_keys(&r, root, &table, r.m->at, NULL);
+    read_keys(&r, root, &read_spec_table, r.m->at, NULL);
     if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL && !r.m->incomplete)
         diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps', or 'graphs' for several graphs");
     put_setup_last(r.m);

@@ -4,22 +4,11 @@
 
 #include <string.h>
 
-static const model_role roles[] = {
-    ROLE_INPUT,    ROLE_OUTPUT,  ROLE_INOUT,   ROLE_SCRATCH,   ROLE_STATE,
-    ROLE_CONSTANT, ROLE_DERIVED, ROLE_SETTING, ROLE_CONDITION,
-};
-
-#define ROLE_COUNT (sizeof roles / sizeof *roles)
-
 static void report_unknown_role(reader *r, const tree *value)
 {
-    const char *list[ROLE_COUNT];
-    const char *nearest;
+    const char *nearest = text_nearest(value->text, model_role_words, read_word_count(model_role_words));
 
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        list[i] = model_role_name(roles[i]);
     diag_error(r->d, value->at, "role-unknown", "'%s' is not a role", value->text);
-    nearest = text_nearest(value->text, list, ROLE_COUNT);
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     else
@@ -49,9 +38,9 @@ static void read_role(reader *r, const tree *key, const tree *value, void *objec
     b->role_at = value->at;
     if (text == NULL)
         return;
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        if (strcmp(text, model_role_name(roles[i])) == 0) {
-            b->role = roles[i];
+    for (size_t i = 0; model_role_words[i] != NULL; i++)
+        if (strcmp(text, model_role_words[i]) == 0) {
+            b->role = (model_role)i;
             return;
         }
     report_unknown_role(r, value);
@@ -147,13 +136,14 @@ static void read_align(reader *r, const tree *key, const tree *value, void *obje
 
 /* ---- traffic and place ---- */
 
+static const char *const traffic_words[] = {"each", "on_request", "never", NULL};
+
 static void read_traffic(reader *r, const tree *value, model_traffic *traffic)
 {
-    static const char *const words[] = {"each", "on_request", "never"};
     static const model_traffic kinds[] = {TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER};
     size_t found = 0;
 
-    if (read_word(r, value, words, 3, &found))
+    if (read_word(r, value, traffic_words, &found))
         *traffic = kinds[found];
 }
 
@@ -173,15 +163,16 @@ static void read_download(reader *r, const tree *key, const tree *value, void *o
     read_traffic(r, value, &b->download);
 }
 
+static const char *const io_words[] = {"auto", "copy", "kernel", "direct", NULL}; /* as model_io */
+
 static void read_io(reader *r, const tree *key, const tree *value, void *object)
 {
-    static const char *const words[] = {"auto", "copy", "kernel", "direct"};
     model_buffer *b = buffer_of(object);
     size_t found = 0;
 
     b->io_at = key->at;
     b->io_value_at = value->at;
-    if (read_word(r, value, words, 4, &found))
+    if (read_word(r, value, io_words, &found))
         b->io = (model_io)found;
 }
 
@@ -248,31 +239,49 @@ static void read_range_bounds(reader *r, const tree *value, model_buffer *b)
 }
 
 static const read_key keys[] = {
-    {"role", KEY_NEEDED, read_role},
-    {"type", KEY_NEEDED, read_buffer_type},
-    {"shape", KEY_OPTIONAL, read_shape},
-    {"init", KEY_OPTIONAL, read_init},
-    {"data", KEY_OPTIONAL, read_data},
-    {"values", KEY_OPTIONAL, read_values},
-    {"value", KEY_OPTIONAL, read_value},
-    {"range", KEY_OPTIONAL, read_range},
-    {"upload", KEY_OPTIONAL, read_upload},
-    {"download", KEY_OPTIONAL, read_download},
-    {"io", KEY_OPTIONAL, read_io},
-    {"align", KEY_OPTIONAL, read_align},
-    {"at", KEY_OPTIONAL, read_at},
-    {"per_lane", KEY_OPTIONAL, read_per_lane},
-    {"count", KEY_LATER, NULL},
-    {"memory", KEY_LATER, NULL},
-    {"slots", KEY_LATER, NULL},
+    {"role", KEY_NEEDED, read_role, WORDS(model_role_words), NULL,
+     "input, output, inout: crosses the bus. scratch: lives within a replay. state: from replay to replay. constant: "
+     "never changes. derived: written once, by setup. setting: one value that the application changes. condition: "
+     "of one conditional node, set by kernels; it has no other key."},
+    {"type", KEY_NEEDED, read_buffer_type, FORM("type"), NULL, "A scalar, a vector, or a struct of 'types'."},
+    {"shape", KEY_OPTIONAL, read_shape, FORM("shape"), NULL,
+     "The sizes, row-major: a number, an expression or a list of up to 8. Not for a setting. 0 makes an empty buffer."},
+    {"init", KEY_OPTIONAL, read_init, FORM("literal"), NULL,
+     "What every element of a state, or of an input that is sent on request, holds initially. Default: 0."},
+    {"data", KEY_OPTIONAL, read_data, FORM("data"), NULL,
+     "The bytes of a constant, or the initial bytes of an input on request: a raw little-endian file, a .npy file, "
+     "or app (a constant's bytes, given at open)."},
+    {"values", KEY_OPTIONAL, read_values, FORM("values"), NULL,
+     "The content as one flat list, row-major; lanes and fields one after the other. At most 1000000."},
+    {"value", KEY_OPTIONAL, read_value, FORM("literal"), NULL, "The first value of a setting. Default: 0."},
+    {"range", KEY_OPTIONAL, read_range, FORM("range"), NULL,
+     "Setting: [least, greatest], both allowed. Output: [first, end) in elements, the part that is downloaded."},
+    {"upload", KEY_OPTIONAL, read_upload, WORDS(traffic_words), NULL,
+     "When the bytes come in. Default: each replay for input and inout, never for state."},
+    {"download", KEY_OPTIONAL, read_download, WORDS(traffic_words), NULL,
+     "When the bytes go out. Default: each replay for output and inout, never for state."},
+    {"io", KEY_OPTIONAL, read_io, WORDS(io_words), "auto",
+     "How the bytes cross the bus: by copy nodes, by a kernel that copies, or directly: kernels work on pinned "
+     "memory, which takes 'in once' or 'out once'. auto chooses."},
+    {"align", KEY_OPTIONAL, read_align, FORM("align"), "256",
+     "Bytes that the offset is a multiple of: a power of two up to 256, at least the type's."},
+    {"at", KEY_OPTIONAL, read_at, FORM("size"), NULL,
+     "A fixed offset in the device memory, in bytes; a multiple of 'align'."},
+    {"per_lane", KEY_OPTIONAL, read_per_lane, FORM("flag"), "false",
+     "A state that a replay changes is meant to exist once in each lane. Needed where there are several lanes."},
+    LATER("count"),
+    LATER("memory"),
+    LATER("slots"),
 };
 
-static const key_table table = {"a buffer", keys, KEY_COUNT(keys)};
+const key_table read_buffer_table = {"a buffer", keys, KEY_COUNT(keys)};
 
 /* A condition is the driver's: it has no elements that could be placed or filled. */
-static const read_key condition_keys[] = {{"role", KEY_NEEDED, read_role}};
+static const read_key condition_keys[] = {
+    {"role", KEY_NEEDED, read_role, WORDS(model_role_words), NULL, "condition: a flag of one conditional node."},
+};
 
-static const key_table condition_table = {"a condition", condition_keys, KEY_COUNT(condition_keys)};
+const key_table read_condition_table = {"a condition", condition_keys, KEY_COUNT(condition_keys)};
 
 static bool is_condition(const tree *value)
 {
@@ -289,7 +298,7 @@ static void read_buffer(reader *r, const tree *key, const tree *value, model_buf
     b->name = names_intern(r->n, key->text, key->length);
     b->at = key->at;
     if (read_is_named(r, key, value))
-        read_keys(r, value, is_condition(value) ? &condition_table : &table, key->at, &context);
+        read_keys(r, value, is_condition(value) ? &read_condition_table : &read_buffer_table, key->at, &context);
     if (b->role == ROLE_CONDITION)
         b->type = model_type_scalar(SCALAR_U32);
     if (context.range != NULL && diag_error_count(r->d) == errors)

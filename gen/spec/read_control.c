@@ -82,13 +82,13 @@ void read_max(reader *r, const tree *key, const tree *value, void *object)
 
 void read_first(reader *r, const tree *key, const tree *value, void *object)
 {
-    static const char *const words[] = {"run"};
+    static const char *const words[] = {"run", NULL};
     step_context *c = object;
     size_t found = 0;
 
     (void)key;
     c->step->first_at = value->at;
-    if (read_word(r, value, words, 1, &found)) {
+    if (read_word(r, value, words, &found)) {
         c->step->first_run = true;
         return;
     }

@@ -73,14 +73,15 @@ static void read_priority(reader *r, const tree *key, const tree *value, void *o
     read_expr(r, value, &k->priority);
 }
 
+static const char *const pdl_words[] = {"auto", "off", NULL};
+
 static void read_pdl(reader *r, const tree *key, const tree *value, void *object)
 {
-    static const char *const words[] = {"auto", "off"};
     model_kernel *k = object;
     size_t found = 0;
 
     (void)key;
-    if (read_word(r, value, words, 2, &found))
+    if (read_word(r, value, pdl_words, &found))
         k->pdl_off = found == 1;
 }
 
@@ -319,21 +320,32 @@ static void read_params(reader *r, const tree *key, const tree *value, void *obj
 /* ---- kernels ---- */
 
 static const read_key keys[] = {
-    {"source", KEY_OPTIONAL, read_source},
-    {"image", KEY_OPTIONAL, read_image},
-    {"entry", KEY_OPTIONAL, read_entry},
-    {"block", KEY_OPTIONAL, read_block},
-    {"shared", KEY_OPTIONAL, read_shared},
-    {"params", KEY_OPTIONAL, read_params},
-    {"cooperative", KEY_OPTIONAL, read_cooperative},
-    {"cluster", KEY_OPTIONAL, read_cluster},
-    {"priority", KEY_OPTIONAL, read_priority},
-    {"pdl", KEY_OPTIONAL, read_pdl},
-    {"collective", KEY_LATER, NULL},
-    {"partition", KEY_LATER, NULL},
+    {"source", KEY_OPTIONAL, read_source, FORM("source"), NULL, "A CUDA source, relative to the spec's folder."},
+    {"image", KEY_OPTIONAL, read_image, FORM("image"), NULL,
+     "Machine code or PTX that is already compiled, relative to the spec's folder."},
+    {"entry", KEY_OPTIONAL, read_entry, FORM("name"), NULL,
+     "The kernel's name in its file, as the linker sees it. Default: the name it has here."},
+    {"block", KEY_OPTIONAL, read_block, FORM("block"), NULL,
+     "Threads of a block: a number or a list of up to three, x first. At most 1024 in x and y, 64 in z, 1024 in all."},
+    {"shared", KEY_OPTIONAL, read_shared, FORM("shared"), "0",
+     "Dynamic shared memory in bytes: 0 to 232448. May use settings that have a range."},
+    {"params", KEY_OPTIONAL, read_params, FORM("params"), NULL,
+     "The parameters in order. A pointer has an access: 'x: in f32*'; a value only a type: 'n: u32'; 'go: condition' "
+     "is a handle that sets a condition."},
+    {"cooperative", KEY_OPTIONAL, read_cooperative, FORM("flag"), "false",
+     "The whole grid is on the device at once, so that the kernel can wait for it with grid.sync()."},
+    {"cluster", KEY_OPTIONAL, read_cluster, FORM("clusters"), NULL,
+     "Blocks of a cluster: a number or a list of up to three, x first; at most 8 in all. Grids are made of whole "
+     "clusters. sm_90 and newer."},
+    {"priority", KEY_OPTIONAL, read_priority, FORM("priority"), NULL,
+     "Its blocks run before those of kernels with a higher number, where both wait. Default: 0."},
+    {"pdl", KEY_OPTIONAL, read_pdl, WORDS(pdl_words), "auto",
+     "auto: edges to the kernel are programmatic where its code proves that it waits for what it reads. off: none is."},
+    LATER("collective"),
+    LATER("partition"),
 };
 
-static const key_table table = {"a kernel", keys, KEY_COUNT(keys)};
+const key_table read_kernel_table = {"a kernel", keys, KEY_COUNT(keys)};
 
 static void read_kernel(reader *r, const tree *key, const tree *value, model_kernel *k)
 {
@@ -344,7 +356,7 @@ static void read_kernel(reader *r, const tree *key, const tree *value, model_ker
     k->entry = k->name;
     k->entry_at = key->at;
     if (read_is_named(r, key, value))
-        read_keys(r, value, &table, key->at, k);
+        read_keys(r, value, &read_kernel_table, key->at, k);
     if (k->entry == NULL)
         k->entry = k->name;
     k->broken |= diag_error_count(r->d) != errors;

@@ -27,14 +27,15 @@ static void read_pinned(reader *r, const tree *key, const tree *value, void *obj
     read_expr(r, value, &r->m->pinned_memory);
 }
 
+static const char *const reuse_words[] = {"on", "off", "tight", NULL};
+
 static void read_reuse(reader *r, const tree *key, const tree *value, void *object)
 {
-    static const char *const words[] = {"on", "off", "tight"};
     size_t found = 0;
 
     (void)key;
     (void)object;
-    if (!read_word(r, value, words, 3, &found))
+    if (!read_word(r, value, reuse_words, &found))
         return;
     r->m->reuse_at = value->at;
     r->m->reuse_off = found == 1;
@@ -42,12 +43,16 @@ static void read_reuse(reader *r, const tree *key, const tree *value, void *obje
 }
 
 static const read_key memory_keys[] = {
-    {"device", KEY_OPTIONAL, read_device},
-    {"pinned", KEY_OPTIONAL, read_pinned},
-    {"reuse", KEY_OPTIONAL, read_reuse},
+    {"device", KEY_OPTIONAL, read_device, FORM("bytes"), NULL,
+     "The most device memory that all lanes together may take, such as 64 MiB. Not given: no limit."},
+    {"pinned", KEY_OPTIONAL, read_pinned, FORM("bytes"), NULL,
+     "The most pinned host memory that all lanes together may take. Not given: no limit."},
+    {"reuse", KEY_OPTIONAL, read_reuse, WORDS(reuse_words), "on",
+     "on: scratch and outputs that are never alive together share bytes. off: each buffer has its own. tight: steps "
+     "that could overlap wait for each other where that makes device memory smaller."},
 };
 
-static const key_table memory_table = {"'memory'", memory_keys, KEY_COUNT(memory_keys)};
+const key_table read_memory_table = {"'memory'", memory_keys, KEY_COUNT(memory_keys)};
 
 static void fail_memory(reader *r, const tree *value)
 {
@@ -63,20 +68,21 @@ void read_memory(reader *r, const tree *key, const tree *value, void *object)
     else if (value->kind == TREE_SCALAR && value->length > 0)
         fail_memory(r, value);
     else
-        read_keys(r, value, &memory_table, key->at, NULL);
+        read_keys(r, value, &read_memory_table, key->at, NULL);
 }
 
 /* ---- api ---- */
 
+const char *const read_api_words[] = {"in_place", "call", NULL};
+
 void read_api(reader *r, const tree *key, const tree *value, void *object)
 {
-    static const char *const words[] = {"in_place", "call"};
     size_t found = 0;
 
     (void)key;
     (void)object;
     r->m->api_at = value->at;
-    if (read_word(r, value, words, 2, &found))
+    if (read_word(r, value, read_api_words, &found))
         r->m->api_call = found == 1;
 }
 
@@ -84,14 +90,14 @@ void read_api(reader *r, const tree *key, const tree *value, void *object)
 
 static void read_switch(reader *r, const tree *key, const tree *value, model_switch *s)
 {
-    static const char *const words[] = {"on", "off"};
+    static const char *const words[] = {"on", "off", NULL};
     size_t found = 0;
 
     s->name = names_intern(r->n, key->text, key->length);
     s->at = key->at;
     if (!read_is_named(r, key, value))
         return;
-    if (read_word(r, value, words, 2, &found))
+    if (read_word(r, value, words, &found))
         s->on = found == 0;
 }
 

@@ -7,10 +7,11 @@
 
 #include "base/text.h"
 #include "spec/model.h"
+#include "spec/read_keys.h"
 #include "spec/read_limits.h"
 #include "spec/tree.h"
 
-typedef struct {
+struct reader {
     arena *a;
     diag *d;
     names *n;
@@ -20,27 +21,7 @@ typedef struct {
     const tree *graphs_key; /* `steps:` or `graphs:`, the first of them */
     bool both;              /* the spec has both, which is the only mistake worth reporting */
     bool types_incomplete;  /* `types:` could not be read: a type that seems unknown may stand there */
-} reader;
-
-typedef enum {
-    KEY_OPTIONAL,
-    KEY_NEEDED,
-    KEY_LATER               /* part of the language, but not of this version of the generator */
-} key_need;
-
-typedef struct {
-    const char *name;
-    key_need need;
-    void (*read)(reader *r, const tree *key, const tree *value, void *object); /* NULL for KEY_LATER */
-} read_key;
-
-typedef struct {
-    const char *what;       /* "a buffer", for messages */
-    const read_key *keys;
-    size_t count;
-} key_table;
-
-#define KEY_COUNT(keys) (sizeof(keys) / sizeof *(keys))
+};
 
 /* Calls the reader of every key in the order of the file; reports unknown, missing and later keys. False when t is
  * not a mapping. */
@@ -66,8 +47,9 @@ bool read_list(reader *r, const tree *const *value, const char *expected, const 
 /* The text of a scalar that is not empty, interned; NULL with an error that says what was expected. */
 const char *read_text(reader *r, const tree *value, const char *expected);
 
-/* One of a few words; false with an error that lists them. */
-bool read_word(reader *r, const tree *value, const char *const *words, size_t count, size_t *found);
+/* One of a few words, the last followed by NULL; false with an error that lists them. */
+bool read_word(reader *r, const tree *value, const char *const *words, size_t *found);
+size_t read_word_count(const char *const *words);
 /* true or false. */
 void read_flag(reader *r, const tree *value, bool *flag);
 
@@ -114,6 +96,7 @@ void read_types(reader *r, const tree *value);
 /* The sections of a spec. */
 void read_lanes(reader *r, const tree *key, const tree *value, void *object);
 void read_memory(reader *r, const tree *key, const tree *value, void *object);
+extern const char *const read_api_words[];
 void read_api(reader *r, const tree *key, const tree *value, void *object);
 void read_switches(reader *r, const tree *key, const tree *value, void *object);
 void read_define(reader *r, const tree *key, const tree *value, void *object);

@@ -93,41 +93,62 @@ static void join_bodies(reader *r, step_context *c)
 /* ---- a step ---- */
 
 static const read_key keys[] = {
-    {"launch", KEY_OPTIONAL, read_launch},
-    {"fill", KEY_OPTIONAL, read_fill},
-    {"copy", KEY_OPTIONAL, read_copy},
-    {"name", KEY_OPTIONAL, read_step_name},
-    {"grid", KEY_OPTIONAL, read_grid},
-    {"block", KEY_OPTIONAL, read_step_block},
-    {"shared", KEY_OPTIONAL, read_step_shared},
-    {"access", KEY_OPTIONAL, read_step_access},
-    {"reads", KEY_OPTIONAL, read_reads},
-    {"writes", KEY_OPTIONAL, read_writes},
-    {"when", KEY_OPTIONAL, read_when},
-    {"unless", KEY_OPTIONAL, read_unless},
-    {"after", KEY_OPTIONAL, read_after},
-    {"while", KEY_OPTIONAL, read_while},
-    {"if", KEY_OPTIONAL, read_if},
-    {"switch", KEY_OPTIONAL, read_switch},
-    {"repeat", KEY_OPTIONAL, read_repeat},
-    {"call", KEY_OPTIONAL, read_graph_call},
-    {"do", KEY_OPTIONAL, read_do},
-    {"else", KEY_OPTIONAL, read_else},
-    {"cases", KEY_OPTIONAL, read_cases},
-    {"max", KEY_OPTIONAL, read_max},
-    {"first", KEY_OPTIONAL, read_first},
-    {"index", KEY_OPTIONAL, read_index},
-    {"swap", KEY_OPTIONAL, read_swap},
-    {"idle", KEY_OPTIONAL, read_idle},
-    {"after_outputs", KEY_LATER, NULL},
-    {"capture", KEY_LATER, NULL},
-    {"collective", KEY_LATER, NULL},
-    {"fuse", KEY_LATER, NULL},
-    {"nodes", KEY_LATER, NULL},
-    {"workspace", KEY_LATER, NULL},
+    {"launch", KEY_OPTIONAL, read_launch, FORM("launch"), NULL,
+     "kernel(arguments): buffers, slices, views, expressions, literals; by position, then by name=."},
+    {"fill", KEY_OPTIONAL, read_fill, FORM("fill"), NULL, "slice = literal: every element gets this value."},
+    {"copy", KEY_OPTIONAL, read_copy, FORM("copy"), NULL, "from -> to, slices of one type and size; device to device."},
+    {"name", KEY_OPTIONAL, read_step_name, FORM("name"), NULL,
+     "The step's name in messages, comments, plans and 'after'."},
+    {"grid", KEY_OPTIONAL, read_grid, FORM("grid"), NULL,
+     "Blocks of a grid: a number, an expression or a list of up to three, x first; 'block' in it is the block's size "
+     "in that direction. Quote a list's element that has a comma. At most 2147483647 in x, 65535 in y and z. With a "
+     "setting in it, 0 skips the launch."},
+    {"block", KEY_OPTIONAL, read_step_block, FORM("block"), NULL,
+     "Threads of a block: a number or a list of up to three, x first. At most 1024 in x and y, 64 in z, 1024 in all."},
+    {"shared", KEY_OPTIONAL, read_step_shared, FORM("shared"), "0",
+     "Dynamic shared memory in bytes: 0 to 232448. May use settings that have a range."},
+    {"access", KEY_OPTIONAL, read_step_access, FORM("accesses"), NULL,
+     "What this launch does with parameters, where that differs from what the kernel declares: {o: inout}."},
+    {"reads", KEY_OPTIONAL, read_reads, FORM("slices"), NULL,
+     "Buffers, or parts of them, that the kernel reads through pointers that its parameters do not show."},
+    {"writes", KEY_OPTIONAL, read_writes, FORM("slices"), NULL,
+     "Buffers, or parts of them, that the kernel may write through pointers that its parameters do not show."},
+    {"when", KEY_OPTIONAL, read_when, FORM("name"), NULL, "The step runs while this switch is on."},
+    {"unless", KEY_OPTIONAL, read_unless, FORM("name"), NULL, "The step runs while this switch is off."},
+    {"after", KEY_OPTIONAL, read_after, FORM("step_names"), NULL,
+     "Earlier steps of the same graph, by name, that this one waits for although their bytes do not meet."},
+    {"while", KEY_OPTIONAL, read_while, FORM("name"), NULL,
+     "The steps of 'do' run as long as this flag, a u32 that a kernel writes or a condition, is not 0. It is looked "
+     "at before each pass."},
+    {"if", KEY_OPTIONAL, read_if, FORM("name"), NULL,
+     "The steps of 'do' run if this flag, a u32 or a condition, is not 0, else those of 'else'."},
+    {"switch", KEY_OPTIONAL, read_switch, FORM("name"), NULL,
+     "The case with this number, a u32 or a condition, runs; none if there is no such case."},
+    {"repeat", KEY_OPTIONAL, read_repeat, FORM("size"), NULL,
+     "The steps of 'do' run this many times, one pass after the other."},
+    {"call", KEY_OPTIONAL, read_graph_call, FORM("name"), NULL, "The steps of this graph run here."},
+    {"do", KEY_OPTIONAL, read_do, FORM("steps"), NULL, "The steps of a while, if or repeat."},
+    {"else", KEY_OPTIONAL, read_else, FORM("steps"), NULL, "The steps that run if the flag of an if is 0."},
+    {"cases", KEY_OPTIONAL, read_cases, FORM("cases"), NULL,
+     "The cases of a switch, each a list of steps; an empty one does nothing. At most 1000."},
+    {"max", KEY_OPTIONAL, read_max, FORM("passes"), NULL, "The most passes of a while."},
+    {"first", KEY_OPTIONAL, read_first, FORM("first"), NULL,
+     "run: the first pass of a while does not look at the flag."},
+    {"index", KEY_OPTIONAL, read_index, FORM("name"), NULL,
+     "Declares the number of the pass, from 0: in a repeat an integer of expressions, in a while a u32 on the device."},
+    {"swap", KEY_OPTIONAL, read_swap, FORM("swaps"), NULL,
+     "Two buffers, or pairs of them, that exchange their names after each pass."},
+    {"idle", KEY_OPTIONAL, read_idle, FORM("name"), NULL,
+     "A promise: once this flag of the while around it is 0, the launch does nothing."},
+    LATER("after_outputs"),
+    LATER("capture"),
+    LATER("collective"),
+    LATER("fuse"),
+    LATER("nodes"),
+    LATER("workspace"),
 };
 
-static const key_table table = {"a step", keys, KEY_COUNT(keys)};
+const key_table read_step_table = {"a step", keys, KEY_COUNT(keys)};
 
 static void read_step(reader *r, const tree *item, model_step *step)
 {
@@ -139,7 +160,7 @@ static void read_step(reader *r, const tree *item, model_step *step)
         diag_error(r->d, item->at, "value-kind", "a step is a mapping of keys to values");
         diag_hint(r->d, "write it as 'launch: kernel(arguments)', 'fill: y = 0' or 'copy: a -> b'");
     } else {
-        read_keys(r, item, &table, item->at, &c);
+        read_keys(r, item, &read_step_table, item->at, &c);
         if (diag_error_count(r->d) == errors + c.nested_errors)
             read_check_step(r, item, &c);
         join_bodies(r, &c);

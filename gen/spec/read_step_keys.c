@@ -10,15 +10,7 @@
 #define PASSES (KIND(STEP_WHILE) | KIND(STEP_REPEAT))
 #define ANY (DRIVEN | CONDITIONAL | PASSES | KIND(STEP_CALL))
 
-/* What a key is only for: the kinds that it goes with, and in words. */
-typedef struct {
-    const char *key;
-    unsigned kinds;
-    unsigned needed; /* kinds that cannot do without */
-    const char *only;
-} key_kinds;
-
-static const key_kinds table[] = {
+const step_rule read_step_rules[] = {
     {"grid", KIND(STEP_LAUNCH), KIND(STEP_LAUNCH), "a launch"},
     {"block", KIND(STEP_LAUNCH), 0, "a launch"},
     {"shared", KIND(STEP_LAUNCH), 0, "a launch"},
@@ -37,13 +29,18 @@ static const key_kinds table[] = {
     {"swap", PASSES, 0, "a while or repeat"},
 };
 
-static const struct {
-    const char *name, *article;
-} kind_names[] = {
-    [STEP_LAUNCH] = {"launch", "a"}, [STEP_FILL] = {"fill", "a"}, [STEP_COPY] = {"copy", "a"},
-    [STEP_WHILE] = {"while", "a"},   [STEP_IF] = {"if", "an"},    [STEP_SWITCH] = {"switch", "a"},
-    [STEP_REPEAT] = {"repeat", "a"}, [STEP_CALL] = {"call", "a"},
+const size_t read_step_rule_count = sizeof read_step_rules / sizeof *read_step_rules;
+
+const char *const read_step_kinds[] = {
+    [STEP_LAUNCH] = "launch", [STEP_FILL] = "fill",     [STEP_COPY] = "copy",     [STEP_WHILE] = "while",
+    [STEP_IF] = "if",         [STEP_SWITCH] = "switch", [STEP_REPEAT] = "repeat", [STEP_CALL] = "call",
+    [STEP_CALL + 1] = NULL,
 };
+
+static const char *article_of(model_step_kind kind)
+{
+    return kind == STEP_IF ? "an" : "a";
+}
 
 bool read_step_kind(reader *r, const tree *key, const tree *value, step_context *c, model_step_kind kind)
 {
@@ -83,12 +80,12 @@ static void hint_key(reader *r, const char *key, model_step_kind kind)
 static bool check_keys(reader *r, const tree *item, const step_context *c)
 {
     for (size_t i = 0; i < item->count; i++)
-        for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
-            if (strcmp(item->keys[i]->text, table[k].key) != 0 || (table[k].kinds & KIND(c->step->kind)) != 0)
+        for (size_t k = 0; k < read_step_rule_count; k++) {
+            if (strcmp(item->keys[i]->text, read_step_rules[k].key) != 0 || (read_step_rules[k].kinds & KIND(c->step->kind)) != 0)
                 continue;
-            diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", table[k].key,
-                       table[k].only, kind_names[c->step->kind].article, kind_names[c->step->kind].name);
-            hint_key(r, table[k].key, c->step->kind);
+            diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", read_step_rules[k].key,
+                       read_step_rules[k].only, article_of(c->step->kind), read_step_kinds[c->step->kind]);
+            hint_key(r, read_step_rules[k].key, c->step->kind);
             c->step->switch_name = NULL; /* nothing more is to be said of it */
             return false;
         }
@@ -105,12 +102,12 @@ static void hint_needed(reader *r, const char *key)
 
 static void check_needed(reader *r, const tree *item, const step_context *c)
 {
-    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
-        if ((table[k].needed & KIND(c->step->kind)) == 0 || tree_get(item, table[k].key) != NULL)
+    for (size_t k = 0; k < read_step_rule_count; k++) {
+        if ((read_step_rules[k].needed & KIND(c->step->kind)) == 0 || tree_get(item, read_step_rules[k].key) != NULL)
             continue;
-        diag_error(r->d, c->kind_key->at, "key-missing", "%s %s needs the key '%s'", kind_names[c->step->kind].article,
-                   kind_names[c->step->kind].name, table[k].key);
-        hint_needed(r, table[k].key);
+        diag_error(r->d, c->kind_key->at, "key-missing", "%s %s needs the key '%s'", article_of(c->step->kind),
+                   read_step_kinds[c->step->kind], read_step_rules[k].key);
+        hint_needed(r, read_step_rules[k].key);
     }
 }
 

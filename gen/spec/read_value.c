@@ -160,6 +160,15 @@ const char *read_text(reader *r, const tree *value, const char *expected)
     return NULL;
 }
 
+size_t read_word_count(const char *const *words)
+{
+    size_t count = 0;
+
+    while (words[count] != NULL)
+        count++;
+    return count;
+}
+
 static const char *word_list(reader *r, const char *const *words, size_t count)
 {
     const char *text = words[0];
@@ -169,8 +178,9 @@ static const char *word_list(reader *r, const char *const *words, size_t count)
     return text;
 }
 
-bool read_word(reader *r, const tree *value, const char *const *words, size_t count, size_t *found)
+bool read_word(reader *r, const tree *value, const char *const *words, size_t *found)
 {
+    size_t count = read_word_count(words);
     const char *expected = word_list(r, words, count);
     const char *text = read_text(r, value, expected), *nearest;
 
@@ -188,10 +198,10 @@ bool read_word(reader *r, const tree *value, const char *const *words, size_t co
 
 void read_flag(reader *r, const tree *value, bool *flag)
 {
-    static const char *const words[] = {"true", "false"};
+    static const char *const words[] = {"true", "false", NULL};
     size_t found = 0;
 
-    if (read_word(r, value, words, 2, &found))
+    if (read_word(r, value, words, &found))
         *flag = found == 0;
 }
 

@@ -176,7 +176,7 @@ class Comparison:
         tables = set()
         for path in glob.glob(os.path.join(self.srcdir, "gen/spec/read*.c")):
             with open(path, encoding="utf-8") as source:
-                tables |= set(re.findall(r'\{"(\w+)", KEY_(?:OPTIONAL|NEEDED), ', source.read()))
+                tables |= set(re.findall(r'\{"(\w+)", KEY_(?:OPTIONAL|NEEDED|EARLY), ', source.read()))
         definitions = self.schema["definitions"]
         known = set()
         for owner in [self.schema] + [definitions[n] for n in ("kernel", "buffer", "step", "memory")]:

@@ -73,7 +73,7 @@ SECTIONS
 
 sed -e 's/\\-/-/g' "$page5" >page5
 for word in $(grep -o '"enum": \[[^]]*\]' "$srcdir/gen/schema.json" | sed 's/^[^:]*://' | grep -o '"[a-z_]*"' | tr -d '"') \
-    $(sed -n 's/.*{"\([a-z_]*\)", ACCESS_.*/\1/p; s/.*{"\([a-z_]*\)", KEY_LATER.*/\1/p' "$srcdir"/gen/spec/read*.c) \
+    $(sed -n 's/.*{"\([a-z_]*\)", ACCESS_.*/\1/p; s/^    LATER("\([a-z_]*\)").*/\1/p' "$srcdir"/gen/spec/read*.c) \
     $(sed -n 's/^    TYPE("\([a-z0-9]*\)", [A-Z0-9_]*, 1, .*/\1/p' "$srcdir/gen/spec/model.c") \
     $(sed -n 's/^    {"\([a-z_0-9]*\)", [0-9], .*/\1/p' "$srcdir/gen/spec/expr_evaluate.c") sizeof len; do
     expect "vggen-spec.5 does not say '$word'" grep -Eq "(^|[^A-Za-z0-9_])$word([^A-Za-z0-9_]|\$)" page5

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The JSON Schema of specs: what the reader's key tables hold, put into gen/schema.tmpl. */
+#ifndef PRINT_SCHEMA_H
+#define PRINT_SCHEMA_H
+
+#include <stdio.h>
+
+void print_schema(FILE *out);
+
+extern const char schema_template[]; /* gen/schema.tmpl, embedded by gen/embed_text.sh; NUL-terminated */
+
+#endif
