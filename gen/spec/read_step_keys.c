@@ -81,11 +81,13 @@ static bool check_keys(reader *r, const tree *item, const step_context *c)
 {
     for (size_t i = 0; i < item->count; i++)
         for (size_t k = 0; k < read_step_rule_count; k++) {
-            if (strcmp(item->keys[i]->text, read_step_rules[k].key) != 0 || (read_step_rules[k].kinds & KIND(c->step->kind)) != 0)
+            const step_rule *rule = &read_step_rules[k];
+
+            if (strcmp(item->keys[i]->text, rule->key) != 0 || (rule->kinds & KIND(c->step->kind)) != 0)
                 continue;
-            diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", read_step_rules[k].key,
-                       read_step_rules[k].only, article_of(c->step->kind), read_step_kinds[c->step->kind]);
-            hint_key(r, read_step_rules[k].key, c->step->kind);
+            diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", rule->key,
+                       rule->only, article_of(c->step->kind), read_step_kinds[c->step->kind]);
+            hint_key(r, rule->key, c->step->kind);
             c->step->switch_name = NULL; /* nothing more is to be said of it */
             return false;
         }

@@ -67,7 +67,7 @@ for file in *.yaml; do
 done
 
 # The ids are the kebab-case strings of the generator's sources, but for the names of options.
-ids=$(find "$srcdir/gen" -name '*.c' ! -name options.c -exec grep -ohE '"[a-z]+[0-9]*(-[a-z0-9]+)+"' {} + | tr -d '"' | sort -u)
+ids=$(find "$srcdir/gen" -name '*.c' ! -name 'options*.c' -exec grep -ohE '"[a-z]+[0-9]*(-[a-z0-9]+)+"' {} + | tr -d '"' | sort -u)
 for id in $ids; do
     if [ -f "$id.yaml" ]; then
         passed=$((passed + 1))

@@ -54,7 +54,7 @@ sed -n 's/^\([a-z][a-z0-9-]*\) (warning): .*/\1/p' "$work/list" >"$work/warnings
 # Ids in the sources: kebab-case strings (but for the names of options), and what calls of diag name.
 sources=$(find "$srcdir/gen" -name '*.c' | sort)
 # shellcheck disable=SC2046
-grep -ohE '"[a-z]+[0-9]*(-[a-z0-9]+)+"' $(echo "$sources" | grep -v '/options\.c$') | tr -d '"' >"$work/kebab"
+grep -ohE '"[a-z]+[0-9]*(-[a-z0-9]+)+"' $(echo "$sources" | grep -v '/options[_a-z]*\.c$') | tr -d '"' >"$work/kebab"
 # shellcheck disable=SC2086
 cat $sources | tr '\n' ' ' | sed 's/diag_\(file_\)\{0,1\}error(/\
 error:/g; s/diag_warning(/\

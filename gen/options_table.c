@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of options, and what each of them sets. */
+#include "options_parts.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "emit/emit.h"
+#include "explain.h"
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+void options_wrong(command_line *c, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    diag_file_error(c->d, NULL, "usage", "%s", arena_vprintf(c->a, format, arguments));
+    va_end(arguments);
+    diag_hint(c->d, "vggen --help lists the options");
+}
+
+void options_hint_nearest(command_line *c, const char *prefix, const char *nearest)
+{
+    if (nearest != NULL)
+        diag_hint(c->d, "did you mean '%s%s'?", prefix, nearest);
+}
+
+/* ---- what is written ---- */
+
+static void read_folder(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    if (given[0] == '\0')
+        options_wrong(c, "--output takes the name of a folder, found nothing");
+    c->o->folder = given;
+}
+
+static void read_extra(command_line *c, const option_row *row, const char *given)
+{
+    (void)given;
+    c->o->extras |= row->what;
+}
+
+static void read_define(command_line *c, const option_row *row, const char *text)
+{
+    options *o = c->o;
+    const char *equals = strchr(text, '=');
+
+    (void)row;
+    if (equals == NULL || !text_is_identifier(arena_copy(c->a, text, (size_t)(equals - text)))) {
+        options_wrong(c, "-D takes NAME=VALUE, not '%s'", text);
+        return;
+    }
+    o->defines = arena_grow(c->a, o->defines, o->define_count, &o->define_capacity, sizeof *o->defines);
+    o->defines[o->define_count++] = text;
+}
+
+static void read_image(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->o->image.none = strcmp(given, "none") == 0;
+    if (!c->o->image.none)
+        options_wrong(c, "--image takes only 'none', not '%s'", given);
+}
+
+static bool is_second(command_line *c, const option_row *row, const char *first, const char *second, const char *given)
+{
+    if (strcmp(given, second) == 0)
+        return true;
+    if (strcmp(given, first) != 0)
+        options_wrong(c, "--%s takes '%s' or '%s', not '%s'", row->name, first, second, given);
+    return false;
+}
+
+static void read_layout(command_line *c, const option_row *row, const char *given)
+{
+    c->o->separate = is_second(c, row, "shared", "separate", given);
+}
+
+static void read_nvcc(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->o->image.nvcc = given;
+}
+
+/* ---- tasks ---- */
+
+static void choose_task(command_line *c, const char *option, options_task task)
+{
+    if (c->task != NULL && strcmp(c->task, option) != 0)
+        options_wrong(c, "%s and %s are two tasks, one at a time", c->task, option);
+    c->task = option;
+    c->o->task = task;
+}
+
+static void read_task(command_line *c, const option_row *row, const char *given)
+{
+    choose_task(c, arena_printf(c->a, "--%s", row->name), (options_task)row->what);
+    if (given != NULL)
+        c->o->subject = given;
+}
+
+static void read_print_plan(command_line *c, const option_row *row, const char *form)
+{
+    bool json = form != NULL && strcmp(form, "json") == 0;
+
+    (void)row;
+    if (form != NULL && !json && strcmp(form, "text") != 0)
+        options_wrong(c, "--print-plan takes 'text' or 'json', not '%s'", form);
+    choose_task(c, "--print-plan", json ? TASK_PRINT_PLAN_JSON : TASK_PRINT_PLAN);
+}
+
+static void read_node_times(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->o->node_times = given;
+}
+
+static void read_explain(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->explain = true;
+    c->explained = given;
+}
+
+static void read_print_schema(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    (void)given;
+    c->schema = true;
+}
+
+static void read_help(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    (void)given;
+    c->help = true;
+}
+
+static void read_version(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    (void)given;
+    c->version = true;
+}
+
+/* ---- messages ---- */
+
+static bool starts_with(const char *text, const char *start, const char **rest)
+{
+    size_t length = strlen(start);
+
+    *rest = text + length;
+    return strncmp(text, start, length) == 0;
+}
+
+static void treat(command_line *c, const char *option, const char *id, diag_treatment treatment)
+{
+    const explain_entry *entry = explain_find(id);
+
+    if (entry == NULL) {
+        options_wrong(c, "there is no message id '%s'", id);
+        options_hint_nearest(c, arena_printf(c->a, "-W%s", option), explain_nearest(id, true));
+    } else if (!entry->warning && treatment == DIAG_OFF) {
+        options_wrong(c, "'%s' is an error: only warnings can be switched off", id);
+        diag_hint(c->d, "vggen --explain %s says how to mend it", id);
+    } else {
+        diag_treat_warnings(c->d, id, treatment);
+    }
+}
+
+static void read_warning(command_line *c, const option_row *row, const char *text)
+{
+    const char *id;
+
+    (void)row;
+    if (strcmp(text, "error") == 0)
+        diag_treat_warnings(c->d, NULL, DIAG_FAIL);
+    else if (strcmp(text, "no-error") == 0)
+        diag_treat_warnings(c->d, NULL, DIAG_WARN);
+    else if (starts_with(text, "error=", &id))
+        treat(c, "error=", id, DIAG_FAIL);
+    else if (starts_with(text, "no-error=", &id))
+        treat(c, "no-error=", id, DIAG_WARN);
+    else if (starts_with(text, "no-", &id))
+        treat(c, "no-", id, DIAG_OFF);
+    else
+        options_wrong(c, "unknown option '-W%s', expected -Werror, -Werror=ID, -Wno-error=ID or -Wno-ID", text);
+}
+
+static void read_diagnostics(command_line *c, const option_row *row, const char *given)
+{
+    c->o->json_diagnostics = is_second(c, row, "text", "json", given);
+}
+
+/* ---- the table ---- */
+
+static const option_row writing[] = {
+    {'o', "output", "=FOLDER", false, read_folder, 0, "where to write (default: .); made if it is not there"},
+    {0, "main", NULL, false, read_extra, EMIT_MAIN, "also NAME_main.c, a command-line driver for the program"},
+    {0, "sim", NULL, false, read_extra, EMIT_SIM, "also NAME_sim.cpp, the kernels and their limits for the CPU device"},
+    {0, "selftest", NULL, false, read_extra, EMIT_SELFTEST,
+     "also NAME_selftest.c, which shows that replays do not use the heap"},
+    {0, "depfile", NULL, false, read_extra, EMIT_DEPFILE, "also NAME.d, for make and ninja"},
+    {0, "dot", NULL, false, read_extra, EMIT_DOT, "also NAME.dot, the graphs for Graphviz"},
+    {0, "map", NULL, false, read_extra, EMIT_MAP, "also NAME.map, where each buffer lies"},
+    {0, "svg", NULL, false, read_extra, EMIT_SVG,
+     "also NAME_arena.svg and NAME_graph.svg, pictures of memory and of the graphs"},
+    {0, "json", NULL, false, read_extra, EMIT_JSON,
+     "also NAME.json, what was made from what and why, for other programs"},
+    {'D', NULL, " NAME=VALUE", false, read_define, 0,
+     "another value for a define of the spec: an integer expression or a float"},
+    {0, "image", "=none", false, read_image, 0, "no machine code: no CUDA toolkit needed, runs on the CPU device only"},
+    {0, "layout", "=separate", false, read_layout, 0,
+     "one allocation for each buffer, for memory checkers (default: shared)"},
+    {0, "nvcc", "=PATH", false, read_nvcc, 0,
+     "the CUDA compiler (default: $NVCC, $CUDA_HOME/bin/nvcc, then nvcc in PATH)"},
+};
+
+static const option_row instead[] = {
+    {0, "check", NULL, false, read_task, TASK_CHECK, "every check and the proof of the plan"},
+    {0, "list-outputs", NULL, false, read_task, TASK_LIST_OUTPUTS,
+     "the files that would be written, one a line; compiles no kernel"},
+    {0, "print-plan", "[=json]", true, read_print_plan, 0,
+     "graphs, nodes, edges and memory; as JSON for other programs"},
+    {0, "node-times", "=FILE", false, read_node_times, 0,
+     "measured times for it, lines 'NAME: MICROSECONDS': prints the critical path"},
+};
+
+static const option_row alone[] = {
+    {0, "init", " NAME", false, read_task, TASK_INIT,
+     "a new program: NAME.yaml, NAME.cu, NAME_app.c and Makefile (default: in ./NAME)"},
+    {0, "describe", " FILE", false, read_task, TASK_DESCRIBE,
+     "print the kernels of a CUDA source as the 'kernels:' section of a spec"},
+    {0, "runtime-dir", NULL, false, read_task, TASK_RUNTIME_DIR, "print where the runtime's sources are"},
+    {0, "print-schema", NULL, false, read_print_schema, 0, "print the JSON Schema of specs, for editors"},
+};
+
+static const option_row messages[] = {
+    {0, "explain", " [ID...]", true, read_explain, 0,
+     "cause and fix of a message by the id in its brackets; without ID the list of all"},
+    {'W', NULL, "error", false, read_warning, 0,
+     "warnings are errors; -Werror=ID: those of this id; -Wno-error=ID takes one out"},
+    {'W', NULL, "no-ID", false, read_warning, 0, "no warnings of this id"},
+    {0, "diagnostics", "=json", false, read_diagnostics, 0, "one JSON document on standard error (default: text)"},
+};
+
+static const option_row common[] = {
+    {'h', "help", NULL, false, read_help, 0, "this text"},
+    {'V', "version", NULL, false, read_version, 0, "the version"},
+};
+
+const option_group options_groups[] = {
+    {NULL, writing, COUNT(writing)},
+    {"Instead of writing, one of:", instead, COUNT(instead)},
+    {"Without a spec:", alone, COUNT(alone)},
+    {"Messages:", messages, COUNT(messages)},
+    {NULL, common, COUNT(common)},
+};
+
+const size_t options_group_count = COUNT(options_groups);
