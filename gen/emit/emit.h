@@ -10,14 +10,14 @@
 #include "spec/model.h"
 
 typedef enum {
-    EMIT_MAIN = 1,          /* NAME_main.c */
-    EMIT_SIM = 2,           /* NAME_sim.cpp */
-    EMIT_DEPFILE = 4,       /* NAME.d */
-    EMIT_DOT = 8,           /* NAME.dot */
-    EMIT_MAP = 16,          /* NAME.map */
-    EMIT_SVG = 32,          /* NAME_arena.svg, NAME_graph.svg */
-    EMIT_JSON = 64,         /* NAME.json */
-    EMIT_SELFTEST = 256     /* NAME_selftest.c */
+    EMIT_MAIN = 1,      /* NAME_main.c */
+    EMIT_SIM = 2,       /* NAME_sim.cpp */
+    EMIT_DEPFILE = 4,   /* NAME.d */
+    EMIT_DOT = 8,       /* NAME.dot */
+    EMIT_MAP = 16,      /* NAME.map */
+    EMIT_SVG = 32,      /* NAME_arena.svg, NAME_graph.svg */
+    EMIT_JSON = 64,     /* NAME.json */
+    EMIT_SELFTEST = 256 /* NAME_selftest.c */
 } emit_extra;
 
 /* NAME.h, NAME.c, NAME_image.c, NAME_kernels.h and the extras asked for. */

@@ -4,23 +4,6 @@
 
 #include "emit/parts.h"
 
-const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
-{
-    size_t length = strlen(result);
-    const char *gap = result[length - 1] == '*' ? "" : " ";
-
-    return arena_printf(e->memory, "%s%s%s_%s(%s%s *p%s%s%s)", result, gap, e->program, name, is_const ? "const " : "",
-                        e->program, parameters[0] != '\0' ? ", " : "", parameters, e->lanes ? ", unsigned lane" : "");
-}
-
-void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
-                  bool is_const)
-{
-    emit_wrapped(file, "", "    ",
-                 arena_printf(e->memory, "%s;", emit_prototype(e, result, name, parameters, is_const)));
-    fputc('\n', file);
-}
-
 static const char *described(const emit *e, const model_buffer *b)
 {
     return arena_printf(e->memory, "%s %s, %llu bytes", b->type->name, emit_shape(e->memory, b),
@@ -162,11 +145,6 @@ void emit_api_settings(FILE *file, const void *context)
 }
 
 /* ---- replays and calls ---- */
-
-const char *emit_graph_prefix(const emit *e, size_t graph)
-{
-    return e->m->named_graphs ? arena_printf(e->memory, "%s_", e->p->graphs[graph].name) : "";
-}
 
 static void replays(FILE *file, const emit *e, size_t graph)
 {

@@ -205,7 +205,7 @@ static void begin_function(FILE *file, const emit *e, size_t graph, const char *
                 e->own);
     fprintf(file, "    status = %s(%s, in, out);\n", helper(e, "check_call", graph), e->own);
     fprintf(file, "    if (status == VG_OK)\n        status = %s(%s, %s);\n", emit_private(e, "ready_call"), e->own,
-            e->graphs[graph]);
+            e->graphs[graph].ordinal);
     fputs("    if (status != VG_OK)\n        return status;\n", file);
     fprintf(file, "    %s(%s, in);\n", helper(e, "take_in", graph), e->own);
 }
@@ -229,15 +229,15 @@ static void call(FILE *file, const emit *e, size_t graph, bool timed)
     }
     drop_kept(file, e, graph, "    ", e->own);
     end_function(file, e, graph,
-                 arena_printf(e->memory, "vg_replay%s(&%s->rt, %s%s)", timed ? "_timed" : "", e->own, e->graphs[graph],
-                              timed ? ", times" : ""));
+                 arena_printf(e->memory, "vg_replay%s(&%s->rt, %s%s)", timed ? "_timed" : "", e->own,
+                              e->graphs[graph].ordinal, timed ? ", times" : ""));
 }
 
 static void stepped_call(FILE *file, const emit *e, size_t graph)
 {
     begin_function(file, e, graph, "call_step", false);
     emit_forget(file, e, "    ", e->own);
-    end_function(file, e, graph, arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph]));
+    end_function(file, e, graph, arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
 }
 
 /* ---- batches ---- */
@@ -271,7 +271,7 @@ static void begin_call(FILE *file, const emit *e, size_t graph)
                 helper(e, "give_out", graph));
     }
     drop_kept(file, e, graph, "    ", "own");
-    fprintf(file, "    out->status = vg_start(&own->rt, %s);\n", e->graphs[graph]);
+    fprintf(file, "    out->status = vg_start(&own->rt, %s);\n", e->graphs[graph].ordinal);
     fprintf(file, "    if (out->status != VG_OK)\n        return %s(own, out->status);\n",
             helper(e, "end_call", graph));
     fputs("    out->status = VG_BUSY;\n    return VG_OK;\n}\n\n", file);
@@ -305,7 +305,7 @@ static void check_batch(FILE *file, const emit *e, size_t graph)
             "        status = %s(&p->lane[lane], %s);\n"
             "        if (status != VG_OK)\n            p->lane[0].rt.detail = p->lane[lane].rt.detail;\n    }\n"
             "    return status;\n}\n\n",
-            emit_private(e, "ready_call"), e->graphs[graph]);
+            emit_private(e, "ready_call"), e->graphs[graph].ordinal);
 }
 
 static void hits_first(FILE *file, const emit *e, size_t graph)

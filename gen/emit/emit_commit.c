@@ -34,21 +34,17 @@ bool emit_has_reset(const emit *e)
 
 bool emit_has_commit(const emit *e)
 {
-    return has_uploaded_settings(e) || emit_any_patched(e) || emit_any_toggled(e);
+    return has_uploaded_settings(e) || e->any_patched || e->any_toggled;
 }
 
-static bool is_on_request(const emit *e, const plan_node *n)
+static bool is_counted(const emit_node *n)
 {
-    return n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request;
+    return n->on_request || n->if_changed;
 }
 
 bool emit_has_launched(const emit *e)
 {
-    for (size_t g = 0; g < e->p->graph_count; g++)
-        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
-            if (is_on_request(e, &e->p->graphs[g].nodes[i]) || emit_is_if_changed(e, &e->p->graphs[g].nodes[i]))
-                return true;
-    return false;
+    return emit_any_node(e, is_counted);
 }
 
 /* ---- first values ---- */
@@ -134,15 +130,16 @@ static const char *changed_text(const emit *e, const plan_run *run)
 }
 
 /* "p->on.NAME != 0u && (int64_t)p->setting.n > 0" */
-static const char *enabled_text(const emit *e, const plan_node *n)
+static const char *enabled_text(const emit *e, const emit_node *described)
 {
+    const plan_node *n = described->plan;
     const char *text = NULL;
 
-    if (is_on_request(e, n))
-        text = arena_printf(e->memory, "%s != 0u", request_flag(e, &e->p->runs[n->run]));
-    if (emit_is_if_changed(e, n))
-        text = changed_text(e, &e->p->runs[n->run]);
-    if (emit_is_switched(e, n))
+    if (described->on_request)
+        text = arena_printf(e->memory, "%s != 0u", request_flag(e, described->run));
+    if (described->if_changed)
+        text = changed_text(e, described->run);
+    if (described->switched)
         text = arena_printf(e->memory, "p->on.%s %s 0u", emit_member(e->memory, e->m->switches[n->switched].name),
                             n->unless ? "==" : "!=");
     for (size_t i = 0; i < 3; i++)
@@ -152,154 +149,130 @@ static const char *enabled_text(const emit *e, const plan_node *n)
     return text;
 }
 
-static void return_failure(FILE *file, const char *indent)
+static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    fprintf(file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
-}
-
-static void patch(FILE *file, const emit *e, size_t graph, uint32_t node)
-{
-    const plan_node *n = &e->p->graphs[graph].nodes[node];
     const char *indent = "        ";
-    uint32_t *settings;
-    size_t count = emit_followed(e, n, &settings);
 
     fputs("    if (!vg_commits_to_exec(&p->rt)", file);
-    for (size_t i = 0; i < count; i++) {
-        const char *name = emit_member(e->memory, e->m->buffers[settings[i]].name);
+    for (size_t i = 0; i < n->setting_count; i++) {
+        const char *name = emit_member(e->memory, e->m->buffers[n->settings[i]].name);
         fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
-                e->graphs[graph], name, name);
+                g->ordinal, name, name);
     }
-    fprintf(file, " ||\n        p->halfway[%s] != 0u", e->graphs[graph]);
+    fprintf(file, " ||\n        p->halfway[%s] != 0u", g->ordinal);
     fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
-    fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, graph, node));
-    fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, e->graphs[graph],
-            e->nodes[graph][node]);
-    return_failure(file, indent);
+    fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, g, n));
+    fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, g->ordinal, n->ordinal);
+    emit_return_failure(file, indent);
     fputs("    }\n", file);
 }
 
-static void toggle(FILE *file, const emit *e, size_t graph, uint32_t node)
+static void toggle(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    const plan_node *n = &e->p->graphs[graph].nodes[node];
-
     emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "enabled = %s;", enabled_text(e, n)));
-    fprintf(file, "\n    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", e->graphs[graph], e->nodes[graph][node]);
-    return_failure(file, "    ");
+    fprintf(file, "\n    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", g->ordinal, n->ordinal);
+    emit_return_failure(file, "    ");
 }
 
 /* The nodes of a graph that a commit looks at. */
 typedef struct {
-    uint32_t *nodes;
+    const emit_node **nodes;
     size_t count;
 } node_set;
 
-static node_set changing_nodes(const emit *e, size_t graph)
+static node_set changing_nodes(const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = &e->p->graphs[graph];
-    node_set set = {ARENA_ARRAY(e->memory, uint32_t, g->node_count + 1), 0};
+    node_set set = {ARENA_ARRAY(e->memory, const emit_node *, g->plan->node_count + 1), 0};
 
-    for (size_t i = 0; i < g->node_count; i++)
-        if (emit_is_patched(e, &g->nodes[i]) || emit_is_toggled(e, &g->nodes[i]))
-            set.nodes[set.count++] = (uint32_t)i;
+    for (size_t i = 0; i < g->plan->node_count; i++)
+        if (g->nodes[i].patched || g->nodes[i].toggled)
+            set.nodes[set.count++] = &g->nodes[i];
     return set;
 }
 
-static bool any_of(const emit *e, size_t graph, node_set set, size_t first, size_t last,
-                   bool (*test)(const emit *e, const plan_node *n))
+static bool any_toggled(node_set set, size_t first, size_t last)
 {
     for (size_t i = first; i < last; i++)
-        if (test(e, &e->p->graphs[graph].nodes[set.nodes[i]]))
+        if (set.nodes[i]->toggled)
             return true;
     return false;
 }
 
-static const char *graph_name(const emit *e, size_t graph)
+static const char *graph_name(const emit *e, const emit_graph *g)
 {
-    return emit_private(e, arena_printf(e->memory, "commit_%s", e->p->graphs[graph].name));
+    return emit_private(e, arena_printf(e->memory, "commit_%s", g->plan->name));
 }
 
-static const char *part_name(const emit *e, size_t graph, size_t part)
+static const char *part_name(const emit *e, const emit_graph *g, size_t part)
 {
-    return emit_private(e, arena_printf(e->memory, "change_%s_%zu", e->p->graphs[graph].name, part));
-}
-
-static bool commits_settings(const emit *e, size_t graph)
-{
-    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
-        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
-            return true;
-    return false;
+    return emit_private(e, arena_printf(e->memory, "change_%s_%zu", g->plan->name, part));
 }
 
 /* What the graph's exec now follows. */
-static void end_commit(FILE *file, const emit *e, size_t graph)
+static void end_commit(FILE *file, const emit_graph *g)
 {
-    if (commits_settings(e, graph))
-        fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed[%s] = p->setting;\n", e->graphs[graph]);
+    if (g->patched)
+        fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed[%s] = p->setting;\n", g->ordinal);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
 /* Those of the set from first to last. */
-static void commit_nodes(FILE *file, const emit *e, size_t graph, node_set set, size_t first, size_t last)
+static void commit_nodes(FILE *file, const emit *e, const emit_graph *g, node_set set, size_t first, size_t last)
 {
     fputs("    vg_status status;\n", file);
-    if (any_of(e, graph, set, first, last, emit_is_toggled))
+    if (any_toggled(set, first, last))
         fputs("    int enabled;\n", file);
     for (size_t i = first; i < last; i++) {
-        const plan_node *n = &e->p->graphs[graph].nodes[set.nodes[i]];
+        const emit_node *n = set.nodes[i];
         fputc('\n', file);
         emit_wrapped(file, "    /* ", "     * ",
-                     arena_printf(e->memory, "Node %lu, %s: %s. */", (unsigned long)set.nodes[i], n->name,
-                                  emit_prose(e->memory, n->title)));
+                     arena_printf(e->memory, "Node %lu, %s: %s. */", (unsigned long)n->number, n->name, n->title));
         fputc('\n', file);
-        if (emit_is_patched(e, n))
-            patch(file, e, graph, set.nodes[i]);
-        if (emit_is_toggled(e, n))
-            toggle(file, e, graph, set.nodes[i]);
+        if (n->patched)
+            patch(file, e, g, n);
+        if (n->toggled)
+            toggle(file, e, g, n);
     }
     fputc('\n', file);
 }
 
-static void commit_graph(FILE *file, const emit *e, size_t graph)
+static void commit_graph(FILE *file, const emit *e, const emit_graph *g)
 {
-    node_set set = changing_nodes(e, graph);
+    node_set set = changing_nodes(e, g);
     size_t parts = (set.count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
 
     for (size_t i = 0; parts > 1 && i < parts; i++) {
         size_t first = i * EMIT_NODES_PER_FUNCTION;
         size_t last = i + 1 < parts ? first + EMIT_NODES_PER_FUNCTION : set.count;
-        fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, graph, i), e->self);
-        commit_nodes(file, e, graph, set, first, last);
+        fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, g, i), e->self);
+        commit_nodes(file, e, g, set, first, last);
         fputs("    return VG_OK;\n}\n\n", file);
     }
     if (parts == 0)
         return;
-    fprintf(file, "static vg_status %s(%s *p)\n{\n", graph_name(e, graph), e->self);
+    fprintf(file, "static vg_status %s(%s *p)\n{\n", graph_name(e, g), e->self);
     if (parts == 1) {
-        commit_nodes(file, e, graph, set, 0, set.count);
+        commit_nodes(file, e, g, set, 0, set.count);
     } else {
         fputs("    vg_status status;\n\n", file);
         for (size_t i = 0; i < parts; i++) {
-            fprintf(file, "    status = %s(p);\n", part_name(e, graph, i));
-            return_failure(file, "    ");
+            fprintf(file, "    status = %s(p);\n", part_name(e, g, i));
+            emit_return_failure(file, "    ");
         }
     }
-    end_commit(file, e, graph);
+    end_commit(file, g);
 }
 
 /* A commit that fails may have given some nodes their new parameters, so that the next one must give all of them. */
-static void commit_case(FILE *file, const emit *e, size_t graph)
+static void commit_case(FILE *file, const emit *e, const emit_graph *g)
 {
-    const char *name = e->graphs[graph];
-
-    if (!commits_settings(e, graph)) {
-        fprintf(file, "    case %s:\n        return %s(p);\n", name, graph_name(e, graph));
+    if (!g->patched) {
+        fprintf(file, "    case %s:\n        return %s(p);\n", g->ordinal, graph_name(e, g));
         return;
     }
-    fprintf(file, "    case %s:\n        status = %s(p);\n        if (vg_commits_to_exec(&p->rt))\n", name,
-            graph_name(e, graph));
-    fprintf(file, "            p->halfway[%s] = status != VG_OK;\n        return status;\n", name);
+    fprintf(file, "    case %s:\n        status = %s(p);\n        if (vg_commits_to_exec(&p->rt))\n", g->ordinal,
+            graph_name(e, g));
+    fprintf(file, "            p->halfway[%s] = status != VG_OK;\n        return status;\n", g->ordinal);
 }
 
 static void commit(FILE *file, const emit *e)
@@ -307,10 +280,10 @@ static void commit(FILE *file, const emit *e)
     bool chooses = false;
 
     for (size_t g = 0; g < e->p->graph_count; g++)
-        chooses = chooses || changing_nodes(e, g).count > 0;
+        chooses = chooses || changing_nodes(e, &e->graphs[g]).count > 0;
     fputs("/* Before each launch: hands what was set to the replay. */\n", file);
     fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n%s\n",
-            emit_private(e, "commit"), e->self, e->self, emit_any_patched(e) ? "    vg_status status;\n" : "");
+            emit_private(e, "commit"), e->self, e->self, e->any_patched ? "    vg_status status;\n" : "");
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *name = emit_member(e->memory, b->name);
@@ -331,8 +304,8 @@ static void commit(FILE *file, const emit *e)
     }
     fputs("    switch (graph) {\n", file);
     for (size_t g = 0; g < e->p->graph_count; g++)
-        if (changing_nodes(e, g).count > 0)
-            commit_case(file, e, g);
+        if (changing_nodes(e, &e->graphs[g]).count > 0)
+            commit_case(file, e, &e->graphs[g]);
     fputs("    default:\n        return VG_OK;\n    }\n}\n\n", file);
 }
 
@@ -340,7 +313,7 @@ static void commit(FILE *file, const emit *e)
 void emit_commits(FILE *file, const emit *e)
 {
     for (size_t g = 0; g < e->p->graph_count; g++)
-        commit_graph(file, e, g);
+        commit_graph(file, e, &e->graphs[g]);
     if (emit_has_commit(e))
         commit(file, e);
 }
@@ -348,23 +321,22 @@ void emit_commits(FILE *file, const emit *e)
 /* ---- after a launch ---- */
 
 /* Every upload of the graph is left out; where kernels read some input in pinned memory, that is never so. */
-static void resident_case(FILE *file, const emit *e, size_t graph)
+static void resident_case(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = &e->p->graphs[graph];
     const char *text = NULL;
 
     for (size_t i = 0; i < e->p->run_count; i++)
-        if (e->p->runs[i].graph == graph && e->p->runs[i].direction == PLAN_UPLOAD &&
+        if (e->p->runs[i].graph == g->index && e->p->runs[i].direction == PLAN_UPLOAD &&
             e->p->runs[i].transport == TRANSPORT_DIRECT)
             return;
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_node *n = &g->nodes[i];
-        if (n->kind != PLAN_TRANSFER || e->p->runs[n->run].direction != PLAN_UPLOAD)
+    for (size_t i = 0; i < g->plan->node_count; i++) {
+        const emit_node *n = &g->nodes[i];
+        if (n->run == NULL || n->run->direction != PLAN_UPLOAD)
             continue;
-        if (!emit_is_if_changed(e, n))
+        if (!n->if_changed)
             return;
         text = arena_printf(e->memory, "%s%sp->disabled[%s] != 0u", text != NULL ? text : "",
-                            text != NULL ? " && " : "", e->nodes[graph][i]);
+                            text != NULL ? " && " : "", n->ordinal);
     }
     if (text == NULL)
         return;
@@ -372,32 +344,29 @@ static void resident_case(FILE *file, const emit *e, size_t graph)
     fputs("\n            p->rt.stats.resident_hits++;\n", file);
 }
 
-static void launched_case(FILE *file, const emit *e, size_t graph)
+static void launched_case(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = &e->p->graphs[graph];
     bool any = false;
 
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_node *n = &g->nodes[i];
-        bool if_changed = emit_is_if_changed(e, n);
-        if (!is_on_request(e, n) && !if_changed)
+    for (size_t i = 0; i < g->plan->node_count; i++) {
+        const emit_node *n = &g->nodes[i];
+        const char *way = n->run != NULL && n->run->direction == PLAN_UPLOAD ? "upload" : "download";
+        if (!is_counted(n))
             continue;
-        const plan_run *run = &e->p->runs[n->run];
-        const char *way = run->direction == PLAN_UPLOAD ? "upload" : "download";
         if (!any)
-            fprintf(file, "    case %s:\n", e->graphs[graph]);
+            fprintf(file, "    case %s:\n", g->ordinal);
         any = true;
-        if (if_changed)
-            fprintf(file, "        if (p->disabled[%s] == 0u) {\n", e->nodes[graph][i]);
+        if (n->if_changed)
+            fprintf(file, "        if (p->disabled[%s] == 0u) {\n", n->ordinal);
         else
-            fprintf(file, "        if (%s != 0u) {\n            %s = 0u;\n", request_flag(e, run),
-                    request_flag(e, run));
+            fprintf(file, "        if (%s != 0u) {\n            %s = 0u;\n", request_flag(e, n->run),
+                    request_flag(e, n->run));
         fprintf(file, "            p->rt.stats.%ss++;\n            p->rt.stats.%s_bytes += %lluu;\n        }\n", way,
-                way, (unsigned long long)emit_run_bytes(run));
+                way, (unsigned long long)emit_run_bytes(n->run));
     }
     if (!any)
         return;
-    resident_case(file, e, graph);
+    resident_case(file, e, g);
     fputs("        break;\n", file);
 }
 
@@ -409,7 +378,7 @@ static void launched(FILE *file, const emit *e)
             emit_private(e, "launched"), e->self, e->self);
     fputs("    switch (graph) {\n", file);
     for (size_t g = 0; g < e->p->graph_count; g++)
-        launched_case(file, e, g);
+        launched_case(file, e, &e->graphs[g]);
     fputs("    default:\n        break;\n    }\n}\n\n", file);
 }
 

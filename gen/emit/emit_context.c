@@ -3,53 +3,6 @@
 
 #include "emit/parts.h"
 
-bool emit_is_setup(const plan_graph *g)
-{
-    return g->kind == GRAPH_SETUP;
-}
-
-const plan_graph *emit_graph_at(const emit *e, size_t graph)
-{
-    return graph < e->p->graph_count ? &e->p->graphs[graph] : &e->p->bodies[graph - e->p->graph_count];
-}
-
-static void name_graph(emit *e, size_t graph)
-{
-    const plan_graph *g = emit_graph_at(e, graph);
-    const char *prefix = strcmp(g->name, "main") == 0
-                             ? e->prefix
-                             : arena_printf(e->memory, "%s_%s", e->prefix, emit_upper(e->memory, g->name));
-
-    e->nodes[graph] = ARENA_ARRAY(e->memory, const char *, g->node_count + 1);
-    for (size_t n = 0; n < g->node_count; n++)
-        e->nodes[graph][n] = arena_printf(e->memory, "%s_NODE_%s", prefix, g->nodes[n].name);
-    e->first_node[graph] = e->node_count;
-    e->node_count += (uint32_t)g->node_count;
-    e->order[e->order_count++] = graph;
-}
-
-static void name_graphs(emit *e)
-{
-    const plan *p = e->p;
-    size_t count = p->graph_count + p->body_count + 1;
-
-    e->nodes = ARENA_ARRAY(e->memory, const char **, count);
-    e->graphs = ARENA_ARRAY(e->memory, const char *, count);
-    e->first_node = ARENA_ARRAY(e->memory, uint32_t, count);
-    e->order = ARENA_ARRAY(e->memory, size_t, count);
-    for (size_t i = 0; i < p->graph_count; i++) {
-        e->graphs[i] = arena_printf(e->memory, "%s_GRAPH_%s", e->prefix, p->graphs[i].name);
-        e->replayed += emit_is_setup(&p->graphs[i]) ? 0 : 1;
-        name_graph(e, i);
-        for (size_t b = 0; b < p->body_count; b++) {
-            if (p->bodies[b].graph != i)
-                continue;
-            e->graphs[p->graph_count + b] = e->graphs[i];
-            name_graph(e, p->graph_count + b);
-        }
-    }
-}
-
 /* Where kernels and copies reach it. */
 static void name_place(emit *e, uint32_t buffer)
 {
@@ -111,7 +64,7 @@ emit *emit_context_new(const emit_input *in)
     e->lanes = in->m->lanes > 1;
     e->self = e->lanes ? arena_printf(in->memory, "struct %s_lane", e->program) : e->program;
     e->own = e->lanes ? "own" : "p";
-    name_graphs(e);
+    emit_describe(e);
     name_buffers(e);
     emit_find_taken(e);
     emit_find_bundles(e);

@@ -20,17 +20,56 @@ typedef struct {
     const model *m;
     const image *i;
     const plan *p;
-    const char *version;    /* of the tool */
-    const char *folder;     /* output folder as given, for the depfile */
-    const diag *sources;    /* knows the spec's bytes and lines, for NAME.json; else NULL */
+    const char *version; /* of the tool */
+    const char *folder;  /* output folder as given, for the depfile */
+    const diag *sources; /* knows the spec's bytes and lines, for NAME.json; else NULL */
 } emit_input;
 
 /* Constants that lie one after the other in an arena. */
 typedef struct {
-    uint32_t *members;      /* buffers, in that order; at least two */
+    uint32_t *members; /* buffers, in that order; at least two */
     size_t member_count;
-    const char *name;       /* of the struct and of the one object of it: "fir_constants" */
+    const char *name; /* of the struct and of the one object of it: "fir_constants" */
 } emit_bundle;
+
+/* A node, as far as texts about it need more than the plan has: made once, and asked by all. */
+typedef struct {
+    const plan_node *plan;
+    uint32_t number;            /* its place in the graph or body */
+    const char *name;           /* "fir" */
+    const char *ordinal;        /* its enumerator: "FIR_NODE_fir" */
+    const char *title;          /* what messages call it, safe in a comment: "launch fir" */
+    const model_kernel *kernel; /* what a launch launches, vg_copy and the like too; else NULL */
+    const plan_run *run;        /* what a transfer moves, else NULL */
+    /* For each of plan->after, the images with which the edge is programmatic, as bits of vg_program.images; NULL: every
+     * edge is ordinary with all. */
+    uint32_t *images;
+    size_t ordinary;    /* edges to it that are ordinary with every image: the others are added after the node */
+    uint32_t *settings; /* buffers that its parameters follow, each once … */
+    size_t setting_count;
+    bool patched;         /* … and whether there are any */
+    bool may_be_empty;    /* its grid may have no block: it is disabled then */
+    bool switched;        /* a switch of the application turns it on and off */
+    bool on_request;      /* a transfer for which the application asks */
+    bool if_changed;      /* a transfer that is left out where the device holds the bytes */
+    bool toggled;         /* one of the four: it does not run in every replay */
+    uint64_t most_blocks; /* of a launch, for any values of the settings */
+    uint64_t most_shared; /* … and bytes of dynamic shared memory */
+    uint32_t threads;     /* of a block */
+} emit_node;
+
+/* A graph, or a body of a conditional node, which is a graph of its own for the driver. */
+typedef struct {
+    const plan_graph *plan;
+    size_t index;        /* in emit.graphs */
+    const char *ordinal; /* the graph's enumerator, of a body that of its graph: "FIR_GRAPH_main" */
+    emit_node *nodes;
+    uint32_t first_node; /* nodes in those before it, as nodes are numbered in C */
+    bool is_body;
+    bool conditional; /* it has conditional nodes itself */
+    bool rebuilt;     /* a twin of the graph is made by building it once more: the driver does not clone it */
+    bool patched;     /* some of its nodes follow settings */
+} emit_graph;
 
 typedef struct {
     const emit_input *in;
@@ -38,40 +77,43 @@ typedef struct {
     const model *m;
     const image *i;
     const plan *p;
-    const out *files;       /* written so far */
-    const char *program;    /* "fir" */
-    const char *prefix;     /* "FIR" */
-    const char *spec;       /* the spec's base name, safe in a comment */
-    bool lanes;             /* there are several */
-    const char *self;       /* what the callbacks' `self` points at: "fir", or "struct fir_lane" */
-    const char *own;        /* the pointer to it in functions for the application: "p", or "own" */
-    size_t replayed;        /* graphs of the plan before setup */
-    /* Graphs, and after them the bodies of conditional nodes, are numbered as one list: see emit_graph_at. */
-    size_t *order;          /* these numbers as nodes are numbered in C: each graph, then its bodies; … */
-    size_t order_count;     /* … as many as graphs and bodies */
-    uint32_t *first_node;   /* for each graph and body: nodes in those before it in that order */
-    uint32_t node_count;    /* of all graphs and bodies */
-    const char ***nodes;    /* for each graph and body, and node: "FIR_NODE_fir", "FIR_SETUP_NODE_window" */
-    const char **graphs;    /* for each graph: "FIR_GRAPH_main"; for a body that of its graph */
-    const char **conditions;/* for each buffer, if it is a condition: "FIR_CONDITION_go" */
+    const out *files;         /* written so far */
+    const char *program;      /* "fir" */
+    const char *prefix;       /* "FIR" */
+    const char *spec;         /* the spec's base name, safe in a comment */
+    bool lanes;               /* there are several */
+    const char *self;         /* what the callbacks' `self` points at: "fir", or "struct fir_lane" */
+    const char *own;          /* the pointer to it in functions for the application: "p", or "own" */
+    size_t replayed;          /* graphs of the plan before setup */
+    emit_graph *graphs;       /* those of the plan, then the bodies of conditional nodes */
+    const emit_graph **order; /* the same as nodes are numbered in C: each graph, then its bodies */
+    size_t order_count;
+    uint32_t node_count; /* of all graphs and bodies */
+    uint32_t
+        *target_images; /* for each target of the model: its image in every module, as a bit; 0 where they differ */
+    bool programmatic;  /* some edge is, with some image */
+    bool any_patched, any_toggled, any_rebuilt;
+    const char **conditions; /* for each buffer, if it is a condition: "FIR_CONDITION_go" */
     size_t condition_count;
-    const char **arenas;    /* for each buffer in device memory, the index of its arena: "0", "FIR_ARENA_x" */
-    int name_width;         /* of the longest buffer's name */
-    const char **far;       /* for each buffer: "p->device[0] + FIR_AT_x", "p->rt.pinned_device + FIR_UP_x" */
-    const char **near;      /* with a function's variable for the memory: "device + FIR_AT_x", "pinned + FIR_UP_x" */
-    const char **taken;     /* sorted: what stands after "fir_" in names of the application's functions and types */
+    const char **arenas; /* for each buffer in device memory, the index of its arena: "0", "FIR_ARENA_x" */
+    int name_width;      /* of the longest buffer's name */
+    const char **far;    /* for each buffer: "p->device[0] + FIR_AT_x", "p->rt.pinned_device + FIR_UP_x" */
+    const char **near;   /* with a function's variable for the memory: "device + FIR_AT_x", "pinned + FIR_UP_x" */
+    const char **taken;  /* sorted: what stands after "fir_" in names of the application's functions and types */
     size_t taken_count;
-    uint32_t *app_data;     /* buffers whose bytes the application gives at open */
+    uint32_t *app_data; /* buffers whose bytes the application gives at open */
     size_t app_count;
     emit_bundle *bundles;
     size_t bundle_count;
-    const emit_bundle **bundle_of;  /* for each buffer: NULL, or the one that it is a member of */
+    const emit_bundle **bundle_of; /* for each buffer: NULL, or the one that it is a member of */
 } emit;
 
 emit *emit_context_new(const emit_input *in);
 
 bool emit_is_setup(const plan_graph *g);
-/* A graph of the plan, or, with a number from plan.graph_count on, a body of a conditional node. */
-const plan_graph *emit_graph_at(const emit *e, size_t graph);
+/* One of the bodies of a conditional node. */
+const emit_graph *emit_body(const emit *e, const emit_node *n, size_t index);
+/* Calls back for each node of all graphs and bodies until one fits. */
+bool emit_any_node(const emit *e, bool (*fits)(const emit_node *n));
 
 #endif

@@ -5,204 +5,36 @@
 
 #include "emit/parts.h"
 
-static const char indent[] = "    ";
-
 /* ---- what there is of it ---- */
 
-static bool any_node(const emit *e, bool (*test)(const emit *e, const plan_node *n))
+static bool is_conditional(const emit_node *n)
 {
-    for (size_t g = 0; g < e->order_count; g++) {
-        const plan_graph *graph = emit_graph_at(e, e->order[g]);
-        for (size_t i = 0; i < graph->node_count; i++)
-            if (test(e, &graph->nodes[i]))
-                return true;
-    }
-    return false;
-}
-
-static bool is_conditional(const emit *e, const plan_node *n)
-{
-    (void)e;
-    return n->kind == PLAN_CONDITIONAL;
+    return n->plan->kind == PLAN_CONDITIONAL;
 }
 
 /* The driver knows these from CUDA 12.8 on. */
-static bool is_late(const emit *e, const plan_node *n)
+static bool is_late(const emit_node *n)
 {
-    return is_conditional(e, n) && (n->control == STEP_SWITCH || (n->control == STEP_IF && n->body_count > 1));
+    return is_conditional(n) &&
+           (n->plan->control == STEP_SWITCH || (n->plan->control == STEP_IF && n->plan->body_count > 1));
 }
 
-static const model_kernel *kernel_of(const emit *e, const plan_node *n)
+static bool has_priority(const emit_node *n)
 {
-    return plan_is_launch(e->p, n) ? &e->m->kernels[n->kernel] : NULL;
+    return n->kernel != NULL && n->kernel->priority.root != NULL;
 }
 
-static bool has_priority(const emit *e, const plan_node *n)
+static bool has_cluster(const emit_node *n)
 {
-    const model_kernel *k = kernel_of(e, n);
-
-    return k != NULL && k->priority.root != NULL;
+    return n->kernel != NULL && n->kernel->cluster_count > 0;
 }
 
-static bool has_cluster(const emit *e, const plan_node *n)
+static bool is_cooperative(const emit_node *n)
 {
-    const model_kernel *k = kernel_of(e, n);
-
-    return k != NULL && k->cluster_count > 0;
-}
-
-static bool is_cooperative(const emit *e, const plan_node *n)
-{
-    const model_kernel *k = kernel_of(e, n);
-
-    return k != NULL && k->cooperative;
-}
-
-static bool has_programmatic(const emit *e, const plan_node *n)
-{
-    for (size_t i = 0; i < n->after_count; i++)
-        if (emit_edge_images(e, n, i) != 0)
-            return true;
-    return false;
-}
-
-bool emit_has_programmatic(const emit *e)
-{
-    return any_node(e, has_programmatic);
-}
-
-bool emit_is_rebuilt(const emit *e, size_t graph)
-{
-    for (size_t i = 0; i < e->order_count; i++) {
-        const plan_graph *g = emit_graph_at(e, e->order[i]);
-        for (size_t n = 0; g->graph == e->p->graphs[graph].graph && n < g->node_count; n++)
-            if (is_conditional(e, &g->nodes[n]) || has_programmatic(e, &g->nodes[n]))
-                return true;
-    }
-    return false;
-}
-
-bool emit_any_rebuilt(const emit *e)
-{
-    for (size_t g = 0; g < e->p->graph_count; g++)
-        if (emit_is_rebuilt(e, g))
-            return true;
-    return false;
-}
-
-bool emit_has_conditional(const emit *e, size_t graph)
-{
-    const plan_graph *g = emit_graph_at(e, graph);
-
-    for (size_t n = 0; n < g->node_count; n++)
-        if (is_conditional(e, &g->nodes[n]))
-            return true;
-    return false;
-}
-
-bool emit_is_handle(const emit *e, const plan_argument *argument)
-{
-    return !argument->pointer && argument->condition < e->m->buffer_count &&
-           e->m->buffers[argument->condition].role == ROLE_CONDITION;
-}
-
-/* ---- images ---- */
-
-/* Machine code stands before PTX. */
-static size_t image_index(const image_module *module, size_t blob)
-{
-    bool ptx = module->blobs[blob].kind == IMAGE_PTX;
-    size_t index = 0;
-
-    for (size_t i = 0; i < module->blob_count; i++) {
-        bool other = module->blobs[i].kind == IMAGE_PTX;
-        if ((ptx && !other) || (ptx == other && i < blob))
-            index++;
-    }
-    return index;
-}
-
-/* The image of every module for a target of the model, as a bit by its index; 0 where they differ. */
-static uint32_t image_bit(const emit *e, const model_target *target)
-{
-    uint32_t bits = UINT32_MAX;
-
-    for (size_t m = 0; m < e->i->module_count; m++) {
-        const image_module *module = &e->i->modules[m];
-        uint32_t bit = 0;
-        for (size_t b = 0; b < module->blob_count; b++)
-            if (strcmp(module->blobs[b].target, target->name) == 0 && image_index(module, b) < 32)
-                bit = (uint32_t)1 << image_index(module, b);
-        bits &= bit;
-    }
-    return e->i->module_count > 0 ? bits : 0;
-}
-
-uint32_t emit_edge_images(const emit *e, const plan_node *n, size_t index)
-{
-    uint32_t bits = 0;
-
-    if (n->programmatic == NULL)
-        return 0;
-    for (size_t t = 0; t < e->m->target_count && t < 32; t++)
-        if ((n->programmatic[index] >> t & 1u) != 0)
-            bits |= image_bit(e, &e->m->targets[t]);
-    return bits;
-}
-
-/* Of the images in a mask: "sm_90, compute_90", or "FIR_IMAGE_sm_90 | FIR_IMAGE_compute_90". */
-static const char *image_names(const emit *e, uint32_t images, const char *prefix, const char *between)
-{
-    const char *text = "";
-
-    for (size_t t = 0; t < e->m->target_count && t < 32; t++)
-        if ((image_bit(e, &e->m->targets[t]) & images) != 0)
-            text = arena_printf(e->memory, "%s%s%s%s", text, text[0] != '\0' ? between : "", prefix,
-                                e->m->targets[t].name);
-    return text;
-}
-
-const char *emit_edge_targets(const emit *e, const plan_node *n, size_t index)
-{
-    return image_names(e, emit_edge_images(e, n, index), "", ", ");
+    return n->kernel != NULL && n->kernel->cooperative;
 }
 
 /* ---- declarations ---- */
-
-/* "seek in main": of each condition, the conditional node that has it. */
-static const char **nodes_with(const emit *e)
-{
-    const char **nodes = ARENA_ARRAY(e->memory, const char *, e->m->buffer_count + 1);
-
-    for (size_t i = 0; i < e->order_count; i++) {
-        const plan_graph *g = emit_graph_at(e, e->order[i]);
-        for (size_t n = 0; n < g->node_count; n++)
-            if (is_conditional(e, &g->nodes[n]) && nodes[g->nodes[n].condition] == NULL)
-                nodes[g->nodes[n].condition] = arena_printf(e->memory, "%s in %s", g->nodes[n].name, g->name);
-    }
-    return nodes;
-}
-
-void emit_control_enums(FILE *file, const emit *e)
-{
-    if (e->condition_count > 0) {
-        const char **nodes = nodes_with(e);
-
-        fputs("\n/* Conditions: what decides whether, and which, bodies of a node run. */\nenum {\n", file);
-        for (size_t i = 0; i < e->m->buffer_count; i++)
-            if (e->conditions[i] != NULL)
-                fprintf(file, "    %s, /* of %s */\n", e->conditions[i], nodes[i] == NULL ? "none" : nodes[i]);
-        fputs("};\n", file);
-    }
-    if (!emit_has_programmatic(e))
-        return;
-    fputs("\n/* Images, as bits: which one was loaded decides which edges are programmatic. */\nenum {\n", file);
-    for (size_t t = 0; t < e->m->target_count && t < 32; t++)
-        if (image_bit(e, &e->m->targets[t]) != 0)
-            fprintf(file, "    %s_IMAGE_%s = %lu,\n", e->prefix, e->m->targets[t].name,
-                    (unsigned long)image_bit(e, &e->m->targets[t]));
-    fputs("};\n", file);
-}
 
 static void demand(FILE *file, const char *version, const char *release, const char *what, const char *verb)
 {
@@ -217,17 +49,17 @@ void emit_demands(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (any_node(e, is_late))
+    if (emit_any_node(e, is_late))
         demand(file, "12080", "12.8", "an else or a switch on the device", "needs");
-    else if (any_node(e, is_conditional))
+    else if (emit_any_node(e, is_conditional))
         demand(file, "12030", "12.3", "conditional nodes", "need");
-    else if (emit_has_programmatic(e))
+    else if (e->programmatic)
         demand(file, "12030", "12.3", "programmatic edges", "need");
 }
 
 static void edge_function(FILE *file, const emit *e)
 {
-    if (!emit_has_programmatic(e))
+    if (!e->programmatic)
         return;
     fputs("/* An edge between kernels: where one of these images was loaded, the second one may start before the first "
           "one has\n * ended, for its code waits before it touches memory; else an ordinary edge. */\n",
@@ -250,19 +82,20 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
     *traits = arena_printf(memory, "%s%s%s", *traits, (*traits)[0] != '\0' ? " | " : "", trait);
 }
 
-void emit_traits(FILE *file, const emit *e, size_t graph)
+void emit_traits(FILE *file, const emit *e, const emit_graph *graph)
 {
     bool conditional = false, programmatic = false, priorities = false, first = false, end = false;
     const char *traits = "";
 
     for (size_t i = 0; i < e->order_count; i++) {
-        const plan_graph *g = emit_graph_at(e, e->order[i]);
-        for (size_t n = 0; g->graph == e->p->graphs[graph].graph && n < g->node_count; n++) {
-            conditional = conditional || is_conditional(e, &g->nodes[n]);
-            programmatic = programmatic || has_programmatic(e, &g->nodes[n]);
-            priorities = priorities || has_priority(e, &g->nodes[n]);
-            first = first || g->nodes[n].first;
-            end = end || g->nodes[n].kind == PLAN_END;
+        const emit_graph *g = e->order[i];
+        for (size_t k = 0; g->plan->graph == graph->plan->graph && k < g->plan->node_count; k++) {
+            const emit_node *n = &g->nodes[k];
+            conditional = conditional || is_conditional(n);
+            programmatic = programmatic || n->ordinary < n->plan->after_count;
+            priorities = priorities || has_priority(n);
+            first = first || n->plan->first;
+            end = end || n->plan->kind == PLAN_END;
         }
     }
     if (conditional)
@@ -275,7 +108,7 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
         add_trait(&traits, e->memory, "(vg_owns_stream(&p->rt) ? VG_HAS_PRIORITIES : 0u)");
     if (end)
         add_trait(&traits, e->memory, "VG_HAS_END");
-    if (e->p->graphs[graph].small_copies) {
+    if (graph->plan->small_copies) {
         add_trait(&traits, e->memory, "VG_HAS_SMALL_COPIES");
         fputs("    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the "
               "device too, "
@@ -283,28 +116,26 @@ void emit_traits(FILE *file, const emit *e, size_t graph)
               file);
     }
     if (traits[0] != '\0')
-        fprintf(file, "    p->graph[%s].traits = %s;\n", e->graphs[graph], traits);
+        fprintf(file, "    p->graph[%s].traits = %s;\n", graph->ordinal, traits);
 }
 
-void emit_handles(FILE *file, const emit *e, size_t graph)
+void emit_handles(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = emit_graph_at(e, graph);
-
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_node *n = &g->nodes[i];
-        if (!is_conditional(e, n))
+    for (size_t i = 0; i < g->plan->node_count; i++) {
+        const plan_node *n = g->nodes[i].plan;
+        if (!is_conditional(&g->nodes[i]))
             continue;
         fprintf(file, "    status = %s(p, to, %s, %luu,\n        %s);\n", emit_private(e, "make_condition"),
                 e->conditions[n->condition], (unsigned long)e->m->buffers[n->condition].condition_first,
                 emit_string(e->memory, n->title));
-        fputs("    if (status != VG_OK)\n        return status;\n", file);
+        emit_return_failure(file, "    ");
     }
 }
 
 /* Where the driver's call stands that they all are made with. */
 static void handle_function(FILE *file, const emit *e)
 {
-    if (!any_node(e, is_conditional))
+    if (!emit_any_node(e, is_conditional))
         return;
     fputs("/* A condition of the graph or body that is built, with its value when a replay begins, and the step that "
           "it is "
@@ -342,20 +173,21 @@ static const char *type_word(model_step_kind control)
     }
 }
 
-size_t emit_body(const emit *e, const plan_node *n, size_t index)
+static const model_step *step_of(const emit *e, const emit_graph *g, const plan_node *n)
 {
-    return e->p->graph_count + n->first_body + index;
-}
-
-static const model_step *step_of(const emit *e, const plan_graph *g, const plan_node *n)
-{
-    const model_graph *graph = &e->m->graphs[g->graph];
+    const model_graph *graph = &e->m->graphs[g->plan->graph];
 
     return n->step < graph->step_count ? &graph->steps[n->step] : NULL;
 }
 
-const char *emit_conditional_text(const emit *e, const plan_graph *g, const plan_node *n)
+static const char *body_name(const emit *e, const emit_node *n, size_t index)
 {
+    return emit_body(e, n, index)->plan->name;
+}
+
+const char *emit_conditional_text(const emit *e, const emit_graph *g, const emit_node *described)
+{
+    const plan_node *n = described->plan;
     const model_step *step = step_of(e, g, n);
     const char *condition = e->m->buffers[n->condition].name;
     const char *flag = step != NULL && step->flag_name != NULL ? step->flag_name : condition;
@@ -366,18 +198,18 @@ const char *emit_conditional_text(const emit *e, const plan_graph *g, const plan
         text = arena_printf(e->memory, "while %s is not 0", flag);
         if (step != NULL && step->count.root != NULL)
             text = arena_printf(e->memory, "%s, at most %lld passes", text, (long long)step->count.value);
-        text = arena_printf(e->memory, "%s: body %s", text, emit_graph_at(e, emit_body(e, n, 0))->name);
+        text = arena_printf(e->memory, "%s: body %s", text, body_name(e, described, 0));
         break;
     case STEP_SWITCH:
         text = arena_printf(e->memory, "switch by %s:", flag);
         for (size_t i = 0; i < n->body_count; i++)
-            text = arena_printf(e->memory, "%s %zu: body %s,", text, i, emit_graph_at(e, emit_body(e, n, i))->name);
+            text = arena_printf(e->memory, "%s %zu: body %s,", text, i, body_name(e, described, i));
         text = arena_printf(e->memory, "%s else nothing", text);
         break;
     default:
-        text = arena_printf(e->memory, "if %s is not 0: body %s", flag, emit_graph_at(e, emit_body(e, n, 0))->name);
+        text = arena_printf(e->memory, "if %s is not 0: body %s", flag, body_name(e, described, 0));
         if (n->body_count > 1)
-            text = arena_printf(e->memory, "%s, else body %s", text, emit_graph_at(e, emit_body(e, n, 1))->name);
+            text = arena_printf(e->memory, "%s, else body %s", text, body_name(e, described, 1));
         break;
     }
     return strcmp(flag, condition) == 0 ? text : arena_printf(e->memory, "%s (condition %s)", text, condition);
@@ -386,102 +218,84 @@ const char *emit_conditional_text(const emit *e, const plan_graph *g, const plan
 void emit_conditional_node(const emit_block *b)
 {
     const emit *e = b->e;
+    const plan_node *n = b->n->plan;
 
-    fprintf(b->file, "%smemset(&params, 0, sizeof params);\n", indent);
-    fprintf(b->file, "%sparams.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n", indent);
-    fprintf(b->file, "%sparams.conditional.handle = p->condition[%s];\n", indent, e->conditions[b->n->condition]);
-    fprintf(b->file, "%sparams.conditional.type = CU_GRAPH_COND_TYPE_%s;\n", indent, type_word(b->n->control));
-    fprintf(b->file, "%sparams.conditional.size = %zuu;\n", indent, b->n->body_count);
-    fprintf(b->file, "%sparams.conditional.ctx = (CUcontext)p->rt.context;\n", indent);
+    fputs("    memset(&params, 0, sizeof params);\n"
+          "    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n",
+          b->file);
+    fprintf(b->file, "    params.conditional.handle = p->condition[%s];\n", e->conditions[n->condition]);
+    fprintf(b->file, "    params.conditional.type = CU_GRAPH_COND_TYPE_%s;\n", type_word(n->control));
+    fprintf(b->file, "    params.conditional.size = %zuu;\n", n->body_count);
+    fputs("    params.conditional.ctx = (CUcontext)p->rt.context;\n", b->file);
     emit_fill_after(b);
-    fprintf(b->file, "%sresult = cuGraphAddNode_v2(&node, to, %s, NULL, %zu, &params);\n", indent,
-            b->n->after_count == 0 ? "NULL" : "after", b->n->after_count);
+    fprintf(b->file, "    result = cuGraphAddNode_v2(&node, to, %s, NULL, %zu, &params);\n",
+            n->after_count == 0 ? "NULL" : "after", n->after_count);
     emit_added(b, "cuGraphAddNode_v2");
-    for (size_t i = 0; i < b->n->body_count; i++) {
-        fprintf(b->file, "%sstatus = %s(p, params.conditional.phGraph_out[%zu]);\n", indent,
+    for (size_t i = 0; i < n->body_count; i++) {
+        fprintf(b->file, "    status = %s(p, params.conditional.phGraph_out[%zu]);\n",
                 emit_build_name(e, emit_body(e, b->n, i)), i);
-        fprintf(b->file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
+        emit_return_failure(b->file, "    ");
     }
 }
 
 /* ---- attributes ---- */
 
-static void check_status(const emit_block *b)
-{
-    fprintf(b->file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
-}
-
-/* The most blocks that the node has for any values of the settings. */
-static uint64_t most_blocks(const plan_node *n)
-{
-    uint64_t blocks = 1;
-
-    for (size_t i = 0; i < 3; i++) {
-        uint64_t size = n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
-        blocks *= size;
-    }
-    return blocks;
-}
-
 void emit_attribute_checks(const emit_block *b, const char *launch)
 {
-    const emit *e = b->e;
-    const char *node = e->nodes[b->graph][b->node];
-    uint64_t shared = b->n->shared_varies != NULL ? (uint64_t)b->n->shared_varies->high : b->n->shared_bytes;
+    const emit_node *n = b->n;
 
-    if (has_cluster(e, b->n)) {
-        const uint32_t *size = e->m->kernels[b->n->kernel].cluster_size;
-        fprintf(b->file, "%sstatus = vg_check_cluster(&p->rt, %s, &%s.kernel, %luu, %luu, %luu);\n", indent, node,
+    if (has_cluster(n)) {
+        const uint32_t *size = n->kernel->cluster_size;
+        fprintf(b->file, "    status = vg_check_cluster(&p->rt, %s, &%s.kernel, %luu, %luu, %luu);\n", n->ordinal,
                 launch, (unsigned long)size[0], (unsigned long)size[1], (unsigned long)size[2]);
-        check_status(b);
+        emit_return_failure(b->file, "    ");
     }
-    if (is_cooperative(e, b->n)) {
-        fprintf(b->file, "%sstatus = vg_check_cooperative(&p->rt, %s, &%s.kernel, %lluu, %lluu);\n", indent, node,
-                launch, (unsigned long long)most_blocks(b->n), (unsigned long long)shared);
-        check_status(b);
+    if (is_cooperative(n)) {
+        fprintf(b->file, "    status = vg_check_cooperative(&p->rt, %s, &%s.kernel, %lluu, %lluu);\n", n->ordinal,
+                launch, (unsigned long long)n->most_blocks, (unsigned long long)n->most_shared);
+        emit_return_failure(b->file, "    ");
     }
 }
 
 void emit_attributes(const emit_block *b)
 {
-    const emit *e = b->e;
-    const char *node = e->nodes[b->graph][b->node];
+    const emit_node *n = b->n;
 
-    if (has_cluster(e, b->n)) {
-        const uint32_t *size = e->m->kernels[b->n->kernel].cluster_size;
-        fprintf(b->file, "%sstatus = vg_node_cluster(&p->rt, %s, %luu, %luu, %luu);\n", indent, node,
+    if (has_cluster(n)) {
+        const uint32_t *size = n->kernel->cluster_size;
+        fprintf(b->file, "    status = vg_node_cluster(&p->rt, %s, %luu, %luu, %luu);\n", n->ordinal,
                 (unsigned long)size[0], (unsigned long)size[1], (unsigned long)size[2]);
-        check_status(b);
+        emit_return_failure(b->file, "    ");
     }
-    if (is_cooperative(e, b->n)) {
-        fprintf(b->file, "%sstatus = vg_node_cooperative(&p->rt, %s);\n", indent, node);
-        check_status(b);
+    if (is_cooperative(n)) {
+        fprintf(b->file, "    status = vg_node_cooperative(&p->rt, %s);\n", n->ordinal);
+        emit_return_failure(b->file, "    ");
     }
-    if (has_priority(e, b->n)) {
-        fprintf(b->file, "%sstatus = vg_node_priority(&p->rt, %s, %ld);\n", indent, node,
-                (long)e->m->kernels[b->n->kernel].priority_value);
-        check_status(b);
+    if (has_priority(n)) {
+        fprintf(b->file, "    status = vg_node_priority(&p->rt, %s, %ld);\n", n->ordinal,
+                (long)n->kernel->priority_value);
+        emit_return_failure(b->file, "    ");
     }
-    if (b->n->first) {
-        fprintf(b->file, "%sstatus = vg_node_first(&p->rt, %s);\n", indent, node);
-        check_status(b);
+    if (n->plan->first) {
+        fprintf(b->file, "    status = vg_node_first(&p->rt, %s);\n", n->ordinal);
+        emit_return_failure(b->file, "    ");
     }
 }
 
-const char *emit_attribute_text(const emit *e, const plan_node *n)
+const char *emit_attribute_text(const emit *e, const emit_node *n)
 {
     const char *text = "";
 
-    if (is_cooperative(e, n))
+    if (is_cooperative(n))
         text = ", cooperative";
-    if (has_cluster(e, n)) {
-        const uint32_t *size = e->m->kernels[n->kernel].cluster_size;
+    if (has_cluster(n)) {
+        const uint32_t *size = n->kernel->cluster_size;
         text = arena_printf(e->memory, "%s, in clusters of %lu x %lu x %lu blocks", text, (unsigned long)size[0],
                             (unsigned long)size[1], (unsigned long)size[2]);
     }
-    if (has_priority(e, n))
-        text = arena_printf(e->memory, "%s, priority %ld", text, (long)e->m->kernels[n->kernel].priority_value);
-    if (n->first)
+    if (has_priority(n))
+        text = arena_printf(e->memory, "%s, priority %ld", text, (long)n->kernel->priority_value);
+    if (n->plan->first)
         text =
             arena_printf(e->memory, "%s, goes first: on the longest path, beside launches that fill the device", text);
     return text;
@@ -492,16 +306,17 @@ const char *emit_attribute_text(const emit *e, const plan_node *n)
 void emit_programmatic_edges(const emit_block *b)
 {
     const emit *e = b->e;
+    const emit_node *n = b->n;
 
-    for (size_t i = 0; i < b->n->after_count; i++) {
-        uint32_t images = emit_edge_images(e, b->n, i);
-        if (images == 0)
+    for (size_t i = 0; n->images != NULL && i < n->plan->after_count; i++) {
+        if (n->images[i] == 0)
             continue;
-        emit_wrapped(b->file, indent, "        ",
-                     arena_printf(e->memory, "edge_data = %s(p, %s);", emit_private(e, "edge"),
-                                  image_names(e, images, arena_printf(e->memory, "%s_IMAGE_", e->prefix), " | ")));
-        fprintf(b->file, "\n%safter[0] = (CUgraphNode)p->node[%s];\n", indent, e->nodes[b->graph][b->n->after[i]]);
-        fprintf(b->file, "%sresult = cuGraphAddDependencies_v2(to, after, &node, &edge_data, 1);\n", indent);
+        emit_wrapped(
+            b->file, "    ", "        ",
+            arena_printf(e->memory, "edge_data = %s(p, %s);", emit_private(e, "edge"),
+                         emit_image_names(e, n->images[i], arena_printf(e->memory, "%s_IMAGE_", e->prefix), " | ")));
+        fprintf(b->file, "\n    after[0] = (CUgraphNode)p->node[%s];\n", b->g->nodes[n->plan->after[i]].ordinal);
+        fputs("    result = cuGraphAddDependencies_v2(to, after, &node, &edge_data, 1);\n", b->file);
         emit_added(b, "cuGraphAddDependencies_v2");
     }
 }

@@ -238,7 +238,7 @@ void emit_expr_functions(FILE *file, const emit *e)
     for (size_t g = 0; g < e->p->graph_count; g++) {
         for (size_t i = 0; i < e->p->graphs[g].node_count; i++) {
             const plan_node *n = &e->p->graphs[g].nodes[i];
-            if (!emit_is_patched(e, n))
+            if (!e->graphs[g].nodes[i].patched)
                 continue;
             for (size_t d = 0; d < 3; d++)
                 note_calls(e, n->grid_varies[d], used);

@@ -218,6 +218,12 @@ bool emit_follows_setting(const emit *e, const plan_argument *argument)
            e->m->buffers[argument->setting].role == ROLE_SETTING;
 }
 
+bool emit_is_handle(const emit *e, const plan_argument *argument)
+{
+    return !argument->pointer && argument->condition < e->m->buffer_count &&
+           e->m->buffers[argument->condition].role == ROLE_CONDITION;
+}
+
 bool emit_is_patched(const emit *e, const plan_node *n)
 {
     if (n->kind != PLAN_KERNEL)
@@ -229,47 +235,6 @@ bool emit_is_patched(const emit *e, const plan_node *n)
         if (emit_follows_setting(e, &n->arguments[i]))
             return true;
     return n->shared_varies != NULL;
-}
-
-typedef struct {
-    const emit *e;
-    uint32_t *settings;
-    size_t count, capacity;
-} follow_list;
-
-static void follow(follow_list *list, uint32_t setting)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->settings[i] == setting)
-            return;
-    list->settings = arena_grow(list->e->memory, list->settings, list->count, &list->capacity, sizeof *list->settings);
-    list->settings[list->count++] = setting;
-}
-
-static void follow_expr(follow_list *list, const expr *x)
-{
-    uint32_t setting = x->kind == EXPR_NAME ? emit_find_setting(list->e, x->name) : MODEL_NONE;
-
-    if (setting != MODEL_NONE)
-        follow(list, setting);
-    for (size_t i = 0; i < x->count; i++)
-        follow_expr(list, x->arguments[i]);
-}
-
-size_t emit_followed(const emit *e, const plan_node *n, uint32_t **settings)
-{
-    follow_list list = {e, NULL, 0, 0};
-
-    for (size_t i = 0; i < n->argument_count; i++)
-        if (emit_follows_setting(e, &n->arguments[i]))
-            follow(&list, n->arguments[i].setting);
-    for (size_t i = 0; i < 3; i++)
-        if (n->grid_varies[i] != NULL)
-            follow_expr(&list, n->grid_varies[i]->root);
-    if (n->shared_varies != NULL)
-        follow_expr(&list, n->shared_varies->root);
-    *settings = list.settings;
-    return list.count;
 }
 
 bool emit_may_be_empty(const plan_node *n)
@@ -289,25 +254,6 @@ bool emit_is_toggled(const emit *e, const plan_node *n)
 {
     return emit_is_switched(e, n) || emit_may_be_empty(n) ||
            (n->kind == PLAN_TRANSFER && (e->p->runs[n->run].on_request || e->p->runs[n->run].if_changed));
-}
-
-static bool any_node(const emit *e, bool (*test)(const emit *e, const plan_node *n))
-{
-    for (size_t g = 0; g < e->p->graph_count; g++)
-        for (size_t i = 0; i < e->p->graphs[g].node_count; i++)
-            if (test(e, &e->p->graphs[g].nodes[i]))
-                return true;
-    return false;
-}
-
-bool emit_any_patched(const emit *e)
-{
-    return any_node(e, emit_is_patched);
-}
-
-bool emit_any_toggled(const emit *e)
-{
-    return any_node(e, emit_is_toggled);
 }
 
 /* ---- names of several ---- */
@@ -332,4 +278,11 @@ const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *n
     for (size_t i = 0; i < count; i++)
         emit_names_add(&list, g->nodes[nodes[i]].name);
     return list.text;
+}
+
+/* ---- graphs ---- */
+
+bool emit_is_setup(const plan_graph *g)
+{
+    return g->kind == GRAPH_SETUP;
 }

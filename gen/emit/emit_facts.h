@@ -51,19 +51,20 @@ const unsigned char *emit_embedded(const emit *e, uint32_t buffer, uint64_t *siz
 /* The shortest of 1, 2, 4 or 8 bytes that repeat to an element's pattern, or 0. */
 uint32_t emit_period(const model_buffer *b);
 
-/* The node's parameters follow settings: the buffers of these, each once. */
-size_t emit_followed(const emit *e, const plan_node *n, uint32_t **settings);
+/* The node's parameters follow settings. */
 bool emit_is_patched(const emit *e, const plan_node *n);
-bool emit_any_patched(const emit *e);
 /* Its grid may have no block. */
 bool emit_may_be_empty(const plan_node *n);
 /* It does not run with every replay. */
 bool emit_is_toggled(const emit *e, const plan_node *n);
-bool emit_any_toggled(const emit *e);
 /* A transfer that is left out where the device holds what pinned memory does. */
 bool emit_is_if_changed(const emit *e, const plan_node *n);
 bool emit_is_switched(const emit *e, const plan_node *n);
 bool emit_follows_setting(const emit *e, const plan_argument *argument);
+/* The argument is the handle of a condition. */
+bool emit_is_handle(const emit *e, const plan_argument *argument);
+/* The setting with this name, or MODEL_NONE. */
+uint32_t emit_find_setting(const emit *e, const char *name);
 
 /* ---- emit_transport.c: how bytes cross ---- */
 

@@ -4,38 +4,6 @@
 
 #include "emit/parts.h"
 
-/* ---- how each begins ---- */
-
-/* The brace, and with lanes the pointer to the lane, or NULL. */
-void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
-                     bool is_const, const char *variables)
-{
-    emit_wrapped(file, "", "    ", emit_prototype(e, result, name, parameters, is_const));
-    fputs("\n{\n", file);
-    if (e->lanes)
-        fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n", is_const ? "const " : "", e->program,
-                emit_private(e, is_const ? "const_lane_at" : "lane_at"));
-    fprintf(file, "%s%s", variables, e->lanes || variables[0] != '\0' ? "\n" : "");
-}
-
-void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
-{
-    emit_begin_with(file, e, result, name, parameters, is_const, "");
-}
-
-static const char *is_open(const emit *e)
-{
-    return arena_printf(e->memory, "%s(%s)", emit_private(e, "is_open"), e->own);
-}
-
-/* For a function that needs an open program. */
-void emit_refuse_closed(FILE *file, const emit *e, const char *name)
-{
-    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
-    fprintf(file, "    if (!%s)\n        return vg_refuse(&%s->rt, VG_STATE, \"%s_%s\", 0u, 0u);\n", is_open(e), e->own,
-            e->program, name);
-}
-
 static void lane_functions(FILE *file, const emit *e)
 {
     fputs("/* NULL where there is no such lane. */\n", file);
@@ -56,7 +24,7 @@ static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
     bool crosses = is_out ? emit_is_downloaded(e, buffer) : emit_is_uploaded(e, buffer);
 
     emit_begin(file, e, type, is_out ? emit_out_name(e, b) : b->name, "", is_out);
-    fprintf(file, "    if (!%s)\n        return NULL;\n", is_open(e));
+    fprintf(file, "    if (!%s)\n        return NULL;\n", emit_is_open(e));
     if (crosses)
         fprintf(file, "    return (%s)(%svoid *)(%s->rt.pinned + %s_%s_%s);\n}\n\n", type, constant, e->own, e->prefix,
                 is_out ? "DOWN" : "UP", b->name);
@@ -96,24 +64,17 @@ static void switch_functions(FILE *file, const emit *e, const model_switch *s)
 
 /* ---- replays ---- */
 
-/* A function that hands on to the runtime. */
-void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
-{
-    emit_begin(file, e, "vg_status", name, parameters, false);
-    fprintf(file, "    return %s == NULL ? VG_ARGUMENT : %s;\n}\n\n", e->own, call);
-}
-
 static void replays(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph);
     arena *a = e->memory;
 
     emit_hand_on(file, e, arena_printf(a, "%sstart", prefix), "",
-                 arena_printf(a, "vg_start(&%s->rt, %s)", e->own, e->graphs[graph]));
+                 arena_printf(a, "vg_start(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
     emit_hand_on(file, e, arena_printf(a, "%sreplay", prefix), "",
-                 arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph]));
+                 arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
     emit_hand_on(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
-                 arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph]));
+                 arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph].ordinal));
 }
 
 static void getter(FILE *file, const emit *e, const char *result, const char *name)
@@ -129,12 +90,11 @@ static void detail(FILE *file, const emit *e)
         getter(file, e, "const vg_detail *", "detail");
         return;
     }
-    emit_begin_with(
-        file, e, "const vg_detail *", "detail", "", true,
-        arena_printf(e->memory,
-                     "    static const vg_detail other = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", 0u, "
-                     "0u, 0u, 0u};\n",
-                     e->m->lanes));
+    emit_begin_with(file, e, "const vg_detail *", "detail", "", true,
+                    arena_printf(e->memory,
+                                 "    static const vg_detail other = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", 0u, "
+                                 "0u, 0u, 0u};\n",
+                                 e->m->lanes));
     fputs("    if (p == NULL)\n        return NULL;\n    return own == NULL ? &other : &own->rt.detail;\n}\n", file);
 }
 

@@ -222,11 +222,11 @@ static void lane_members(FILE *file, const emit *e)
     member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
     if (e->condition_count > 0)
         member(file, e->memory, "uint64_t condition", e->condition_count, "handles of conditional nodes");
-    if (emit_any_toggled(e))
+    if (e->any_toggled)
         member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
     if (emit_has_settings(e->m))
         fprintf(file, "    struct %s_settings setting; /* what was set last; start commits it */\n", e->program);
-    if (emit_any_patched(e)) {
+    if (e->any_patched) {
         fprintf(file, "    struct %s_settings committed[%zu]; /* for each graph, what its exec follows */\n",
                 e->program, e->p->graph_count);
         member(file, e->memory, "unsigned char halfway", e->p->graph_count,

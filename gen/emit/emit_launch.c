@@ -11,18 +11,11 @@ static bool *launched_kernels(const emit *e)
 {
     bool *used = ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1);
 
-    for (size_t g = 0; g < e->order_count; g++) {
-        const plan_graph *graph = emit_graph_at(e, g);
-        for (size_t i = 0; i < graph->node_count; i++)
-            if (plan_is_launch(e->p, &graph->nodes[i]))
-                used[graph->nodes[i].kernel] = true;
-    }
+    for (size_t g = 0; g < e->order_count; g++)
+        for (size_t i = 0; i < e->order[g]->plan->node_count; i++)
+            if (e->order[g]->nodes[i].kernel != NULL)
+                used[e->order[g]->nodes[i].plan->kernel] = true;
     return used;
-}
-
-const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel)
-{
-    return emit_private(e, arena_printf(e->memory, "%s_%s", what, e->m->kernels[kernel].name));
 }
 
 /* "float ", "CUdeviceptr ": ready for the name. */
@@ -33,11 +26,9 @@ static const char *member_type(const emit *e, const model_param *param)
     return param->condition ? "CUgraphConditionalHandle " : emit_type(e, param->type, false, false);
 }
 
-static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
+static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
 {
-    const model_kernel *k = &e->m->kernels[kernel];
-
-    fprintf(file, "struct %s {\n", emit_kernel_name(e, "launch", kernel));
+    fprintf(file, "struct %s {\n", emit_kernel_name(e, "launch", k));
     if (k->param_count > 0) {
         fputs("    struct {\n", file);
         for (size_t i = 0; i < k->param_count; i++)
@@ -47,13 +38,12 @@ static void launch_struct(FILE *file, const emit *e, uint32_t kernel)
     fputs("    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n\n", file);
 }
 
-static void begin_function(FILE *file, const emit *e, uint32_t kernel)
+static void begin_function(FILE *file, const emit *e, const model_kernel *k)
 {
     static const char axes[] = "XYZ";
-    const model_kernel *k = &e->m->kernels[kernel];
 
-    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n", emit_kernel_name(e, "begin", kernel), e->self,
-            emit_kernel_name(e, "launch", kernel));
+    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n", emit_kernel_name(e, "begin", k), e->self,
+            emit_kernel_name(e, "launch", k));
     fputs("    memset(launch, 0, sizeof *launch);\n", file);
     for (size_t i = 0; i < k->param_count; i++)
         fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
@@ -79,8 +69,8 @@ void emit_launches(FILE *file, const emit *e)
                 "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
                 "and one block of\n * one thread until a node says more. */\n",
                 e->m->kernels[i].name);
-        launch_struct(file, e, i);
-        begin_function(file, e, i);
+        launch_struct(file, e, &e->m->kernels[i]);
+        begin_function(file, e, &e->m->kernels[i]);
     }
 }
 
@@ -101,10 +91,9 @@ static void sizes(FILE *file, const plan_node *n, const char *indent, const char
 }
 
 /* Arguments of vg_copy, which are no step's. */
-static void copied_bytes(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+static void copied_bytes(FILE *file, const emit *e, const plan_run *run, const char *indent, const char *launch,
                          const char *const *addresses)
 {
-    const plan_run *run = &e->p->runs[n->run];
     bool up = run->direction == PLAN_UPLOAD;
     const char *device = emit_address(e, addresses, run->members[0], emit_run_first(run));
     const char *pinned = emit_pinned_address(e, run, "pinned");
@@ -114,11 +103,13 @@ static void copied_bytes(FILE *file, const emit *e, const plan_node *n, const ch
     fprintf(file, "%s%sargument.bytes = %lluu;\n", indent, launch, (unsigned long long)emit_run_bytes(run));
 }
 
-void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
+void emit_arguments(FILE *file, const emit *e, const emit_node *described, const char *indent, const char *launch,
                     const char *const *addresses)
 {
-    if (n->kind == PLAN_TRANSFER)
-        copied_bytes(file, e, n, indent, launch, addresses);
+    const plan_node *n = described->plan;
+
+    if (described->run != NULL)
+        copied_bytes(file, e, described->run, indent, launch, addresses);
     if (n->kind == PLAN_END)
         fprintf(file, "%s%sargument.word = pinned + %s;\n", indent, launch, emit_completion_name(e));
     for (size_t i = 0; i < n->argument_count; i++) {
@@ -141,13 +132,6 @@ void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *i
 }
 
 /* ---- nodes that follow settings ---- */
-
-const char *emit_describe_name(const emit *e, size_t graph, uint32_t node)
-{
-    const plan_graph *g = &e->p->graphs[graph];
-
-    return emit_private(e, arena_printf(e->memory, "describe_%s_%s", g->name, g->nodes[node].name));
-}
 
 /* The driver takes no empty grid: such a node is disabled, whatever grid it has. */
 static void varying_grid(FILE *file, const emit *e, const plan_node *n)
@@ -176,38 +160,32 @@ static void varying_grid(FILE *file, const emit *e, const plan_node *n)
     fputc('\n', file);
 }
 
-static const char *followed_names(const emit *e, const plan_node *n)
+static const char *followed_names(const emit *e, const emit_node *n)
 {
     emit_names list = {e->memory, NULL, 0, 0};
-    uint32_t *settings;
-    size_t count = emit_followed(e, n, &settings);
 
-    for (size_t i = 0; i < count; i++)
-        emit_names_add(&list, e->m->buffers[settings[i]].name);
+    for (size_t i = 0; i < n->setting_count; i++)
+        emit_names_add(&list, e->m->buffers[n->settings[i]].name);
     return list.text != NULL ? list.text : "-";
 }
 
-static void describe(FILE *file, const emit *e, size_t graph, uint32_t node)
+static void describe(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    const plan_node *n = &e->p->graphs[graph].nodes[node];
-
     emit_wrapped(file, "/* ", " * ",
                  arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
-                              (unsigned long)node, n->name, followed_names(e, n)));
+                              (unsigned long)n->number, n->name, followed_names(e, n)));
     fputc('\n', file);
     fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",
-            emit_describe_name(e, graph, node), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
+            emit_describe_name(e, g, n), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
     fprintf(file, "    %s(p, launch);\n", emit_kernel_name(e, "begin", n->kernel));
     emit_arguments(file, e, n, "    ", "launch->", e->far);
-    varying_grid(file, e, n);
+    varying_grid(file, e, n->plan);
     fputs("}\n\n", file);
 }
 
-void emit_describes(FILE *file, const emit *e, size_t graph)
+void emit_describes(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = &e->p->graphs[graph];
-
-    for (size_t i = 0; i < g->node_count; i++)
-        if (emit_is_patched(e, &g->nodes[i]))
-            describe(file, e, graph, (uint32_t)i);
+    for (size_t i = 0; i < g->plan->node_count; i++)
+        if (g->nodes[i].patched)
+            describe(file, e, g, &g->nodes[i]);
 }

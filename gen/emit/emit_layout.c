@@ -76,11 +76,6 @@ static void device_offsets(FILE *file, const emit *e)
             offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
 }
 
-const char *emit_completion_name(const emit *e)
-{
-    return arena_printf(e->memory, "%s_COMPLETION", e->prefix);
-}
-
 /* In the columns of the offsets above it. */
 static void completion_line(FILE *file, const emit *e)
 {
@@ -125,21 +120,19 @@ static void pinned_offsets(FILE *file, const emit *e)
     completion_line(file, e);
 }
 
-static void node_enum(FILE *file, const emit *e, size_t graph)
+static void node_enum(FILE *file, const emit_graph *g)
 {
-    const plan_graph *g = emit_graph_at(e, graph);
-
-    fprintf(file, "\n/* Nodes of %s \"%s\", in the order in which they are added. */\n",
-            graph < e->p->graph_count ? "graph" : "body", g->name);
-    if (g->node_count == 0) {
+    fprintf(file, "\n/* Nodes of %s \"%s\", in the order in which they are added. */\n", g->is_body ? "body" : "graph",
+            g->plan->name);
+    if (g->plan->node_count == 0) {
         fputs("/* It has none. */\n", file);
         return;
     }
     fputs("enum {\n", file);
-    for (uint32_t n = 0; n < g->node_count; n++) {
-        fprintf(file, "    %s", e->nodes[graph][n]);
-        if (n == 0 && e->first_node[graph] > 0)
-            fprintf(file, " = %lu", (unsigned long)e->first_node[graph]);
+    for (size_t n = 0; n < g->plan->node_count; n++) {
+        fprintf(file, "    %s", g->nodes[n].ordinal);
+        if (n == 0 && g->first_node > 0)
+            fprintf(file, " = %lu", (unsigned long)g->first_node);
         fputs(",\n", file);
     }
     fputs("};\n", file);
@@ -161,7 +154,43 @@ static void graph_enum(FILE *file, const emit *e)
         return;
     fputs("\n/* Graphs. */\nenum {\n", file);
     for (size_t i = 0; i < e->p->graph_count; i++)
-        fprintf(file, "    %s,%s\n", e->graphs[i], emit_is_setup(&e->p->graphs[i]) ? " /* runs once, in open */" : "");
+        fprintf(file, "    %s,%s\n", e->graphs[i].ordinal,
+                emit_is_setup(&e->p->graphs[i]) ? " /* runs once, in open */" : "");
+    fputs("};\n", file);
+}
+
+/* "seek in main": of each condition, the conditional node that has it. */
+static const char **nodes_with(const emit *e)
+{
+    const char **nodes = ARENA_ARRAY(e->memory, const char *, e->m->buffer_count + 1);
+
+    for (size_t i = 0; i < e->order_count; i++) {
+        const plan_graph *g = e->order[i]->plan;
+        for (size_t n = 0; n < g->node_count; n++)
+            if (g->nodes[n].kind == PLAN_CONDITIONAL && nodes[g->nodes[n].condition] == NULL)
+                nodes[g->nodes[n].condition] = arena_printf(e->memory, "%s in %s", g->nodes[n].name, g->name);
+    }
+    return nodes;
+}
+
+static void control_enums(FILE *file, const emit *e)
+{
+    if (e->condition_count > 0) {
+        const char **nodes = nodes_with(e);
+
+        fputs("\n/* Conditions: what decides whether, and which, bodies of a node run. */\nenum {\n", file);
+        for (size_t i = 0; i < e->m->buffer_count; i++)
+            if (e->conditions[i] != NULL)
+                fprintf(file, "    %s, /* of %s */\n", e->conditions[i], nodes[i] == NULL ? "none" : nodes[i]);
+        fputs("};\n", file);
+    }
+    if (!e->programmatic)
+        return;
+    fputs("\n/* Images, as bits: which one was loaded decides which edges are programmatic. */\nenum {\n", file);
+    for (size_t t = 0; t < e->m->target_count && t < 32; t++)
+        if (e->target_images[t] != 0)
+            fprintf(file, "    %s_IMAGE_%s = %lu,\n", e->prefix, e->m->targets[t].name,
+                    (unsigned long)e->target_images[t]);
     fputs("};\n", file);
 }
 
@@ -174,9 +203,9 @@ void emit_layout(FILE *file, const void *context)
     pinned_offsets(file, e);
     kernel_enum(file, e);
     graph_enum(file, e);
-    emit_control_enums(file, e);
+    control_enums(file, e);
     for (size_t i = 0; i < e->order_count; i++)
-        node_enum(file, e, e->order[i]);
+        node_enum(file, e->order[i]);
 }
 
 /* ---- asserts ---- */

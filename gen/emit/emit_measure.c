@@ -4,16 +4,6 @@
 
 #include "emit/parts.h"
 
-const char *emit_times_name(const emit *e, size_t graph)
-{
-    return arena_printf(e->memory, "%s_%stimes", e->program, emit_graph_prefix(e, graph));
-}
-
-const char *emit_nodes_name(const emit *e, size_t graph)
-{
-    return arena_printf(e->memory, "%s_%sNODES", e->prefix, emit_upper(e->memory, emit_graph_prefix(e, graph)));
-}
-
 uint64_t emit_state_bytes(const model *m)
 {
     uint64_t bytes = 0;
@@ -28,7 +18,7 @@ uint64_t emit_state_bytes(const model *m)
 
 void emit_step_comment(FILE *file, const emit *e, size_t graph)
 {
-    if (emit_has_conditional(e, graph))
+    if (e->graphs[graph].conditional)
         fputs("/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */\n",
               file);
     else
@@ -53,17 +43,17 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     fputs("typedef struct ", file);
     fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
             emit_times_name(e, graph), count > 0 ? nodes : "1",
-            emit_is_rebuilt(e, graph) ? arena_printf(e->memory, "4 * %s + 2 + %zu", nodes, e->condition_count)
-                                      : arena_printf(e->memory, "2 * %s + 2", nodes),
+            e->graphs[graph].rebuilt ? arena_printf(e->memory, "4 * %s + 2 + %zu", nodes, e->condition_count)
+                                     : arena_printf(e->memory, "2 * %s + 2", nodes),
             emit_times_name(e, graph));
     emit_wrapped(
         file, "/* ", " * ",
-        arena_printf(
-            e->memory,
-            "Builds a twin of %s that records an event after each node, and replays it so often%s: "
-            "state moves on, outputs come. Each time is the least of them%s. */",
-            e->m->named_graphs ? of + strlen(" of ") : "the graph", e->m->api_call ? " on what the last call took" : "",
-            emit_has_conditional(e, graph) ? "; a conditional node's is that of all that its bodies did" : ""));
+        arena_printf(e->memory,
+                     "Builds a twin of %s that records an event after each node, and replays it so often%s: "
+                     "state moves on, outputs come. Each time is the least of them%s. */",
+                     e->m->named_graphs ? of + strlen(" of ") : "the graph",
+                     e->m->api_call ? " on what the last call took" : "",
+                     e->graphs[graph].conditional ? "; a conditional node's is that of all that its bodies did" : ""));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),
                  arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false);
@@ -99,7 +89,7 @@ void emit_api_state(FILE *file, const emit *e)
 static void begin_no_call(FILE *file, const emit *e, bool forget)
 {
     fprintf(file, "    status = %s(%s, %s);\n    if (status != VG_OK)\n        return status;\n",
-            emit_private(e, "ready_call"), e->own, e->graphs[0]);
+            emit_private(e, "ready_call"), e->own, e->graphs[0].ordinal);
     if (forget)
         emit_forget(file, e, "    ", e->own);
 }
@@ -133,7 +123,7 @@ static void profile(FILE *file, const emit *e, size_t graph)
         begin_no_call(file, e, true);
     fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
             nodes);
-    fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &pointers);\n}\n\n", e->own, e->graphs[graph]);
+    fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &pointers);\n}\n\n", e->own, e->graphs[graph].ordinal);
 }
 
 static void node_title(FILE *file, const emit *e, size_t graph)
@@ -143,17 +133,18 @@ static void node_title(FILE *file, const emit *e, size_t graph)
     fprintf(file, "const char *%s_%snode_title(unsigned node)\n{\n", e->program, emit_graph_prefix(e, graph));
     if (e->p->graphs[graph].node_count == 0)
         fputs("    (void)node;\n    return NULL;\n}\n\n", file);
-    else if (e->first_node[graph] == 0)
+    else if (e->graphs[graph].first_node == 0)
         fprintf(file, "    return node < %s ? %s[node] : NULL;\n}\n\n", nodes, titles);
     else
-        fprintf(file, "    return node < %s ? %s[%s + node] : NULL;\n}\n\n", nodes, titles, e->nodes[graph][0]);
+        fprintf(file, "    return node < %s ? %s[%s + node] : NULL;\n}\n\n", nodes, titles,
+                e->graphs[graph].nodes[0].ordinal);
 }
 
 void emit_measure(FILE *file, const emit *e, size_t graph)
 {
     if (!e->m->api_call)
         emit_hand_on(file, e, arena_printf(e->memory, "%sstep", emit_graph_prefix(e, graph)), "",
-                     arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph]));
+                     arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
     profile(file, e, graph);
     node_title(file, e, graph);
 }

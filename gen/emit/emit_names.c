@@ -95,6 +95,53 @@ const char *emit_arena_variable(const emit *e, size_t arena_index)
     return e->p->arenas[arena_index].shared ? "shared" : "device";
 }
 
+const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base)
+{
+    const char *address =
+        arena_printf(e->memory, "%s + %s_%s_%s", base, e->prefix, run->direction == PLAN_DOWNLOAD ? "DOWN" : "UP",
+                     e->m->buffers[run->members[0]].name);
+    uint64_t first = emit_run_first(run);
+
+    return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);
+}
+
+const char *emit_completion_name(const emit *e)
+{
+    return arena_printf(e->memory, "%s_COMPLETION", e->prefix);
+}
+
+/* ---- of graphs, nodes and kernels ---- */
+
+const char *emit_graph_prefix(const emit *e, size_t graph)
+{
+    return e->m->named_graphs ? arena_printf(e->memory, "%s_", e->p->graphs[graph].name) : "";
+}
+
+const char *emit_times_name(const emit *e, size_t graph)
+{
+    return arena_printf(e->memory, "%s_%stimes", e->program, emit_graph_prefix(e, graph));
+}
+
+const char *emit_nodes_name(const emit *e, size_t graph)
+{
+    return arena_printf(e->memory, "%s_%sNODES", e->prefix, emit_upper(e->memory, emit_graph_prefix(e, graph)));
+}
+
+const char *emit_build_name(const emit *e, const emit_graph *g)
+{
+    return emit_private(e, arena_printf(e->memory, "build_%s", g->plan->name));
+}
+
+const char *emit_kernel_name(const emit *e, const char *what, const model_kernel *kernel)
+{
+    return emit_private(e, arena_printf(e->memory, "%s_%s", what, kernel->name));
+}
+
+const char *emit_describe_name(const emit *e, const emit_graph *g, const emit_node *n)
+{
+    return emit_private(e, arena_printf(e->memory, "describe_%s_%s", g->plan->name, n->name));
+}
+
 /* ---- templates ---- */
 
 void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,

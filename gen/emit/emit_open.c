@@ -42,9 +42,9 @@ static void storage(FILE *file, const emit *e, const char *indent, const char *s
     if (e->condition_count > 0)
         fprintf(file, "%sstorage.conditions = %scondition;\n%sstorage.condition_count = %zuu;\n", indent, lane, indent,
                 e->condition_count);
-    if (emit_any_rebuilt(e))
+    if (e->any_rebuilt)
         fprintf(file, "%sstorage.rebuild = vg_rebuild;\n", indent);
-    if (emit_any_toggled(e))
+    if (e->any_toggled)
         fprintf(file, "%sstorage.disabled = %sdisabled;\n", indent, lane);
     if (e->app_count > 0)
         fprintf(file, "%sstorage.app_data = p->data;\n", indent);

@@ -190,12 +190,13 @@ static size_t transfer_ranges(FILE *file, const emit *e, const plan_run *run)
     return count;
 }
 
-static size_t write_ranges(FILE *file, const emit *e, const plan_node *n)
+static size_t write_ranges(FILE *file, const emit *e, const emit_node *described)
 {
-    if (n->kind == PLAN_TRANSFER)
-        return transfer_ranges(file, e, &e->p->runs[n->run]);
+    const plan_node *n = described->plan;
     size_t count = 0;
 
+    if (described->run != NULL)
+        return transfer_ranges(file, e, described->run);
     for (size_t i = 0; i < n->range_count; i++) {
         const plan_range *r = &n->ranges[i];
         const plan_place *place = &e->p->places[r->buffer];
@@ -221,18 +222,19 @@ static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t 
 }
 
 /* Of a copy node its ends, of vg_copy its first two parameters. */
-static void transfer_bindings(FILE *file, const emit *e, const plan_node *n)
+static void transfer_bindings(FILE *file, const emit *e, const emit_node *n)
 {
-    const plan_run *run = &e->p->runs[n->run];
-    const char *to = plan_is_launch(e->p, n) ? "0" : "VGSIM_TO", *from = plan_is_launch(e->p, n) ? "1" : "VGSIM_FROM";
+    const plan_run *run = n->run;
+    const char *to = n->kernel != NULL ? "0" : "VGSIM_TO", *from = n->kernel != NULL ? "1" : "VGSIM_FROM";
     bool up = run->direction == PLAN_UPLOAD;
 
     binding_line(file, up ? to : from, e->p->places[run->members[0]].arena, device_offset(e, run));
     binding_line(file, up ? from : to, pinned_space(e), pinned_offset(e, run));
 }
 
-static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
+static size_t write_bindings(FILE *file, const emit *e, const emit_node *described)
 {
+    const plan_node *n = described->plan;
     size_t count = 0;
 
     switch (n->kind) {
@@ -252,7 +254,7 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
         buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
         return 1;
     case PLAN_TRANSFER:
-        transfer_bindings(file, e, n);
+        transfer_bindings(file, e, described);
         return 2;
     case PLAN_END:
         binding_line(file, "0", pinned_space(e), e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
@@ -266,21 +268,25 @@ static size_t write_bindings(FILE *file, const emit *e, const plan_node *n)
 }
 
 /* "fir_sim_0_scaling_ranges": graphs by their number, since names of graphs and nodes together may not be unique. */
-static const char *array_name(const emit *e, size_t graph, const plan_node *n, const char *what)
+static const char *array_name(const emit *e, const emit_graph *g, const emit_node *n, const char *what)
 {
-    return arena_printf(e->memory, "%s_sim_%zu_%s_%ss", e->program, graph, n->name, what);
+    return arena_printf(e->memory, "%s_sim_%zu_%s_%ss", e->program, g->index, n->name, what);
 }
 
-static bool has_ranges(const emit *e, const plan_node *n)
+static bool has_ranges(const emit *e, const emit_node *described)
 {
+    const plan_node *n = described->plan;
+
     for (size_t i = 0; i < n->range_count; i++)
         if (e->m->buffers[n->ranges[i].buffer].role != ROLE_CONDITION)
             return true;
     return n->kind == PLAN_TRANSFER;
 }
 
-static bool has_bindings(const plan_node *n)
+static bool has_bindings(const emit_node *described)
 {
+    const plan_node *n = described->plan;
+
     for (size_t i = 0; n->kind == PLAN_KERNEL && i < n->argument_count; i++)
         if (n->arguments[i].pointer)
             return true;
@@ -288,29 +294,29 @@ static bool has_bindings(const plan_node *n)
 }
 
 /* An array of a node and its length; none where it would be empty, which C++ does not have. */
-static size_t node_array(FILE *file, const emit *e, size_t graph, const plan_node *n, const char *what,
-                         size_t (*write_lines)(FILE *file, const emit *e, const plan_node *n))
+static size_t node_array(FILE *file, const emit *e, const emit_graph *g, const emit_node *n, const char *what,
+                         size_t (*write_lines)(FILE *file, const emit *e, const emit_node *n))
 {
     size_t count;
 
     if (strcmp(what, "range") == 0 ? !has_ranges(e, n) : !has_bindings(n))
         return 0;
-    fprintf(file, "static const vgsim_%s %s[] = {\n", what, array_name(e, graph, n, what));
+    fprintf(file, "static const vgsim_%s %s[] = {\n", what, array_name(e, g, n, what));
     count = write_lines(file, e, n);
     fputs("};\n", file);
     return count;
 }
 
-static const char *kind_word(const emit *e, const plan_node *n)
+static const char *kind_word(const emit_node *n)
 {
-    switch (n->kind) {
+    switch (n->plan->kind) {
     case PLAN_KERNEL:
     case PLAN_BEGIN:
         return "VGSIM_KERNEL_NODE";
     case PLAN_END:
         return "VGSIM_END_NODE";
     case PLAN_TRANSFER:
-        return plan_is_launch(e->p, n) ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
+        return n->kernel != NULL ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
     case PLAN_COPY:
         return "VGSIM_COPY_NODE";
     case PLAN_FILL:
@@ -328,62 +334,57 @@ typedef struct {
 } node_counts;
 
 /* "fir_sim_3_bodies": graphs and bodies by their number. */
-static const char *bodies_name(const emit *e, size_t graph, const plan_node *n)
+static const char *bodies_name(const emit *e, const emit_graph *g, const emit_node *n)
 {
-    return arena_printf(e->memory, "%s_sim_%zu_%s_bodies", e->program, graph, n->name);
+    return arena_printf(e->memory, "%s_sim_%zu_%s_bodies", e->program, g->index, n->name);
 }
 
-static void node_line(FILE *file, const emit *e, size_t graph, const plan_node *n, node_counts counts)
+static void node_line(FILE *file, const emit *e, const emit_graph *g, const emit_node *n, node_counts counts)
 {
+    bool conditional = n->plan->kind == PLAN_CONDITIONAL;
     const char *none = "nullptr";
 
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(e, n),
-            emit_string(e->memory, n->title),
-            plan_is_launch(e->p, n) ? emit_string(e->memory, e->m->kernels[n->kernel].entry) : none,
-            counts.bindings > 0 ? array_name(e, graph, n, "binding") : none, counts.bindings,
-            counts.ranges > 0 ? array_name(e, graph, n, "range") : none, counts.ranges,
-            n->kind == PLAN_CONDITIONAL ? "\n     " : " ",
-            n->kind == PLAN_CONDITIONAL ? bodies_name(e, graph, n) : none,
-            n->kind == PLAN_CONDITIONAL ? n->body_count : 0);
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(n),
+            emit_string(e->memory, n->plan->title), n->kernel != NULL ? emit_string(e->memory, n->kernel->entry) : none,
+            counts.bindings > 0 ? array_name(e, g, n, "binding") : none, counts.bindings,
+            counts.ranges > 0 ? array_name(e, g, n, "range") : none, counts.ranges, conditional ? "\n     " : " ",
+            conditional ? bodies_name(e, g, n) : none, conditional ? n->plan->body_count : 0);
 }
 
-static void graph_line(FILE *file, const emit *e, size_t graph)
+static void graph_line(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = emit_graph_at(e, graph);
-
-    if (g->node_count == 0)
-        fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->name);
+    if (g->plan->node_count == 0)
+        fprintf(file, "    {\"%s\", nullptr, 0u},\n", g->plan->name);
     else
-        fprintf(file, "    {\"%s\", %s_sim_%zu, %zuu},\n", g->name, e->program, graph, g->node_count);
+        fprintf(file, "    {\"%s\", %s_sim_%zu, %zuu},\n", g->plan->name, e->program, g->index, g->plan->node_count);
 }
 
-static void bodies_array(FILE *file, const emit *e, size_t graph, const plan_node *n)
+static void bodies_array(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    if (n->kind != PLAN_CONDITIONAL)
+    if (n->plan->kind != PLAN_CONDITIONAL)
         return;
-    fprintf(file, "static const vgsim_graph %s[] = {\n", bodies_name(e, graph, n));
-    for (size_t i = 0; i < n->body_count; i++)
+    fprintf(file, "static const vgsim_graph %s[] = {\n", bodies_name(e, g, n));
+    for (size_t i = 0; i < n->plan->body_count; i++)
         graph_line(file, e, emit_body(e, n, i));
     fputs("};\n", file);
 }
 
-static void graph_nodes(FILE *file, const emit *e, size_t graph)
+static void graph_nodes(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = emit_graph_at(e, graph);
-    node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->node_count + 1);
+    node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->plan->node_count + 1);
 
-    for (size_t n = 0; n < g->node_count; n++) {
-        fprintf(file, "// %s\n", emit_prose(e->memory, g->nodes[n].title));
-        counts[n].bindings = node_array(file, e, graph, &g->nodes[n], "binding", write_bindings);
-        counts[n].ranges = node_array(file, e, graph, &g->nodes[n], "range", write_ranges);
-        bodies_array(file, e, graph, &g->nodes[n]);
+    for (size_t n = 0; n < g->plan->node_count; n++) {
+        fprintf(file, "// %s\n", g->nodes[n].title);
+        counts[n].bindings = node_array(file, e, g, &g->nodes[n], "binding", write_bindings);
+        counts[n].ranges = node_array(file, e, g, &g->nodes[n], "range", write_ranges);
+        bodies_array(file, e, g, &g->nodes[n]);
         fputc('\n', file);
     }
-    if (g->node_count == 0)
+    if (g->plan->node_count == 0)
         return;
-    fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, graph);
-    for (size_t n = 0; n < g->node_count; n++)
-        node_line(file, e, graph, &g->nodes[n], counts[n]);
+    fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, g->index);
+    for (size_t n = 0; n < g->plan->node_count; n++)
+        node_line(file, e, g, &g->nodes[n], counts[n]);
     fputs("};\n\n", file);
 }
 
@@ -395,8 +396,8 @@ static void fill_nodes(FILE *file, const void *context)
     for (size_t i = 0; i < e->p->graph_count; i++) {
         for (size_t b = e->p->body_count; b > 0; b--)
             if (e->p->bodies[b - 1].graph == i)
-                graph_nodes(file, e, e->p->graph_count + b - 1);
-        graph_nodes(file, e, i);
+                graph_nodes(file, e, &e->graphs[e->p->graph_count + b - 1]);
+        graph_nodes(file, e, &e->graphs[i]);
     }
 }
 
@@ -405,7 +406,7 @@ static void fill_graphs(FILE *file, const void *context)
     const emit *e = context;
 
     for (size_t i = 0; i < e->p->graph_count; i++)
-        graph_line(file, e, i);
+        graph_line(file, e, &e->graphs[i]);
 }
 
 static void fill_program(FILE *file, const void *context)

@@ -37,7 +37,7 @@ static void fill_kernels(FILE *file, const void *context)
 }
 
 typedef struct {
-    uint32_t shared;  /* most dynamic shared memory of any node */
+    uint64_t shared;  /* most dynamic shared memory of any node */
     uint32_t threads; /* most threads of a block of any node */
 } kernel_use;
 
@@ -46,18 +46,15 @@ static kernel_use *uses_of_kernels(const emit *e)
     kernel_use *uses = ARENA_ARRAY(e->memory, kernel_use, e->m->kernel_count + 1);
 
     for (size_t g = 0; g < e->order_count; g++) {
-        const plan_graph *graph = emit_graph_at(e, g);
-        for (size_t i = 0; i < graph->node_count; i++) {
-            const plan_node *n = &graph->nodes[i];
-            if (!plan_is_launch(e->p, n))
+        for (size_t i = 0; i < e->order[g]->plan->node_count; i++) {
+            const emit_node *n = &e->order[g]->nodes[i];
+            if (n->kernel == NULL)
                 continue;
-            uint32_t threads = n->block[0] * n->block[1] * n->block[2];
-            kernel_use *use = &uses[n->kernel];
-            uint32_t shared = n->shared_varies != NULL ? (uint32_t)n->shared_varies->high : n->shared_bytes;
-            if (shared > use->shared)
-                use->shared = shared;
-            if (threads > use->threads)
-                use->threads = threads;
+            kernel_use *use = &uses[n->plan->kernel];
+            if (n->most_shared > use->shared)
+                use->shared = n->most_shared;
+            if (n->threads > use->threads)
+                use->threads = n->threads;
         }
     }
     return uses;
@@ -86,119 +83,103 @@ static void kernel_table(FILE *file, const emit *e)
 
 /* ---- graphs ---- */
 
-const char *emit_build_name(const emit *e, size_t graph)
+static const char *part_name(const emit *e, const emit_graph *g, size_t part)
 {
-    return emit_private(e, arena_printf(e->memory, "build_%s", emit_graph_at(e, graph)->name));
+    return emit_private(e, arena_printf(e->memory, "add_%s_%zu", g->plan->name, part));
 }
 
-static const char *part_name(const emit *e, size_t graph, size_t part)
+static void build_part(FILE *file, const emit *e, const emit_graph *g, size_t part)
 {
-    return emit_private(e, arena_printf(e->memory, "add_%s_%zu", emit_graph_at(e, graph)->name, part));
-}
-
-static void build_part(FILE *file, const emit *e, size_t graph, size_t part)
-{
-    const plan_graph *g = emit_graph_at(e, graph);
     size_t first = part * EMIT_NODES_PER_FUNCTION;
     size_t last = first + EMIT_NODES_PER_FUNCTION;
 
-    if (last > g->node_count)
-        last = g->node_count;
-    fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", part_name(e, graph, part), e->self);
-    emit_nodes(file, e, graph, first, last);
+    if (last > g->plan->node_count)
+        last = g->plan->node_count;
+    fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", part_name(e, g, part), e->self);
+    emit_nodes(file, e, g, first, last);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
-static bool follows_settings(const emit *e, size_t graph)
-{
-    for (size_t i = 0; i < e->p->graphs[graph].node_count; i++)
-        if (emit_is_patched(e, &e->p->graphs[graph].nodes[i]))
-            return true;
-    return false;
-}
-
 /* What the settings are when the graph is built; a twin is given theirs as they are then. */
-static void begin_settings(FILE *file, const emit *e, size_t graph)
+static void begin_settings(FILE *file, const emit *e, const emit_graph *g)
 {
-    const char *rest = emit_is_rebuilt(e, graph) ? "    " : "";
+    const char *rest = g->rebuilt ? "    " : "";
 
-    if (!follows_settings(e, graph))
+    if (!g->patched)
         return;
-    if (emit_is_rebuilt(e, graph))
+    if (g->rebuilt)
         fputs("    if (vg_commits_to_exec(&p->rt)) {\n", file);
     fprintf(file, "%s    %s(&p->committed[%s]);\n%s    p->halfway[%s] = 0u;\n", rest, emit_private(e, "first_settings"),
-            e->graphs[graph], rest, e->graphs[graph]);
-    if (emit_is_rebuilt(e, graph))
+            g->ordinal, rest, g->ordinal);
+    if (g->rebuilt)
         fputs("    }\n", file);
 }
 
 /* The variables of a build function, and how it begins. */
-static void begin_build(FILE *file, const emit *e, size_t graph, size_t parts)
+static void begin_build(FILE *file, const emit *e, const emit_graph *g, size_t parts)
 {
-    bool body = graph >= e->p->graph_count;
+    bool may_fail = parts > 1 || g->conditional;
 
-    if (body)
-        fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, graph), e->self);
+    if (g->is_body)
+        fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, g), e->self);
     else
         fprintf(file,
                 "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
                 "(CUgraph)graph;\n",
-                emit_build_name(e, graph), e->self, e->self);
-    if (parts > 1 || emit_has_conditional(e, graph))
+                emit_build_name(e, g), e->self, e->self);
+    if (may_fail)
         fputs("    vg_status status;\n", file);
-    if (!body || parts > 1 || emit_has_conditional(e, graph))
+    if (!g->is_body || may_fail)
         fputc('\n', file);
 }
 
-static void build_function(FILE *file, const emit *e, size_t graph, size_t parts)
+static void build_function(FILE *file, const emit *e, const emit_graph *g, size_t parts)
 {
-    bool body = graph >= e->p->graph_count;
-
     if (parts == 0) {
-        fprintf(file, "static vg_status %s(%s)\n{\n", emit_build_name(e, graph),
-                body ? arena_printf(e->memory, "%s *p, CUgraph to", e->self) : "void *self, void *graph");
-        fprintf(file, "    (void)%s;\n    (void)%s;\n    return VG_OK;\n}\n\n", body ? "p" : "self",
-                body ? "to" : "graph");
+        fprintf(file, "static vg_status %s(%s)\n{\n", emit_build_name(e, g),
+                g->is_body ? arena_printf(e->memory, "%s *p, CUgraph to", e->self) : "void *self, void *graph");
+        fprintf(file, "    (void)%s;\n    (void)%s;\n    return VG_OK;\n}\n\n", g->is_body ? "p" : "self",
+                g->is_body ? "to" : "graph");
         return;
     }
-    begin_build(file, e, graph, parts);
-    if (!body) {
-        begin_settings(file, e, graph);
-        emit_traits(file, e, graph);
+    begin_build(file, e, g, parts);
+    if (!g->is_body) {
+        begin_settings(file, e, g);
+        emit_traits(file, e, g);
     }
-    emit_handles(file, e, graph);
-    for (size_t i = 0; i + 1 < parts; i++)
-        fprintf(file, "    status = %s(p, to);\n    if (status != VG_OK)\n        return status;\n",
-                part_name(e, graph, i));
-    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, graph, parts - 1));
+    emit_handles(file, e, g);
+    for (size_t i = 0; i + 1 < parts; i++) {
+        fprintf(file, "    status = %s(p, to);\n", part_name(e, g, i));
+        emit_return_failure(file, "    ");
+    }
+    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, g, parts - 1));
 }
 
 /* "body "main_solve_do" of solve in graph "main"" */
-static const char *heading(const emit *e, size_t graph)
+static const char *heading(const emit *e, const emit_graph *described)
 {
-    const plan_graph *g = emit_graph_at(e, graph);
+    const plan_graph *g = described->plan;
     bool in_graph = g->holder == MODEL_NONE;
     const plan_graph *holder;
 
-    if (graph < e->p->graph_count)
+    if (!described->is_body)
         return arena_printf(e->memory, "graph \"%s\"", g->name);
     holder = in_graph ? &e->p->graphs[g->graph] : &e->p->bodies[g->holder];
     return arena_printf(e->memory, "body \"%s\" of %s in %s \"%s\"", g->name, holder->nodes[g->holder_node].name,
                         in_graph ? "graph" : "body", holder->name);
 }
 
-static void build_graph(FILE *file, const emit *e, size_t graph)
+static void build_graph(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = emit_graph_at(e, graph);
-    size_t parts = (g->node_count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
+    size_t parts = (g->plan->node_count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
 
-    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n", heading(e, graph),
-            g->node_count, g->edge_count, g->depth, g->width);
-    if (graph < e->p->graph_count)
-        emit_describes(file, e, graph);
+    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n", heading(e, g),
+            g->plan->node_count, g->plan->edge_count, g->plan->depth, g->plan->width);
+    if (!g->is_body)
+        emit_describes(file, e, g);
     for (size_t i = 0; i < parts; i++)
-        build_part(file, e, graph, i);
-    build_function(file, e, graph, parts);
+        build_part(file, e, g, i);
+    build_function(file, e, g, parts);
 }
 
 /* A body stands before what holds it. */
@@ -206,7 +187,7 @@ static void build_bodies(FILE *file, const emit *e, size_t graph)
 {
     for (size_t i = e->p->body_count; i > 0; i--)
         if (e->p->bodies[i - 1].graph == graph)
-            build_graph(file, e, e->p->graph_count + i - 1);
+            build_graph(file, e, &e->graphs[e->p->graph_count + i - 1]);
 }
 
 static void fill_first(FILE *file, const void *context)
@@ -223,7 +204,7 @@ static void fill_graphs(FILE *file, const void *context)
     emit_control_functions(file, e);
     for (size_t i = 0; i < e->p->graph_count; i++) {
         build_bodies(file, e, i);
-        build_graph(file, e, i);
+        build_graph(file, e, &e->graphs[i]);
     }
     if (emit_has_commit(e)) {
         fputs("/* ---- what the application changes between replays ---- */\n\n", file);
@@ -236,7 +217,7 @@ static void fill_no_graphs(FILE *file, const void *context)
     const emit *e = context;
 
     for (size_t i = 0; i < e->p->graph_count; i++) {
-        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", emit_build_name(e, i));
+        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", emit_build_name(e, &e->graphs[i]));
         fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
     }
     if (emit_has_commit(e)) {
@@ -245,21 +226,20 @@ static void fill_no_graphs(FILE *file, const void *context)
     }
 }
 
-static void graph_line(FILE *file, const emit *e, size_t graph)
+static void graph_line(FILE *file, const emit *e, const emit_graph *g)
 {
-    const plan_graph *g = &e->p->graphs[graph];
     unsigned long count[2] = {0, 0};
     unsigned long long bytes[2] = {0, 0};
 
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_run *run = g->nodes[i].kind == PLAN_TRANSFER ? &e->p->runs[g->nodes[i].run] : NULL;
+    for (size_t i = 0; i < g->plan->node_count; i++) {
+        const plan_run *run = g->nodes[i].run;
         if (run == NULL || run->on_request || run->if_changed)
             continue;
         count[run->direction]++;
         bytes[run->direction] += emit_run_bytes(run);
     }
-    fprintf(file, "    {\"%s\", %luu, %zuu, %s, %luu, %luu, %lluu, %lluu},\n", g->name,
-            (unsigned long)e->first_node[graph], g->node_count, emit_build_name(e, graph), count[PLAN_UPLOAD],
+    fprintf(file, "    {\"%s\", %luu, %zuu, %s, %luu, %luu, %lluu, %lluu},\n", g->plan->name,
+            (unsigned long)g->first_node, g->plan->node_count, emit_build_name(e, g), count[PLAN_UPLOAD],
             count[PLAN_DOWNLOAD], bytes[PLAN_UPLOAD], bytes[PLAN_DOWNLOAD]);
 }
 
@@ -302,7 +282,7 @@ static void fill_tables(FILE *file, const void *context)
         fprintf(file, "/* What messages call each node. */\nstatic const char *const %s[] = {\n",
                 emit_private(e, "titles"));
         for (size_t g = 0; g < e->order_count; g++) {
-            const plan_graph *graph = emit_graph_at(e, e->order[g]);
+            const plan_graph *graph = e->order[g]->plan;
             for (size_t i = 0; i < graph->node_count; i++)
                 fprintf(file, "    %s,\n", emit_string(e->memory, graph->nodes[i].title));
         }
@@ -311,7 +291,7 @@ static void fill_tables(FILE *file, const void *context)
     fputs("/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */\n", file);
     fprintf(file, "static const vg_graph_desc %s[] = {\n", emit_private(e, "graphs"));
     for (size_t i = 0; i < e->p->graph_count; i++)
-        graph_line(file, e, i);
+        graph_line(file, e, &e->graphs[i]);
     fputs("};\n", file);
 }
 

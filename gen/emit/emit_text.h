@@ -28,7 +28,7 @@ char *emit_shape(arena *a, const model_buffer *b);
 /* A list of names, "a, b, c", that grows. */
 typedef struct {
     arena *memory;
-    char *text;             /* NULL: none yet */
+    char *text; /* NULL: none yet */
     size_t length, capacity;
 } emit_names;
 

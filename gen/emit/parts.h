@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files that write C share. */
+/* What the files that write C share: from the lowest up, each knows only those above it. */
 #ifndef EMIT_PARTS_H
 #define EMIT_PARTS_H
 
@@ -20,15 +20,6 @@
 
 #define EMIT_NODES_PER_FUNCTION 100
 
-/* A node of a graph or body, and where its lines go. */
-typedef struct {
-    FILE *file;
-    const emit *e;
-    size_t graph;
-    uint32_t node;
-    const plan_node *n;
-} emit_block;
-
 /* ---- emit_text.c ---- */
 
 /* VG_STATIC_ASSERT(condition, name); from a format for both. */
@@ -44,50 +35,119 @@ const char *emit_type(const emit *e, const model_type *type, bool is_const, bool
 /* Declarations of the vectors and structs that the application meets. */
 void emit_types(FILE *file, const void *context);
 
-/* ---- emit.c: what more than one output needs ---- */
+/* ---- emit_names.c: names and addresses in C ---- */
 
-/* A template with @PROGRAM@, @PREFIX@, @VERSION@ and @SPEC@ where it has them, and these words and slots. */
-void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
-                   const tmpl_slot *slots, size_t slot_count);
+void emit_find_taken(emit *e);
+/* "fir_contents": a name that NAME.c uses alone, with an underscore where the application's functions have it already. */
+const char *emit_private(const emit *e, const char *name);
 /* "p->device[0] + FIR_AT_x + 16u"; addresses are e->far or e->near. */
 const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first);
 /* Of a device arena, unless each buffer has its own: "0", "FIR_ARENA_LANE"; and the variable that holds its address. */
 const char *emit_arena_index(const emit *e, size_t arena_index);
 const char *emit_arena_variable(const emit *e, size_t arena_index);
+/* Where a run begins in pinned memory, whose address `base` is: "pinned + FIR_UP_x". */
+const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base);
+/* "fast_" for graph fast of `graphs:`, "" for that of `steps:` */
+const char *emit_graph_prefix(const emit *e, size_t graph);
+/* "fir_fast_times" and "FIR_FAST_NODES" */
+const char *emit_times_name(const emit *e, size_t graph);
+const char *emit_nodes_name(const emit *e, size_t graph);
+/* "fir_build_main": the function that builds a graph or body. */
+const char *emit_build_name(const emit *e, const emit_graph *g);
+/* "fir_launch_scale" or "fir_begin_scale": the struct and the function of a kernel. */
+const char *emit_kernel_name(const emit *e, const char *what, const model_kernel *kernel);
+/* "fir_describe_main_scale": the function of a node that follows settings. */
+const char *emit_describe_name(const emit *e, const emit_graph *g, const emit_node *n);
+/* A template with @PROGRAM@, @PREFIX@, @VERSION@ and @SPEC@ where it has them, and these words and slots. */
+void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
+                   const tmpl_slot *slots, size_t slot_count);
+
+/* ---- emit_images.c: what edges between kernels are programmatic with ---- */
+
+uint32_t emit_image_bit(const emit *e, const model_target *target);
+/* Of the images in a mask: "sm_90, compute_90", or "FIR_IMAGE_sm_90 | FIR_IMAGE_compute_90". */
+const char *emit_image_names(const emit *e, uint32_t images, const char *prefix, const char *between);
+
+/* ---- what the context is made by ---- */
+
+void emit_describe(emit *e);
+void emit_find_bundles(emit *e);
+
+/* ---- emit_signature.c: how functions for the application are declared and begin ---- */
+
+/* "vg_status fir_start(fir *p, unsigned lane)" */
+const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const);
+void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                  bool is_const);
+/* Signature and brace; with lanes also `own`, the lane or NULL. */
+void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const);
+/* With further variables: whole lines. */
+void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                     bool is_const, const char *variables);
+/* "fir_is_open(p)" */
+const char *emit_is_open(const emit *e);
+/* Returns early unless the program is open. */
+void emit_refuse_closed(FILE *file, const emit *e, const char *name);
+/* A whole function that hands on to the runtime. */
+void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call);
+
+/* ---- emit_block.c: the lines of a node ---- */
+
+/* A node, and where its lines go. */
+typedef struct {
+    FILE *file;
+    const emit *e;
+    const emit_graph *g;
+    const emit_node *n;
+} emit_block;
+
+/* after[] with the nodes that it depends on, but for programmatic edges. */
+void emit_fill_after(const emit_block *b);
+/* The driver's call that adds the node, with what stands behind its first four arguments; and what follows it. */
+void emit_add_call(const emit_block *b, const char *call, const char *rest);
+/* What follows a driver call that adds the node, or an edge to it. */
+void emit_added(const emit_block *b, const char *call);
+void emit_return_failure(FILE *file, const char *indent);
+
+/* ---- emit_expr.c: expressions of settings ---- */
+
+/* In C, 64-bit; names of settings after `from` ("setting->"). `block` is what that word means. */
+const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *from);
+/* The static functions that the expressions of the plan use. */
+void emit_expr_functions(FILE *file, const emit *e);
+
+/* ---- emit_launch.c: what the driver is told of a launch ---- */
+
+void emit_launches(FILE *file, const emit *e);
+/* `launch` is "launch_scale." or "launch->". */
+void emit_arguments(FILE *file, const emit *e, const emit_node *n, const char *indent, const char *launch,
+                    const char *const *addresses);
+void emit_describes(FILE *file, const emit *e, const emit_graph *g);
+
 /* ---- emit_control.c: conditional nodes, attributes of kernel nodes, programmatic edges ---- */
 
 /* Errors for headers of CUDA that are too old for the program. */
 void emit_demands(FILE *file, const void *context);
-/* Enums of conditions and images, where there are any. */
-void emit_control_enums(FILE *file, const emit *e);
-/* The graph itself, or the body, has a conditional node. */
-bool emit_has_conditional(const emit *e, size_t graph);
-/* A twin of the graph is made by building it once more: the driver does not clone it. */
-bool emit_is_rebuilt(const emit *e, size_t graph);
-bool emit_any_rebuilt(const emit *e);
-/* The argument is the handle of a condition. */
-bool emit_is_handle(const emit *e, const plan_argument *argument);
 /* What is to be known of a graph before it is instantiated. */
-void emit_traits(FILE *file, const emit *e, size_t graph);
+void emit_traits(FILE *file, const emit *e, const emit_graph *g);
 /* The handles of the conditional nodes that the graph or body itself has. */
-void emit_handles(FILE *file, const emit *e, size_t graph);
+void emit_handles(FILE *file, const emit *e, const emit_graph *g);
 /* "while residual is not 0, at most 64 passes: body main_solve_do (condition go)" */
-const char *emit_conditional_text(const emit *e, const plan_graph *g, const plan_node *n);
+const char *emit_conditional_text(const emit *e, const emit_graph *g, const emit_node *n);
 void emit_conditional_node(const emit_block *b);
-/* The number of a node's body, as of emit_graph_at. */
-size_t emit_body(const emit *e, const plan_node *n, size_t index);
 /* Before and after a kernel node is added. `launch` is the variable. */
 void emit_attribute_checks(const emit_block *b, const char *launch);
 void emit_attributes(const emit_block *b);
 /* ", cooperative" */
-const char *emit_attribute_text(const emit *e, const plan_node *n);
-/* For an index in n->after, the images with which the edge is programmatic, as bits of vg_program.images; "sm_90". */
-uint32_t emit_edge_images(const emit *e, const plan_node *n, size_t index);
-const char *emit_edge_targets(const emit *e, const plan_node *n, size_t index);
-bool emit_has_programmatic(const emit *e);
+const char *emit_attribute_text(const emit *e, const emit_node *n);
 void emit_programmatic_edges(const emit_block *b);
 /* Static functions that build functions use. */
 void emit_control_functions(FILE *file, const emit *e);
+
+/* ---- emit_add.c ---- */
+
+/* The body of a function, without its return, that adds these nodes. */
+void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last);
 
 /* ---- emit_keep.c: what `api: call` knows of earlier calls ---- */
 
@@ -110,7 +170,6 @@ void emit_keep_text(FILE *file, const emit *e, size_t graph);
 
 /* ---- emit_constants.c: what buffers hold from the start ---- */
 
-void emit_find_bundles(emit *e);
 /* For NAME.h, the static asserts of NAME.c, the bytes in NAME_image.c, and NAME.c's table with its number of lines. */
 void emit_declare_constants(FILE *file, const emit *e);
 void emit_constant_asserts(FILE *file, const emit *e);
@@ -118,70 +177,17 @@ void emit_constants(FILE *file, const void *context);
 void emit_contents(FILE *file, const void *context);
 size_t emit_content_count(const emit *e);
 
-/* ---- emit_names.c ---- */
+/* ---- emit_commit.c: what the application changes between replays ---- */
 
-void emit_find_taken(emit *e);
-/* "fir_contents": a name that NAME.c uses alone, with an underscore where the application's functions have it already. */
-const char *emit_private(const emit *e, const char *name);
-
-/* ---- emit_expr.c: expressions of settings ---- */
-
-/* In C, 64-bit; names of settings after `from` ("setting->"). `block` is what that word means. */
-const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *from);
-/* The static functions that the expressions of the plan use. */
-void emit_expr_functions(FILE *file, const emit *e);
-/* The setting with this name, or MODEL_NONE. */
-uint32_t emit_find_setting(const emit *e, const char *name);
-
-/* ---- what NAME.h and NAME.c are made of ---- */
-
-void emit_api_accessors(FILE *file, const void *context);
-void emit_api_settings(FILE *file, const void *context);
-void emit_api_replays(FILE *file, const void *context);
-/* "vg_status fir_start(fir *p, unsigned lane)" */
-const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const);
-/* "fast_" for graph fast of `graphs:`, "" for that of `steps:` */
-const char *emit_graph_prefix(const emit *e, size_t graph);
-
-/* "fir_build_main": the function that builds a graph or body. */
-const char *emit_build_name(const emit *e, size_t graph);
-void emit_layout(FILE *file, const void *context);
-void emit_layout_asserts(FILE *file, const void *context);
-void emit_launches(FILE *file, const emit *e);
-/* "fir_launch_scale" or "fir_begin_scale": the struct and the function of a kernel. */
-const char *emit_kernel_name(const emit *e, const char *what, uint32_t kernel);
-/* `launch` is "launch_scale." or "launch->". */
-void emit_arguments(FILE *file, const emit *e, const plan_node *n, const char *indent, const char *launch,
-                    const char *const *addresses);
-/* Where a run begins in pinned memory, whose address `base` is: "pinned + FIR_UP_x". */
-const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base);
-/* after[] with the nodes that it depends on, but for programmatic edges. */
-void emit_fill_after(const emit_block *b);
-/* What follows a driver call that adds the node, or an edge to it. */
-void emit_added(const emit_block *b, const char *call);
-/* The body of a function, without its return, that adds these nodes. */
-void emit_nodes(FILE *file, const emit *e, size_t graph, size_t first, size_t last);
-const char *emit_describe_name(const emit *e, size_t graph, uint32_t node);
-void emit_describes(FILE *file, const emit *e, size_t graph);
 bool emit_has_reset(const emit *e);
 bool emit_has_commit(const emit *e);
 bool emit_has_launched(const emit *e);
 void emit_first_settings(FILE *file, const emit *e);
 void emit_callbacks(FILE *file, const emit *e);
 void emit_commits(FILE *file, const emit *e);
-void emit_open(FILE *file, const void *context);
-void emit_functions(FILE *file, const void *context);
-/* Signature and brace of a function for the application; with lanes also `own`, the lane or NULL. */
-void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
-                bool is_const);
-/* With further variables: whole lines. */
-void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
-                     bool is_const, const char *variables);
-/* Returns early unless the program is open. */
-void emit_refuse_closed(FILE *file, const emit *e, const char *name);
-void emit_setting_functions(FILE *file, const emit *e);
-void emit_call(FILE *file, const emit *e, size_t graph);
-/* emit_measure.c: steps, times of nodes, saved state. */
+
+/* ---- emit_measure.c: steps, times of nodes, saved state, in NAME.h and NAME.c ---- */
+
 uint64_t emit_state_bytes(const model *m);
 void emit_api_measure(FILE *file, const emit *e, size_t graph);
 /* What NAME.h says before a function that steps. */
@@ -189,11 +195,17 @@ void emit_step_comment(FILE *file, const emit *e, size_t graph);
 void emit_api_state(FILE *file, const emit *e);
 void emit_measure(FILE *file, const emit *e, size_t graph);
 void emit_state(FILE *file, const emit *e);
-/* "fir_fast_times" and "FIR_FAST_NODES" */
-const char *emit_times_name(const emit *e, size_t graph);
-const char *emit_nodes_name(const emit *e, size_t graph);
-void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
-                  bool is_const);
-void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call);
+
+/* ---- slots of the templates, and the functions in them ---- */
+
+void emit_api_accessors(FILE *file, const void *context);
+void emit_api_settings(FILE *file, const void *context);
+void emit_api_replays(FILE *file, const void *context);
+void emit_layout(FILE *file, const void *context);
+void emit_layout_asserts(FILE *file, const void *context);
+void emit_open(FILE *file, const void *context);
+void emit_functions(FILE *file, const void *context);
+void emit_setting_functions(FILE *file, const emit *e);
+void emit_call(FILE *file, const emit *e, size_t graph);
 
 #endif

@@ -84,7 +84,7 @@ static int draw_legend(const svg *s, const emit *e, const shown *found, int y)
                                  look == GRAPH_JOIN ? 12 : 18, false, false);
         x = legend_text(s, x, y, graph_picture_look_name((graph_look)look));
     }
-    if (emit_any_toggled(e)) {
+    if (e->any_toggled) {
         svg_rect(s, x, y - 14, 44, 18, "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"5 3\"");
         x = legend_text(s, x, y, "does not run with every replay");
     }

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: the functions that add nodes, a block of lines for each. */
+#include <string.h>
+
+#include "emit/parts.h"
+#include "plan/completion.h"
+
+/* ---- comment ---- */
+
+/* "hist + 4": a buffer and the bytes of it that are skipped. */
+static const char *place_text(const emit *e, uint32_t buffer, uint64_t first)
+{
+    const char *name = e->m->buffers[buffer].name;
+
+    return first == 0 ? name : arena_printf(e->memory, "%s + %llu", name, (unsigned long long)first);
+}
+
+static const char *argument_text(const emit *e, const plan_argument *argument)
+{
+    if (argument->pointer)
+        return place_text(e, argument->buffer, argument->first);
+    if (emit_follows_setting(e, argument))
+        return e->m->buffers[argument->setting].name;
+    if (emit_is_handle(e, argument))
+        return e->m->buffers[argument->condition].name;
+    return emit_reading(e->memory, argument->type, argument->value);
+}
+
+static const char *grid_text(const emit *e, const plan_node *n, size_t axis)
+{
+    const model_expr *x = n->grid_varies[axis];
+
+    if (x == NULL)
+        return arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
+    return x->root->kind == EXPR_BINARY ? arena_printf(e->memory, "(%s)", emit_expr_text(e, x->root))
+                                        : emit_expr_text(e, x->root);
+}
+
+static const char *size_text(const emit *e, const plan_node *n)
+{
+    return arena_printf(e->memory, "%s x %s x %s blocks of %lu x %lu x %lu threads", grid_text(e, n, 0),
+                        grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
+                        (unsigned long)n->block[2]);
+}
+
+static const char *launch_text(const emit *e, const emit_node *described)
+{
+    const plan_node *n = described->plan;
+    emit_names arguments = {e->memory, NULL, 0, 0};
+    const char *shared = "";
+
+    for (size_t i = 0; i < n->argument_count; i++)
+        emit_names_add(&arguments, argument_text(e, &n->arguments[i]));
+    if (n->shared_varies != NULL)
+        shared = arena_printf(e->memory, ", %s bytes of shared memory", emit_expr_text(e, n->shared_varies->root));
+    return arena_printf(e->memory, "launch %s(%s), %s%s%s", described->kernel->name,
+                        arguments.text != NULL ? arguments.text : "", size_text(e, n), shared,
+                        emit_attribute_text(e, described));
+}
+
+/* "upload x, y by vg_copy, 2048 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads" */
+static const char *transfer_text(const emit *e, const emit_node *n)
+{
+    unsigned long long bytes = emit_run_bytes(n->run);
+
+    if (n->kernel == NULL)
+        return arena_printf(e->memory, "%s, %llu bytes", n->title, bytes);
+    return arena_printf(e->memory, "%s by %s, %llu bytes, %s%s", n->title, n->kernel->name, bytes,
+                        size_text(e, n->plan), emit_attribute_text(e, n));
+}
+
+/* When the node runs, if not with every replay. */
+static const char *condition_text(const emit *e, const emit_node *n)
+{
+    if (n->switched)
+        return arena_printf(e->memory, ", %s %s is on", n->plan->unless ? "unless" : "when",
+                            e->m->switches[n->plan->switched].name);
+    return "";
+}
+
+/* What the node does, whatever its step is called. */
+static const char *action_text(const emit *e, const emit_graph *g, const emit_node *described)
+{
+    const plan_node *n = described->plan;
+
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        return launch_text(e, described);
+    case PLAN_COPY:
+        return arena_printf(e->memory, "copy %s to %s, %llu bytes", place_text(e, n->from, n->from_first),
+                            place_text(e, n->to, n->to_first), (unsigned long long)n->bytes);
+    case PLAN_FILL:
+        return arena_printf(
+            e->memory, "fill %s, %llu elements of %lu bytes%s", place_text(e, n->to, n->to_first),
+            (unsigned long long)n->count, (unsigned long)n->element,
+            n->pitch == n->element ? "" : arena_printf(e->memory, ", %llu bytes apart", (unsigned long long)n->pitch));
+    case PLAN_TRANSFER:
+        return transfer_text(e, described);
+    case PLAN_CONDITIONAL:
+        return emit_conditional_text(e, g, described);
+    case PLAN_BEGIN:
+        return arena_printf(e->memory, "launch %s(), one thread, %s", described->kernel->name, completion_purpose(n));
+    case PLAN_END:
+        return arena_printf(e->memory, "launch %s(%s), one thread, %s", described->kernel->name,
+                            emit_completion_name(e), completion_purpose(n));
+    case PLAN_EMPTY:
+        break;
+    }
+    return described->title;
+}
+
+/* What the node comes after; a programmatic edge with the targets for which it is. */
+static const char *after_text(const emit *e, const emit_graph *g, const emit_node *n)
+{
+    emit_names list = {e->memory, NULL, 0, 0};
+
+    if (n->plan->after_count == 0)
+        return "-";
+    for (size_t i = 0; i < n->plan->after_count; i++) {
+        const char *name = g->nodes[n->plan->after[i]].name;
+        if (n->images != NULL && n->images[i] != 0)
+            name =
+                arena_printf(e->memory, "%s (programmatic with %s)", name, emit_image_names(e, n->images[i], "", ", "));
+        emit_names_add(&list, name);
+    }
+    return list.text;
+}
+
+static void comment(const emit_block *b)
+{
+    const emit *e = b->e;
+    const emit_node *n = b->n;
+
+    emit_wrapped(b->file, "    ", "     * ",
+                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)n->number, n->name,
+                              action_text(e, b->g, n), condition_text(e, n)));
+    fputc('\n', b->file);
+    emit_wrapped(b->file, "     * ", "     *   ", arena_printf(e->memory, "after: %s", after_text(e, b->g, n)));
+    fputc('\n', b->file);
+    emit_wrapped(b->file, "     * ", "     *   ",
+                 arena_printf(e->memory, "before: %s */",
+                              emit_node_list(e, b->g->plan, n->plan->before, n->plan->before_count)));
+    fputc('\n', b->file);
+}
+
+/* ---- kernels, vg_copy among them ---- */
+
+/* "launch_scale", the variable. */
+static const char *launch_variable(const emit_block *b)
+{
+    return arena_printf(b->e->memory, "launch_%s", b->n->kernel->name);
+}
+
+static void kernel_node(const emit_block *b)
+{
+    const emit *e = b->e;
+    const char *launch = launch_variable(b);
+
+    if (b->n->patched) {
+        fprintf(b->file, "    %s(p, &p->committed[%s], &%s);\n", emit_describe_name(e, b->g, b->n), b->g->ordinal,
+                launch);
+    } else {
+        fprintf(b->file, "    %s(p, &%s);\n", emit_kernel_name(e, "begin", b->n->kernel), launch);
+        emit_arguments(b->file, e, b->n, "    ", arena_printf(e->memory, "%s.", launch), e->near);
+    }
+    emit_attribute_checks(b, launch);
+    emit_fill_after(b);
+    emit_add_call(b, "cuGraphAddKernelNode", arena_printf(e->memory, ", &%s.kernel", launch));
+    emit_attributes(b);
+    emit_programmatic_edges(b);
+}
+
+/* ---- copies ---- */
+
+static void copy_end(FILE *file, const char *end, const char *address, bool pinned)
+{
+    fprintf(file, "    copy.%sMemoryType = %s;\n", end, pinned ? "CU_MEMORYTYPE_HOST" : "CU_MEMORYTYPE_DEVICE");
+    fprintf(file, "    copy.%s%s = %s;\n", end, pinned ? "Host" : "Device", address);
+}
+
+static void copy_node(const emit_block *b)
+{
+    const emit *e = b->e;
+    const plan_node *n = b->n->plan;
+    const char *to, *from;
+    bool to_pinned = false, from_pinned = false;
+    uint64_t bytes = n->bytes;
+
+    if (b->n->run != NULL) {
+        const plan_run *run = b->n->run;
+        const char *device = emit_address(e, e->near, run->members[0], emit_run_first(run));
+        const char *pinned = emit_pinned_address(e, run, "p->rt.pinned");
+        to_pinned = run->direction == PLAN_DOWNLOAD;
+        from_pinned = !to_pinned;
+        to = to_pinned ? pinned : device;
+        from = to_pinned ? device : pinned;
+        bytes = emit_run_bytes(run);
+    } else {
+        to = emit_address(e, e->near, n->to, n->to_first);
+        from = emit_address(e, e->near, n->from, n->from_first);
+    }
+    fputs("    memset(&copy, 0, sizeof copy);\n", b->file);
+    copy_end(b->file, "src", from, from_pinned);
+    copy_end(b->file, "dst", to, to_pinned);
+    fprintf(b->file, "    copy.WidthInBytes = %lluu;\n", (unsigned long long)bytes);
+    fputs("    copy.Height = 1u;\n    copy.Depth = 1u;\n", b->file);
+    emit_fill_after(b);
+    emit_add_call(b, "cuGraphAddMemcpyNode", ", &copy, (CUcontext)p->rt.context");
+}
+
+/* ---- fills and joins ---- */
+
+static void fill_node(const emit_block *b)
+{
+    const plan_node *n = b->n->plan;
+    bool spread = n->pitch != n->element;
+
+    fputs("    memset(&fill, 0, sizeof fill);\n", b->file);
+    fprintf(b->file, "    fill.dst = %s;\n", emit_address(b->e, b->e->near, n->to, n->to_first));
+    fprintf(b->file, "    fill.value = 0x%lxu;\n", (unsigned long)n->value);
+    fprintf(b->file, "    fill.elementSize = %luu;\n", (unsigned long)n->element);
+    if (spread)
+        fprintf(b->file, "    fill.pitch = %lluu;\n", (unsigned long long)n->pitch);
+    fprintf(b->file, "    fill.width = %lluu;\n", spread ? 1ull : (unsigned long long)n->count);
+    fprintf(b->file, "    fill.height = %lluu;\n", spread ? (unsigned long long)n->count : 1ull);
+    emit_fill_after(b);
+    emit_add_call(b, "cuGraphAddMemsetNode", ", &fill, (CUcontext)p->rt.context");
+}
+
+static void empty_node(const emit_block *b)
+{
+    emit_fill_after(b);
+    emit_add_call(b, "cuGraphAddEmptyNode", "");
+}
+
+static void one_node(const emit_block *b)
+{
+    comment(b);
+    switch (b->n->plan->kind) {
+    case PLAN_KERNEL:
+    case PLAN_BEGIN:
+    case PLAN_END:
+        kernel_node(b);
+        break;
+    case PLAN_TRANSFER:
+        (b->n->kernel != NULL ? kernel_node : copy_node)(b);
+        break;
+    case PLAN_COPY:
+        copy_node(b);
+        break;
+    case PLAN_FILL:
+        fill_node(b);
+        break;
+    case PLAN_EMPTY:
+        empty_node(b);
+        break;
+    case PLAN_CONDITIONAL:
+        emit_conditional_node(b);
+        break;
+    }
+    fputc('\n', b->file);
+}
+
+/* ---- a function of them ---- */
+
+/* What the nodes of one function need. */
+typedef struct {
+    bool *kernels;
+    bool *arenas;
+    bool pinned; /* its address as the device sees it */
+    bool copies, fills, conditionals, programmatic;
+    size_t most_after;
+} needs;
+
+static void need_buffer(const emit *e, needs *n, uint32_t buffer)
+{
+    if (emit_is_direct(e, buffer))
+        n->pinned = true;
+    else
+        n->arenas[e->p->places[buffer].arena] = true;
+}
+
+static void need_node(const emit *e, needs *n, const emit_node *described)
+{
+    const plan_node *node = described->plan;
+
+    if (node->after_count > n->most_after)
+        n->most_after = node->after_count;
+    n->programmatic = n->programmatic || described->ordinary < node->after_count;
+    if (described->kernel != NULL)
+        n->kernels[node->kernel] = true;
+    switch (node->kind) {
+    case PLAN_END:
+        n->pinned = true;
+        break;
+    case PLAN_KERNEL:
+        for (size_t i = 0; !described->patched && i < node->argument_count; i++)
+            if (node->arguments[i].pointer)
+                need_buffer(e, n, node->arguments[i].buffer);
+        break;
+    case PLAN_COPY:
+        n->copies = true;
+        need_buffer(e, n, node->to);
+        need_buffer(e, n, node->from);
+        break;
+    case PLAN_TRANSFER:
+        need_buffer(e, n, described->run->members[0]);
+        n->copies = n->copies || described->kernel == NULL;
+        n->pinned = n->pinned || described->kernel != NULL;
+        break;
+    case PLAN_FILL:
+        n->fills = true;
+        need_buffer(e, n, node->to);
+        break;
+    case PLAN_CONDITIONAL:
+        n->conditionals = true;
+        break;
+    case PLAN_BEGIN:
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static void declare(FILE *file, const emit *e, const needs *n)
+{
+    for (size_t i = 0; !e->p->separate && i < e->p->arena_count; i++)
+        if (n->arenas[i])
+            fprintf(file, "    const CUdeviceptr %s = p->device[%s];\n", emit_arena_variable(e, i),
+                    emit_arena_index(e, i));
+    if (n->pinned)
+        fputs("    const CUdeviceptr pinned = p->rt.pinned_device;\n", file);
+    for (uint32_t i = 0; i < e->m->kernel_count; i++)
+        if (n->kernels[i])
+            fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", &e->m->kernels[i]),
+                    e->m->kernels[i].name);
+    if (n->copies)
+        fputs("    CUDA_MEMCPY3D copy;\n", file);
+    if (n->fills)
+        fputs("    CUDA_MEMSET_NODE_PARAMS fill;\n", file);
+    if (n->conditionals)
+        fputs("    CUgraphNodeParams params;\n", file);
+    if (n->programmatic)
+        fputs("    CUgraphEdgeData edge_data;\n", file);
+    if (n->most_after > 0)
+        fprintf(file, "    CUgraphNode after[%zu];\n", n->most_after);
+    fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);
+}
+
+void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
+{
+    needs n = {ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1),
+               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1),
+               false,
+               false,
+               false,
+               false,
+               false,
+               0};
+
+    for (size_t i = first; i < last; i++)
+        need_node(e, &n, &g->nodes[i]);
+    declare(file, e, &n);
+    for (size_t i = first; i < last; i++)
+        one_node(&(emit_block){file, e, g, &g->nodes[i]});
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Describes each node and each graph once, from model, image and plan: what texts about it need to know. */
+#include <string.h>
+
+#include "emit/parts.h"
+
+/* ---- the settings that a node follows ---- */
+
+typedef struct {
+    const emit *e;
+    uint32_t *settings;
+    size_t count, capacity;
+} follow_list;
+
+static void follow(follow_list *list, uint32_t setting)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->settings[i] == setting)
+            return;
+    list->settings = arena_grow(list->e->memory, list->settings, list->count, &list->capacity, sizeof *list->settings);
+    list->settings[list->count++] = setting;
+}
+
+static void follow_expr(follow_list *list, const expr *x)
+{
+    uint32_t setting = x->kind == EXPR_NAME ? emit_find_setting(list->e, x->name) : MODEL_NONE;
+
+    if (setting != MODEL_NONE)
+        follow(list, setting);
+    for (size_t i = 0; i < x->count; i++)
+        follow_expr(list, x->arguments[i]);
+}
+
+static void follow_node(const emit *e, emit_node *described)
+{
+    const plan_node *n = described->plan;
+    follow_list list = {e, NULL, 0, 0};
+
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (emit_follows_setting(e, &n->arguments[i]))
+            follow(&list, n->arguments[i].setting);
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] != NULL)
+            follow_expr(&list, n->grid_varies[i]->root);
+    if (n->shared_varies != NULL)
+        follow_expr(&list, n->shared_varies->root);
+    described->settings = list.settings;
+    described->setting_count = list.count;
+}
+
+/* ---- one node ---- */
+
+static uint32_t images_of(const emit *e, uint32_t targets)
+{
+    uint32_t images = 0;
+
+    for (size_t t = 0; t < e->m->target_count && t < 32; t++)
+        if ((targets >> t & 1u) != 0)
+            images |= e->target_images[t];
+    return images;
+}
+
+static void describe_edges(emit *e, emit_node *described)
+{
+    const plan_node *n = described->plan;
+
+    described->ordinary = n->after_count;
+    if (n->programmatic == NULL)
+        return;
+    described->images = ARENA_ARRAY(e->memory, uint32_t, n->after_count + 1);
+    for (size_t i = 0; i < n->after_count; i++) {
+        described->images[i] = images_of(e, n->programmatic[i]);
+        described->ordinary -= described->images[i] != 0 ? 1 : 0;
+    }
+    e->programmatic = e->programmatic || described->ordinary < n->after_count;
+}
+
+static void describe_launch(const emit *e, emit_node *described)
+{
+    const plan_node *n = described->plan;
+
+    described->kernel = &e->m->kernels[n->kernel];
+    described->threads = n->block[0] * n->block[1] * n->block[2];
+    described->most_shared = n->shared_varies != NULL ? (uint64_t)n->shared_varies->high : n->shared_bytes;
+    described->most_blocks = 1;
+    for (size_t i = 0; i < 3; i++)
+        described->most_blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
+}
+
+static void describe_node(emit *e, emit_node *described, const plan_node *n)
+{
+    described->plan = n;
+    described->name = n->name;
+    described->title = emit_prose(e->memory, n->title);
+    if (plan_is_launch(e->p, n))
+        describe_launch(e, described);
+    if (n->kind == PLAN_TRANSFER) {
+        described->run = &e->p->runs[n->run];
+        described->on_request = described->run->on_request;
+        described->if_changed = described->run->if_changed;
+    }
+    describe_edges(e, described);
+    described->patched = emit_is_patched(e, n);
+    if (described->patched)
+        follow_node(e, described);
+    described->may_be_empty = emit_may_be_empty(n);
+    described->switched = emit_is_switched(e, n);
+    described->toggled = emit_is_toggled(e, n);
+}
+
+/* ---- one graph or body ---- */
+
+static void describe_graph(emit *e, size_t index, const plan_graph *g, const char *ordinal)
+{
+    emit_graph *described = &e->graphs[index];
+    const char *prefix = strcmp(g->name, "main") == 0
+                             ? e->prefix
+                             : arena_printf(e->memory, "%s_%s", e->prefix, emit_upper(e->memory, g->name));
+
+    described->plan = g;
+    described->index = index;
+    described->ordinal = ordinal;
+    described->is_body = index >= e->p->graph_count;
+    described->first_node = e->node_count;
+    described->nodes = ARENA_ARRAY(e->memory, emit_node, g->node_count + 1);
+    for (uint32_t i = 0; i < g->node_count; i++) {
+        emit_node *n = &described->nodes[i];
+        describe_node(e, n, &g->nodes[i]);
+        n->number = i;
+        n->ordinal = arena_printf(e->memory, "%s_NODE_%s", prefix, n->name);
+        described->conditional = described->conditional || n->plan->kind == PLAN_CONDITIONAL;
+        described->patched = described->patched || n->patched;
+        e->any_toggled = e->any_toggled || (n->toggled && !described->is_body);
+    }
+    e->any_patched = e->any_patched || (described->patched && !described->is_body);
+    e->node_count += (uint32_t)g->node_count;
+    e->order[e->order_count++] = described;
+}
+
+/* The driver clones no graph that has conditional nodes, in itself or in a body, and in that of one with programmatic
+ * edges no event could be recorded between two nodes. */
+static bool must_be_rebuilt(const emit *e, size_t graph)
+{
+    for (size_t i = 0; i < e->order_count; i++) {
+        const emit_graph *g = e->order[i];
+        if (g->plan->graph != e->p->graphs[graph].graph)
+            continue;
+        if (g->conditional)
+            return true;
+        for (size_t n = 0; n < g->plan->node_count; n++)
+            if (g->nodes[n].ordinary < g->plan->nodes[n].after_count)
+                return true;
+    }
+    return false;
+}
+
+void emit_describe(emit *e)
+{
+    const plan *p = e->p;
+    size_t count = p->graph_count + p->body_count + 1;
+
+    e->target_images = ARENA_ARRAY(e->memory, uint32_t, e->m->target_count + 1);
+    for (size_t t = 0; t < e->m->target_count; t++)
+        e->target_images[t] = emit_image_bit(e, &e->m->targets[t]);
+    e->graphs = ARENA_ARRAY(e->memory, emit_graph, count);
+    e->order = ARENA_ARRAY(e->memory, const emit_graph *, count);
+    for (size_t i = 0; i < p->graph_count; i++) {
+        const char *ordinal = arena_printf(e->memory, "%s_GRAPH_%s", e->prefix, p->graphs[i].name);
+
+        e->replayed += emit_is_setup(&p->graphs[i]) ? 0 : 1;
+        describe_graph(e, i, &p->graphs[i], ordinal);
+        for (size_t b = 0; b < p->body_count; b++)
+            if (p->bodies[b].graph == i)
+                describe_graph(e, p->graph_count + b, &p->bodies[b], ordinal);
+    }
+    for (size_t i = 0; i < p->graph_count; i++) {
+        e->graphs[i].rebuilt = must_be_rebuilt(e, i);
+        e->any_rebuilt = e->any_rebuilt || e->graphs[i].rebuilt;
+    }
+}
+
+/* ---- what is asked of them together ---- */
+
+const emit_graph *emit_body(const emit *e, const emit_node *n, size_t index)
+{
+    return &e->graphs[e->p->graph_count + n->plan->first_body + index];
+}
+
+bool emit_any_node(const emit *e, bool (*fits)(const emit_node *n))
+{
+    for (size_t i = 0; i < e->order_count; i++)
+        for (size_t n = 0; n < e->order[i]->plan->node_count; n++)
+            if (fits(&e->order[i]->nodes[n]))
+                return true;
+    return false;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* How a function for the application is declared in NAME.h and begins in NAME.c. */
+#include <string.h>
+
+#include "emit/parts.h"
+
+const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
+{
+    size_t length = strlen(result);
+    const char *gap = result[length - 1] == '*' ? "" : " ";
+
+    return arena_printf(e->memory, "%s%s%s_%s(%s%s *p%s%s%s)", result, gap, e->program, name, is_const ? "const " : "",
+                        e->program, parameters[0] != '\0' ? ", " : "", parameters, e->lanes ? ", unsigned lane" : "");
+}
+
+void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                  bool is_const)
+{
+    emit_wrapped(file, "", "    ",
+                 arena_printf(e->memory, "%s;", emit_prototype(e, result, name, parameters, is_const)));
+    fputc('\n', file);
+}
+
+/* The brace, and with lanes the pointer to the lane, or NULL. */
+void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
+                     bool is_const, const char *variables)
+{
+    emit_wrapped(file, "", "    ", emit_prototype(e, result, name, parameters, is_const));
+    fputs("\n{\n", file);
+    if (e->lanes)
+        fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n", is_const ? "const " : "", e->program,
+                emit_private(e, is_const ? "const_lane_at" : "lane_at"));
+    fprintf(file, "%s%s", variables, e->lanes || variables[0] != '\0' ? "\n" : "");
+}
+
+void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
+{
+    emit_begin_with(file, e, result, name, parameters, is_const, "");
+}
+
+const char *emit_is_open(const emit *e)
+{
+    return arena_printf(e->memory, "%s(%s)", emit_private(e, "is_open"), e->own);
+}
+
+/* For a function that needs an open program. */
+void emit_refuse_closed(FILE *file, const emit *e, const char *name)
+{
+    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
+    fprintf(file, "    if (!%s)\n        return vg_refuse(&%s->rt, VG_STATE, \"%s_%s\", 0u, 0u);\n", emit_is_open(e),
+            e->own, e->program, name);
+}
+
+/* A function that hands on to the runtime. */
+void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
+{
+    emit_begin(file, e, "vg_status", name, parameters, false);
+    fprintf(file, "    return %s == NULL ? VG_ARGUMENT : %s;\n}\n\n", e->own, call);
+}
