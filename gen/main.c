@@ -14,10 +14,11 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "check/check.h"
-#include "emit/emit.h"
+#include "emit/emit_context.h"
 #include "image/check_image.h"
 #include "image/image.h"
 #include "options.h"
+#include "outputs.h"
 #include "place/place.h"
 #include "plan/frame.h"
 #include "plan/lower.h"
@@ -134,7 +135,7 @@ static void deliver(diag *d, const emit_input *in, const options *o)
     switch (o->task) {
     case TASK_WRITE:
         files = out_new(in->memory, o->folder);
-        emit_files(in, files, o->extras);
+        outputs_write(in, files, o->extras);
         out_commit(files, d);
         break;
     case TASK_PRINT_PLAN:
@@ -163,11 +164,11 @@ static void generate(arena *a, diag *d, const options *o)
         return;
     if (o->task == TASK_LIST_OUTPUTS) {
         if (diag_exit_status(d) == 0)
-            emit_list(stdout, in.m, o->folder, o->extras);
+            outputs_list(stdout, in.m, o->folder, o->extras);
         return;
     }
     image_options tools = o->image;
-    tools.spills = (o->extras & EMIT_JSON) != 0;
+    tools.spills = (o->extras & OUTPUTS_JSON) != 0;
     in.i = i = image_build(a, d, in.m, &tools);
     if (i == NULL)
         return;

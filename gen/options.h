@@ -25,7 +25,7 @@ typedef struct {
     const char *spec;
     const char *subject;            /* of TASK_INIT the name of the program, of TASK_DESCRIBE the source */
     const char *folder;             /* "." unless given; of TASK_INIT the subject */
-    unsigned extras;                /* of emit_extra */
+    unsigned extras;                /* of outputs_extra */
     bool separate;
     const char *node_times;         /* a file for --print-plan, or NULL */
     image_options image;

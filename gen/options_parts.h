@@ -22,7 +22,7 @@ struct option_row {
     bool optional;          /* the argument may be left out */
     /* given: the argument, or NULL */
     void (*read)(command_line *c, const option_row *row, const char *given);
-    unsigned what;          /* for read: of emit_extra, or of options_task */
+    unsigned what;          /* for read: of outputs_extra, or of options_task */
     const char *text;       /* what it does, one line of --help */
 };
 

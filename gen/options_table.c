@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "emit/emit.h"
 #include "explain.h"
+#include "outputs.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
@@ -198,16 +198,16 @@ static void read_diagnostics(command_line *c, const option_row *row, const char 
 
 static const option_row writing[] = {
     {'o', "output", "=FOLDER", false, read_folder, 0, "where to write (default: .); made if it is not there"},
-    {0, "main", NULL, false, read_extra, EMIT_MAIN, "also NAME_main.c, a command-line driver for the program"},
-    {0, "sim", NULL, false, read_extra, EMIT_SIM, "also NAME_sim.cpp, the kernels and their limits for the CPU device"},
-    {0, "selftest", NULL, false, read_extra, EMIT_SELFTEST,
+    {0, "main", NULL, false, read_extra, OUTPUTS_MAIN, "also NAME_main.c, a command-line driver for the program"},
+    {0, "sim", NULL, false, read_extra, OUTPUTS_SIM, "also NAME_sim.cpp, the kernels and their limits for the CPU device"},
+    {0, "selftest", NULL, false, read_extra, OUTPUTS_SELFTEST,
      "also NAME_selftest.c, which shows that replays do not use the heap"},
-    {0, "depfile", NULL, false, read_extra, EMIT_DEPFILE, "also NAME.d, for make and ninja"},
-    {0, "dot", NULL, false, read_extra, EMIT_DOT, "also NAME.dot, the graphs for Graphviz"},
-    {0, "map", NULL, false, read_extra, EMIT_MAP, "also NAME.map, where each buffer lies"},
-    {0, "svg", NULL, false, read_extra, EMIT_SVG,
+    {0, "depfile", NULL, false, read_extra, OUTPUTS_DEPFILE, "also NAME.d, for make and ninja"},
+    {0, "dot", NULL, false, read_extra, OUTPUTS_DOT, "also NAME.dot, the graphs for Graphviz"},
+    {0, "map", NULL, false, read_extra, OUTPUTS_MAP, "also NAME.map, where each buffer lies"},
+    {0, "svg", NULL, false, read_extra, OUTPUTS_SVG,
      "also NAME_arena.svg and NAME_graph.svg, pictures of memory and of the graphs"},
-    {0, "json", NULL, false, read_extra, EMIT_JSON,
+    {0, "json", NULL, false, read_extra, OUTPUTS_JSON,
      "also NAME.json, what was made from what and why, for other programs"},
     {'D', NULL, " NAME=VALUE", false, read_define, 0,
      "another value for a define of the spec: an integer expression or a float"},

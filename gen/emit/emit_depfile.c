@@ -60,13 +60,16 @@ static path_list files_read(const emit *e)
     return list;
 }
 
-void emit_depfile(FILE *file, const emit *e, const char *const *outputs, size_t output_count)
+void emit_depfile(FILE *file, const emit *e)
 {
     path_list list = files_read(e);
+    size_t count;
+    const char *const *outputs = out_names(e->files, &count);
 
-    for (size_t i = 0; i < output_count; i++) {
+    /* The last one is the depfile. */
+    for (size_t i = 0; i + 1 < count; i++) {
         write_path(file, join(e, e->in->folder, outputs[i]));
-        fputs(i + 1 < output_count ? " \\\n" : ":", file);
+        fputs(i + 2 < count ? " \\\n" : ":", file);
     }
     for (size_t i = 0; i < list.count; i++) {
         fputs(" \\\n ", file);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.dot: the graphs for Graphviz. */
+#include "report/dot.h"
+
 #include <string.h>
 
-#include "emit/emit.h"
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 #include "plan/completion.h"

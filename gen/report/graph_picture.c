@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: the graphs, nodes in layers by depth, with the edges that order them. */
+#include "report/graph_picture.h"
+
 #include "report/graph_picture_parts.h"
 
 #define PAGE 1400 /* graphs stand side by side up to this width */

@@ -4,7 +4,6 @@
 #define GRAPH_PICTURE_PARTS_H
 
 #include "base/svg.h"
-#include "emit/emit.h"
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "report/manifest.h"
+
 #include "report/manifest_parts.h"
 
 void manifest_write(FILE *file, const emit *e)

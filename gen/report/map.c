@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.map: where each buffer lies, like a linker's map. */
+#include "report/map.h"
+
 #include <string.h>
 
-#include "emit/emit.h"
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 #include "report/memories.h"

@@ -7,9 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "emit/emit.h"
 #include "emit/emit_facts.h"
-#include "emit/emit_text.h"
 
 /* Bytes [first, last) of one memory: a device buffer, or one direction of a crossing one in pinned memory, which may be
  * all that the buffer has. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_arena.svg: each memory over the order of steps: offsets downwards, steps to the right, a box for each buffer. */
-#include <string.h>
+#include "report/memory_picture.h"
 
 #include "report/memory_picture_parts.h"
 

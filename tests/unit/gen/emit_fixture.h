@@ -3,7 +3,7 @@
 #ifndef EMIT_FIXTURE_H
 #define EMIT_FIXTURE_H
 
-#include "emit/emit.h"
+#include "outputs.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -21,7 +21,7 @@
 #include "spec/tree.h"
 #include "unit/run_suite.h"
 
-#define ALL_EXTRAS (EMIT_MAIN | EMIT_SIM | EMIT_DEPFILE | EMIT_DOT | EMIT_MAP | EMIT_SVG | EMIT_JSON)
+#define ALL_EXTRAS (OUTPUTS_MAIN | OUTPUTS_SIM | OUTPUTS_DEPFILE | OUTPUTS_DOT | OUTPUTS_MAP | OUTPUTS_SVG | OUTPUTS_JSON)
 
 static arena *memory;
 static diag *messages;
@@ -98,7 +98,7 @@ static inline void emit_with(const model *m, const image *i, const plan *p)
                      .sources = messages};
     out *o = out_new(memory, folder);
 
-    emit_files(&in, o, ALL_EXTRAS);
+    outputs_write(&in, o, ALL_EXTRAS);
     ck_assert(out_commit(o, messages));
 }
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The output files of a program: which there are, which option asks for each, and who writes it. */
+#ifndef OUTPUTS_H
+#define OUTPUTS_H
+
+#include <stdio.h>
+
+#include "base/out.h"
+#include "emit/emit_context.h"
+#include "spec/model.h"
+
+/* What options ask for beside NAME.h, NAME.c, NAME_image.c and NAME_kernels.h, which are always made. */
+typedef enum {
+    OUTPUTS_MAIN = 1,       /* NAME_main.c */
+    OUTPUTS_SIM = 2,        /* NAME_sim.cpp */
+    OUTPUTS_DEPFILE = 4,    /* NAME.d */
+    OUTPUTS_DOT = 8,        /* NAME.dot */
+    OUTPUTS_MAP = 16,       /* NAME.map */
+    OUTPUTS_SVG = 32,       /* NAME_arena.svg, NAME_graph.svg */
+    OUTPUTS_JSON = 64,      /* NAME.json */
+    OUTPUTS_SELFTEST = 128  /* NAME_selftest.c */
+} outputs_extra;
+
+/* Writes the files that are always made and the extras asked for. Decides nothing, raises no diagnostic. */
+void outputs_write(const emit_input *in, out *o, unsigned extras);
+
+/* Prints the paths of the files that outputs_write makes, one a line. The program's name is all that it needs of the
+ * model. */
+void outputs_list(FILE *stream, const model *m, const char *folder, unsigned extras);
+
+#endif

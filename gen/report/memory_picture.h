@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME_arena.svg: each memory over the order of steps. */
+#ifndef MEMORY_PICTURE_H
+#define MEMORY_PICTURE_H
+
+#include <stdio.h>
+
+#include "emit/emit_context.h"
+
+void memory_picture_write(FILE *file, const emit *e);
+
+#endif
