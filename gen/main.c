@@ -29,6 +29,7 @@
 #include "plan/times.h"
 #include "plan/traffic.h"
 #include "plan/transport.h"
+#include "report/manifest.h"
 #include "report/print_plan.h"
 #include "spec/model.h"
 #include "spec/read.h"
@@ -142,7 +143,7 @@ static void deliver(diag *d, const emit_input *in, const options *o)
         print_plan(stdout, in->m, in->p, t);
         break;
     case TASK_PRINT_PLAN_JSON:
-        print_plan_json(stdout, in->m, in->p, t);
+        manifest_write_plan(stdout, emit_context_new(in), t);
         break;
     case TASK_LIST_OUTPUTS:
     case TASK_CHECK:

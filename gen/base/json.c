@@ -85,6 +85,12 @@ void json_signed(json *j, const char *key, int64_t number)
     fprintf(j->file, "%" PRId64, number);
 }
 
+void json_decimal(json *j, const char *key, const char *digits)
+{
+    next(j, key);
+    fputs(digits, j->file);
+}
+
 void json_bool(json *j, const char *key, bool value)
 {
     next(j, key);

@@ -3,21 +3,39 @@
 
 #include "report/manifest_parts.h"
 
+#define FORMAT_VERSION 2
+
+static void write_head(json *j, const emit *e)
+{
+    json_number(j, "version", FORMAT_VERSION);
+    json_text(j, "generator", arena_printf(e->memory, "vggen %s", e->in->version));
+    json_text(j, "program", e->program);
+    json_text(j, "layout", e->p->separate ? "separate" : "shared");
+    json_number(j, "lanes", e->m->lanes);
+    manifest_spec(j, e);
+}
+
 void manifest_write(FILE *file, const emit *e)
 {
     json j;
 
     json_begin(&j, file);
-    json_number(&j, "version", 1);
-    json_text(&j, "generator", arena_printf(e->memory, "vggen %s", e->in->version));
-    json_text(&j, "program", e->program);
-    json_text(&j, "layout", e->p->separate ? "separate" : "shared");
-    json_number(&j, "lanes", e->m->lanes);
-    manifest_spec(&j, e);
+    write_head(&j, e);
     manifest_modules(&j, e);
     manifest_kernels(&j, e);
     manifest_memories(&j, e);
-    manifest_graphs(&j, e);
+    manifest_graphs(&j, e, NULL);
     manifest_outputs(&j, e);
+    json_finish(&j);
+}
+
+void manifest_write_plan(FILE *file, const emit *e, const times_table *t)
+{
+    json j;
+
+    json_begin(&j, file);
+    write_head(&j, e);
+    manifest_memories(&j, e);
+    manifest_graphs(&j, e, t);
     json_finish(&j);
 }

@@ -3,15 +3,16 @@
 #include "plan/completion.h"
 #include "report/manifest_parts.h"
 
-static void write_content(json *j, const emit *e, const plan_graph *g, size_t first)
+static void write_content(json *j, const emit *e, const plan_graph *g, size_t first, const times_table *t)
 {
     json_number(j, "depth", g->depth);
     json_number(j, "width", g->width);
+    manifest_paths(j, e, g, first, t);
     manifest_nodes(j, e, g, first);
     manifest_edges(j, e, g, first);
 }
 
-static void write_bodies(json *j, const emit *e, uint32_t graph)
+static void write_bodies(json *j, const emit *e, uint32_t graph, const times_table *t)
 {
     size_t *first = ARENA_ARRAY(e->memory, size_t, e->p->body_count + 1), next = e->p->graphs[graph].node_count;
     bool open = false;
@@ -29,14 +30,14 @@ static void write_bodies(json *j, const emit *e, uint32_t graph)
         json_text(j, "name", body->name);
         json_number(j, "node", (body->holder == MODEL_NONE ? 0 : first[body->holder]) + body->holder_node);
         json_number(j, "body", body->body);
-        write_content(j, e, body, first[i]);
+        write_content(j, e, body, first[i], t);
         json_close(j);
     }
     if (open)
         json_close(j);
 }
 
-void manifest_graphs(json *j, const emit *e)
+void manifest_graphs(json *j, const emit *e, const times_table *t)
 {
     json_list(j, "graphs", false);
     for (size_t i = 0; i < e->p->graph_count; i++) {
@@ -51,8 +52,8 @@ void manifest_graphs(json *j, const emit *e)
             json_close(j);
             json_bool(j, "small_copies", g->small_copies);
         }
-        write_content(j, e, g, 0);
-        write_bodies(j, e, (uint32_t)i);
+        write_content(j, e, g, 0, t);
+        write_bodies(j, e, (uint32_t)i, t);
         json_close(j);
     }
     json_close(j);

@@ -3,13 +3,10 @@
 #include <string.h>
 
 #include "base/sha256.h"
+#include "plan/transport.h"
 #include "report/manifest_parts.h"
 #include "report/memories.h"
-
-static const char *step_name(const emit *e, const plan_graph *g, uint32_t node)
-{
-    return arena_printf(e->memory, "%s.%s", g->name, g->nodes[node].name);
-}
+#include "report/terms.h"
 
 /* ---- memories and buffers ---- */
 
@@ -26,7 +23,7 @@ static void write_memory(json *j, const emit *e, const memory_content *memory)
     json_bool(j, "proven", sizes->proven);
     json_number(j, "search_steps", sizes->steps);
     json_number(j, "peak", sizes->peak);
-    json_text(j, "peak_step", g != NULL ? step_name(e, g, sizes->peak_node) : NULL);
+    json_text(j, "peak_step", g != NULL ? terms_node(e->memory, g, sizes->peak_node) : NULL);
     json_number(j, "kept", memory->kept);
     json_number(j, "padding", memory->padding);
     json_number(j, "completion", sizes->bytes - memory->end);
@@ -51,8 +48,8 @@ static usage *find_usages(const emit *e, const memory_content *memories, size_t 
             if (!lives[b].used)
                 continue;
             if (all[b].first == NULL)
-                all[b].first = step_name(e, g, lives[b].first);
-            all[b].last = step_name(e, g, lives[b].last);
+                all[b].first = terms_node(e->memory, g, lives[b].first);
+            all[b].last = terms_node(e->memory, g, lives[b].last);
         }
     }
     for (size_t i = 0; i < count; i++)
@@ -132,6 +129,7 @@ void manifest_memories(json *j, const emit *e)
     const memory_content *memories = memories_find(e, &count);
     const usage *usages = find_usages(e, memories, count);
 
+    json_text(j, "transport_costs", transport_cost_basis(e->m));
     json_list(j, "memories", false);
     for (size_t i = 0; i < count; i++)
         write_memory(j, e, &memories[i]);

@@ -2,15 +2,7 @@
 /* NAME.json: the nodes of a graph. */
 #include "plan/completion.h"
 #include "report/manifest_parts.h"
-
-static const char *access_name(unsigned access)
-{
-    if ((access & PLAN_WORK) != 0)
-        return "work";
-    if ((access & PLAN_READ) != 0)
-        return (access & PLAN_WRITE) != 0 ? "read_write" : "read";
-    return (access & PLAN_WHOLE) != 0 ? "write_all" : "write";
-}
+#include "report/terms.h"
 
 static void write_size(json *j, const char *key, const uint32_t size[3])
 {
@@ -33,6 +25,61 @@ static void write_conditions(json *j, const emit *e, const plan_node *n)
         if (n->arguments[i].condition != MODEL_NONE)
             json_text(j, NULL, e->m->buffers[n->arguments[i].condition].name);
     json_close(j);
+}
+
+/* The bytes as hexadecimal digits, in the order of memory. */
+static const char *hex(arena *a, const unsigned char *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *text = arena_alloc(a, 2 * size + 1);
+
+    for (size_t i = 0; i < size; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15u];
+    }
+    text[2 * size] = '\0';
+    return text;
+}
+
+static void write_argument(json *j, const emit *e, const plan_argument *argument)
+{
+    json_object(j, NULL, true);
+    json_text(j, "parameter", argument->parameter);
+    if (argument->pointer) {
+        json_text(j, "buffer", e->m->buffers[argument->buffer].name);
+        json_number(j, "first", argument->first);
+    } else {
+        json_text(j, "type", argument->type->name);
+        if (argument->condition != MODEL_NONE)
+            json_text(j, "condition", e->m->buffers[argument->condition].name);
+        else
+            json_text(j, "hex", hex(e->memory, argument->value, argument->type->size));
+    }
+    json_close(j);
+}
+
+static void write_arguments(json *j, const emit *e, const plan_node *n)
+{
+    json_list(j, "arguments", true);
+    for (size_t i = 0; i < n->argument_count; i++)
+        write_argument(j, e, &n->arguments[i]);
+    json_close(j);
+}
+
+static void write_place(json *j, const emit *e, const char *key, const char *first_key, uint32_t buffer, uint64_t first)
+{
+    json_text(j, key, e->m->buffers[buffer].name);
+    json_number(j, first_key, first);
+}
+
+static void write_fill(json *j, const emit *e, const plan_node *n)
+{
+    write_place(j, e, "to", "to_first", n->to, n->to_first);
+    json_number(j, "value", n->value);
+    json_number(j, "element", n->element);
+    json_number(j, "pitch", n->pitch);
+    json_number(j, "count", n->count);
+    json_number(j, "bytes", n->count * n->element);
 }
 
 static void write_conditional(json *j, const emit *e, const plan_graph *g, const plan_node *n)
@@ -67,6 +114,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
     switch (n->kind) {
     case PLAN_KERNEL:
         write_launch(j, e, n);
+        write_arguments(j, e, n);
         write_conditions(j, e, n);
         break;
     case PLAN_TRANSFER:
@@ -76,10 +124,12 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
             write_launch(j, e, n);
         break;
     case PLAN_COPY:
+        write_place(j, e, "to", "to_first", n->to, n->to_first);
+        write_place(j, e, "from", "from_first", n->from, n->from_first);
         json_number(j, "bytes", n->bytes);
         break;
     case PLAN_FILL:
-        json_number(j, "bytes", n->count * n->element);
+        write_fill(j, e, n);
         break;
     case PLAN_CONDITIONAL:
         write_conditional(j, e, g, n);
@@ -88,6 +138,8 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
     case PLAN_END:
         write_launch(j, e, n);
         json_text(j, "purpose", completion_purpose(n));
+        if (n->kind == PLAN_END)
+            json_number(j, "word", emit_pinned_end(e->p));
         break;
     case PLAN_EMPTY:
         break;
@@ -113,18 +165,18 @@ static void write_origin(json *j, const emit *e, const plan_graph *g, const plan
 
 static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node, size_t ordinal)
 {
-    static const char *const kinds[] = {"kernel", "copy", "fill", "transfer", "join", "conditional", "begin", "end"};
     const plan_node *n = &g->nodes[node];
     unsigned line = 0, column;
 
     json_object(j, NULL, true);
     json_number(j, "ordinal", ordinal);
     json_text(j, "name", n->name);
-    json_text(j, "kind", kinds[n->kind]);
+    json_text(j, "kind", terms_kind(n->kind));
     json_text(j, "title", n->title);
     if (n->at.source != 0)
         diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
     manifest_offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
+    manifest_offset(j, "step", n->step != MODEL_NONE ? n->step : UINT64_MAX);
     write_origin(j, e, g, n);
     write_detail(j, e, g, n);
     json_list(j, "ranges", true);
@@ -133,7 +185,7 @@ static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t nod
         json_text(j, "buffer", e->m->buffers[n->ranges[i].buffer].name);
         json_number(j, "first", n->ranges[i].first);
         json_number(j, "last", n->ranges[i].last);
-        json_text(j, "access", access_name(n->ranges[i].access));
+        json_text(j, "access", terms_access(n->ranges[i].access));
         json_close(j);
     }
     json_close(j);

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
+#include "plan/times.h"
 
 /* ---- manifest_values.c ---- */
 
@@ -29,7 +30,13 @@ void manifest_memories(json *j, const emit *e);
 
 /* ---- manifest_graphs.c: graphs, bodies ---- */
 
-void manifest_graphs(json *j, const emit *e);
+/* t: NULL, or times of nodes, for critical paths. */
+void manifest_graphs(json *j, const emit *e, const times_table *t);
+
+/* ---- manifest_paths.c: longest_path, critical_path, and what `reuse: tight` added ---- */
+
+/* first: the ordinal of the graph's first node. */
+void manifest_paths(json *j, const emit *e, const plan_graph *g, size_t first, const times_table *t);
 
 /* ---- manifest_nodes.c ---- */
 

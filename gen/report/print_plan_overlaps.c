@@ -2,7 +2,6 @@
 /* Which edges between kernels are programmatic, and why the others are not. */
 #include <string.h>
 
-#include "base/text_json.h"
 #include "plan/pdl.h"
 #include "report/print_plan_parts.h"
 
@@ -29,14 +28,14 @@ static bool is_one(const edge *e)
 }
 
 /* " on sm_90, sm_100": the targets for which the same holds as for this one; nothing where it holds for all. */
-static void print_targets(FILE *out, const edge *e, size_t target)
+static void print_targets(FILE *file, const edge *e, size_t target)
 {
     bool any = false;
 
     for (size_t t = 0; t < e->m->target_count && !is_one(e); t++) {
         if (e->of[t] != e->of[target])
             continue;
-        fprintf(out, "%s%s", any ? ", " : " on ", e->m->targets[t].name);
+        fprintf(file, "%s%s", any ? ", " : " on ", e->m->targets[t].name);
         any = true;
     }
 }
@@ -77,22 +76,22 @@ static size_t count_alike(const model *m, const plan_node *n, const edge *e)
 }
 
 /* "fir has", "any of fir, upload has"; where it holds for all that the node comes after, they have no names. */
-static void print_earlier(FILE *out, const model *m, const plan_graph *g, const plan_node *n, const edge *e, bool any)
+static void print_earlier(FILE *file, const model *m, const plan_graph *g, const plan_node *n, const edge *e, bool any)
 {
     size_t count = count_alike(m, n, e), said = 0;
     edge other;
 
     if (count > 1)
-        fputs(any ? "any of " : "all of ", out);
+        fputs(any ? "any of " : "all of ", file);
     if (count > 1 && count == n->after_count)
-        fputs("them", out);
+        fputs("them", file);
     for (size_t i = 0; i < n->after_count && (count == 1 || count < n->after_count); i++)
         if (find_edge(m, n, i, &other) && is_alike(&other, e))
-            fprintf(out, "%s%s", said++ > 0 ? ", " : "", g->nodes[n->after[i]].name);
-    fputs(count > 1 && !any ? " have ended" : " has ended", out);
+            fprintf(file, "%s%s", said++ > 0 ? ", " : "", g->nodes[n->after[i]].name);
+    fputs(count > 1 && !any ? " have ended" : " has ended", file);
 }
 
-void print_plan_overlaps(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
+void print_plan_overlaps(FILE *file, const model *m, const plan_graph *g, const plan_node *n)
 {
     edge e;
 
@@ -103,52 +102,12 @@ void print_plan_overlaps(FILE *out, const model *m, const plan_graph *g, const p
             bool overlaps = e.of[t] == PLAN_PROGRAMMATIC;
             if (!is_first(&e, t))
                 continue;
-            fputs(overlaps ? "      may begin before " : "      begins when ", out);
-            print_earlier(out, m, g, n, &e, overlaps);
-            print_targets(out, &e, t);
+            fputs(overlaps ? "      may begin before " : "      begins when ", file);
+            print_earlier(file, m, g, n, &e, overlaps);
+            print_targets(file, &e, t);
             if (!overlaps)
-                fprintf(out, ": %s", pdl_words(e.of[t]));
-            fputc('\n', out);
+                fprintf(file, ": %s", pdl_words(e.of[t]));
+            fputc('\n', file);
         }
     }
-}
-
-static void string(FILE *out, const char *text)
-{
-    text_write_json(out, text, strlen(text));
-}
-
-static void overlap_object(FILE *out, const edge *e, size_t target)
-{
-    fputs("{\"target\": ", out);
-    string(out, e->m->targets[target].name);
-    fprintf(out, ", \"programmatic\": %s", e->of[target] == PLAN_PROGRAMMATIC ? "true" : "false");
-    if (e->of[target] != PLAN_PROGRAMMATIC) {
-        fputs(", \"reason\": ", out);
-        string(out, pdl_words(e->of[target]));
-    }
-    fputc('}', out);
-}
-
-void print_plan_overlaps_json(FILE *out, const model *m, const plan_graph *g, const plan_node *n)
-{
-    edge e;
-    bool any = false;
-
-    for (size_t i = 0; i < n->after_count; i++) {
-        if (!find_edge(m, n, i, &e))
-            continue;
-        fputs(any ? ",\n         " : ", \"kernel_edges\": [\n         ", out);
-        fputs("{\"from\": ", out);
-        string(out, g->nodes[n->after[i]].name);
-        fputs(", \"targets\": [", out);
-        for (size_t t = 0; t < m->target_count; t++) {
-            fputs(t > 0 ? ", " : "", out);
-            overlap_object(out, &e, t);
-        }
-        fputs("]}", out);
-        any = true;
-    }
-    if (any)
-        fputs("\n       ]", out);
 }

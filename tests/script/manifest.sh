@@ -42,7 +42,7 @@ sha256 = lambda path: hashlib.sha256(open(path, "rb").read()).hexdigest()
 
 # ---- what it is made from, and what was made ----
 
-assert plan["version"] == 1 and f"program: {program}\n" in open(spec).read()
+assert plan["version"] == 2 and f"program: {program}\n" in open(spec).read()
 assert plan["spec"] == {"file": os.path.basename(spec), "sha256": sha256(spec)}
 for module in plan["modules"]:
     path = os.path.join(os.path.dirname(spec), module["file"]) if module["file"] else ""

@@ -188,47 +188,78 @@ fi
 cat >plan.py <<'PYTHON'
 import json, sys
 plan = json.load(sys.stdin)
-assert [key for key in plan if key != "bodies"] == \
-    ["version", "program", "spec", "layout", "device", "pinned", "transport_costs", "buffers", "transfers", "graphs"]
-assert plan["version"] == 1 and plan["layout"] == sys.argv[1]
-arenas = plan["device"]["arenas"]
-assert plan["device"]["bytes"] == sum(a["bytes"] for a in arenas)
+manifest = json.load(open(sys.argv[2]))
+# One writer: the manifest has the same members, and those of what the generator read and wrote.
+assert {key for key in manifest if key not in plan} == {"modules", "kernels", "outputs"}
+assert all(manifest[key] == plan[key] for key in plan)
+assert list(plan) == ["version", "generator", "program", "layout", "lanes", "spec", "defines", "transport_costs",
+                      "memories", "buffers", "transfers", "graphs"]
+assert plan["version"] == 2 and plan["layout"] == sys.argv[1]
+memories = plan["memories"]
 buffers = {b["name"]: b for b in plan["buffers"]}
 for b in buffers.values():
     if b["role"] == "condition":
-        assert b["offset"] is None and b["bytes"] == 4, b
+        assert b["offset"] is None and b["memory"] is None and b["bytes"] == 4, b
         continue
-    ways = [b[key]["transport"] for key in ("upload", "download") if b[key]]
-    assert all(b[key] is None or b[key]["why"] for key in ("upload", "download")), b
-    if "direct" in ways:
-        assert ways == ["direct"] and b["arena"] is None and b["offset"] is None, b
-    else:
-        assert b["offset"] + b["bytes"] <= arenas[b["arena"]]["bytes"], b
-    for key in ("upload_offset", "download_offset"):
-        assert b[key] is None or b[key] + b["bytes"] <= plan["pinned"]["bytes"], b
-for graph in plan["graphs"] + plan.get("bodies", []):
-    depths = {}
-    assert graph["edges"] == sum(len(n["after"]) for n in graph["nodes"])
-    for node in graph["nodes"]:
-        depths[node["name"]] = 1 + max([depths[name] for name in node["after"]], default=0)
-        for r in node["ranges"]:
-            assert 0 <= r["first"] <= r["last"] <= buffers[r["buffer"]]["bytes"], r
-            assert r["access"] in ("read", "write", "write_all", "read_write", "work"), r
-        if node["kind"] == "transfer":
-            run = plan["transfers"][node["transfer"]]
-            assert run["transport"] == ("kernel" if "grid" in node else "copy"), node
-            assert all(buffers[name][run["direction"]]["transport"] == run["transport"] for name in run["buffers"])
-            assert all(name in buffers for name in plan["transfers"][node["transfer"]]["buffers"])
-        if node["kind"] == "kernel":
-            assert len(node["grid"]) == len(node["block"]) == 3 and node["shared_bytes"] >= 0
-            assert all("buffer" in a or "condition" in a or len(a["hex"]) % 2 == 0 for a in node["arguments"])
-    assert len(depths) == len(graph["nodes"])
-    assert graph["depth"] == max(depths.values(), default=0) == len(graph["longest_path"])
-    assert graph["width"] == max([list(depths.values()).count(d) for d in depths.values()], default=0)
+    ways = [b[way + "_by"] for way in ("up", "down") if b[way + "_by"]]
+    assert all((b[way + "_by"] is None) == (b[way + "_why"] is None) for way in ("up", "down")), b
+    if b["memory"] is None: # a setting that no pointer is bound to
+        assert b["offset"] is None and b["role"] == "setting", b
+        continue
+    memory = memories[b["memory"]]
+    assert b["offset"] + b["bytes"] <= memory["bytes"], b
+    assert ("direct" in ways) == (memory["kind"] == "pinned") and ("direct" not in ways or ways == ["direct"]), b
+    for key in ("pinned_upload", "pinned_download"):
+        assert b[key] is None or b[key] + b["bytes"] <= memories[-1]["bytes"], b
+
+def check_node(node):
+    for r in node["ranges"]:
+        assert 0 <= r["first"] <= r["last"] <= buffers[r["buffer"]]["bytes"], r
+        assert r["access"] in ("read", "write", "write_all", "read_write", "work"), r
+    assert node["step"] is None or node["step"] >= 0, node
+    if node["kind"] == "transfer":
+        run = plan["transfers"][node["transfer"]]
+        assert run["by"] == ("kernel" if "grid" in node else "copy"), node
+        assert all(buffers[name][run["direction"].replace("load", "_by")] == run["by"] for name in run["buffers"])
+    if node["kind"] == "kernel":
+        assert len(node["grid"]) == len(node["block"]) == 3 and node["shared_bytes"] >= 0
+        assert all(a.get("buffer") in buffers or a.get("condition") in buffers or len(a["hex"]) % 2 == 0
+                   for a in node["arguments"]), node
+        assert [a["condition"] for a in node["arguments"] if "condition" in a] == node.get("sets", []), node
+    if node["kind"] == "copy":
+        for way in ("to", "from"):
+            assert 0 <= node[way + "_first"] <= buffers[node[way]]["bytes"] - node["bytes"], node
+    if node["kind"] == "fill":
+        assert node["element"] * node["count"] == node["bytes"] and node["pitch"] >= node["element"], node
+        assert 0 <= node["to_first"] <= buffers[node["to"]]["bytes"] - node["bytes"] and node["value"] >= 0, node
+    if node["kind"] == "end":
+        assert node["word"] == memories[-1]["bytes"] - memories[-1]["completion"], node
+
+def check_graph(graph):
+    first = graph["nodes"][0]["ordinal"] if graph["nodes"] else 0
+    after = [[] for _ in graph["nodes"]]
+    for edge in graph["edges"]:
+        after[edge["to"] - first].append(edge["from"] - first)
+    depths = []
+    for node, before in zip(graph["nodes"], after):
+        depths.append(1 + max((depths[b] for b in before), default=0))
+        check_node(node)
+    path = [n - first for n in graph["longest_path"]]
+    assert all(b in after[n] for b, n in zip(path, path[1:])), path
+    assert graph["depth"] == max(depths, default=0) == len(path)
+    assert graph["width"] == max([depths.count(d) for d in depths], default=0)
+    for body in graph.get("bodies", []):
+        check_graph(body)
+
+for graph in plan["graphs"]:
+    check_graph(graph)
 PYTHON
 for spec in program.yaml "$srcdir"/kernels/*/*.yaml; do
+    name=$(sed -n 's/^program: *//p' "$spec")
     for layout in shared separate; do
-        if "$VGGEN" --image=none --print-plan=json --layout=$layout "$spec" 2>stderr | python3 plan.py $layout; then
+        if "$VGGEN" --image=none --json --layout=$layout "$spec" -o made 2>stderr &&
+            "$VGGEN" --image=none --print-plan=json --layout=$layout "$spec" 2>stderr |
+            python3 plan.py $layout "made/$name.json"; then
             passed=$((passed + 1))
         else
             fail "--print-plan=json --layout=$layout $spec"
@@ -236,5 +267,16 @@ for spec in program.yaml "$srcdir"/kernels/*/*.yaml; do
         fi
     done
 done
+if "$VGGEN" --image=none --print-plan=json --node-times=times program.yaml 2>stderr | python3 -c '
+import json, sys
+graph, = json.load(sys.stdin)["graphs"]
+names = [n["name"] for n in graph["nodes"]]
+path = graph["critical_path"]
+assert path["microseconds"] == 12.5 and path["of"] >= 12.5 and path["without_time"] > 0, path
+assert {names[n["node"]]: n["microseconds"] for n in path["nodes"]}["upload"] == 2, path'; then
+    passed=$((passed + 1))
+else
+    fail "--print-plan=json --node-times does not say the critical path"
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -6,6 +6,7 @@
 
 #include "plan/completion.h"
 #include "plan/frame.h"
+#include "report/manifest.h"
 #include "report/print_plan.h"
 #include "emit_fixture.h"
 
@@ -34,16 +35,17 @@ static const char graphs[] = "graphs:\n"
 
 static const model *program;
 static plan *planned;
+static image *stub;
 
 static void frame_spec(const char *spec)
 {
     model *m = model_of(spec);
 
     frame_reserve(memory, m, false);
-    image *i = stub_of(m);
+    stub = stub_of(m);
     planned = plan_of(m, false);
     frame_choose(memory, m, planned);
-    emit_with(m, i, planned);
+    emit_with(m, stub, planned);
     program = m;
 }
 
@@ -58,7 +60,14 @@ static char *plan_text(bool json)
     size_t length = 0;
     FILE *stream = open_memstream(&text, &length);
 
-    (json ? print_plan_json : print_plan)(stream, program, planned, NULL);
+    if (json)
+        manifest_write_plan(
+            stream,
+            emit_context_new(&(emit_input){
+                .memory = memory, .m = program, .i = stub, .p = planned, .version = "1.2.3", .sources = messages}),
+            NULL);
+    else
+        print_plan(stream, program, planned, NULL);
     fclose(stream);
     char *kept = arena_copy(memory, text, length);
     free(text);
@@ -185,7 +194,7 @@ START_TEST(small_copies_may_be_last)
     expect_printed(false,
                    "  its copies over the bus are small: made as for launches by the device too, which starts them "
                    "sooner\n");
-    expect_printed(true, "\"completion\": {\"by\": \"node\", \"why\": null}, \"small_copies\": true, ");
+    expect_printed(true, "\"completion\": {\"by\": \"node\", \"why\": null},\n      \"small_copies\": true,\n");
     frame_graphs("");
     expect_in("bus.json", "\"small_copies\": false,\n");
     expect_not_in("bus.json", "\"small_copies\": true");
@@ -332,7 +341,7 @@ START_TEST(every_edge_of_theirs_has_a_reason)
     expect_in("bus.json", "{\"ordinal\": 3, \"name\": \"end\", \"kind\": \"end\", \"title\": \"launch vg_end\", ");
     expect_in("bus.json",
               "\"kernel\": \"vg_end\", \"grid\": [1, 1, 1], \"block\": [1, 1, 1], \"shared_bytes\": 0, \"purpose\": "
-              "\"so that the host sees the end sooner than the stream would tell it\", \"ranges\": []}");
+              "\"so that the host sees the end sooner than the stream would tell it\", \"word\": ");
     ck_assert_uint_eq(count_in("bus.json", "{\"kinds\": [\"begin\"], \"from\": 0, \"to\": "), 2);
     expect_in("bus.json", "{\"kinds\": [\"end\"], \"from\": 1, \"to\": 3}");
     expect_in("bus.json", "{\"kinds\": [\"end\"], \"from\": 2, \"to\": 3}");
@@ -359,18 +368,17 @@ START_TEST(a_printed_plan_says_it_too)
     expect_printed(false,
                    "  its end is seen by a word that the stream writes after it: download, its last node, is a copy "
                    "node of 262144 bytes, more than 131072\n");
-    expect_printed(true,
-                   "{\"name\": \"apart\", \"kind\": \"replay\", \"completion\": {\"by\": \"node\", \"why\": null}, ");
+    expect_printed(true, "\"name\": \"apart\",\n      \"kind\": \"replay\",\n      \"completion\": {\"by\": "
+                         "\"node\", \"why\": null},\n");
     expect_printed(true, "\"completion\": {\"by\": \"write\", \"why\": \"download, its last node, is a copy node of "
-                         "262144 bytes, more than 131072\"}, ");
-    expect_printed(
-        true,
-        "{\"name\": \"begin\", \"kind\": \"begin\", \"title\": \"launch vg_begin\", \"step\": null, \"after\": []");
+                         "262144 bytes, more than 131072\"},\n");
+    expect_printed(true, "{\"ordinal\": 0, \"name\": \"begin\", \"kind\": \"begin\", \"title\": \"launch vg_begin\", ");
+    expect_printed(true, "\"step\": null, \"kernel\": \"vg_begin\", ");
     expect_printed(
         true, arena_printf(memory,
                            "\"kernel\": \"vg_end\", \"grid\": [1, 1, 1], \"block\": [1, 1, 1], \"shared_bytes\": 0, "
-                           "\"arguments\": [], \"purpose\": \"so that the host sees the end sooner than the stream "
-                           "would tell it\", \"word\": %llu}",
+                           "\"purpose\": \"so that the host sees the end sooner than the stream would tell it\", "
+                           "\"word\": %llu, \"ranges\": []}",
                            (unsigned long long)planned->pinned.bytes - PLAN_COMPLETION_BYTES));
 }
 END_TEST

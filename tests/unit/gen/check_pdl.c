@@ -198,12 +198,16 @@ static const char *plan_text(bool json)
 {
     char *bytes = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
+    FILE *stream = open_memstream(&bytes, &size);
     if (json)
-        print_plan_json(out, m, p, NULL);
+        manifest_write_plan(
+            stream,
+            emit_context_new(
+                &(emit_input){.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .sources = messages}),
+            NULL);
     else
-        print_plan(out, m, p, NULL);
-    ck_assert_int_eq(fclose(out), 0);
+        print_plan(stream, m, p, NULL);
+    ck_assert_int_eq(fclose(stream), 0);
     const char *text = arena_copy(memory, bytes, size);
     free(bytes);
     return text;
@@ -219,11 +223,17 @@ START_TEST(the_printed_plan_says_why)
     make_steps(FIRST STEP("right(a, b, 256)") STEP("removed(b, y, 256)"));
     expect_in(plan_text(false), "\n      may begin before right has ended\n");
     expect_in(plan_text(false), "\n      begins when right_2 has ended: its code has no griddepcontrol.wait\n");
-    expect_in(plan_text(true),
-              "{\"from\": \"right\", \"targets\": [{\"target\": \"compute_90\", \"programmatic\": true}]}");
-    expect_in(plan_text(true),
-              "{\"from\": \"right_2\", \"targets\": [{\"target\": \"compute_90\", \"programmatic\": false, "
-              "\"reason\": \"its code has no griddepcontrol.wait\"}]}");
+    expect_in(plan_text(true), "\"from\": 1, \"to\": 2, \"buffer\": \"a\", \"first\": 0, \"last\": 1024}\n"
+                               "          ],\n"
+                               "          \"programmatic\": [\"compute_90\"],\n"
+                               "          \"ordinary\": []\n");
+    expect_in(plan_text(true), "\"from\": 2, \"to\": 3, \"buffer\": \"b\", \"first\": 0, \"last\": 1024}\n"
+                               "          ],\n"
+                               "          \"programmatic\": [],\n"
+                               "          \"ordinary\": [\n"
+                               "            {\"target\": \"compute_90\", \"reason\": \"its code has no "
+                               "griddepcontrol.wait\"}\n"
+                               "          ]\n");
 }
 END_TEST
 

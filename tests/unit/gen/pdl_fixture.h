@@ -17,6 +17,7 @@
 #include "plan/lower.h"
 #include "plan/order.h"
 #include "place/place.h"
+#include "report/manifest.h"
 #include "report/print_plan.h"
 #include "spec/read.h"
 #include "base/run.h"
@@ -92,9 +93,9 @@ static inline const char *printed(void)
 {
     char *bytes = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    diag_print(messages, out);
-    ck_assert_int_eq(fclose(out), 0);
+    FILE *stream = open_memstream(&bytes, &size);
+    diag_print(messages, stream);
+    ck_assert_int_eq(fclose(stream), 0);
     const char *text = arena_copy(memory, bytes, size);
     free(bytes);
     /* Warnings of what a spec does not use stand before it; one error is enough. */

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/terms.h"
+
+#include <string.h>
+
+const char *terms_kind(plan_node_kind kind)
+{
+    switch (kind) {
+    case PLAN_KERNEL:
+        return "kernel";
+    case PLAN_COPY:
+        return "copy";
+    case PLAN_FILL:
+        return "fill";
+    case PLAN_TRANSFER:
+        return "transfer";
+    case PLAN_CONDITIONAL:
+        return "conditional";
+    case PLAN_BEGIN:
+        return "begin";
+    case PLAN_END:
+        return "end";
+    case PLAN_EMPTY:
+        break;
+    }
+    return "join";
+}
+
+const char *terms_access(unsigned access)
+{
+    if ((access & PLAN_WORK) != 0)
+        return "work";
+    if ((access & PLAN_READ) != 0)
+        return (access & PLAN_WRITE) != 0 ? "read_write" : "read";
+    return (access & PLAN_WHOLE) != 0 ? "write_all" : "write";
+}
+
+const char *terms_node(arena *a, const plan_graph *g, uint32_t node)
+{
+    return arena_printf(a, "%s.%s", g->name, g->nodes[node].name);
+}
+
+const char *terms_time(arena *a, double microseconds)
+{
+    char *text = arena_printf(a, "%.3f", microseconds);
+    size_t length = strlen(text);
+
+    while (text[length - 1] == '0')
+        length--;
+    text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+    return text;
+}
