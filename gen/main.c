@@ -140,7 +140,7 @@ static void deliver(diag *d, const emit_input *in, const options *o)
         out_commit(files, d);
         break;
     case TASK_PRINT_PLAN:
-        print_plan(stdout, in->m, in->p, t);
+        print_plan(stdout, emit_context_new(in), t);
         break;
     case TASK_PRINT_PLAN_JSON:
         manifest_write_plan(stdout, emit_context_new(in), t);

@@ -6,6 +6,7 @@
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 #include "plan/completion.h"
+#include "report/terms.h"
 
 /* Text within a quoted label. */
 static char *label_text(arena *a, const char *text)
@@ -96,14 +97,6 @@ static bool is_programmatic(const plan_node *n, size_t edge)
 
 static void graph(FILE *file, const emit *e, const plan_graph *g);
 
-/* "do", "else", "case 0": which body of its node it is. */
-static const char *ending(const emit *e, const plan_node *n, size_t body)
-{
-    if (n->control == STEP_SWITCH)
-        return arena_printf(e->memory, "case %zu", body);
-    return body == 0 ? "do" : "else";
-}
-
 /* Each body of a conditional node is a cluster within that of the graph, to which a dotted line leads. */
 static void bodies(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
 {
@@ -112,8 +105,8 @@ static void bodies(FILE *file, const emit *e, const plan_graph *g, const plan_no
         graph(file, e, body);
         fprintf(file,
                 "        \"%s.%s\" -> \"%s.%s\" [style=dotted, arrowhead=none, label=\"%s\", lhead=\"cluster_%s\"];\n",
-                g->name, n->name, body->name, body->node_count > 0 ? body->nodes[0].name : "", ending(e, n, i),
-                body->name);
+                g->name, n->name, body->name, body->node_count > 0 ? body->nodes[0].name : "",
+                terms_body(e->memory, e->p, body), body->name);
     }
 }
 

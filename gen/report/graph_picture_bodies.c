@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME_graph.svg: bodies within the box of their conditional node, side by side. */
 #include "report/graph_picture_parts.h"
+#include "report/terms.h"
 
 #define BETWEEN_FRAMES 12
 #define CAPTION_SIZE 12
-
-const char *graph_picture_body_name(const emit *e, const plan_graph *body)
-{
-    const plan_graph *holder = body->holder == MODEL_NONE ? &e->p->graphs[body->graph] : &e->p->bodies[body->holder];
-
-    if (holder->nodes[body->holder_node].control == STEP_SWITCH)
-        return arena_printf(e->memory, "case %lu", (unsigned long)body->body);
-    return body->body == 0 ? "do" : "else";
-}
 
 static const plan_node *node_of(const graph_picture *p, const graph_box *b)
 {
@@ -22,7 +14,7 @@ static const plan_node *node_of(const graph_picture *p, const graph_box *b)
 /* Even, so that middles are whole pixels. */
 static int frame_width(const graph_picture *p, size_t body)
 {
-    int caption = svg_bold_width(graph_picture_body_name(p->e, &p->e->p->bodies[body]), CAPTION_SIZE);
+    int caption = svg_bold_width(terms_body(p->e->memory, p->e->p, &p->e->p->bodies[body]), CAPTION_SIZE);
     int width = p->bodies[body].width > caption ? p->bodies[body].width : caption;
 
     return (width + 2 * GRAPH_BODY_MARGIN + 1) / 2 * 2;
@@ -74,7 +66,7 @@ void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_
                           graph_picture_look_colour(GRAPH_CONTROL)));
     svg_text(s, left + GRAPH_BODY_MARGIN, top + 16, CAPTION_SIZE,
              arena_printf(s->memory, "font-weight=\"bold\" fill=\"%s\"", graph_picture_look_colour(GRAPH_CONTROL)),
-             graph_picture_body_name(p->e, &p->e->p->bodies[body]));
+             terms_body(p->e->memory, p->e->p, &p->e->p->bodies[body]));
     *x = left + (frame_width(p, body) - p->bodies[body].width) / 2;
     *y = top + GRAPH_BODY_CAPTION;
 }

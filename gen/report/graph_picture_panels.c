@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
+#include "report/terms.h"
 
 #define MOST_SINGLE 60u      /* nodes that are drawn one by one */
 #define MOST_WIDTH 4000      /* … unless they take more than this side by side */
@@ -90,8 +91,8 @@ static const char *heading(const emit *e, const plan_graph *g)
 {
     if (g == &e->p->graphs[g->graph])
         return arena_printf(e->memory, "graph %s", g->name);
-    const plan_graph *holder = g->holder == MODEL_NONE ? &e->p->graphs[g->graph] : &e->p->bodies[g->holder];
-    return arena_printf(e->memory, "%s of %s", graph_picture_body_name(e, g), holder->nodes[g->holder_node].title);
+    return arena_printf(e->memory, "%s of %s", terms_body(e->memory, e->p, g),
+                        terms_holder(e->p, g)->nodes[g->holder_node].title);
 }
 
 static void draw_nodes(const svg *s, const graph_panels *all, const graph_panel *made)

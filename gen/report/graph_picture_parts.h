@@ -96,8 +96,6 @@ void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_bo
 #define GRAPH_BODY_MARGIN 14    /* around a body, within its frame */
 #define GRAPH_BODY_CAPTION 24   /* above it */
 
-/* "do", "else", "case 0". */
-const char *graph_picture_body_name(const emit *e, const plan_graph *body);
 /* Makes room in the box of a conditional node, whose size is that of its text, for its bodies if they are all small. */
 void graph_picture_open_box(const graph_picture *p, graph_box *b);
 /* Draws the frame of the index-th body and says where in it the body belongs. */

@@ -31,32 +31,19 @@ static void write_memory(json *j, const emit *e, const memory_content *memory)
     json_close(j);
 }
 
-typedef struct {
-    const char *first, *last;
-    bool kept;
-} usage;
-
-static usage *find_usages(const emit *e, const memory_content *memories, size_t count)
+/* For each buffer: kernels reach it in bytes that it keeps. */
+static bool *find_kept(const emit *e, const memory_content *memories, size_t count)
 {
-    usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
-    const uint32_t *graphs = memories_graphs_in_time(e);
+    bool *kept = ARENA_ARRAY(e->memory, bool, e->m->buffer_count + 1);
 
-    for (size_t i = 0; i < e->p->graph_count; i++) {
-        const plan_graph *g = &e->p->graphs[graphs[i]];
-        const memory_life *lives = memories_lives(e, g);
-        for (size_t b = 0; b < e->m->buffer_count; b++) {
-            if (!lives[b].used)
-                continue;
-            if (all[b].first == NULL)
-                all[b].first = terms_node(e->memory, g, lives[b].first);
-            all[b].last = terms_node(e->memory, g, lives[b].last);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < memories[i].count; k++) {
+            const memory_piece *piece = &memories[i].pieces[k];
+            if (piece->way[0] == '\0' || emit_is_direct(e, piece->buffer))
+                kept[piece->buffer] = piece->kept;
         }
     }
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < memories[i].count; k++)
-            if (memories[i].pieces[k].way[0] == '\0' || emit_is_direct(e, memories[i].pieces[k].buffer))
-                all[memories[i].pieces[k].buffer].kept = memories[i].pieces[k].kept;
-    return all;
+    return kept;
 }
 
 static const char *data_hash(const emit *e, const model_buffer *b)
@@ -76,7 +63,7 @@ static void write_transport(json *j, const emit *e, uint32_t buffer, plan_direct
     json_text(j, why, crosses ? emit_transport_reason(e, buffer, direction) : NULL);
 }
 
-static void write_buffer(json *j, const emit *e, uint32_t buffer, const usage *u)
+static void write_buffer(json *j, const emit *e, uint32_t buffer, bool kept, const memory_use *use)
 {
     const model_buffer *b = &e->m->buffers[buffer];
     const plan_place *place = &e->p->places[buffer];
@@ -100,9 +87,9 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, const usage *u
     manifest_offset(j, "pinned_download", down ? place->download_offset : UINT64_MAX);
     write_transport(j, e, buffer, PLAN_UPLOAD, up, "up_by", "up_why");
     write_transport(j, e, buffer, PLAN_DOWNLOAD, down, "down_by", "down_why");
-    json_bool(j, "kept", u->kept);
-    json_text(j, "first_step", u->first);
-    json_text(j, "last_step", u->last);
+    json_bool(j, "kept", kept);
+    json_text(j, "first_step", use->first);
+    json_text(j, "last_step", use->last);
     json_close(j);
 }
 
@@ -127,7 +114,8 @@ void manifest_memories(json *j, const emit *e)
 {
     size_t count;
     const memory_content *memories = memories_find(e, &count);
-    const usage *usages = find_usages(e, memories, count);
+    const bool *kept = find_kept(e, memories, count);
+    const memory_use *uses = memories_uses(e, "");
 
     json_text(j, "transport_costs", transport_cost_basis(e->m));
     json_list(j, "memories", false);
@@ -136,7 +124,7 @@ void manifest_memories(json *j, const emit *e)
     json_close(j);
     json_list(j, "buffers", false);
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
-        write_buffer(j, e, i, &usages[i]);
+        write_buffer(j, e, i, kept[i], &uses[i]);
     json_close(j);
     json_list(j, "transfers", false);
     for (size_t i = 0; i < e->p->run_count; i++)

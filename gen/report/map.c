@@ -6,6 +6,7 @@
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 #include "report/memories.h"
+#include "report/terms.h"
 
 /* A buffer may share bytes with thousands of others. */
 #define SHARES_NAMED 6u
@@ -14,41 +15,21 @@ typedef unsigned long long number;
 
 /* ---- who uses a buffer ---- */
 
+/* For each buffer: of its bytes on the device, and of those in pinned memory. */
 typedef struct {
-    const char *first, *last; /* "main.upload"; "-": no step */
-} usage;
+    const memory_use *device, *up, *down;
+} uses_by_way;
 
-typedef struct {
-    usage *device, *up, *down; /* for each buffer: of its bytes on the device, and of those in pinned memory */
-} usages;
-
-static usage *find_usages(const emit *e, int memory)
-{
-    usage *all = ARENA_ARRAY(e->memory, usage, e->m->buffer_count + 1);
-    const uint32_t *graphs = memories_graphs_in_time(e);
-
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        all[i].first = all[i].last = "-";
-    for (size_t i = 0; i < e->p->graph_count; i++) {
-        const plan_graph *g = &e->p->graphs[graphs[i]];
-        const memory_life *lives =
-            memory == 0 ? memories_lives(e, g) : memories_crossings(e, g, memory == 1 ? PLAN_UPLOAD : PLAN_DOWNLOAD);
-        for (size_t b = 0; b < e->m->buffer_count; b++) {
-            if (!lives[b].used)
-                continue;
-            if (all[b].first[0] == '-')
-                all[b].first = arena_printf(e->memory, "%s.%s", g->name, g->nodes[lives[b].first].name);
-            all[b].last = arena_printf(e->memory, "%s.%s", g->name, g->nodes[lives[b].last].name);
-        }
-    }
-    return all;
-}
-
-static const usage *usage_of(const usages *all, const memory_piece *piece)
+static const memory_use *use_of(const uses_by_way *all, const memory_piece *piece)
 {
     if (piece->way[0] == '\0')
         return &all->device[piece->buffer];
     return memories_direction(piece) == PLAN_UPLOAD ? &all->up[piece->buffer] : &all->down[piece->buffer];
+}
+
+static const char *step_text(const char *step)
+{
+    return step != NULL ? step : "-";
 }
 
 /* ---- one memory ---- */
@@ -72,10 +53,9 @@ static void write_heading(FILE *file, const emit *e, const memory_content *memor
     uint64_t gap = sizes->bytes > sizes->lower_bound ? sizes->bytes - sizes->lower_bound : 0;
     const char *at = "at every step";
 
-    if (sizes->peak_node != MODEL_NONE) {
-        const plan_graph *g = &e->p->graphs[sizes->peak_graph];
-        at = arena_printf(e->memory, "at %s.%s", g->name, g->nodes[sizes->peak_node].name);
-    }
+    if (sizes->peak_node != MODEL_NONE)
+        at =
+            arena_printf(e->memory, "at %s", terms_node(e->memory, &e->p->graphs[sizes->peak_graph], sizes->peak_node));
     fprintf(file, "\n%s\n", memory->title);
     write_amount(file, "bytes", sizes->bytes, "");
     write_amount(file, "lower bound", sizes->lower_bound, "");
@@ -117,7 +97,7 @@ static void widen(int *width, const char *text)
         *width = (int)strlen(text);
 }
 
-static widths measure(const emit *e, const memory_content *memory, const usages *uses)
+static widths measure(const emit *e, const memory_content *memory, const uses_by_way *uses)
 {
     widths w = {6, 4, 5, 9, 10, 9}; /* of the headings; of "*padding*", since nothing stands after "*completion*" */
 
@@ -126,8 +106,8 @@ static widths measure(const emit *e, const memory_content *memory, const usages 
     for (size_t i = 0; i < memory->count; i++) {
         const memory_piece *piece = &memory->pieces[i];
         widen(&w.buffer, e->m->buffers[piece->buffer].name);
-        widen(&w.first, usage_of(uses, piece)->first);
-        widen(&w.last, usage_of(uses, piece)->last);
+        widen(&w.first, step_text(use_of(uses, piece)->first));
+        widen(&w.last, step_text(use_of(uses, piece)->last));
     }
     return w;
 }
@@ -145,7 +125,7 @@ static void write_padding(FILE *file, const widths *w, uint64_t first, uint64_t 
     fprintf(file, "  %*s  *padding*\n", w->align, "");
 }
 
-static void write_table(FILE *file, const emit *e, const memory_content *memory, const usages *uses)
+static void write_table(FILE *file, const emit *e, const memory_content *memory, const uses_by_way *uses)
 {
     widths w = measure(e, memory, uses);
     uint64_t end = 0;
@@ -157,7 +137,7 @@ static void write_table(FILE *file, const emit *e, const memory_content *memory,
     for (size_t i = 0; i < memory->count; i++) {
         const memory_piece *piece = &memory->pieces[i];
         const model_buffer *b = &e->m->buffers[piece->buffer];
-        const usage *u = usage_of(uses, piece);
+        const memory_use *u = use_of(uses, piece);
         while (from < i && memory->pieces[from].last <= piece->first)
             from++;
         write_padding(file, &w, end, piece->first);
@@ -165,7 +145,7 @@ static void write_table(FILE *file, const emit *e, const memory_content *memory,
         write_begin(file, &w, piece->first, b->size);
         fprintf(file, "  %*lu  %-*s  %-8s  %-4s  %-4s  %-*s  %-*s  ", w.align, (unsigned long)b->alignment, w.buffer,
                 b->name, model_role_name(b->role), piece->way[0] != '\0' ? piece->way : "-",
-                piece->kept ? "kept" : "used", w.first, u->first, w.last, u->last);
+                piece->kept ? "kept" : "used", w.first, step_text(u->first), w.last, step_text(u->last));
         write_shares(file, e, memory, i, from);
         fputc('\n', file);
     }
@@ -236,7 +216,7 @@ void map_write(FILE *file, const emit *e)
 {
     size_t count;
     const memory_content *memories = memories_find(e, &count);
-    const usages uses = {find_usages(e, 0), find_usages(e, 1), find_usages(e, 2)};
+    const uses_by_way uses = {memories_uses(e, ""), memories_uses(e, "up"), memories_uses(e, "down")};
 
     fprintf(
         file,

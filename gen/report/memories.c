@@ -5,6 +5,12 @@
 #include <string.h>
 
 #include "place/place.h"
+#include "report/terms.h"
+
+static plan_direction direction_of(const char *way)
+{
+    return strcmp(way, "up") == 0 ? PLAN_UPLOAD : PLAN_DOWNLOAD;
+}
 
 uint32_t *memories_graphs_in_time(const emit *e)
 {
@@ -55,9 +61,28 @@ memory_life *memories_crossings(const emit *e, const plan_graph *g, plan_directi
     return lives;
 }
 
+memory_use *memories_uses(const emit *e, const char *way)
+{
+    memory_use *all = ARENA_ARRAY(e->memory, memory_use, e->m->buffer_count + 1);
+    const uint32_t *graphs = memories_graphs_in_time(e);
+
+    for (size_t i = 0; i < e->p->graph_count; i++) {
+        const plan_graph *g = &e->p->graphs[graphs[i]];
+        const memory_life *lives = way[0] == '\0' ? memories_lives(e, g) : memories_crossings(e, g, direction_of(way));
+        for (size_t b = 0; b < e->m->buffer_count; b++) {
+            if (!lives[b].used)
+                continue;
+            if (all[b].first == NULL)
+                all[b].first = terms_node(e->memory, g, lives[b].first);
+            all[b].last = terms_node(e->memory, g, lives[b].last);
+        }
+    }
+    return all;
+}
+
 plan_direction memories_direction(const memory_piece *piece)
 {
-    return strcmp(piece->way, "up") == 0 ? PLAN_UPLOAD : PLAN_DOWNLOAD;
+    return direction_of(piece->way);
 }
 
 /* ---- pieces ---- */

@@ -42,6 +42,13 @@ typedef struct {
  * direction. */
 memory_life *memories_lives(const emit *e, const plan_graph *g);
 memory_life *memories_crossings(const emit *e, const plan_graph *g, plan_direction direction);
+/* The first and the last step of all graphs, in time, that uses a buffer: "main.upload"; NULL: none does. */
+typedef struct {
+    const char *first, *last;
+} memory_use;
+
+/* One for each buffer: of what kernels reach (way is ""), or of its bytes in pinned memory ("up" or "down"). */
+memory_use *memories_uses(const emit *e, const char *way);
 /* Of the piece's memory. */
 plan_direction memories_direction(const memory_piece *piece);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/memory_picture_parts.h"
+#include "report/terms.h"
 
 #define KEY_WIDTH 400 /* of a column of the key */
 #define KEY_LINE 16
@@ -106,12 +107,11 @@ static void draw_in_graph(memory_picture *p, const memory_piece *piece, uint32_t
                           const memory_scale *scale)
 {
     const plan_graph *g = &p->e->p->graphs[graph];
-    const char *first = g->nodes[life->first].name, *last = g->nodes[life->last].name;
+    const char *first = terms_node(p->e->memory, g, life->first);
 
-    draw_box(p, piece, memory_picture_step_x(p, graph, life->first), memory_picture_step_x(p, graph, life->last + 1),
-             scale,
-             life->first == life->last ? arena_printf(p->e->memory, "%s.%s", g->name, first)
-                                       : arena_printf(p->e->memory, "%s.%s to %s", g->name, first, last));
+    draw_box(
+        p, piece, memory_picture_step_x(p, graph, life->first), memory_picture_step_x(p, graph, life->last + 1), scale,
+        life->first == life->last ? first : arena_printf(p->e->memory, "%s to %s", first, g->nodes[life->last].name));
 }
 
 /* ---- marks: which steps use a box ---- */

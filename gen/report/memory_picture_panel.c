@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/memory_picture_parts.h"
+#include "report/terms.h"
 
 #define NAME_SIZE 11         /* of the names of steps */
 #define MOST_NAME_HEIGHT 150 /* of such names reading upwards */
@@ -27,10 +28,8 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
                                                      svg_number(a, sizes->lower_bound));
     const char *at = "";
 
-    if (memory->sizes->peak_node != MODEL_NONE) {
-        const plan_graph *g = &p->e->p->graphs[memory->sizes->peak_graph];
-        at = arena_printf(a, " (%s.%s)", g->name, g->nodes[memory->sizes->peak_node].name);
-    }
+    if (sizes->peak_node != MODEL_NONE)
+        at = arena_printf(a, " (%s)", terms_node(a, &p->e->p->graphs[sizes->peak_graph], sizes->peak_node));
     svg_text_bold(p->s, MEMORY_MARGIN, y + 14, 15, memory->title);
     svg_text(
         p->s, MEMORY_MARGIN, y + 33, 12, "",

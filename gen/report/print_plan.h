@@ -5,12 +5,11 @@
 
 #include <stdio.h>
 
-#include "plan/plan.h"
+#include "emit/emit_context.h"
 #include "plan/times.h"
-#include "spec/model.h"
 
 /* Memory, buffers, then each graph with its longest path, its nodes, what they wait for and the bytes that they
  * touch. t: NULL, or the times of nodes, for the longest path by these. */
-void print_plan(FILE *file, const model *m, const plan *p, const times_table *t);
+void print_plan(FILE *file, const emit *e, const times_table *t);
 
 #endif

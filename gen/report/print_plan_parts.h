@@ -3,7 +3,24 @@
 #ifndef PRINT_PLAN_PARTS_H
 #define PRINT_PLAN_PARTS_H
 
-#include "report/print_plan.h"
+#include <stdio.h>
+
+#include "emit/emit_context.h"
+#include "plan/times.h"
+
+/* ---- print_plan_memory.c ---- */
+
+void print_plan_memory(FILE *file, const emit *e);
+
+/* ---- print_plan_graphs.c ---- */
+
+void print_plan_graphs(FILE *file, const emit *e, const times_table *t);
+
+/* ---- print_plan_nodes.c ---- */
+
+void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const plan_node *n);
+
+/* ---- print_plan_overlaps.c ---- */
 
 /* What is said of the edges between kernels that lead to a node; nothing where there are none. */
 void print_plan_overlaps(FILE *file, const model *m, const plan_graph *g, const plan_node *n);

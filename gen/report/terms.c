@@ -40,6 +40,25 @@ const char *terms_node(arena *a, const plan_graph *g, uint32_t node)
     return arena_printf(a, "%s.%s", g->name, g->nodes[node].name);
 }
 
+const plan_graph *terms_holder(const plan *p, const plan_graph *body)
+{
+    return body->holder == MODEL_NONE ? &p->graphs[body->graph] : &p->bodies[body->holder];
+}
+
+const char *terms_body(arena *a, const plan *p, const plan_graph *body)
+{
+    if (terms_holder(p, body)->nodes[body->holder_node].control == STEP_SWITCH)
+        return arena_printf(a, "case %lu", (unsigned long)body->body);
+    return body->body == 0 ? "do" : "else";
+}
+
+const char *terms_count(arena *a, size_t count, const char *what)
+{
+    bool hissing = what[strlen(what) - 1] == 's';
+
+    return arena_printf(a, "%zu %s%s", count, what, count == 1 ? "" : hissing ? "es" : "s");
+}
+
 const char *terms_time(arena *a, double microseconds)
 {
     char *text = arena_printf(a, "%.3f", microseconds);

@@ -12,6 +12,12 @@ const char *terms_kind(plan_node_kind kind);
 const char *terms_access(unsigned access);
 /* "main.upload" */
 const char *terms_node(arena *a, const plan_graph *g, uint32_t node);
+/* The graph or body that has the conditional node of a body. */
+const plan_graph *terms_holder(const plan *p, const plan_graph *body);
+/* Which body of its node it is: "do", "else", "case 0" */
+const char *terms_body(arena *a, const plan *p, const plan_graph *body);
+/* "1 edge", "3 edges", "2 passes" */
+const char *terms_count(arena *a, size_t count, const char *what);
 /* Microseconds with at most three digits after the point: "12.5" */
 const char *terms_time(arena *a, double microseconds);
 

@@ -59,15 +59,9 @@ static char *plan_text(bool json)
     char *text = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&text, &length);
+    emit_input in = {.memory = memory, .m = program, .i = stub, .p = planned, .version = "1.2.3", .sources = messages};
 
-    if (json)
-        manifest_write_plan(
-            stream,
-            emit_context_new(&(emit_input){
-                .memory = memory, .m = program, .i = stub, .p = planned, .version = "1.2.3", .sources = messages}),
-            NULL);
-    else
-        print_plan(stream, program, planned, NULL);
+    (json ? manifest_write_plan : print_plan)(stream, emit_context_new(&in), NULL);
     fclose(stream);
     char *kept = arena_copy(memory, text, length);
     free(text);

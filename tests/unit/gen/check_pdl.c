@@ -199,14 +199,8 @@ static const char *plan_text(bool json)
     char *bytes = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&bytes, &size);
-    if (json)
-        manifest_write_plan(
-            stream,
-            emit_context_new(
-                &(emit_input){.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .sources = messages}),
-            NULL);
-    else
-        print_plan(stream, m, p, NULL);
+    emit_input in = {.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .sources = messages};
+    (json ? manifest_write_plan : print_plan)(stream, emit_context_new(&in), NULL);
     ck_assert_int_eq(fclose(stream), 0);
     const char *text = arena_copy(memory, bytes, size);
     free(bytes);

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* --print-plan: the nodes of a graph, what they wait for and the bytes that they touch. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "plan/completion.h"
+#include "report/print_plan_parts.h"
+#include "report/terms.h"
+
+static void print_size(FILE *file, const char *what, const uint32_t size[3])
+{
+    fprintf(file, "; %s %" PRIu32 " x %" PRIu32 " x %" PRIu32, what, size[0], size[1], size[2]);
+}
+
+static void print_bodies(FILE *file, const emit *e, const plan_node *n)
+{
+    fprintf(file, "; condition %s; %s ", e->m->buffers[n->condition].name, n->body_count == 1 ? "body" : "bodies");
+    for (size_t i = 0; i < n->body_count; i++)
+        fprintf(file, "%s%s", i > 0 ? ", " : "", e->p->bodies[n->first_body + i].name);
+}
+
+static void print_detail(FILE *file, const emit *e, const plan_node *n)
+{
+    switch (n->kind) {
+    case PLAN_KERNEL:
+        print_size(file, "grid", n->grid);
+        print_size(file, "block", n->block);
+        if (n->shared_bytes > 0)
+            fprintf(file, "; %" PRIu32 " bytes shared", n->shared_bytes);
+        break;
+    case PLAN_TRANSFER:
+        fprintf(file, "; %" PRIu64 " bytes", e->p->runs[n->run].bytes);
+        if (plan_is_launch(e->p, n)) {
+            print_size(file, "grid", n->grid);
+            print_size(file, "block", n->block);
+        }
+        break;
+    case PLAN_COPY:
+        fprintf(file, "; %" PRIu64 " bytes", n->bytes);
+        break;
+    case PLAN_FILL:
+        fprintf(file, "; %" PRIu64 " x %" PRIu32 " bytes", n->count, n->element);
+        break;
+    case PLAN_CONDITIONAL:
+        print_bodies(file, e, n);
+        break;
+    case PLAN_BEGIN:
+    case PLAN_END:
+        fputs("; one thread", file);
+        break;
+    case PLAN_EMPTY:
+        break;
+    }
+}
+
+static const char *access_words(unsigned access)
+{
+    const char *word = terms_access(access);
+
+    if (strcmp(word, "read_write") == 0)
+        return "reads and writes";
+    if (strcmp(word, "write_all") == 0)
+        return "writes all of";
+    return strcmp(word, "read") == 0 ? "reads" : strcmp(word, "write") == 0 ? "writes into" : "works in";
+}
+
+static void print_range(FILE *file, const emit *e, const plan_range *range)
+{
+    const model_buffer *b = &e->m->buffers[range->buffer];
+
+    if (b->role == ROLE_CONDITION) {
+        fprintf(file, "      %s condition %s\n", range->access == PLAN_READ ? "asks for" : "sets", b->name);
+        return;
+    }
+    fprintf(file, "      %s %s", access_words(range->access), b->name);
+    if (range->first > 0 || range->last < b->size)
+        fprintf(file, ", bytes %" PRIu64 " to %" PRIu64 " of %" PRIu64, range->first, range->last, b->size);
+    fputc('\n', file);
+}
+
+/* A step that does not stand in the spec as it is. */
+static void print_origin(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    const model_step *step = n->step != MODEL_NONE ? &e->m->graphs[g->graph].steps[n->step] : NULL;
+    const model_loop *loop = n->kind == PLAN_CONDITIONAL ? model_loop_of(e->m, g->graph, n->step) : NULL;
+
+    if (loop != NULL) {
+        fprintf(file, "      at most %s, %" PRIu32 " in its body", terms_count(e->memory, loop->max, "pass"),
+                loop->unrolled);
+        if (loop->prefix > 0)
+            fprintf(file, ", %" PRIu32 " before it", loop->prefix);
+        if (loop->passes != MODEL_NONE)
+            fprintf(file, ", counted in %s", e->m->buffers[loop->passes].name);
+        fputc('\n', file);
+    }
+    if (completion_purpose(n) != NULL)
+        fprintf(file, "      added %s\n", completion_purpose(n));
+    if (step != NULL && step->generated)
+        fprintf(file, "      added %s\n",
+                n->kind == PLAN_COPY && model_is_move(e->m, g->graph, n->step) ? "to bring swapped bytes to their place"
+                                                                               : "for control flow");
+    if (step != NULL && step->copy > 0)
+        fprintf(file, "      copy %" PRIu32 " of its step\n", step->copy);
+}
+
+void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+{
+    fprintf(file, "  %s: %s", n->name, n->title);
+    print_detail(file, e, n);
+    fputs("\n      after ", file);
+    for (size_t i = 0; i < n->after_count; i++)
+        fprintf(file, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);
+    fputs(n->after_count == 0 ? "nothing\n" : "\n", file);
+    print_plan_overlaps(file, e->m, g, n);
+    print_origin(file, e, g, n);
+    if (n->first)
+        fputs("      goes first: on the longest path, beside launches that fill the device\n", file);
+    if (n->switched != MODEL_NONE)
+        fprintf(file, "      %s %s\n", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
+    for (size_t i = 0; i < n->range_count; i++)
+        print_range(file, e, &n->ranges[i]);
+}
