@@ -22,106 +22,19 @@ before=0
 files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
     find gen runtime templates kernels tests bootstrap configure.ac Makefile.am -type f; })
 
-# 1. Layers: which folders of gen/ a file of each may include from, beside its own.
-may_include() {
-    case $1 in
-    base) ;;
-    spec) echo base ;;
-    check | image) echo base spec ;;
-    plan) echo base spec image ;;
-    place) echo base plan ;;
-    verify | emit) echo base spec image plan ;;
-    report) echo base spec check image plan place verify emit ;;
-    tasks) echo base spec check image ;;
-    *) return 1 ;;
-    esac
-}
-for file in $(echo "$files" | grep '^gen/.*/.*\.[ch]$'); do
-    folder=$(echo "$file" | cut -d / -f 2)
-    allowed=$(may_include "$folder") || fault "$file lies in a folder that the table does not name"
-    for include in $(sed -n 's/^#include "\(.*\)"/\1/p' "$srcdir/$file"); do
-        case " $folder $allowed " in
-        *" ${include%%/*} "*) ;;
-        *) fault "$file includes $include: $folder may include only: $folder $allowed" ;;
-        esac
-        case $folder:$include in # the proof shares nothing with what it proves
-        verify:plan/plan.h) ;;
-        verify:plan/*) fault "$file includes $include: of plan, verify knows plan.h only" ;;
-        esac
-    done
-done
-rule
-
-# The same of the CPU device: the table of runtime/sim/README.md.
-sim_may_include() {
-    case $1 in
-    base) ;;
-    memory | image) echo base ;;
-    graph) echo base memory image ;;
-    kernel) echo base memory image graph ;;
-    check) echo base memory image graph kernel ;;
-    stream) echo base memory image graph check ;;
-    calls) echo base memory image graph check stream ;;
-    *) return 1 ;;
-    esac
-}
-for file in $(echo "$files" | grep '^runtime/sim/.*/.*\.[ch]$' | grep -v '^runtime/sim/\(include\|cuda\)/'); do
-    folder=$(echo "$file" | cut -d / -f 3)
-    allowed=$(sim_may_include "$folder") || fault "$file lies in a folder that the table does not name"
-    for include in $(sed -n 's/^#include "\(.*\/.*\)"/\1/p' "$srcdir/$file"); do
-        case " $folder $allowed " in
-        *" ${include%%/*} "*) ;;
-        *) fault "$file includes $include: $folder may include only: $folder $allowed" ;;
-        esac
-    done
-done
-rule
-
-# 2. One user of libyaml, one that starts processes; emit and order raise no diagnostics.
-only() {
-    pattern=$1
-    shift
-    for file in $(echo "$files" | grep '^gen/.*\.[ch]$'); do
-        case " $* " in *" $file "*) continue ;; esac
-        grep -Eq "$pattern" "$srcdir/$file" && fault "$file: '$pattern' belongs to $*"
-    done
-}
-only '<yaml\.h>' gen/spec/tree.c
-only '\<(fork|execv[pe]*|posix_spawnp?|system|popen)\(' gen/base/run.c
-for file in $(echo "$files" | grep -E '^gen/(emit/|report/|plan/order|plan/traffic|place/search)[a-z_]*\.c$'); do
-    grep -q 'diag_\(error\|warning\)' "$srcdir/$file" && fault "$file raises a diagnostic"
-done
-rule
-
-# 3. A licence line at the top of every file that can hold one.
-for file in $(echo "$files" | grep -E '\.(c|h|cu|cpp|in|sh|m4|ac|am|mk|md|yaml)$|^bootstrap$|^\.ci/run$'); do
-    case $file in tests/bad*/* | tests/golden/* | tests/fuzz/corpus/*) continue ;; esac
-    [ -s "$srcdir/$file" ] || continue
-    case $file in
-    gen/* | tests/* | bootstrap | .ci/run | configure.ac | Makefile.am | m4/* | *.md) licence='(MIT|0BSD)' ;;
-    *) licence='0BSD' ;;
-    esac
-    head -n 3 "$srcdir/$file" | grep -Eq "SPDX-License-Identifier: $licence" || fault "$file: no SPDX line ($licence)"
-done
-rule
-
-# 4. Files of one concept: about 500 lines.
-for file in $(echo "$files" | grep -E '^(gen|runtime|templates|kernels|tests)/.*\.(c|h|cpp|cu|in|sh)$'); do
-    case $file in tests/bad*/* | tests/golden/*) continue ;; esac
-    lines=$(wc -l <"$srcdir/$file")
-    [ "$lines" -le 600 ] || fault "$file has $lines lines"
-done
-rule
-
+# 1. Layers of gen/ and runtime/sim/. 2. One user of libyaml, one that starts processes; emit and order raise no diagnostics.
+# 3. A licence line at the top of every file that can hold one. 4. Files of one concept: about 500 lines.
 # 5. No tabs in C, no trailing blanks, nothing wider than 120 columns.
-for file in $(echo "$files" | grep -E '^(gen|runtime|templates|kernels|tests)/.*\.(c|h|cpp|cu|in)$'); do
-    case $file in tests/bad*/* | tests/golden/* | templates/init_makefile.in) continue ;; esac
-    grep -n "$(printf '\t')" "$srcdir/$file" | head -n 1 | sed "s|^|style: $file: tab: |" | grep . && failures=$((failures + 1))
-    grep -nE '[[:blank:]]+$' "$srcdir/$file" | head -n 1 | sed "s|^|style: $file: trailing blank: |" | grep . &&
+faults=$(cd "$srcdir" && echo "$files" | grep -E '\.(c|h|cu|cpp|in|sh|m4|ac|am|mk|md|yaml|awk)$|^bootstrap$|^\.ci/run$' |
+    xargs awk -f tests/script/style.awk) || fault "style.awk fails"
+for number in 1 2 3 4 5; do
+    found=$(echo "$faults" | sed -n "s/^$number //p")
+    if [ -n "$found" ]; then
+        echo "$found" | sed 's/^/style: /'
         failures=$((failures + 1))
-    awk 'length($0) > 140 { print FILENAME ": line " FNR " is wide"; exit 1 }' "$srcdir/$file" || failures=$((failures + 1))
+    fi
+    rule
 done
-rule
 
 # 6. The runtime's external symbols carry the ABI number, the emitted ones the program's name; no heap, no output.
 if command -v nm >/dev/null 2>&1 && [ -f out/saxpy/saxpy.o ]; then
@@ -146,9 +59,9 @@ rule
 
 # 8. Shell scripts are clean.
 if command -v shellcheck >/dev/null 2>&1; then
-    for file in $(echo "$files" | grep -E '\.sh$|^bootstrap$|^\.ci/run$'); do
-        shellcheck -s sh -S warning -e SC3013,SC2154,SC1091 "$srcdir/$file" || failures=$((failures + 1))
-    done
+    # shellcheck disable=SC2046
+    (cd "$srcdir" && echo "$files" | grep -E '\.sh$|^bootstrap$|^\.ci/run$' |
+        xargs shellcheck -s sh -S warning -e SC3013,SC2154,SC1091) || fault "shellcheck"
     rule
 fi
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* check_sleep.c - waiting for a point in time, without a program and without CUDA. */
 #define _POSIX_C_SOURCE 200809L
-#include "../runtime/vg_program.h"
+#include "vg_program.h"
 #include "unit/run_suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* vg_take: whether inputs differ from those that are kept, and which bytes it writes. */
 #define _GNU_SOURCE
-#include "../runtime/vg_program.h"
+#include "vg_program.h"
 #include "unit/run_suite.h"
 
 #include <check.h>

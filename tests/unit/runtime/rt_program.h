@@ -6,7 +6,7 @@
 #ifndef RT_PROGRAM_H
 #define RT_PROGRAM_H
 
-#include "../runtime/vg_program.h"
+#include "vg_program.h"
 
 enum {
     ARENA_BYTES = 1024,
