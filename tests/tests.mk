@@ -38,7 +38,7 @@ out/fuzz/fuzz_spec: $(srcdir)/tests/fuzz/fuzz_spec.c $(FUZZ_SOURCES)
 .PHONY: fuzz
 fuzz: out/fuzz/fuzz_spec
 	@mkdir -p out/fuzz/seeds out/fuzz/corpus
-	cp $(srcdir)/tests/bad/*.yaml $(srcdir)/tests/golden/*.yaml $(srcdir)/kernels/*/*.yaml out/fuzz/seeds/
+	cp $(srcdir)/tests/bad/*/*.yaml $(srcdir)/tests/golden/*.yaml $(srcdir)/kernels/*/*.yaml out/fuzz/seeds/
 	cd out/fuzz && ./fuzz_spec -max_total_time=$(SECONDS) -max_len=20000 -timeout=5 -rss_limit_mb=1024 \
 	    -dict=$(abspath $(srcdir)/tests/fuzz/spec.dict) corpus seeds $(abspath $(wildcard $(srcdir)/tests/fuzz/corpus))
 

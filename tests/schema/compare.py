@@ -122,7 +122,7 @@ class Comparison:
     def bad(self):
         """Every id is refused by the schema in a case of its own, or stands in the list with a reason."""
         refused, seen = set(), set()
-        for path in sorted(glob.glob(os.path.join(self.srcdir, "tests/bad/*.yaml"))):
+        for path in sorted(glob.glob(os.path.join(self.srcdir, "tests/bad/*/*.yaml"))):
             ids, error = self.compare(path)
             seen |= ids
             if error is not None and len(ids) == 1:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # cases.sh: every test that tests/cases.md and tests/reference.md name is there: `check_x`, `script.sh`, `tests/file`,
-# (`test_function`), "bad ID" and "image ID". srcdir is the root of the source tree.
+# (`test_function`), "bad NAME" and "image NAME". srcdir is the root of the source tree.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -28,21 +28,22 @@ for page in cases.md reference.md; do
             [ -f "$file" ] && found=yes
         done
         case $word in
-        NO | y | on | *ID.yaml | call | call_batch | state | range: | warm_up) found=yes ;; # words of the language
+        NO | y | on | *NAME.yaml | call | call_batch | state | range: | warm_up) found=yes ;; # words of the language
         esac
         [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/unit/*/*.c "$tests"/programs/*.c "$tests"/device/*.c \
             "$tests"/features/*.c || found=yes
         named $found "$word"
     done
 
-    # Lists of ids after "bad" and "image"; other words end them.
+    # Lists of cases after "bad" and "image"; other words end them.
     for kind in bad image; do
-        folder=$tests/bad
+        folder="$tests/bad/*"
         [ $kind = image ] && folder=$tests/bad_image
         for id in $(grep -oE "(^|[^a-z])$kind [a-z0-9]+-[a-z0-9-]+((,| and) [a-z0-9]+-[a-z0-9-]+)*" "$tests/$page" |
             grep -oE '[a-z0-9]+-[a-z0-9-]+' | sort -u); do
             found=no
-            [ -f "$folder/$id.yaml" ] && found=yes
+            # shellcheck disable=SC2086
+            ls $folder/"$id.yaml" >/dev/null 2>&1 && found=yes
             named $found "$kind $id"
         done
     done

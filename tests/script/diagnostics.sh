@@ -119,12 +119,11 @@ both() {
     [ -s "$work/stdout" ] && fail "$name: writes to standard output"
     [ -e "$work/out" ] && rm -rf "$work/out"
 }
-cd "$srcdir/tests/bad" || exit 99
-for file in *.yaml; do
-    arguments=
-    [ -f "${file%.yaml}.args" ] && arguments=$(cat "${file%.yaml}.args")
-    # shellcheck disable=SC2086
-    both "$file" --image=none -o "$work/out" $arguments "$file"
+for path in "$srcdir"/tests/bad/*/*.yaml; do
+    cd "$(dirname "$path")" || exit 99
+    file=$(basename "$path")
+    # shellcheck disable=SC2046
+    both "$file" --image=none -o "$work/out" $(sed -n 's/^# raises [^ ]* with //p' "$file") "$file"
 done
 cd "$work" || exit 99
 both warnings --image=none -o out warnings.yaml
@@ -136,7 +135,7 @@ both tool --nvcc=/nowhere/nvcc -o out "$srcdir/kernels/saxpy/saxpy.yaml"
 both usage --frobnicate --image=some
 both no-spec --image=none
 hostile=$(printf 'a\377"\\\n\033[31m.yaml')
-cp "$srcdir/tests/bad/name-undefined.yaml" "$hostile"
+cp "$srcdir/tests/bad/names/name-undefined.yaml" "$hostile"
 both hostile --image=none -o out "$hostile"
 printf 'x: "\302\205\342\200\256\360\237\230\200": y\n' >odd.yaml
 both odd --image=none -o out odd.yaml

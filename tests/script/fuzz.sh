@@ -4,7 +4,7 @@
 # `make fuzz SECONDS=3600` looks for new ones (needs clang).
 set -u
 : "${srcdir:=$(dirname "$0")/../..}" "${builddir:=.}"
-set -- "$srcdir"/tests/bad/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/kernels/*/*.yaml
+set -- "$srcdir"/tests/bad/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/kernels/*/*.yaml
 specs=$#
 for file in "$srcdir"/tests/fuzz/corpus/*; do
     [ -f "$file" ] && set -- "$@" "$file"

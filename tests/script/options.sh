@@ -72,9 +72,9 @@ expect() {
 # ---- --check ----
 
 expect "check" 0 "" --check program.yaml -o out
-expect "check a bad spec" 1 "[name-undefined]" --check "$srcdir/tests/bad/name-undefined.yaml"
-expect "check without a source" 1 "[source-read]" --check "$srcdir/tests/bad/source-read.yaml"
-expect "check reaches placement" 1 "[memory-too-large]" --check "$srcdir/tests/bad/memory-too-large.yaml"
+expect "check a bad spec" 1 "[name-undefined]" --check "$srcdir/tests/bad/names/name-undefined.yaml"
+expect "check without a source" 1 "[source-read]" --check "$srcdir/tests/bad/image/source-read.yaml"
+expect "check reaches placement" 1 "[memory-too-large]" --check "$srcdir/tests/bad/buffers/memory-too-large.yaml"
 expect "two tasks" 2 "--check and --print-plan are two tasks" --check --print-plan program.yaml
 printf '#!/bin/sh\necho "scale.cu(1): error: no such luck" >&2\nexit 1\n' >nvcc && chmod +x nvcc
 if "$VGGEN" --nvcc="$work/nvcc" --check program.yaml >stdout 2>stderr; then
@@ -89,7 +89,7 @@ expect "list" 0 "demo.h
 demo.c
 demo_image.c
 demo_kernels.h" --list-outputs program.yaml
-expect "list a bad spec" 1 "[name-undefined]" --list-outputs "$srcdir/tests/bad/name-undefined.yaml"
+expect "list a bad spec" 1 "[name-undefined]" --list-outputs "$srcdir/tests/bad/names/name-undefined.yaml"
 for folder in out out/ ./a/b; do
     "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --json --depfile program.yaml -o $folder 2>stderr
     find $folder -type f | sed 's|//|/|' | sort >written
@@ -150,7 +150,7 @@ expect "too large a float" 1 "[literal-range]" -D GAIN=1e999 program.yaml
 expect "not text" 1 "<command line>:1:" -D "$(printf 'N=\377')" program.yaml
 expect "without value" 2 "-D takes NAME=VALUE, not 'N'" -D N program.yaml
 expect "without name" 2 "-D takes NAME=VALUE, not '=3'" -D =3 program.yaml
-expect "a mistake of the spec comes first" 1 "[yaml-tab]" -D NOTHING=1 "$srcdir/tests/bad/yaml-tab.yaml"
+expect "a mistake of the spec comes first" 1 "[yaml-tab]" -D NOTHING=1 "$srcdir/tests/bad/yaml/yaml-tab.yaml"
 
 # ---- --print-plan ----
 
