@@ -17,6 +17,9 @@ LINK_SIM = -Wl,--no-as-needed
 RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runtime/vg_detail.o runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o \
     runtime/vg_text.o runtime/vg_sleep.o runtime/vg_timed.o runtime/vg_touch.o runtime/vg_trace.o
+# NAME_main.c and NAME_selftest.c are tables; these are what runs them.
+DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)
+SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 LIBVGSIM = runtime/sim/libvgsim.so
 
@@ -34,6 +37,10 @@ $(LIBVGSIM): $(SIM_OBJECTS)
 $(RUNTIME_OBJECTS): runtime/%.o: $(RUNTIME)/%.c $(RUNTIME)/vg_rt.h $(wildcard $(RUNTIME)/*.h)
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -Os -c -o $@ $<
+
+$(DRIVER_OBJECTS) $(SELFTEST_OBJECTS): runtime/driver/%.o: $(RUNTIME)/driver/%.c $(wildcard $(RUNTIME)/*.h $(RUNTIME)/driver/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
 
 out/kernels/common/%.o: $(srcdir)/kernels/common/%.c $(wildcard $(srcdir)/kernels/common/*.h)
 	@mkdir -p $(@D)
@@ -57,16 +64,16 @@ out/$(1)/%.o: out/$(1)/$(2).c
 out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/*)
 	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/$(4) -shared -Wl,-Bsymbolic -Wl,-soname,lib$(2)_sim.so \
 	    -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
-out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
+out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(DRIVER_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm
-out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS)
+out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(DRIVER_OBJECTS) $(RUNTIME_OBJECTS)
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
-out/$(1)/sim/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
+out/$(1)/sim/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(SELFTEST_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -ldl -lm
-out/$(1)/gpu/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS)
+out/$(1)/gpu/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(SELFTEST_OBJECTS) $(RUNTIME_OBJECTS)
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -ldl -lm
 PROGRAM_OUTPUTS += out/$(1)/$(2).c

@@ -357,8 +357,7 @@ bool word_is_cuda(const char *name)
 bool word_is_generated(const char *name)
 {
     return is_in(name, generated_words, COUNT(generated_words)) || starts_with(name, "launch_") ||
-           starts_with(name, "selftest") || starts_with(name, "SELFTEST_") || starts_with(name, "memory_of_") ||
-           starts_with(name, "memory_after_") || starts_with(name, "shape_of_");
+           starts_with(name, "driven") || starts_with(name, "DRIVEN_");
 }
 
 bool word_is_header(const char *name)

@@ -63,7 +63,7 @@ trap 'rm -rf "$results"' EXIT
 said_by_others="answers branch called cluster conditions coop crossing_separate crowd decide kept knobs lanes loop measure
     parts phases recall swap switches unrolled"
 # Folders are compiled side by side; each leaves its lines in a file of its own.
-for folder in "$srcdir/runtime" "$srcdir"/tests/golden/blend "$srcdir"/tests/golden/radar "$srcdir"/tests/golden/mixer \
+for folder in "$srcdir/runtime" "$srcdir/runtime/driver" "$srcdir"/tests/golden/blend "$srcdir"/tests/golden/radar "$srcdir"/tests/golden/mixer \
     "$srcdir"/tests/golden/sorter "$srcdir"/tests/golden/tally "$builddir"/out/saxpy "$builddir"/out/equalizer \
     "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_* "$bare/output" "$bare/state" "$bare/ends"; do
     for said in $said_by_others; do

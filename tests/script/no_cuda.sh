@@ -144,5 +144,26 @@ else
     echo "no_cuda: the application does not build without a driver, or a call answers something else"
     failed=$((failed + 1))
 fi
+
+# The driver says why there is nothing to run, the self-test that there is no device.
+driver=$srcdir/runtime/driver
+mkdir "$work/tools"
+rm -f "$work/refused.o" "$work"/lanes.o "$work"/copying.o "$work"/knobs.o "$work"/seek.o
+# shellcheck disable=SC2086
+if $CC $flags -I"$builddir/out/saxpy" -o "$work/tools/main" "$builddir/out/saxpy/saxpy_main.c" "$driver/driver.c" \
+    "$driver/arguments.c" "$driver/npy.c" "$driver/values.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o -lm; then
+    said=$("$work/tools/main" 2>&1)
+    [ $? -eq 1 ] && [ "${said#saxpy_main: open failed: VG_NO_CUDA}" != "$said" ]
+else
+    false
+fi && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "no_cuda: the driver does not build, or says: $said"; }
+# shellcheck disable=SC2086
+if $CC $flags -I"$builddir/out/saxpy" -o "$work/tools/selftest" "$builddir/out/saxpy/saxpy_selftest.c" \
+    "$driver/selftest.c" "$driver/heap.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o -ldl; then
+    said=$("$work/tools/selftest" 2>&1)
+    [ $? -eq 77 ] && [ "$said" = "no device here" ]
+else
+    false
+fi && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "no_cuda: the self-test does not build, or says: $said"; }
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -52,7 +52,8 @@ int __wrap_vg1_start(void *rt, unsigned graph)
 C
 saxpy=$builddir/out/saxpy
 $CC -o "$work/planted" -Wl,--wrap=vg1_start "$work/planted.c" "$saxpy"/saxpy_selftest.o "$saxpy"/saxpy.o \
-    "$saxpy"/saxpy_image.o "$builddir"/runtime/vg_*.o -Wl,--no-as-needed "$saxpy/libsaxpy_sim.so" \
+    "$saxpy"/saxpy_image.o "$builddir"/runtime/driver/selftest.o "$builddir"/runtime/driver/heap.o \
+    "$builddir"/runtime/vg_*.o -Wl,--no-as-needed "$saxpy/libsaxpy_sim.so" \
     "$builddir/runtime/sim/libvgsim.so" -Wl,-rpath,"$(cd "$builddir" && pwd)/out/saxpy" \
     -Wl,-rpath,"$(cd "$builddir" && pwd)/runtime/sim" -ldl -lm || fail "the planted call does not link"
 "$work/planted" --replays 10 >"$work/log" 2>&1

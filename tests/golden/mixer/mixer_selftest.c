@@ -1,517 +1,282 @@
 /* SPDX-License-Identifier: 0BSD */
-/* mixer_selftest.c - replays of program "mixer" in every way, while every call of the heap is counted.
- * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
- *
- * malloc and its kin are defined here and hand on to the C library (glibc), so this file, the program and the runtime are
- * linked alone. Calls from this binary are the program's own: there must be none. Calls from libraries (the driver, the
- * C library) are printed by library. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dladdr */
-#endif
-
+/* mixer_selftest.c - program "mixer" as the self-test (the runtime's folder driver/) sees it: replays in every way,
+ * while every call of the heap is counted.
+ * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
 #include "mixer.h"
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "driver/driver.h"
+
 #include <string.h>
-#include <unistd.h>
 
-#define SELFTEST_LANES MIXER_LANES
-#define SELFTEST_MOST_REPLAYS 100000000u
-#define SELFTEST_RECORDS 16
-#define SELFTEST_CALLERS 64 /* places of calls that are told apart; further ones count as one */
+static const uint64_t driven_shape_x[] = {64u, 2u};
+static const uint64_t driven_shape_given[] = {4u, 3u};
+static const uint64_t driven_shape_y[] = {64u, 2u};
+static const uint64_t driven_shape_small[] = {64u, 2u};
+static const uint64_t driven_shape_extra[] = {4u, 3u};
+static const uint64_t driven_shape_tint[] = {3u};
 
-/* ---- the heap ---- */
-
-#ifdef __cplusplus
-#define SELFTEST_THROW __THROW
-extern "C" {
-#else
-#define SELFTEST_THROW
-#endif
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW;
-
-/* Where this binary's own code begins and ends; the linker defines them. */
-extern char __executable_start[];
-extern char etext[];
-
-#ifdef __cplusplus
-}
-#endif
-
-/* Calls from one place of the code. */
-typedef struct selftest_caller {
-    void *address;
-    uint64_t calls;
-} selftest_caller;
-
-/* Drivers have threads of their own, so calls are counted under a lock. */
-static selftest_caller selftest_callers[SELFTEST_CALLERS];
-static unsigned char selftest_lock;
-static int selftest_counting;
-static uint64_t selftest_own_calls;
-static uint64_t selftest_other_calls;
-
-static void selftest_count(void *address)
-{
-    size_t i = 0;
-
-    if (!__atomic_load_n(&selftest_counting, __ATOMIC_ACQUIRE))
-        return;
-    while (__atomic_test_and_set(&selftest_lock, __ATOMIC_ACQUIRE))
-        ;
-    if ((uintptr_t)address >= (uintptr_t)__executable_start && (uintptr_t)address < (uintptr_t)etext)
-        selftest_own_calls++;
-    else
-        selftest_other_calls++;
-    while (i + 1 < SELFTEST_CALLERS && selftest_callers[i].address != NULL && selftest_callers[i].address != address)
-        i++;
-    if (selftest_callers[i].address == NULL)
-        selftest_callers[i].address = address;
-    selftest_callers[i].calls++;
-    __atomic_clear(&selftest_lock, __ATOMIC_RELEASE);
-}
-
-void *malloc(size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t count, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_calloc(count, size);
-}
-
-void *realloc(void *memory, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_realloc(memory, size);
-}
-
-void free(void *memory) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    __libc_free(memory);
-}
-
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-int posix_memalign(void **memory, size_t alignment, size_t size) SELFTEST_THROW
-{
-    void *aligned;
-
-    selftest_count(__builtin_return_address(0));
-    if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0)
-        return EINVAL;
-    aligned = __libc_memalign(alignment, size);
-    if (aligned == NULL)
-        return ENOMEM;
-    *memory = aligned;
-    return 0;
-}
-
-/* ---- the program ---- */
-
-static mixer_f32x3 selftest_data_given[4];
-
-static const char *const selftest_graphs[] = {
-    "main",
-    NULL, /* the end */
+static const vg_driver_port driven_inputs[] = {
+    {"x", "f32x2", "<f4", 'f', 4u, 512u, 0, 2u, driven_shape_x},
 };
 
-static vg_status selftest_open(mixer *p, const vg_config *config)
+static const vg_driver_port driven_outputs[] = {
+    {"y", "f32x2", "<f4", 'f', 4u, 512u, 0, 2u, driven_shape_y},
+    {"small", "f16x2", "<f2", 'h', 2u, 256u, 0, 2u, driven_shape_small},
+    {"extra", "f32x3", "<f4", 'f', 4u, 48u, 0, 2u, driven_shape_extra},
+};
+
+static const vg_driver_port driven_settings[] = {
+    {"tint", "f32x3", "<f4", 'f', 4u, 12u, 0, 1u, driven_shape_tint},
+    {"where", "cell", "", 's', 24u, 24u, 0, 0u, NULL},
+    {"pick", "cell", "", 's', 24u, 24u, 0, 0u, NULL},
+    {"level", "i64", "<i8", 'i', 8u, 8u, 0, 0u, NULL},
+};
+
+static const vg_driver_port driven_constants[] = {
+    {"given", "f32x3", "<f4", 'f', 4u, 48u, 0, 2u, driven_shape_given},
+};
+
+static const char *const driven_switches[] = {
+    "bright",
+};
+
+static const char *const driven_graphs[] = {
+    "main",
+};
+
+static mixer driven_program;
+
+static vg_status driven_open(const vg_config *config, void *const *constants)
 {
     mixer_data data;
 
-    data.given = selftest_data_given;
-    return mixer_open(p, config, &data);
+    data.given = (const mixer_f32x3 *)constants[0];
+    return mixer_open(&driven_program, config, &data);
 }
 
-/* Before each replay: settings go to and fro between the ends of their range, or between the spec's value and the one
- * beside it; switches are flipped, what is on request is asked for now and then. */
-static vg_status selftest_change(mixer *p, unsigned long turn, unsigned lane)
+static vg_status driven_close(void)
 {
-    vg_status status = VG_OK;
-
-    (void)p;
-    (void)turn;
-    (void)lane;
-    if (status == VG_OK) {
-        mixer_f32x3 value;
-
-        if (turn % 2u == 0u) {
-            value.x = 1.125f;
-            value.y = 0.5f;
-            value.z = 0.25f;
-        } else {
-            value.x = 1.0f;
-            value.y = 0.5f;
-            value.z = 0.25f;
-        }
-        status = mixer_set_tint(p, &value, lane);
-    }
-    if (status == VG_OK) {
-        mixer_cell value;
-
-        if (turn % 3u == 0u) {
-            memset(&value, 0, sizeof value);
-            value.level = 0.125f;
-            value.kind = 1u;
-        } else {
-            memset(&value, 0, sizeof value);
-            value.kind = 1u;
-        }
-        status = mixer_set_where(p, &value, lane);
-    }
-    if (status == VG_OK) {
-        mixer_cell value;
-
-        if (turn % 4u == 0u) {
-            memset(&value, 0, sizeof value);
-            value.level = 0.125f;
-        } else {
-            memset(&value, 0, sizeof value);
-        }
-        status = mixer_set_pick(p, &value, lane);
-    }
-    if (status == VG_OK) {
-        int64_t value;
-
-        if (turn % 5u == 0u) {
-            value = 5;
-        } else {
-            value = -5;
-        }
-        status = mixer_set_level(p, value, lane);
-    }
-    if (status == VG_OK)
-        status = mixer_switch_bright(p, turn % 6u == 0u ? 1 : 0, lane);
-    return status;
+    return mixer_close(&driven_program);
 }
 
-static vg_status selftest_profile(mixer *p, size_t graph, unsigned lane)
+static vg_program *driven_runtime(unsigned lane)
 {
-    (void)lane;
+    return &driven_program.lane[lane].rt;
+}
+
+static void *driven_input(size_t index, unsigned lane)
+{
+    switch (index) {
+    case 0:
+        return mixer_x(&driven_program, lane);
+    default:
+        return NULL;
+    }
+}
+
+static const void *driven_output(size_t index, unsigned lane)
+{
+    switch (index) {
+    case 0:
+        return mixer_y(&driven_program, lane);
+    case 1:
+        return mixer_small(&driven_program, lane);
+    case 2:
+        return mixer_extra(&driven_program, lane);
+    default:
+        return NULL;
+    }
+}
+
+static vg_status driven_set(size_t index, const void *value, unsigned lane)
+{
+    switch (index) {
+    case 0: {
+        mixer_f32x3 typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return mixer_set_tint(&driven_program, &typed, lane);
+    }
+    case 1: {
+        mixer_cell typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return mixer_set_where(&driven_program, &typed, lane);
+    }
+    case 2: {
+        mixer_cell typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return mixer_set_pick(&driven_program, &typed, lane);
+    }
+    case 3: {
+        int64_t typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return mixer_set_level(&driven_program, typed, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_turn(size_t index, int on, unsigned lane)
+{
+    switch (index) {
+    case 0:
+        return mixer_switch_bright(&driven_program, on, lane);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_replay(size_t graph, unsigned lane)
+{
+    switch (graph) {
+    case 0:
+        return mixer_replay(&driven_program, lane);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_step(size_t graph, unsigned lane)
+{
+    switch (graph) {
+    case 0:
+        return mixer_step(&driven_program, lane);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+{
     switch (graph) {
     case 0: {
         static mixer_times times;
 
-        return mixer_profile(p, 1u, &times, lane);
+        nodes->count = MIXER_NODES;
+        nodes->ns = times.ns;
+        nodes->title = mixer_node_title;
+        return mixer_profile(&driven_program, replays, &times, lane);
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_start(mixer *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return mixer_start(p, lane);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_replay(mixer *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return mixer_replay(p, lane);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_step(mixer *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return mixer_step(p, lane);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_timed(mixer *p, size_t graph, unsigned lane)
-{
-    vg_times times;
-
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return mixer_replay_timed(p, &times, lane);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-/* A way to replay a graph. */
-typedef struct selftest_way {
-    const char *name;
-    vg_status (*replay)(mixer *p, size_t graph, unsigned lane);
-    unsigned long share; /* one in so many of the replays asked for: some ways take much longer */
-} selftest_way;
-
-/* ---- every way to replay ---- */
-
-static vg_status selftest_by_finish(mixer *p, size_t graph, unsigned lane)
-{
-    const vg_status status = selftest_start(p, graph, lane);
-
-    return status == VG_OK ? mixer_finish(p, VG_FOREVER, lane) : status;
-}
-
-static vg_status selftest_by_timeouts(mixer *p, size_t graph, unsigned lane)
-{
-    vg_status status = selftest_start(p, graph, lane);
-
-    if (status != VG_OK)
-        return status;
-    do
-        status = mixer_finish(p, 1000u, lane);
-    while (status == VG_TIMEOUT);
-    return status;
-}
-
-static vg_status selftest_by_poll(mixer *p, size_t graph, unsigned lane)
-{
-    vg_status status = selftest_start(p, graph, lane);
-
-    if (status != VG_OK)
-        return status;
-    do
-        status = mixer_poll(p, lane);
-    while (status == VG_BUSY);
-    return status;
-}
-
-static vg_status selftest_with_state(mixer *p, size_t graph, unsigned lane)
-{
-    static unsigned char memory[MIXER_STATE_BYTES];
-    vg_status status = mixer_save(p, memory, sizeof memory, lane);
-
-    if (status == VG_OK)
-        status = mixer_reset(p, lane);
-    if (status == VG_OK)
-        status = selftest_replay(p, graph, lane);
-    return status == VG_OK ? mixer_restore(p, memory, sizeof memory, lane) : status;
-}
-
-static const selftest_way selftest_ways[] = {
-    {"start and finish", selftest_by_finish, 1},
-    {"start and finish with timeouts", selftest_by_timeouts, 1},
-    {"start and poll", selftest_by_poll, 1},
-    {"replay", selftest_replay, 1},
-    {"replay_timed", selftest_timed, 1},
-    {"step", selftest_step, 1},
-    {"profile", selftest_profile, 100},
-    {"save, reset, replay, restore", selftest_with_state, 1},
-    {NULL, NULL, 0}, /* the end */
+/* Bytes of the two values that each setting alternates between. */
+static const unsigned char driven_values_tint[] = {
+    0x00u, 0x00u, 0x80u, 0x3fu, 0x00u, 0x00u, 0x00u, 0x3fu, 0x00u, 0x00u, 0x80u, 0x3eu,
+    0x00u, 0x00u, 0x90u, 0x3fu, 0x00u, 0x00u, 0x00u, 0x3fu, 0x00u, 0x00u, 0x80u, 0x3eu,
+};
+static const unsigned char driven_values_where[] = {
+    0x00u, 0x00u, 0x00u, 0x00u, 0x01u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x00u, 0x3eu, 0x01u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+};
+static const unsigned char driven_values_pick[] = {
+    0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x00u, 0x3eu, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+};
+static const unsigned char driven_values_level[] = {
+    0xfbu, 0xffu, 0xffu, 0xffu, 0xffu, 0xffu, 0xffu, 0xffu,
+    0x05u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u, 0x00u,
+};
+static const unsigned char *const driven_values[] = {
+    driven_values_tint,
+    driven_values_where,
+    driven_values_pick,
+    driven_values_level,
 };
 
-/* ---- the run ---- */
-
-typedef struct selftest_options {
-    unsigned long replays;
-    int fixed;
-    int marks;
-} selftest_options;
-
-static const char selftest_usage[] =
-    "usage: mixer_selftest [--replays N] [--fixed] [--marks]\n"
-    "\n"
-    "Replays each graph in every way, N times each (default 10000; a hundredth of that to profile), and counts calls\n"
-    "of the heap meanwhile.\n"
-    "\n"
-    "  --fixed   leave settings and switches as the spec has them\n"
-    "  --marks   write a line to standard error before and after, for those who trace system calls\n"
-    "\n"
-    "Exit status: 0 no call of the program's own, 1 some or a failed call, 2 wrong usage, 77 no device.\n";
-
-static int selftest_call_failed(const mixer *p, const char *doing, unsigned lane)
+static vg_status driven_start(size_t graph, unsigned lane)
 {
-    char text[512];
-
-    (void)lane;
-    vg_detail_text(mixer_detail(p, lane), text, sizeof text);
-    fprintf(stderr, "mixer_selftest: %s failed: %s\n", doing, text);
-    return 0;
-}
-
-static void selftest_mark(const selftest_options *o, const char *text)
-{
-    if (o->marks && write(2, text, strlen(text)) < 0)
-        fprintf(stderr, "mixer_selftest: cannot write to standard error\n");
-}
-
-/* Returns 0 after a message. */
-static int selftest_run_way(mixer *p, const selftest_options *o, const selftest_way *way, size_t graph)
-{
-    const uint64_t own = selftest_own_calls, other = selftest_other_calls;
-    const unsigned long replays = (o->replays + way->share - 1) / way->share;
-    vg_status status = VG_OK;
-    unsigned lane = 0;
-    unsigned long turn;
-
-    selftest_mark(o, "replays begin\n");
-    __atomic_store_n(&selftest_counting, 1, __ATOMIC_RELEASE);
-    for (turn = 0; status == VG_OK && turn < replays; turn++) {
-        lane = (unsigned)(turn % SELFTEST_LANES);
-        if (!o->fixed)
-            status = selftest_change(p, turn / SELFTEST_LANES, lane);
-        if (status == VG_OK)
-            status = way->replay(p, graph, lane);
-    }
-    __atomic_store_n(&selftest_counting, 0, __ATOMIC_RELEASE);
-    selftest_mark(o, "replays end\n");
-    if (status == VG_CANNOT) {
-        printf("    %s, %s: not for a graph with conditional nodes\n", selftest_graphs[graph], way->name);
-        return 1;
-    }
-    if (status != VG_OK)
-        return selftest_call_failed(p, way->name, lane);
-    printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
-           way->name, replays, selftest_own_calls - own, selftest_other_calls - other);
-    return 1;
-}
-
-/* What a program leaves behind of its replays when it yields. */
-static vg_trace_record selftest_records[SELFTEST_LANES][SELFTEST_RECORDS];
-static vg_trace selftest_traces[SELFTEST_LANES];
-
-static vg_trace *selftest_new_traces(void)
-{
-    unsigned lane;
-
-    for (lane = 0; lane < SELFTEST_LANES; lane++) {
-        selftest_traces[lane].records = selftest_records[lane];
-        selftest_traces[lane].capacity = SELFTEST_RECORDS;
-        selftest_traces[lane].written = 0;
-    }
-    return selftest_traces;
-}
-
-/* Returns 0 after a message, -1 where there is no device. */
-static int selftest_run(mixer *p, const selftest_options *o, vg_wait wait)
-{
-    vg_config config;
-    vg_status status;
-    size_t way, graph;
-    int good = 1;
-
-    memset(&config, 0, sizeof config);
-    config.wait = wait;
-    config.trace = wait == VG_WAIT_YIELD ? selftest_new_traces() : NULL;
-    status = selftest_open(p, &config);
-    if (status == VG_NO_DEVICE || status == VG_NO_CUDA)
-        return -1;
-    if (status != VG_OK)
-        return selftest_call_failed(p, "open", 0);
-    printf("%s\n", wait == VG_WAIT_SPIN ? "spinning" : wait == VG_WAIT_YIELD ? "yielding, with a trace" : "blocking");
-    for (graph = 0; good && selftest_graphs[graph] != NULL; graph++)
-        for (way = 0; good && selftest_ways[way].replay != NULL; way++)
-            good = selftest_run_way(p, o, &selftest_ways[way], graph);
-    if (mixer_close(p) != VG_OK && good)
-        good = selftest_call_failed(p, "close", 0);
-    return good;
-}
-
-static const char *selftest_library(void *address)
-{
-    Dl_info info;
-
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
-        return "unknown code";
-    return info.dli_fname;
-}
-
-/* Each library once, with all its calls. */
-static void selftest_print_callers(void)
-{
-    size_t i, k;
-
-    for (i = 0; i < SELFTEST_CALLERS && selftest_callers[i].address != NULL; i++) {
-        const char *library = selftest_library(selftest_callers[i].address);
-        uint64_t calls = 0;
-        int told = 0;
-        for (k = 0; k < SELFTEST_CALLERS && selftest_callers[k].address != NULL; k++) {
-            if (strcmp(selftest_library(selftest_callers[k].address), library) == 0) {
-                told = told || k < i;
-                calls += selftest_callers[k].calls;
-            }
-        }
-        if (!told)
-            printf("calls of the heap by %s: %" PRIu64 "\n", library, calls);
+    switch (graph) {
+    case 0:
+        return mixer_start(&driven_program, lane);
+    default:
+        return VG_ARGUMENT;
     }
 }
 
-static int selftest_read_options(int count, char **arguments, selftest_options *o)
+static vg_status driven_poll(unsigned lane)
 {
-    int i;
-
-    for (i = 1; i < count; i++) {
-        char *end = NULL;
-        if (strcmp(arguments[i], "--fixed") == 0) {
-            o->fixed = 1;
-        } else if (strcmp(arguments[i], "--marks") == 0) {
-            o->marks = 1;
-        } else if (strcmp(arguments[i], "--replays") == 0 && i + 1 < count) {
-            o->replays = strtoul(arguments[++i], &end, 10);
-            if (arguments[i][0] < '0' || arguments[i][0] > '9' || *end != '\0' || o->replays == 0 ||
-                o->replays > SELFTEST_MOST_REPLAYS)
-                return 0;
-        } else {
-            return 0;
-        }
-    }
-    return 1;
+    return mixer_poll(&driven_program, lane);
 }
+
+static vg_status driven_finish(uint64_t timeout_ns, unsigned lane)
+{
+    return mixer_finish(&driven_program, timeout_ns, lane);
+}
+
+static vg_status driven_timed(size_t graph, vg_times *times, unsigned lane)
+{
+    switch (graph) {
+    case 0:
+        return mixer_replay_timed(&driven_program, times, lane);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_save(void *memory, size_t size, unsigned lane)
+{
+    return mixer_save(&driven_program, memory, size, lane);
+}
+
+static vg_status driven_reset(unsigned lane)
+{
+    return mixer_reset(&driven_program, lane);
+}
+
+static vg_status driven_restore(const void *memory, size_t size, unsigned lane)
+{
+    return mixer_restore(&driven_program, memory, size, lane);
+}
+
+static const vg_driver_selftest driven_selftest = {
+    driven_values,
+    driven_start,
+    driven_poll,
+    driven_finish,
+    driven_timed,
+    NULL, /* batch */
+    MIXER_STATE_BYTES,
+    driven_save,
+    driven_reset,
+    driven_restore,
+};
+
+static const vg_driver_program driven = {
+    "mixer",
+    MIXER_LANES, /* lanes */
+    {driven_inputs, 1u},
+    {driven_outputs, 3u},
+    {driven_settings, 4u},
+    {driven_constants, 1u},
+    {driven_switches, 1u},
+    {driven_graphs, 1u},
+    driven_open,
+    driven_close,
+    driven_runtime,
+    driven_input,
+    driven_output,
+    NULL, /* changed */
+    NULL, /* want */
+    driven_set,
+    driven_turn,
+    driven_replay,
+    driven_step,
+    driven_profile,
+    &driven_selftest,
+};
 
 int main(int count, char **arguments)
 {
-    static mixer program;
-    selftest_options o = {10000, 0, 0};
-    int wait, good = 1;
-
-    if (!selftest_read_options(count, arguments, &o)) {
-        fputs(selftest_usage, stderr);
-        return 2;
-    }
-    for (wait = (int)VG_WAIT_SPIN; good > 0 && wait <= (int)VG_WAIT_BLOCK; wait++)
-        good = selftest_run(&program, &o, (vg_wait)wait);
-    if (good < 0) {
-        printf("no device here\n");
-        return 77;
-    }
-    if (good == 0)
-        return 1;
-    selftest_print_callers();
-    printf("figure: calls of the heap during replays: %" PRIu64 " of the program, %" PRIu64 " of others\n",
-           selftest_own_calls, selftest_other_calls);
-    return selftest_own_calls == 0 ? 0 : 1;
+    return vg_selftest_main(&driven, count, arguments);
 }

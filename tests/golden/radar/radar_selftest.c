@@ -1,552 +1,368 @@
 /* SPDX-License-Identifier: 0BSD */
-/* radar_selftest.c - replays of program "radar" in every way, while every call of the heap is counted.
- * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
- *
- * malloc and its kin are defined here and hand on to the C library (glibc), so this file, the program and the runtime are
- * linked alone. Calls from this binary are the program's own: there must be none. Calls from libraries (the driver, the
- * C library) are printed by library. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dladdr */
-#endif
-
+/* radar_selftest.c - program "radar" as the self-test (the runtime's folder driver/) sees it: replays in every way,
+ * while every call of the heap is counted.
+ * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again. */
 #include "radar.h"
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "driver/driver.h"
+
 #include <string.h>
-#include <unistd.h>
 
-#define SELFTEST_LANES 1
-#define SELFTEST_MOST_REPLAYS 100000000u
-#define SELFTEST_RECORDS 16
-#define SELFTEST_CALLERS 64 /* places of calls that are told apart; further ones count as one */
+static const uint64_t driven_shape_x[] = {1024u};
+static const uint64_t driven_shape_mask[] = {1024u};
+static const uint64_t driven_shape_table[] = {4u};
+static const uint64_t driven_shape_sum[] = {2u};
+static const uint64_t driven_shape_y[] = {1024u};
+static const uint64_t driven_shape_part[] = {1024u};
+static const uint64_t driven_shape_log[] = {1024u};
+static const uint64_t driven_shape_total[] = {1u};
+static const uint64_t driven_shape_top[] = {1u};
 
-/* ---- the heap ---- */
-
-#ifdef __cplusplus
-#define SELFTEST_THROW __THROW
-extern "C" {
-#else
-#define SELFTEST_THROW
-#endif
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW;
-
-/* Where this binary's own code begins and ends; the linker defines them. */
-extern char __executable_start[];
-extern char etext[];
-
-#ifdef __cplusplus
-}
-#endif
-
-/* Calls from one place of the code. */
-typedef struct selftest_caller {
-    void *address;
-    uint64_t calls;
-} selftest_caller;
-
-/* Drivers have threads of their own, so calls are counted under a lock. */
-static selftest_caller selftest_callers[SELFTEST_CALLERS];
-static unsigned char selftest_lock;
-static int selftest_counting;
-static uint64_t selftest_own_calls;
-static uint64_t selftest_other_calls;
-
-static void selftest_count(void *address)
-{
-    size_t i = 0;
-
-    if (!__atomic_load_n(&selftest_counting, __ATOMIC_ACQUIRE))
-        return;
-    while (__atomic_test_and_set(&selftest_lock, __ATOMIC_ACQUIRE))
-        ;
-    if ((uintptr_t)address >= (uintptr_t)__executable_start && (uintptr_t)address < (uintptr_t)etext)
-        selftest_own_calls++;
-    else
-        selftest_other_calls++;
-    while (i + 1 < SELFTEST_CALLERS && selftest_callers[i].address != NULL && selftest_callers[i].address != address)
-        i++;
-    if (selftest_callers[i].address == NULL)
-        selftest_callers[i].address = address;
-    selftest_callers[i].calls++;
-    __atomic_clear(&selftest_lock, __ATOMIC_RELEASE);
-}
-
-void *malloc(size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t count, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_calloc(count, size);
-}
-
-void *realloc(void *memory, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_realloc(memory, size);
-}
-
-void free(void *memory) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    __libc_free(memory);
-}
-
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-int posix_memalign(void **memory, size_t alignment, size_t size) SELFTEST_THROW
-{
-    void *aligned;
-
-    selftest_count(__builtin_return_address(0));
-    if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0)
-        return EINVAL;
-    aligned = __libc_memalign(alignment, size);
-    if (aligned == NULL)
-        return ENOMEM;
-    *memory = aligned;
-    return 0;
-}
-
-/* ---- the program ---- */
-
-static const char *const selftest_graphs[] = {
-    "search",
-    "track",
-    NULL, /* the end */
+static const vg_driver_port driven_inputs[] = {
+    {"x", "f32", "<f4", 'f', 4u, 4096u, 0, 1u, driven_shape_x},
+    {"mask", "u8", "|u1", 'u', 1u, 1024u, 1, 1u, driven_shape_mask},
+    {"table", "u32", "<u4", 'u', 4u, 16u, 1, 1u, driven_shape_table},
+    {"sum", "f64", "<f8", 'f', 8u, 16u, 1, 1u, driven_shape_sum},
 };
 
-static vg_status selftest_open(radar *p, const vg_config *config)
+static const vg_driver_port driven_outputs[] = {
+    {"sum", "f64", "<f8", 'f', 8u, 16u, 1, 1u, driven_shape_sum},
+    {"y", "f32", "<f4", 'f', 4u, 4096u, 0, 1u, driven_shape_y},
+    {"part", "f32", "<f4", 'f', 4u, 4096u, 0, 1u, driven_shape_part},
+    {"log", "f32", "<f4", 'f', 4u, 4096u, 1, 1u, driven_shape_log},
+    {"total", "u32", "<u4", 'u', 4u, 4u, 0, 1u, driven_shape_total},
+    {"top", "f32", "<f4", 'f', 4u, 4u, 0, 1u, driven_shape_top},
+};
+
+static const vg_driver_port driven_settings[] = {
+    {"gain", "f32", "<f4", 'f', 4u, 4u, 0, 0u, NULL},
+    {"bias", "f16", "<f2", 'h', 2u, 2u, 0, 0u, NULL},
+    {"count", "u32", "<u4", 'u', 4u, 4u, 0, 0u, NULL},
+    {"wide", "i32", "<i4", 'i', 4u, 4u, 0, 0u, NULL},
+    {"limit", "f32", "<f4", 'f', 4u, 4u, 0, 0u, NULL},
+};
+
+static const char *const driven_switches[] = {
+    "smooth",
+    "trace",
+};
+
+static const char *const driven_graphs[] = {
+    "search",
+    "track",
+};
+
+static radar driven_program;
+
+static vg_status driven_open(const vg_config *config, void *const *constants)
 {
-    return radar_open(p, config, NULL);
+    (void)constants;
+    return radar_open(&driven_program, config, NULL);
 }
 
-/* Before each replay: settings go to and fro between the ends of their range, or between the spec's value and the one
- * beside it; switches are flipped, what is on request is asked for now and then. */
-static vg_status selftest_change(radar *p, unsigned long turn, unsigned lane)
+static vg_status driven_close(void)
 {
-    vg_status status = VG_OK;
+    return radar_close(&driven_program);
+}
 
-    (void)p;
-    (void)turn;
+static vg_program *driven_runtime(unsigned lane)
+{
     (void)lane;
-    if (status == VG_OK && turn % 2u == 0u)
-        status = radar_changed_mask(p);
-    if (status == VG_OK && turn % 3u == 0u)
-        status = radar_changed_table(p);
-    if (status == VG_OK && turn % 4u == 0u)
-        status = radar_changed_sum(p);
-    if (status == VG_OK && turn % 5u == 0u)
-        status = radar_want_sum(p);
-    if (status == VG_OK && turn % 6u == 0u)
-        status = radar_want_log(p);
-    if (status == VG_OK) {
-        float value;
-
-        if (turn % 7u == 0u) {
-            {
-                const uint32_t bits = 0x7f800000u; /* inf */
-
-                memcpy(&value, &bits, sizeof bits);
-            }
-        } else {
-            value = 0.0f;
-        }
-        status = radar_set_gain(p, value);
-    }
-    if (status == VG_OK) {
-        uint16_t value;
-
-        if (turn % 8u == 0u) {
-            value = 0x4000u; /* 2.0 */
-        } else {
-            value = 0xc000u; /* -2.0 */
-        }
-        status = radar_set_bias(p, value);
-    }
-    if (status == VG_OK) {
-        uint32_t value;
-
-        if (turn % 9u == 0u) {
-            value = 1024u;
-        } else {
-            value = 0u;
-        }
-        status = radar_set_count(p, value);
-    }
-    if (status == VG_OK) {
-        int32_t value;
-
-        if (turn % 10u == 0u) {
-            value = 8;
-        } else {
-            value = 1;
-        }
-        status = radar_set_wide(p, value);
-    }
-    if (status == VG_OK) {
-        float value;
-
-        if (turn % 11u == 0u) {
-            {
-                const uint32_t bits = 0x7fc00000u; /* nan */
-
-                memcpy(&value, &bits, sizeof bits);
-            }
-        } else {
-            {
-                const uint32_t bits = 0x7fc00000u; /* nan */
-
-                memcpy(&value, &bits, sizeof bits);
-            }
-        }
-        status = radar_set_limit(p, value);
-    }
-    if (status == VG_OK)
-        status = radar_switch_smooth(p, turn % 12u == 0u ? 1 : 0);
-    if (status == VG_OK)
-        status = radar_switch_trace(p, turn % 13u == 0u ? 1 : 0);
-    return status;
+    return &driven_program.rt;
 }
 
-static vg_status selftest_profile(radar *p, size_t graph, unsigned lane)
+static void *driven_input(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return radar_x(&driven_program);
+    case 1:
+        return radar_mask(&driven_program);
+    case 2:
+        return radar_table(&driven_program);
+    case 3:
+        return radar_sum(&driven_program);
+    default:
+        return NULL;
+    }
+}
+
+static const void *driven_output(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return radar_sum_out(&driven_program);
+    case 1:
+        return radar_y(&driven_program);
+    case 2:
+        return radar_part(&driven_program);
+    case 3:
+        return radar_log(&driven_program);
+    case 4:
+        return radar_total(&driven_program);
+    case 5:
+        return radar_top(&driven_program);
+    default:
+        return NULL;
+    }
+}
+
+static vg_status driven_changed(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 1:
+        return radar_changed_mask(&driven_program);
+    case 2:
+        return radar_changed_table(&driven_program);
+    case 3:
+        return radar_changed_sum(&driven_program);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_want(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return radar_want_sum(&driven_program);
+    case 3:
+        return radar_want_log(&driven_program);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_set(size_t index, const void *value, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0: {
+        float typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return radar_set_gain(&driven_program, typed);
+    }
+    case 1: {
+        uint16_t typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return radar_set_bias(&driven_program, typed);
+    }
+    case 2: {
+        uint32_t typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return radar_set_count(&driven_program, typed);
+    }
+    case 3: {
+        int32_t typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return radar_set_wide(&driven_program, typed);
+    }
+    case 4: {
+        float typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return radar_set_limit(&driven_program, typed);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_turn(size_t index, int on, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return radar_switch_smooth(&driven_program, on);
+    case 1:
+        return radar_switch_trace(&driven_program, on);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_replay(size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return radar_search_replay(&driven_program);
+    case 1:
+        return radar_track_replay(&driven_program);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_step(size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return radar_search_step(&driven_program);
+    case 1:
+        return radar_track_step(&driven_program);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static radar_search_times times;
 
-        return radar_search_profile(p, 1u, &times);
+        nodes->count = RADAR_SEARCH_NODES;
+        nodes->ns = times.ns;
+        nodes->title = radar_search_node_title;
+        return radar_search_profile(&driven_program, replays, &times);
     }
     case 1: {
         static radar_track_times times;
 
-        return radar_track_profile(p, 1u, &times);
+        nodes->count = RADAR_TRACK_NODES;
+        nodes->ns = times.ns;
+        nodes->title = radar_track_node_title;
+        return radar_track_profile(&driven_program, replays, &times);
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_start(radar *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return radar_search_start(p);
-    case 1:
-        return radar_track_start(p);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_replay(radar *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return radar_search_replay(p);
-    case 1:
-        return radar_track_replay(p);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_step(radar *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return radar_search_step(p);
-    case 1:
-        return radar_track_step(p);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_timed(radar *p, size_t graph, unsigned lane)
-{
-    vg_times times;
-
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return radar_search_replay_timed(p, &times);
-    case 1:
-        return radar_track_replay_timed(p, &times);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-/* A way to replay a graph. */
-typedef struct selftest_way {
-    const char *name;
-    vg_status (*replay)(radar *p, size_t graph, unsigned lane);
-    unsigned long share; /* one in so many of the replays asked for: some ways take much longer */
-} selftest_way;
-
-/* ---- every way to replay ---- */
-
-static vg_status selftest_by_finish(radar *p, size_t graph, unsigned lane)
-{
-    const vg_status status = selftest_start(p, graph, lane);
-
-    return status == VG_OK ? radar_finish(p, VG_FOREVER) : status;
-}
-
-static vg_status selftest_by_timeouts(radar *p, size_t graph, unsigned lane)
-{
-    vg_status status = selftest_start(p, graph, lane);
-
-    if (status != VG_OK)
-        return status;
-    do
-        status = radar_finish(p, 1000u);
-    while (status == VG_TIMEOUT);
-    return status;
-}
-
-static vg_status selftest_by_poll(radar *p, size_t graph, unsigned lane)
-{
-    vg_status status = selftest_start(p, graph, lane);
-
-    if (status != VG_OK)
-        return status;
-    do
-        status = radar_poll(p);
-    while (status == VG_BUSY);
-    return status;
-}
-
-static vg_status selftest_with_state(radar *p, size_t graph, unsigned lane)
-{
-    static unsigned char memory[RADAR_STATE_BYTES];
-    vg_status status = radar_save(p, memory, sizeof memory);
-
-    if (status == VG_OK)
-        status = radar_reset(p);
-    if (status == VG_OK)
-        status = selftest_replay(p, graph, lane);
-    return status == VG_OK ? radar_restore(p, memory, sizeof memory) : status;
-}
-
-static const selftest_way selftest_ways[] = {
-    {"start and finish", selftest_by_finish, 1},
-    {"start and finish with timeouts", selftest_by_timeouts, 1},
-    {"start and poll", selftest_by_poll, 1},
-    {"replay", selftest_replay, 1},
-    {"replay_timed", selftest_timed, 1},
-    {"step", selftest_step, 1},
-    {"profile", selftest_profile, 100},
-    {"save, reset, replay, restore", selftest_with_state, 1},
-    {NULL, NULL, 0}, /* the end */
+/* Bytes of the two values that each setting alternates between. */
+static const unsigned char driven_values_gain[] = {
+    0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x00u, 0x80u, 0x7fu,
+};
+static const unsigned char driven_values_bias[] = {
+    0x00u, 0xc0u,
+    0x00u, 0x40u,
+};
+static const unsigned char driven_values_count[] = {
+    0x00u, 0x00u, 0x00u, 0x00u,
+    0x00u, 0x04u, 0x00u, 0x00u,
+};
+static const unsigned char driven_values_wide[] = {
+    0x01u, 0x00u, 0x00u, 0x00u,
+    0x08u, 0x00u, 0x00u, 0x00u,
+};
+static const unsigned char driven_values_limit[] = {
+    0x00u, 0x00u, 0xc0u, 0x7fu,
+    0x00u, 0x00u, 0xc0u, 0x7fu,
+};
+static const unsigned char *const driven_values[] = {
+    driven_values_gain,
+    driven_values_bias,
+    driven_values_count,
+    driven_values_wide,
+    driven_values_limit,
 };
 
-/* ---- the run ---- */
-
-typedef struct selftest_options {
-    unsigned long replays;
-    int fixed;
-    int marks;
-} selftest_options;
-
-static const char selftest_usage[] =
-    "usage: radar_selftest [--replays N] [--fixed] [--marks]\n"
-    "\n"
-    "Replays each graph in every way, N times each (default 10000; a hundredth of that to profile), and counts calls\n"
-    "of the heap meanwhile.\n"
-    "\n"
-    "  --fixed   leave settings and switches as the spec has them\n"
-    "  --marks   write a line to standard error before and after, for those who trace system calls\n"
-    "\n"
-    "Exit status: 0 no call of the program's own, 1 some or a failed call, 2 wrong usage, 77 no device.\n";
-
-static int selftest_call_failed(const radar *p, const char *doing, unsigned lane)
+static vg_status driven_start(size_t graph, unsigned lane)
 {
-    char text[512];
-
     (void)lane;
-    vg_detail_text(radar_detail(p), text, sizeof text);
-    fprintf(stderr, "radar_selftest: %s failed: %s\n", doing, text);
-    return 0;
-}
-
-static void selftest_mark(const selftest_options *o, const char *text)
-{
-    if (o->marks && write(2, text, strlen(text)) < 0)
-        fprintf(stderr, "radar_selftest: cannot write to standard error\n");
-}
-
-/* Returns 0 after a message. */
-static int selftest_run_way(radar *p, const selftest_options *o, const selftest_way *way, size_t graph)
-{
-    const uint64_t own = selftest_own_calls, other = selftest_other_calls;
-    const unsigned long replays = (o->replays + way->share - 1) / way->share;
-    vg_status status = VG_OK;
-    unsigned lane = 0;
-    unsigned long turn;
-
-    selftest_mark(o, "replays begin\n");
-    __atomic_store_n(&selftest_counting, 1, __ATOMIC_RELEASE);
-    for (turn = 0; status == VG_OK && turn < replays; turn++) {
-        lane = (unsigned)(turn % SELFTEST_LANES);
-        if (!o->fixed)
-            status = selftest_change(p, turn / SELFTEST_LANES, lane);
-        if (status == VG_OK)
-            status = way->replay(p, graph, lane);
-    }
-    __atomic_store_n(&selftest_counting, 0, __ATOMIC_RELEASE);
-    selftest_mark(o, "replays end\n");
-    if (status == VG_CANNOT) {
-        printf("    %s, %s: not for a graph with conditional nodes\n", selftest_graphs[graph], way->name);
-        return 1;
-    }
-    if (status != VG_OK)
-        return selftest_call_failed(p, way->name, lane);
-    printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
-           way->name, replays, selftest_own_calls - own, selftest_other_calls - other);
-    return 1;
-}
-
-/* What a program leaves behind of its replays when it yields. */
-static vg_trace_record selftest_records[SELFTEST_LANES][SELFTEST_RECORDS];
-static vg_trace selftest_traces[SELFTEST_LANES];
-
-static vg_trace *selftest_new_traces(void)
-{
-    unsigned lane;
-
-    for (lane = 0; lane < SELFTEST_LANES; lane++) {
-        selftest_traces[lane].records = selftest_records[lane];
-        selftest_traces[lane].capacity = SELFTEST_RECORDS;
-        selftest_traces[lane].written = 0;
-    }
-    return selftest_traces;
-}
-
-/* Returns 0 after a message, -1 where there is no device. */
-static int selftest_run(radar *p, const selftest_options *o, vg_wait wait)
-{
-    vg_config config;
-    vg_status status;
-    size_t way, graph;
-    int good = 1;
-
-    memset(&config, 0, sizeof config);
-    config.wait = wait;
-    config.trace = wait == VG_WAIT_YIELD ? selftest_new_traces() : NULL;
-    status = selftest_open(p, &config);
-    if (status == VG_NO_DEVICE || status == VG_NO_CUDA)
-        return -1;
-    if (status != VG_OK)
-        return selftest_call_failed(p, "open", 0);
-    printf("%s\n", wait == VG_WAIT_SPIN ? "spinning" : wait == VG_WAIT_YIELD ? "yielding, with a trace" : "blocking");
-    for (graph = 0; good && selftest_graphs[graph] != NULL; graph++)
-        for (way = 0; good && selftest_ways[way].replay != NULL; way++)
-            good = selftest_run_way(p, o, &selftest_ways[way], graph);
-    if (radar_close(p) != VG_OK && good)
-        good = selftest_call_failed(p, "close", 0);
-    return good;
-}
-
-static const char *selftest_library(void *address)
-{
-    Dl_info info;
-
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
-        return "unknown code";
-    return info.dli_fname;
-}
-
-/* Each library once, with all its calls. */
-static void selftest_print_callers(void)
-{
-    size_t i, k;
-
-    for (i = 0; i < SELFTEST_CALLERS && selftest_callers[i].address != NULL; i++) {
-        const char *library = selftest_library(selftest_callers[i].address);
-        uint64_t calls = 0;
-        int told = 0;
-        for (k = 0; k < SELFTEST_CALLERS && selftest_callers[k].address != NULL; k++) {
-            if (strcmp(selftest_library(selftest_callers[k].address), library) == 0) {
-                told = told || k < i;
-                calls += selftest_callers[k].calls;
-            }
-        }
-        if (!told)
-            printf("calls of the heap by %s: %" PRIu64 "\n", library, calls);
+    switch (graph) {
+    case 0:
+        return radar_search_start(&driven_program);
+    case 1:
+        return radar_track_start(&driven_program);
+    default:
+        return VG_ARGUMENT;
     }
 }
 
-static int selftest_read_options(int count, char **arguments, selftest_options *o)
+static vg_status driven_poll(unsigned lane)
 {
-    int i;
-
-    for (i = 1; i < count; i++) {
-        char *end = NULL;
-        if (strcmp(arguments[i], "--fixed") == 0) {
-            o->fixed = 1;
-        } else if (strcmp(arguments[i], "--marks") == 0) {
-            o->marks = 1;
-        } else if (strcmp(arguments[i], "--replays") == 0 && i + 1 < count) {
-            o->replays = strtoul(arguments[++i], &end, 10);
-            if (arguments[i][0] < '0' || arguments[i][0] > '9' || *end != '\0' || o->replays == 0 ||
-                o->replays > SELFTEST_MOST_REPLAYS)
-                return 0;
-        } else {
-            return 0;
-        }
-    }
-    return 1;
+    (void)lane;
+    return radar_poll(&driven_program);
 }
+
+static vg_status driven_finish(uint64_t timeout_ns, unsigned lane)
+{
+    (void)lane;
+    return radar_finish(&driven_program, timeout_ns);
+}
+
+static vg_status driven_timed(size_t graph, vg_times *times, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return radar_search_replay_timed(&driven_program, times);
+    case 1:
+        return radar_track_replay_timed(&driven_program, times);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_save(void *memory, size_t size, unsigned lane)
+{
+    (void)lane;
+    return radar_save(&driven_program, memory, size);
+}
+
+static vg_status driven_reset(unsigned lane)
+{
+    (void)lane;
+    return radar_reset(&driven_program);
+}
+
+static vg_status driven_restore(const void *memory, size_t size, unsigned lane)
+{
+    (void)lane;
+    return radar_restore(&driven_program, memory, size);
+}
+
+static const vg_driver_selftest driven_selftest = {
+    driven_values,
+    driven_start,
+    driven_poll,
+    driven_finish,
+    driven_timed,
+    NULL, /* batch */
+    RADAR_STATE_BYTES,
+    driven_save,
+    driven_reset,
+    driven_restore,
+};
+
+static const vg_driver_program driven = {
+    "radar",
+    1u, /* lanes */
+    {driven_inputs, 4u},
+    {driven_outputs, 6u},
+    {driven_settings, 5u},
+    {NULL, 0u}, /* constants */
+    {driven_switches, 2u},
+    {driven_graphs, 2u},
+    driven_open,
+    driven_close,
+    driven_runtime,
+    driven_input,
+    driven_output,
+    driven_changed,
+    driven_want,
+    driven_set,
+    driven_turn,
+    driven_replay,
+    driven_step,
+    driven_profile,
+    &driven_selftest,
+};
 
 int main(int count, char **arguments)
 {
-    static radar program;
-    selftest_options o = {10000, 0, 0};
-    int wait, good = 1;
-
-    if (!selftest_read_options(count, arguments, &o)) {
-        fputs(selftest_usage, stderr);
-        return 2;
-    }
-    for (wait = (int)VG_WAIT_SPIN; good > 0 && wait <= (int)VG_WAIT_BLOCK; wait++)
-        good = selftest_run(&program, &o, (vg_wait)wait);
-    if (good < 0) {
-        printf("no device here\n");
-        return 77;
-    }
-    if (good == 0)
-        return 1;
-    selftest_print_callers();
-    printf("figure: calls of the heap during replays: %" PRIu64 " of the program, %" PRIu64 " of others\n",
-           selftest_own_calls, selftest_other_calls);
-    return selftest_own_calls == 0 ? 0 : 1;
+    return vg_selftest_main(&driven, count, arguments);
 }

@@ -1,456 +1,198 @@
 /* SPDX-License-Identifier: 0BSD */
-/* reach_selftest.c - replays of program "reach" in every way, while every call of the heap is counted.
- * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again.
- *
- * malloc and its kin are defined here and hand on to the C library (glibc), so this file, the program and the runtime are
- * linked alone. Calls from this binary are the program's own: there must be none. Calls from libraries (the driver, the
- * C library) are printed by library. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dladdr */
-#endif
-
+/* reach_selftest.c - program "reach" as the self-test (the runtime's folder driver/) sees it: replays in every way,
+ * while every call of the heap is counted.
+ * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again. */
 #include "reach.h"
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "driver/driver.h"
+
 #include <string.h>
-#include <unistd.h>
 
-#define SELFTEST_LANES 1
-#define SELFTEST_MOST_REPLAYS 100000000u
-#define SELFTEST_RECORDS 16
-#define SELFTEST_CALLERS 64 /* places of calls that are told apart; further ones count as one */
+static const uint64_t driven_shape_row[] = {23u};
+static const uint64_t driven_shape_column[] = {36u};
+static const uint64_t driven_shape_source[] = {1u};
+static const uint64_t driven_shape_level[] = {22u};
+static const uint64_t driven_shape_count[] = {22u};
+static const uint64_t driven_shape_depth[] = {1u};
 
-/* ---- the heap ---- */
-
-#ifdef __cplusplus
-#define SELFTEST_THROW __THROW
-extern "C" {
-#else
-#define SELFTEST_THROW
-#endif
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW;
-
-/* Where this binary's own code begins and ends; the linker defines them. */
-extern char __executable_start[];
-extern char etext[];
-
-#ifdef __cplusplus
-}
-#endif
-
-/* Calls from one place of the code. */
-typedef struct selftest_caller {
-    void *address;
-    uint64_t calls;
-} selftest_caller;
-
-/* Drivers have threads of their own, so calls are counted under a lock. */
-static selftest_caller selftest_callers[SELFTEST_CALLERS];
-static unsigned char selftest_lock;
-static int selftest_counting;
-static uint64_t selftest_own_calls;
-static uint64_t selftest_other_calls;
-
-static void selftest_count(void *address)
-{
-    size_t i = 0;
-
-    if (!__atomic_load_n(&selftest_counting, __ATOMIC_ACQUIRE))
-        return;
-    while (__atomic_test_and_set(&selftest_lock, __ATOMIC_ACQUIRE))
-        ;
-    if ((uintptr_t)address >= (uintptr_t)__executable_start && (uintptr_t)address < (uintptr_t)etext)
-        selftest_own_calls++;
-    else
-        selftest_other_calls++;
-    while (i + 1 < SELFTEST_CALLERS && selftest_callers[i].address != NULL && selftest_callers[i].address != address)
-        i++;
-    if (selftest_callers[i].address == NULL)
-        selftest_callers[i].address = address;
-    selftest_callers[i].calls++;
-    __atomic_clear(&selftest_lock, __ATOMIC_RELEASE);
-}
-
-void *malloc(size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t count, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_calloc(count, size);
-}
-
-void *realloc(void *memory, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_realloc(memory, size);
-}
-
-void free(void *memory) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    __libc_free(memory);
-}
-
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-int posix_memalign(void **memory, size_t alignment, size_t size) SELFTEST_THROW
-{
-    void *aligned;
-
-    selftest_count(__builtin_return_address(0));
-    if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0)
-        return EINVAL;
-    aligned = __libc_memalign(alignment, size);
-    if (aligned == NULL)
-        return ENOMEM;
-    *memory = aligned;
-    return 0;
-}
-
-/* ---- the program ---- */
-
-static uint32_t selftest_data_row[23];
-static uint32_t selftest_data_column[36];
-
-static const char *const selftest_graphs[] = {
-    "main",
-    NULL, /* the end */
+static const vg_driver_port driven_inputs[] = {
+    {"source", "u32", "<u4", 'u', 4u, 4u, 0, 1u, driven_shape_source},
 };
 
-static vg_status selftest_open(reach *p, const vg_config *config)
+static const vg_driver_port driven_outputs[] = {
+    {"level", "u32", "<u4", 'u', 4u, 88u, 0, 1u, driven_shape_level},
+    {"count", "u32", "<u4", 'u', 4u, 88u, 0, 1u, driven_shape_count},
+    {"depth", "u32", "<u4", 'u', 4u, 4u, 0, 1u, driven_shape_depth},
+};
+
+static const vg_driver_port driven_constants[] = {
+    {"row", "u32", "<u4", 'u', 4u, 92u, 0, 1u, driven_shape_row},
+    {"column", "u32", "<u4", 'u', 4u, 144u, 0, 1u, driven_shape_column},
+};
+
+static const char *const driven_graphs[] = {
+    "main",
+};
+
+static reach driven_program;
+
+static vg_status driven_open(const vg_config *config, void *const *constants)
 {
     reach_data data;
 
-    data.row = selftest_data_row;
-    data.column = selftest_data_column;
-    return reach_open(p, config, &data);
+    data.row = (const uint32_t *)constants[0];
+    data.column = (const uint32_t *)constants[1];
+    return reach_open(&driven_program, config, &data);
 }
 
-/* Before each replay: settings go to and fro between the ends of their range, or between the spec's value and the one
- * beside it; switches are flipped, what is on request is asked for now and then. */
-static vg_status selftest_change(reach *p, unsigned long turn, unsigned lane)
+static vg_status driven_close(void)
 {
-    vg_status status = VG_OK;
-
-    (void)p;
-    (void)turn;
-    (void)lane;
-    return status;
+    return reach_close(&driven_program);
 }
 
-static vg_status selftest_profile(reach *p, size_t graph, unsigned lane)
+static vg_program *driven_runtime(unsigned lane)
+{
+    (void)lane;
+    return &driven_program.rt;
+}
+
+static void *driven_input(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return reach_source(&driven_program);
+    default:
+        return NULL;
+    }
+}
+
+static const void *driven_output(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return reach_level(&driven_program);
+    case 1:
+        return reach_count(&driven_program);
+    case 2:
+        return reach_depth(&driven_program);
+    default:
+        return NULL;
+    }
+}
+
+static vg_status driven_replay(size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return reach_replay(&driven_program);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_step(size_t graph, unsigned lane)
+{
+    (void)lane;
+    switch (graph) {
+    case 0:
+        return reach_step(&driven_program);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static reach_times times;
 
-        return reach_profile(p, 1u, &times);
+        nodes->count = REACH_NODES;
+        nodes->ns = times.ns;
+        nodes->title = reach_node_title;
+        return reach_profile(&driven_program, replays, &times);
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_start(reach *p, size_t graph, unsigned lane)
+static vg_status driven_start(size_t graph, unsigned lane)
 {
     (void)lane;
     switch (graph) {
     case 0:
-        return reach_start(p);
+        return reach_start(&driven_program);
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_replay(reach *p, size_t graph, unsigned lane)
+static vg_status driven_poll(unsigned lane)
+{
+    (void)lane;
+    return reach_poll(&driven_program);
+}
+
+static vg_status driven_finish(uint64_t timeout_ns, unsigned lane)
+{
+    (void)lane;
+    return reach_finish(&driven_program, timeout_ns);
+}
+
+static vg_status driven_timed(size_t graph, vg_times *times, unsigned lane)
 {
     (void)lane;
     switch (graph) {
     case 0:
-        return reach_replay(p);
+        return reach_replay_timed(&driven_program, times);
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_step(reach *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return reach_step(p);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_timed(reach *p, size_t graph, unsigned lane)
-{
-    vg_times times;
-
-    (void)lane;
-    switch (graph) {
-    case 0:
-        return reach_replay_timed(p, &times);
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-/* A way to replay a graph. */
-typedef struct selftest_way {
-    const char *name;
-    vg_status (*replay)(reach *p, size_t graph, unsigned lane);
-    unsigned long share; /* one in so many of the replays asked for: some ways take much longer */
-} selftest_way;
-
-/* ---- every way to replay ---- */
-
-static vg_status selftest_by_finish(reach *p, size_t graph, unsigned lane)
-{
-    const vg_status status = selftest_start(p, graph, lane);
-
-    return status == VG_OK ? reach_finish(p, VG_FOREVER) : status;
-}
-
-static vg_status selftest_by_timeouts(reach *p, size_t graph, unsigned lane)
-{
-    vg_status status = selftest_start(p, graph, lane);
-
-    if (status != VG_OK)
-        return status;
-    do
-        status = reach_finish(p, 1000u);
-    while (status == VG_TIMEOUT);
-    return status;
-}
-
-static vg_status selftest_by_poll(reach *p, size_t graph, unsigned lane)
-{
-    vg_status status = selftest_start(p, graph, lane);
-
-    if (status != VG_OK)
-        return status;
-    do
-        status = reach_poll(p);
-    while (status == VG_BUSY);
-    return status;
-}
-
-static const selftest_way selftest_ways[] = {
-    {"start and finish", selftest_by_finish, 1},
-    {"start and finish with timeouts", selftest_by_timeouts, 1},
-    {"start and poll", selftest_by_poll, 1},
-    {"replay", selftest_replay, 1},
-    {"replay_timed", selftest_timed, 1},
-    {"step", selftest_step, 1},
-    {"profile", selftest_profile, 100},
-    {NULL, NULL, 0}, /* the end */
+static const vg_driver_selftest driven_selftest = {
+    NULL, /* values of settings */
+    driven_start,
+    driven_poll,
+    driven_finish,
+    driven_timed,
+    NULL, /* batch */
+    0u, /* bytes of state */
+    NULL, /* save */
+    NULL, /* reset */
+    NULL, /* restore */
 };
 
-/* ---- the run ---- */
-
-typedef struct selftest_options {
-    unsigned long replays;
-    int fixed;
-    int marks;
-} selftest_options;
-
-static const char selftest_usage[] =
-    "usage: reach_selftest [--replays N] [--fixed] [--marks]\n"
-    "\n"
-    "Replays each graph in every way, N times each (default 10000; a hundredth of that to profile), and counts calls\n"
-    "of the heap meanwhile.\n"
-    "\n"
-    "  --fixed   leave settings and switches as the spec has them\n"
-    "  --marks   write a line to standard error before and after, for those who trace system calls\n"
-    "\n"
-    "Exit status: 0 no call of the program's own, 1 some or a failed call, 2 wrong usage, 77 no device.\n";
-
-static int selftest_call_failed(const reach *p, const char *doing, unsigned lane)
-{
-    char text[512];
-
-    (void)lane;
-    vg_detail_text(reach_detail(p), text, sizeof text);
-    fprintf(stderr, "reach_selftest: %s failed: %s\n", doing, text);
-    return 0;
-}
-
-static void selftest_mark(const selftest_options *o, const char *text)
-{
-    if (o->marks && write(2, text, strlen(text)) < 0)
-        fprintf(stderr, "reach_selftest: cannot write to standard error\n");
-}
-
-/* Returns 0 after a message. */
-static int selftest_run_way(reach *p, const selftest_options *o, const selftest_way *way, size_t graph)
-{
-    const uint64_t own = selftest_own_calls, other = selftest_other_calls;
-    const unsigned long replays = (o->replays + way->share - 1) / way->share;
-    vg_status status = VG_OK;
-    unsigned lane = 0;
-    unsigned long turn;
-
-    selftest_mark(o, "replays begin\n");
-    __atomic_store_n(&selftest_counting, 1, __ATOMIC_RELEASE);
-    for (turn = 0; status == VG_OK && turn < replays; turn++) {
-        lane = (unsigned)(turn % SELFTEST_LANES);
-        if (!o->fixed)
-            status = selftest_change(p, turn / SELFTEST_LANES, lane);
-        if (status == VG_OK)
-            status = way->replay(p, graph, lane);
-    }
-    __atomic_store_n(&selftest_counting, 0, __ATOMIC_RELEASE);
-    selftest_mark(o, "replays end\n");
-    if (status == VG_CANNOT) {
-        printf("    %s, %s: not for a graph with conditional nodes\n", selftest_graphs[graph], way->name);
-        return 1;
-    }
-    if (status != VG_OK)
-        return selftest_call_failed(p, way->name, lane);
-    printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
-           way->name, replays, selftest_own_calls - own, selftest_other_calls - other);
-    return 1;
-}
-
-/* What a program leaves behind of its replays when it yields. */
-static vg_trace_record selftest_records[SELFTEST_LANES][SELFTEST_RECORDS];
-static vg_trace selftest_traces[SELFTEST_LANES];
-
-static vg_trace *selftest_new_traces(void)
-{
-    unsigned lane;
-
-    for (lane = 0; lane < SELFTEST_LANES; lane++) {
-        selftest_traces[lane].records = selftest_records[lane];
-        selftest_traces[lane].capacity = SELFTEST_RECORDS;
-        selftest_traces[lane].written = 0;
-    }
-    return selftest_traces;
-}
-
-/* Returns 0 after a message, -1 where there is no device. */
-static int selftest_run(reach *p, const selftest_options *o, vg_wait wait)
-{
-    vg_config config;
-    vg_status status;
-    size_t way, graph;
-    int good = 1;
-
-    memset(&config, 0, sizeof config);
-    config.wait = wait;
-    config.trace = wait == VG_WAIT_YIELD ? selftest_new_traces() : NULL;
-    status = selftest_open(p, &config);
-    if (status == VG_NO_DEVICE || status == VG_NO_CUDA)
-        return -1;
-    if (status != VG_OK)
-        return selftest_call_failed(p, "open", 0);
-    printf("%s\n", wait == VG_WAIT_SPIN ? "spinning" : wait == VG_WAIT_YIELD ? "yielding, with a trace" : "blocking");
-    for (graph = 0; good && selftest_graphs[graph] != NULL; graph++)
-        for (way = 0; good && selftest_ways[way].replay != NULL; way++)
-            good = selftest_run_way(p, o, &selftest_ways[way], graph);
-    if (reach_close(p) != VG_OK && good)
-        good = selftest_call_failed(p, "close", 0);
-    return good;
-}
-
-static const char *selftest_library(void *address)
-{
-    Dl_info info;
-
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
-        return "unknown code";
-    return info.dli_fname;
-}
-
-/* Each library once, with all its calls. */
-static void selftest_print_callers(void)
-{
-    size_t i, k;
-
-    for (i = 0; i < SELFTEST_CALLERS && selftest_callers[i].address != NULL; i++) {
-        const char *library = selftest_library(selftest_callers[i].address);
-        uint64_t calls = 0;
-        int told = 0;
-        for (k = 0; k < SELFTEST_CALLERS && selftest_callers[k].address != NULL; k++) {
-            if (strcmp(selftest_library(selftest_callers[k].address), library) == 0) {
-                told = told || k < i;
-                calls += selftest_callers[k].calls;
-            }
-        }
-        if (!told)
-            printf("calls of the heap by %s: %" PRIu64 "\n", library, calls);
-    }
-}
-
-static int selftest_read_options(int count, char **arguments, selftest_options *o)
-{
-    int i;
-
-    for (i = 1; i < count; i++) {
-        char *end = NULL;
-        if (strcmp(arguments[i], "--fixed") == 0) {
-            o->fixed = 1;
-        } else if (strcmp(arguments[i], "--marks") == 0) {
-            o->marks = 1;
-        } else if (strcmp(arguments[i], "--replays") == 0 && i + 1 < count) {
-            o->replays = strtoul(arguments[++i], &end, 10);
-            if (arguments[i][0] < '0' || arguments[i][0] > '9' || *end != '\0' || o->replays == 0 ||
-                o->replays > SELFTEST_MOST_REPLAYS)
-                return 0;
-        } else {
-            return 0;
-        }
-    }
-    return 1;
-}
+static const vg_driver_program driven = {
+    "reach",
+    1u, /* lanes */
+    {driven_inputs, 1u},
+    {driven_outputs, 3u},
+    {NULL, 0u}, /* settings */
+    {driven_constants, 2u},
+    {NULL, 0u}, /* switches */
+    {driven_graphs, 1u},
+    driven_open,
+    driven_close,
+    driven_runtime,
+    driven_input,
+    driven_output,
+    NULL, /* changed */
+    NULL, /* want */
+    NULL, /* set */
+    NULL, /* turn */
+    driven_replay,
+    driven_step,
+    driven_profile,
+    &driven_selftest,
+};
 
 int main(int count, char **arguments)
 {
-    static reach program;
-    selftest_options o = {10000, 0, 0};
-    int wait, good = 1;
-
-    if (!selftest_read_options(count, arguments, &o)) {
-        fputs(selftest_usage, stderr);
-        return 2;
-    }
-    for (wait = (int)VG_WAIT_SPIN; good > 0 && wait <= (int)VG_WAIT_BLOCK; wait++)
-        good = selftest_run(&program, &o, (vg_wait)wait);
-    if (good < 0) {
-        printf("no device here\n");
-        return 77;
-    }
-    if (good == 0)
-        return 1;
-    selftest_print_callers();
-    printf("figure: calls of the heap during replays: %" PRIu64 " of the program, %" PRIu64 " of others\n",
-           selftest_own_calls, selftest_other_calls);
-    return selftest_own_calls == 0 ? 0 : 1;
+    return vg_selftest_main(&driven, count, arguments);
 }

@@ -1,600 +1,328 @@
 /* SPDX-License-Identifier: 0BSD */
-/* tally_selftest.c - replays of program "tally" in every way, while every call of the heap is counted.
- * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again.
- *
- * malloc and its kin are defined here and hand on to the C library (glibc), so this file, the program and the runtime are
- * linked alone. Calls from this binary are the program's own: there must be none. Calls from libraries (the driver, the
- * C library) are printed by library. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dladdr */
-#endif
-
+/* tally_selftest.c - program "tally" as the self-test (the runtime's folder driver/) sees it: replays in every way,
+ * while every call of the heap is counted.
+ * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again. */
 #include "tally.h"
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "driver/driver.h"
+
 #include <string.h>
-#include <unistd.h>
 
-#define SELFTEST_LANES TALLY_LANES
-#define SELFTEST_MOST_REPLAYS 100000000u
-#define SELFTEST_RECORDS 16
-#define SELFTEST_CALLERS 64 /* places of calls that are told apart; further ones count as one */
+static const uint64_t driven_shape_x[] = {128u};
+static const uint64_t driven_shape_table[] = {512u, 128u};
+static const uint64_t driven_shape_y[] = {128u};
+static const uint64_t driven_shape_sums[] = {128u};
 
-/* ---- the heap ---- */
-
-#ifdef __cplusplus
-#define SELFTEST_THROW __THROW
-extern "C" {
-#else
-#define SELFTEST_THROW
-#endif
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW;
-
-/* Where this binary's own code begins and ends; the linker defines them. */
-extern char __executable_start[];
-extern char etext[];
-
-#ifdef __cplusplus
-}
-#endif
-
-/* Calls from one place of the code. */
-typedef struct selftest_caller {
-    void *address;
-    uint64_t calls;
-} selftest_caller;
-
-/* Drivers have threads of their own, so calls are counted under a lock. */
-static selftest_caller selftest_callers[SELFTEST_CALLERS];
-static unsigned char selftest_lock;
-static int selftest_counting;
-static uint64_t selftest_own_calls;
-static uint64_t selftest_other_calls;
-
-static void selftest_count(void *address)
-{
-    size_t i = 0;
-
-    if (!__atomic_load_n(&selftest_counting, __ATOMIC_ACQUIRE))
-        return;
-    while (__atomic_test_and_set(&selftest_lock, __ATOMIC_ACQUIRE))
-        ;
-    if ((uintptr_t)address >= (uintptr_t)__executable_start && (uintptr_t)address < (uintptr_t)etext)
-        selftest_own_calls++;
-    else
-        selftest_other_calls++;
-    while (i + 1 < SELFTEST_CALLERS && selftest_callers[i].address != NULL && selftest_callers[i].address != address)
-        i++;
-    if (selftest_callers[i].address == NULL)
-        selftest_callers[i].address = address;
-    selftest_callers[i].calls++;
-    __atomic_clear(&selftest_lock, __ATOMIC_RELEASE);
-}
-
-void *malloc(size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t count, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_calloc(count, size);
-}
-
-void *realloc(void *memory, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_realloc(memory, size);
-}
-
-void free(void *memory) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    __libc_free(memory);
-}
-
-void *memalign(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size) SELFTEST_THROW
-{
-    selftest_count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
-}
-
-int posix_memalign(void **memory, size_t alignment, size_t size) SELFTEST_THROW
-{
-    void *aligned;
-
-    selftest_count(__builtin_return_address(0));
-    if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0)
-        return EINVAL;
-    aligned = __libc_memalign(alignment, size);
-    if (aligned == NULL)
-        return ENOMEM;
-    *memory = aligned;
-    return 0;
-}
-
-/* ---- the program ---- */
-
-static float selftest_in_x[128];
-static float selftest_in_table[65536];
-static float selftest_out_y[128];
-static uint32_t selftest_out_sums[128];
-
-static const char *const selftest_graphs[] = {
-    "weighed",
-    "counted",
-    NULL, /* the end */
+static const vg_driver_port driven_inputs[] = {
+    {"x", "f32", "<f4", 'f', 4u, 512u, 0, 1u, driven_shape_x},
+    {"table", "f32", "<f4", 'f', 4u, 262144u, 0, 2u, driven_shape_table},
 };
 
-static vg_status selftest_open(tally *p, const vg_config *config)
+static const vg_driver_port driven_outputs[] = {
+    {"y", "f32", "<f4", 'f', 4u, 512u, 0, 1u, driven_shape_y},
+    {"sums", "u32", "<u4", 'u', 4u, 512u, 0, 1u, driven_shape_sums},
+};
+
+static const vg_driver_port driven_settings[] = {
+    {"gain", "f32", "<f4", 'f', 4u, 4u, 0, 0u, NULL},
+    {"bias", "f32", "<f4", 'f', 4u, 4u, 0, 0u, NULL},
+};
+
+static const char *const driven_switches[] = {
+    "again",
+};
+
+static const char *const driven_graphs[] = {
+    "weighed",
+    "counted",
+};
+
+static tally driven_program;
+
+static vg_status driven_open(const vg_config *config, void *const *constants)
 {
-    return tally_open(p, config, NULL);
+    (void)constants;
+    return tally_open(&driven_program, config, NULL);
 }
 
-/* Before each replay: settings go to and fro between the ends of their range, or between the spec's value and the one
- * beside it; switches are flipped, what is on request is asked for now and then. */
-static vg_status selftest_change(tally *p, unsigned long turn, unsigned lane)
+static vg_status driven_close(void)
 {
-    vg_status status = VG_OK;
-
-    (void)p;
-    (void)turn;
-    (void)lane;
-    if (status == VG_OK) {
-        float value;
-
-        if (turn % 2u == 0u) {
-            value = 1.125f;
-        } else {
-            value = 1.0f;
-        }
-        status = tally_set_gain(p, value, lane);
-    }
-    if (status == VG_OK) {
-        float value;
-
-        if (turn % 3u == 0u) {
-            value = 0.625f;
-        } else {
-            value = 0.5f;
-        }
-        status = tally_set_bias(p, value, lane);
-    }
-    if (status == VG_OK)
-        status = tally_switch_again(p, turn % 4u == 0u ? 1 : 0, lane);
-    return status;
+    return tally_close(&driven_program);
 }
 
-static vg_status selftest_profile(tally *p, size_t graph, unsigned lane)
+static vg_program *driven_runtime(unsigned lane)
+{
+    return &driven_program.lane[lane].rt;
+}
+
+static float driven_in_x[TALLY_X_COUNT];
+static float driven_in_table[TALLY_TABLE_COUNT];
+static float driven_out_y[TALLY_Y_COUNT];
+static uint32_t driven_out_sums[TALLY_SUMS_COUNT];
+
+static void *driven_input(size_t index, unsigned lane)
 {
     (void)lane;
+    switch (index) {
+    case 0:
+        return driven_in_x;
+    case 1:
+        return driven_in_table;
+    default:
+        return NULL;
+    }
+}
+
+static const void *driven_output(size_t index, unsigned lane)
+{
+    (void)lane;
+    switch (index) {
+    case 0:
+        return driven_out_y;
+    case 1:
+        return driven_out_sums;
+    default:
+        return NULL;
+    }
+}
+
+static vg_status driven_set(size_t index, const void *value, unsigned lane)
+{
+    switch (index) {
+    case 0: {
+        float typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return tally_set_gain(&driven_program, typed, lane);
+    }
+    case 1: {
+        float typed;
+
+        memcpy(&typed, value, sizeof typed);
+        return tally_set_bias(&driven_program, typed, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_turn(size_t index, int on, unsigned lane)
+{
+    switch (index) {
+    case 0:
+        return tally_switch_again(&driven_program, on, lane);
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static void driven_give_weighed(tally_weighed_in *in, tally_weighed_out *out)
+{
+    memset(in, 0, sizeof *in);
+    memset(out, 0, sizeof *out);
+    in->x = driven_in_x;
+    in->x_count = TALLY_X_COUNT;
+    in->table = driven_in_table;
+    in->table_count = TALLY_TABLE_COUNT;
+    out->y = driven_out_y;
+    out->y_count = TALLY_Y_COUNT;
+}
+
+static void driven_give_counted(tally_counted_in *in, tally_counted_out *out)
+{
+    memset(in, 0, sizeof *in);
+    memset(out, 0, sizeof *out);
+    in->x = driven_in_x;
+    in->x_count = TALLY_X_COUNT;
+    out->sums = driven_out_sums;
+    out->sums_count = TALLY_SUMS_COUNT;
+}
+
+static vg_status driven_replay(size_t graph, unsigned lane)
+{
+    switch (graph) {
+    case 0: {
+        tally_weighed_in in;
+        tally_weighed_out out;
+
+        driven_give_weighed(&in, &out);
+        return tally_weighed_call(&driven_program, &in, &out, lane);
+    }
+    case 1: {
+        tally_counted_in in;
+        tally_counted_out out;
+
+        driven_give_counted(&in, &out);
+        return tally_counted_call(&driven_program, &in, &out, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_step(size_t graph, unsigned lane)
+{
+    switch (graph) {
+    case 0: {
+        tally_weighed_in in;
+        tally_weighed_out out;
+
+        driven_give_weighed(&in, &out);
+        return tally_weighed_call_step(&driven_program, &in, &out, lane);
+    }
+    case 1: {
+        tally_counted_in in;
+        tally_counted_out out;
+
+        driven_give_counted(&in, &out);
+        return tally_counted_call_step(&driven_program, &in, &out, lane);
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+{
     switch (graph) {
     case 0: {
         static tally_weighed_times times;
 
-        return tally_weighed_profile(p, 1u, &times, lane);
+        nodes->count = TALLY_WEIGHED_NODES;
+        nodes->ns = times.ns;
+        nodes->title = tally_weighed_node_title;
+        return tally_weighed_profile(&driven_program, replays, &times, lane);
     }
     case 1: {
         static tally_counted_times times;
 
-        return tally_counted_profile(p, 1u, &times, lane);
+        nodes->count = TALLY_COUNTED_NODES;
+        nodes->ns = times.ns;
+        nodes->title = tally_counted_node_title;
+        return tally_counted_profile(&driven_program, replays, &times, lane);
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_call(tally *p, size_t graph, unsigned lane)
+/* Bytes of the two values that each setting alternates between. */
+static const unsigned char driven_values_gain[] = {
+    0x00u, 0x00u, 0x80u, 0x3fu,
+    0x00u, 0x00u, 0x90u, 0x3fu,
+};
+static const unsigned char driven_values_bias[] = {
+    0x00u, 0x00u, 0x00u, 0x3fu,
+    0x00u, 0x00u, 0x20u, 0x3fu,
+};
+static const unsigned char *const driven_values[] = {
+    driven_values_gain,
+    driven_values_bias,
+};
+
+static vg_status driven_timed(size_t graph, vg_times *times, unsigned lane)
 {
-    (void)lane;
     switch (graph) {
     case 0: {
         tally_weighed_in in;
         tally_weighed_out out;
 
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        in.table = selftest_in_table;
-        in.table_count = TALLY_TABLE_COUNT;
-        out.y = selftest_out_y;
-        out.y_count = TALLY_Y_COUNT;
-        return tally_weighed_call(p, &in, &out, lane);
+        driven_give_weighed(&in, &out);
+        return tally_weighed_call_timed(&driven_program, &in, &out, times, lane);
     }
     case 1: {
         tally_counted_in in;
         tally_counted_out out;
 
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        out.sums = selftest_out_sums;
-        out.sums_count = TALLY_SUMS_COUNT;
-        return tally_counted_call(p, &in, &out, lane);
+        driven_give_counted(&in, &out);
+        return tally_counted_call_timed(&driven_program, &in, &out, times, lane);
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-static vg_status selftest_call_timed(tally *p, size_t graph, unsigned lane)
-{
-    vg_times times;
+#define DRIVEN_ITEMS (2 * TALLY_LANES)
 
-    (void)lane;
-    switch (graph) {
-    case 0: {
-        tally_weighed_in in;
-        tally_weighed_out out;
-
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        in.table = selftest_in_table;
-        in.table_count = TALLY_TABLE_COUNT;
-        out.y = selftest_out_y;
-        out.y_count = TALLY_Y_COUNT;
-        return tally_weighed_call_timed(p, &in, &out, &times, lane);
-    }
-    case 1: {
-        tally_counted_in in;
-        tally_counted_out out;
-
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        out.sums = selftest_out_sums;
-        out.sums_count = TALLY_SUMS_COUNT;
-        return tally_counted_call_timed(p, &in, &out, &times, lane);
-    }
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-static vg_status selftest_call_step(tally *p, size_t graph, unsigned lane)
-{
-    (void)lane;
-    switch (graph) {
-    case 0: {
-        tally_weighed_in in;
-        tally_weighed_out out;
-
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        in.table = selftest_in_table;
-        in.table_count = TALLY_TABLE_COUNT;
-        out.y = selftest_out_y;
-        out.y_count = TALLY_Y_COUNT;
-        return tally_weighed_call_step(p, &in, &out, lane);
-    }
-    case 1: {
-        tally_counted_in in;
-        tally_counted_out out;
-
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        out.sums = selftest_out_sums;
-        out.sums_count = TALLY_SUMS_COUNT;
-        return tally_counted_call_step(p, &in, &out, lane);
-    }
-    default:
-        return VG_ARGUMENT;
-    }
-}
-
-/* One bit of the first element of each input. */
-static void selftest_touch_inputs(void)
-{
-    *(unsigned char *)selftest_in_x ^= 1u;
-    *(unsigned char *)selftest_in_table ^= 1u;
-}
-
-#define SELFTEST_ITEMS (2 * SELFTEST_LANES)
-
-static vg_status selftest_call_batch(tally *p, size_t graph)
+static vg_status driven_batch(size_t graph)
 {
     size_t i;
 
     switch (graph) {
     case 0: {
-        tally_weighed_in inputs[SELFTEST_ITEMS];
-        tally_weighed_out outputs[SELFTEST_ITEMS];
-        tally_weighed_in in;
-        tally_weighed_out out;
+        tally_weighed_in in[DRIVEN_ITEMS];
+        tally_weighed_out out[DRIVEN_ITEMS];
 
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        in.table = selftest_in_table;
-        in.table_count = TALLY_TABLE_COUNT;
-        out.y = selftest_out_y;
-        out.y_count = TALLY_Y_COUNT;
-        for (i = 0; i < SELFTEST_ITEMS; i++) {
-            inputs[i] = in;
-            outputs[i] = out;
-        }
-        return tally_weighed_call_batch(p, inputs, outputs, SELFTEST_ITEMS);
+        for (i = 0; i < DRIVEN_ITEMS; i++)
+            driven_give_weighed(&in[i], &out[i]);
+        return tally_weighed_call_batch(&driven_program, in, out, DRIVEN_ITEMS);
     }
     case 1: {
-        tally_counted_in inputs[SELFTEST_ITEMS];
-        tally_counted_out outputs[SELFTEST_ITEMS];
-        tally_counted_in in;
-        tally_counted_out out;
+        tally_counted_in in[DRIVEN_ITEMS];
+        tally_counted_out out[DRIVEN_ITEMS];
 
-        memset(&in, 0, sizeof in);
-        memset(&out, 0, sizeof out);
-        in.x = selftest_in_x;
-        in.x_count = TALLY_X_COUNT;
-        out.sums = selftest_out_sums;
-        out.sums_count = TALLY_SUMS_COUNT;
-        for (i = 0; i < SELFTEST_ITEMS; i++) {
-            inputs[i] = in;
-            outputs[i] = out;
-        }
-        return tally_counted_call_batch(p, inputs, outputs, SELFTEST_ITEMS);
+        for (i = 0; i < DRIVEN_ITEMS; i++)
+            driven_give_counted(&in[i], &out[i]);
+        return tally_counted_call_batch(&driven_program, in, out, DRIVEN_ITEMS);
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-/* A way to replay a graph. */
-typedef struct selftest_way {
-    const char *name;
-    vg_status (*replay)(tally *p, size_t graph, unsigned lane);
-    unsigned long share; /* one in so many of the replays asked for: some ways take much longer */
-} selftest_way;
-
-/* ---- every way to call ---- */
-
-static vg_status selftest_other_inputs(tally *p, size_t graph, unsigned lane)
+static vg_status driven_save(void *memory, size_t size, unsigned lane)
 {
-    selftest_touch_inputs();
-    return selftest_call(p, graph, lane);
+    return tally_save(&driven_program, memory, size, lane);
 }
 
-static vg_status selftest_other_timed(tally *p, size_t graph, unsigned lane)
+static vg_status driven_reset(unsigned lane)
 {
-    selftest_touch_inputs();
-    return selftest_call_timed(p, graph, lane);
+    return tally_reset(&driven_program, lane);
 }
 
-static vg_status selftest_batch(tally *p, size_t graph, unsigned lane)
+static vg_status driven_restore(const void *memory, size_t size, unsigned lane)
 {
-    (void)lane;
-    selftest_touch_inputs();
-    return selftest_call_batch(p, graph);
+    return tally_restore(&driven_program, memory, size, lane);
 }
 
-static vg_status selftest_with_state(tally *p, size_t graph, unsigned lane)
-{
-    static unsigned char memory[TALLY_STATE_BYTES];
-    vg_status status = tally_save(p, memory, sizeof memory, lane);
-
-    if (status == VG_OK)
-        status = tally_reset(p, lane);
-    if (status == VG_OK)
-        status = selftest_call(p, graph, lane);
-    return status == VG_OK ? tally_restore(p, memory, sizeof memory, lane) : status;
-}
-
-static const selftest_way selftest_ways[] = {
-    {"call with other inputs", selftest_other_inputs, 1},
-    {"call with the same inputs", selftest_call, 1},
-    {"call_timed with other inputs", selftest_other_timed, 1},
-    {"call_step", selftest_call_step, 1},
-    {"profile", selftest_profile, 100},
-    {"call_batch", selftest_batch, 1},
-    {"save, reset, call, restore", selftest_with_state, 1},
-    {NULL, NULL, 0}, /* the end */
+static const vg_driver_selftest driven_selftest = {
+    driven_values,
+    NULL, /* start */
+    NULL, /* poll */
+    NULL, /* finish */
+    driven_timed,
+    driven_batch,
+    TALLY_STATE_BYTES,
+    driven_save,
+    driven_reset,
+    driven_restore,
 };
 
-/* ---- the run ---- */
-
-typedef struct selftest_options {
-    unsigned long replays;
-    int fixed;
-    int marks;
-} selftest_options;
-
-static const char selftest_usage[] =
-    "usage: tally_selftest [--replays N] [--fixed] [--marks]\n"
-    "\n"
-    "Replays each graph in every way, N times each (default 10000; a hundredth of that to profile), and counts calls\n"
-    "of the heap meanwhile.\n"
-    "\n"
-    "  --fixed   leave settings and switches as the spec has them\n"
-    "  --marks   write a line to standard error before and after, for those who trace system calls\n"
-    "\n"
-    "Exit status: 0 no call of the program's own, 1 some or a failed call, 2 wrong usage, 77 no device.\n";
-
-static int selftest_call_failed(const tally *p, const char *doing, unsigned lane)
-{
-    char text[512];
-
-    (void)lane;
-    vg_detail_text(tally_detail(p, lane), text, sizeof text);
-    fprintf(stderr, "tally_selftest: %s failed: %s\n", doing, text);
-    return 0;
-}
-
-static void selftest_mark(const selftest_options *o, const char *text)
-{
-    if (o->marks && write(2, text, strlen(text)) < 0)
-        fprintf(stderr, "tally_selftest: cannot write to standard error\n");
-}
-
-/* Returns 0 after a message. */
-static int selftest_run_way(tally *p, const selftest_options *o, const selftest_way *way, size_t graph)
-{
-    const uint64_t own = selftest_own_calls, other = selftest_other_calls;
-    const unsigned long replays = (o->replays + way->share - 1) / way->share;
-    vg_status status = VG_OK;
-    unsigned lane = 0;
-    unsigned long turn;
-
-    selftest_mark(o, "replays begin\n");
-    __atomic_store_n(&selftest_counting, 1, __ATOMIC_RELEASE);
-    for (turn = 0; status == VG_OK && turn < replays; turn++) {
-        lane = (unsigned)(turn % SELFTEST_LANES);
-        if (!o->fixed)
-            status = selftest_change(p, turn / SELFTEST_LANES, lane);
-        if (status == VG_OK)
-            status = way->replay(p, graph, lane);
-    }
-    __atomic_store_n(&selftest_counting, 0, __ATOMIC_RELEASE);
-    selftest_mark(o, "replays end\n");
-    if (status == VG_CANNOT) {
-        printf("    %s, %s: not for a graph with conditional nodes\n", selftest_graphs[graph], way->name);
-        return 1;
-    }
-    if (status != VG_OK)
-        return selftest_call_failed(p, way->name, lane);
-    printf("    %s, %s: %lu replays, calls of the heap: %" PRIu64 " own, %" PRIu64 " of others\n", selftest_graphs[graph],
-           way->name, replays, selftest_own_calls - own, selftest_other_calls - other);
-    return 1;
-}
-
-/* What a program leaves behind of its replays when it yields. */
-static vg_trace_record selftest_records[SELFTEST_LANES][SELFTEST_RECORDS];
-static vg_trace selftest_traces[SELFTEST_LANES];
-
-static vg_trace *selftest_new_traces(void)
-{
-    unsigned lane;
-
-    for (lane = 0; lane < SELFTEST_LANES; lane++) {
-        selftest_traces[lane].records = selftest_records[lane];
-        selftest_traces[lane].capacity = SELFTEST_RECORDS;
-        selftest_traces[lane].written = 0;
-    }
-    return selftest_traces;
-}
-
-/* Returns 0 after a message, -1 where there is no device. */
-static int selftest_run(tally *p, const selftest_options *o, vg_wait wait)
-{
-    vg_config config;
-    vg_status status;
-    size_t way, graph;
-    int good = 1;
-
-    memset(&config, 0, sizeof config);
-    config.wait = wait;
-    config.trace = wait == VG_WAIT_YIELD ? selftest_new_traces() : NULL;
-    status = selftest_open(p, &config);
-    if (status == VG_NO_DEVICE || status == VG_NO_CUDA)
-        return -1;
-    if (status != VG_OK)
-        return selftest_call_failed(p, "open", 0);
-    printf("%s\n", wait == VG_WAIT_SPIN ? "spinning" : wait == VG_WAIT_YIELD ? "yielding, with a trace" : "blocking");
-    for (graph = 0; good && selftest_graphs[graph] != NULL; graph++)
-        for (way = 0; good && selftest_ways[way].replay != NULL; way++)
-            good = selftest_run_way(p, o, &selftest_ways[way], graph);
-    if (tally_close(p) != VG_OK && good)
-        good = selftest_call_failed(p, "close", 0);
-    return good;
-}
-
-static const char *selftest_library(void *address)
-{
-    Dl_info info;
-
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
-        return "unknown code";
-    return info.dli_fname;
-}
-
-/* Each library once, with all its calls. */
-static void selftest_print_callers(void)
-{
-    size_t i, k;
-
-    for (i = 0; i < SELFTEST_CALLERS && selftest_callers[i].address != NULL; i++) {
-        const char *library = selftest_library(selftest_callers[i].address);
-        uint64_t calls = 0;
-        int told = 0;
-        for (k = 0; k < SELFTEST_CALLERS && selftest_callers[k].address != NULL; k++) {
-            if (strcmp(selftest_library(selftest_callers[k].address), library) == 0) {
-                told = told || k < i;
-                calls += selftest_callers[k].calls;
-            }
-        }
-        if (!told)
-            printf("calls of the heap by %s: %" PRIu64 "\n", library, calls);
-    }
-}
-
-static int selftest_read_options(int count, char **arguments, selftest_options *o)
-{
-    int i;
-
-    for (i = 1; i < count; i++) {
-        char *end = NULL;
-        if (strcmp(arguments[i], "--fixed") == 0) {
-            o->fixed = 1;
-        } else if (strcmp(arguments[i], "--marks") == 0) {
-            o->marks = 1;
-        } else if (strcmp(arguments[i], "--replays") == 0 && i + 1 < count) {
-            o->replays = strtoul(arguments[++i], &end, 10);
-            if (arguments[i][0] < '0' || arguments[i][0] > '9' || *end != '\0' || o->replays == 0 ||
-                o->replays > SELFTEST_MOST_REPLAYS)
-                return 0;
-        } else {
-            return 0;
-        }
-    }
-    return 1;
-}
+static const vg_driver_program driven = {
+    "tally",
+    TALLY_LANES, /* lanes */
+    {driven_inputs, 2u},
+    {driven_outputs, 2u},
+    {driven_settings, 2u},
+    {NULL, 0u}, /* constants */
+    {driven_switches, 1u},
+    {driven_graphs, 2u},
+    driven_open,
+    driven_close,
+    driven_runtime,
+    driven_input,
+    driven_output,
+    NULL, /* changed */
+    NULL, /* want */
+    driven_set,
+    driven_turn,
+    driven_replay,
+    driven_step,
+    driven_profile,
+    &driven_selftest,
+};
 
 int main(int count, char **arguments)
 {
-    static tally program;
-    selftest_options o = {10000, 0, 0};
-    int wait, good = 1;
-
-    if (!selftest_read_options(count, arguments, &o)) {
-        fputs(selftest_usage, stderr);
-        return 2;
-    }
-    for (wait = (int)VG_WAIT_SPIN; good > 0 && wait <= (int)VG_WAIT_BLOCK; wait++)
-        good = selftest_run(&program, &o, (vg_wait)wait);
-    if (good < 0) {
-        printf("no device here\n");
-        return 77;
-    }
-    if (good == 0)
-        return 1;
-    selftest_print_callers();
-    printf("figure: calls of the heap during replays: %" PRIu64 " of the program, %" PRIu64 " of others\n",
-           selftest_own_calls, selftest_other_calls);
-    return selftest_own_calls == 0 ? 0 : 1;
+    return vg_selftest_main(&driven, count, arguments);
 }

@@ -278,11 +278,11 @@ END_TEST
 START_TEST(the_driver_knows_every_file)
 {
     emit_spec(small_spec, false);
-    expect_in("small_main.c", "    {\"x\", \"f32\", \"<f4\", 'f', 4u, 1024u, 0, 2u, shape_of_x},\n"
-                              "    {\"both\", \"u8\", \"|u1\", 'u', 1u, 16u, 0, 1u, shape_of_both},\n");
+    expect_in("small_main.c", "    {\"x\", \"f32\", \"<f4\", 'f', 4u, 1024u, 0, 2u, driven_shape_x},\n"
+                              "    {\"both\", \"u8\", \"|u1\", 'u', 1u, 16u, 0, 1u, driven_shape_both},\n");
     expect_in("small_main.c", "    {\"gain\", \"f32\", \"<f4\", 'f', 4u, 4u, 0, 0u, NULL},\n");
-    expect_in("small_main.c", "    data.given = (const float *)memory[0];\n");
-    expect_in("small_main.c", "        return small_both_out(p);\n");
+    expect_in("small_main.c", "    data.given = (const float *)constants[0];\n");
+    expect_in("small_main.c", "        return small_both_out(&driven_program);\n");
 }
 END_TEST
 

@@ -167,7 +167,7 @@ START_TEST(each_graph_has_functions)
     expect_not_in("pair.h", "pair_start(");
     expect_in("pair.c", "    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, PAIR_GRAPH_give);\n");
     expect_in("pair.c", "    PAIR_GIVE_NODE_copy_s_y");
-    expect_in("pair_main.c", "        return pair_give_replay(p);\n");
+    expect_in("pair_main.c", "        return pair_give_replay(&driven_program);\n");
     expect_in("pair_sim.cpp", "    {\"take\", pair_sim_0, ");
 }
 END_TEST
@@ -190,7 +190,7 @@ START_TEST(each_lane_has_its_own)
     expect_in("pair_sim.cpp", "    {\"device\", ");
     expect_in("pair_sim.cpp", "    {\"shared\", 256u, 0, 1},\n");
     expect_in("pair_sim.cpp", "    4u, // lanes\n");
-    expect_in("pair_main.c", "        return pair_take_replay(p, 0u);\n");
+    expect_in("pair_main.c", "        return pair_take_replay(&driven_program, lane);\n");
     expect_in("pair.map", "\n4 lanes\n");
 }
 END_TEST
@@ -284,10 +284,10 @@ END_TEST
 START_TEST(the_driver_reads_vectors_with_their_lanes)
 {
     emit_spec(type_spec, false);
-    expect_in("types_main.c", "static const uint64_t shape_of_v[] = {2u, 4u, 3u};\n");
-    expect_in("types_main.c", "    {\"v\", \"f32x3\", \"<f4\", 'f', 4u, 96u, 0, 3u, shape_of_v},\n");
-    expect_in("types_main.c", "    {\"y\", \"cell\", \"\", 's', 24u, 192u, 0, 1u, shape_of_y},\n");
-    expect_in("types_main.c", "        return types_set_pick(p, &typed);\n");
+    expect_in("types_main.c", "static const uint64_t driven_shape_v[] = {2u, 4u, 3u};\n");
+    expect_in("types_main.c", "    {\"v\", \"f32x3\", \"<f4\", 'f', 4u, 96u, 0, 3u, driven_shape_v},\n");
+    expect_in("types_main.c", "    {\"y\", \"cell\", \"\", 's', 24u, 192u, 0, 1u, driven_shape_y},\n");
+    expect_in("types_main.c", "        return types_set_pick(&driven_program, &typed);\n");
 }
 END_TEST
 
@@ -316,7 +316,7 @@ START_TEST(a_call_copies_in_and_out)
     expect_in("twice.h", " * Uploads x, only if a byte differs from what the device holds.\n * Keeps the outputs: ");
     expect_in("twice.c", "    memcpy(out->y + 2u, p->rt.pinned + TWICE_DOWN_y + 8, 8u);\n");
     expect_not_in("twice.c", "out->none == NULL");
-    expect_in("twice_main.c", "        return twice_call(p, &in, &out);\n");
+    expect_in("twice_main.c", "        return twice_call(&driven_program, &in, &out);\n");
 }
 END_TEST
 

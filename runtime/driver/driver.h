@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: 0BSD */
+/* driver.h - the table that a program emits for the command-line driver (NAME_main.c) and the self-test
+ * (NAME_selftest.c): its ports, and thin functions over its own. Neither knows anything else of the program. */
+#ifndef VG_DRIVER_H
+#define VG_DRIVER_H
+
+#include "vg_program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A buffer that a file is read into or written from, or a setting. */
+typedef struct vg_driver_port {
+    const char *name;
+    const char *type;  /* in the spec */
+    const char *dtype; /* in .npy files */
+    char kind;         /* i, u: integers; ?: bool; f: float; h: f16; b: bf16; s: struct, which is bytes */
+    size_t element;    /* bytes of a number or struct */
+    size_t bytes;
+    int on_request;    /* it crosses only when asked for */
+    size_t dimensions; /* a vector has one more: its lanes */
+    const uint64_t *shape;
+} vg_driver_port;
+
+typedef struct vg_driver_ports {
+    const vg_driver_port *port;
+    size_t count;
+} vg_driver_ports;
+
+typedef struct vg_driver_names {
+    const char *const *name;
+    size_t count;
+} vg_driver_names;
+
+/* Device times of the nodes of a graph. */
+typedef struct vg_driver_nodes {
+    unsigned count;
+    const uint64_t *ns;
+    const char *(*title)(unsigned node);
+} vg_driver_nodes;
+
+/* What only the self-test uses. A function is NULL where the program has none such. */
+typedef struct vg_driver_selftest {
+    /* For each setting the two values that it alternates between, one after the other. */
+    const unsigned char *const *values;
+    /* NULL with `api: call`. */
+    vg_status (*start)(size_t graph, unsigned lane);
+    vg_status (*poll)(unsigned lane);
+    vg_status (*finish)(uint64_t timeout_ns, unsigned lane);
+    vg_status (*timed)(size_t graph, vg_times *times, unsigned lane);
+    /* With `api: call` and lanes: one call for twice as many items as there are lanes. */
+    vg_status (*batch)(size_t graph);
+    /* Where there is state. */
+    size_t state_bytes;
+    vg_status (*save)(void *memory, size_t size, unsigned lane);
+    vg_status (*reset)(unsigned lane);
+    vg_status (*restore)(const void *memory, size_t size, unsigned lane);
+} vg_driver_selftest;
+
+/* An index counts through the ports or names above it. A function is NULL where the program has nothing of its kind. */
+typedef struct vg_driver_program {
+    const char *name;
+    unsigned lanes;
+    vg_driver_ports inputs, outputs, settings, constants;
+    vg_driver_names switches, graphs;
+    /* constants: memory for each constant that is given at open. */
+    vg_status (*open)(const vg_config *config, void *const *constants);
+    vg_status (*close)(void);
+    vg_program *(*runtime)(unsigned lane);
+    /* Pinned memory of an open program; with `api: call` memory that calls copy from and to. */
+    void *(*input)(size_t index, unsigned lane);
+    const void *(*output)(size_t index, unsigned lane);
+    /* Requests, of ports that have on_request. */
+    vg_status (*changed)(size_t index, unsigned lane);
+    vg_status (*want)(size_t index, unsigned lane);
+    vg_status (*set)(size_t index, const void *value, unsigned lane);
+    vg_status (*turn)(size_t index, int on, unsigned lane);
+    /* With `api: call` these are calls. */
+    vg_status (*replay)(size_t graph, unsigned lane);
+    vg_status (*step)(size_t graph, unsigned lane);
+    vg_status (*profile)(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes);
+    const vg_driver_selftest *selftest; /* NULL in NAME_main.c */
+} vg_driver_program;
+
+/* What `main` returns. driver.c, and the rest of the folder but for the files of the self-test. */
+int vg_driver_main(const vg_driver_program *p, int count, char **arguments);
+/* selftest.c and heap.c, linked with the program and the runtime alone. */
+int vg_selftest_main(const vg_driver_program *p, int count, char **arguments);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: 0BSD */
+/* parts.h - between the files of the driver, and between those of the self-test. */
+#ifndef VG_DRIVER_PARTS_H
+#define VG_DRIVER_PARTS_H
+
+#include "driver.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- arguments.c: the command line ---- */
+
+/* What the command line gave for each port and switch, by its index; NULL where it gave nothing. */
+typedef struct vg_driver_options {
+    const char **input;
+    const char **output;
+    const char **setting;
+    const char **constant;
+    const char **turned; /* "on", "off" */
+    const char *trace;
+    int step, profile;
+    unsigned long replays, warm_up, device;
+    size_t graph;
+} vg_driver_options;
+
+int vg_driver_print_usage(const vg_driver_program *p);
+/* Returns 0, or the exit status after a message. The arrays in `o` have room for what the program has. */
+int vg_driver_read_options(const vg_driver_program *p, int count, char **arguments, vg_driver_options *o);
+
+/* ---- npy.c: files of elements, raw or .npy by their name ---- */
+
+/* Return 0 after a message. */
+int vg_driver_file_failed(const vg_driver_program *p, const char *path, const char *what);
+int vg_driver_read_port(const vg_driver_program *p, const char *path, const vg_driver_port *wanted, void *memory);
+int vg_driver_write_port(const vg_driver_program *p, const char *path, const vg_driver_port *source,
+                         const void *memory);
+
+/* ---- values.c: values of settings as text ---- */
+
+/* The numbers of a setting, with commas between those of a vector. Returns 0 if the setting cannot take them. */
+int vg_driver_parse_value(const char *text, const vg_driver_port *setting, unsigned char *value);
+
+/* ---- heap.c: calls of the heap, which it counts ---- */
+
+void vg_heap_count(int counting);
+uint64_t vg_heap_own_calls(void);
+uint64_t vg_heap_other_calls(void);
+/* Each library that made some, with all its calls. */
+void vg_heap_print_callers(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
