@@ -17,8 +17,8 @@ static void draw_next(const svg *s, const graph_panels *all, graph_panel *made, 
     int width = svg_width(graph_picture_measures(all->e, made), 12);
 
     width = !made->profile && made->p.width > width ? made->p.width : width;
-    if (at->x > GRAPH_MARGIN && at->x + width > PAGE - GRAPH_MARGIN) {
-        at->x = GRAPH_MARGIN;
+    if (at->x > PICTURE_MARGIN && at->x + width > PAGE - PICTURE_MARGIN) {
+        at->x = PICTURE_MARGIN;
         at->y += at->line_height + BETWEEN_PANELS;
         at->line_height = 0;
     }
@@ -26,7 +26,7 @@ static void draw_next(const svg *s, const graph_panels *all, graph_panel *made, 
     graph_picture_draw_panel(s, all, made);
     svg_close(s);
     at->x += made->p.width + BETWEEN_PANELS;
-    at->page = at->x - BETWEEN_PANELS + GRAPH_MARGIN > at->page ? at->x - BETWEEN_PANELS + GRAPH_MARGIN : at->page;
+    at->page = at->x - BETWEEN_PANELS + PICTURE_MARGIN > at->page ? at->x - BETWEEN_PANELS + PICTURE_MARGIN : at->page;
     int height = GRAPH_HEADING + 8 + made->p.height;
     at->line_height = height > at->line_height ? height : at->line_height;
 }
@@ -35,7 +35,7 @@ static void draw_next(const svg *s, const graph_panels *all, graph_panel *made, 
 static int draw_panels(const svg *s, const graph_panels *all, int y, int *page)
 {
     const plan *p = all->e->p;
-    cursor at = {GRAPH_MARGIN, y, 0, *page};
+    cursor at = {PICTURE_MARGIN, y, 0, *page};
 
     for (size_t i = 0; i < p->graph_count; i++) {
         draw_next(s, all, &all->graphs[i], &at);
@@ -57,8 +57,7 @@ void graph_picture_write(FILE *file, const emit *e)
     page = graph_picture_draw_top(&s, &all);
     page = page > GRAPH_LEAST_PAGE ? page : GRAPH_LEAST_PAGE;
     y = draw_panels(&s, &all, 116, &page) + 36;
-    svg_text(&s, GRAPH_MARGIN, y, 11, "fill=\"" SVG_QUIET "\"",
-             arena_printf(e->memory, "Made by vggen %s from %s.", e->in->version, e->spec));
-    svg_finish(&s, file, page, y + 22, arena_printf(e->memory, "Graphs of %s", e->program),
-               "The graphs' nodes in layers by depth, with arrows from each node to those that have to wait for it.");
+    picture_finish(
+        &s, file, e, page, y, arena_printf(e->memory, "Graphs of %s", e->program),
+        "The graphs' nodes in layers by depth, with arrows from each node to those that have to wait for it.");
 }

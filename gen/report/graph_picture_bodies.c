@@ -63,9 +63,9 @@ void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_
         left += frame_width(p, n->first_body + i) + BETWEEN_FRAMES;
     svg_rect(s, left, top, frame_width(p, body), frame_height(p, n),
              arena_printf(s->memory, "rx=\"6\" fill=\"#ffffff\" stroke=\"%s\" stroke-opacity=\"0.4\"",
-                          graph_picture_look_colour(GRAPH_CONTROL)));
+                          graph_picture_look(GRAPH_CONTROL)->colour));
     svg_text(s, left + GRAPH_BODY_MARGIN, top + 16, CAPTION_SIZE,
-             arena_printf(s->memory, "font-weight=\"bold\" fill=\"%s\"", graph_picture_look_colour(GRAPH_CONTROL)),
+             arena_printf(s->memory, "font-weight=\"bold\" fill=\"%s\"", graph_picture_look(GRAPH_CONTROL)->colour),
              terms_body(p->e->memory, p->e->p, &p->e->p->bodies[body]));
     *x = left + (frame_width(p, body) - p->bodies[body].width) / 2;
     *y = top + GRAPH_BODY_CAPTION;

@@ -31,12 +31,6 @@ static void draw_marker(const svg *s, const char *name, const char *colour)
             name, colour);
 }
 
-static int legend_text(const svg *s, int x, int y, const char *text)
-{
-    svg_text(s, x + 52, y, 12, "", text);
-    return x + 52 + svg_width(text, 12) + 24;
-}
-
 static bool is_mixed(const graph_picture *p)
 {
     for (size_t i = 0; i < p->count; i++)
@@ -73,47 +67,44 @@ static shown find_shown(const graph_panels *all)
     return found;
 }
 
-static int draw_legend(const svg *s, const emit *e, const shown *found, int y)
+/* Returns where it ends on the right. */
+static int draw_legend(const svg *s, const emit *e, const shown *found)
 {
-    int x = GRAPH_MARGIN;
+    picture_legend legend = {s, 44, 18, PICTURE_MARGIN, PICTURE_LEGEND};
 
     for (int look = 0; look < GRAPH_LOOKS; look++) {
+        bool join = look == GRAPH_JOIN;
         if (!shows_look(e, (graph_look)look, found->mixed))
             continue;
-        graph_picture_draw_shape(s, (graph_look)look, x + 22, y - 5, look == GRAPH_JOIN ? 12 : 44,
-                                 look == GRAPH_JOIN ? 12 : 18, false, false);
-        x = legend_text(s, x, y, graph_picture_look_name((graph_look)look));
+        graph_picture_draw_shape(s, (graph_look)look, legend.x + 22, legend.y - 5, join ? 12 : 44, join ? 12 : 18,
+                                 false, false);
+        picture_legend_text(&legend, graph_picture_look_name((graph_look)look));
     }
-    if (e->any_toggled) {
-        svg_rect(s, x, y - 14, 44, 18, "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"5 3\"");
-        x = legend_text(s, x, y, "does not run with every replay");
-    }
-    if (found->longest) {
-        svg_line(s, x, y - 4, x + 44, y - 4, "stroke=\"" SVG_INK "\" stroke-width=\"2\"");
-        x = legend_text(s, x, y, "a longest path");
-    }
-    if (found->reuse) {
-        svg_line(s, x, y - 4, x + 44, y - 4, "stroke=\"" GRAPH_EDGE_COLOUR "\" stroke-dasharray=\"6 4\"");
-        x = legend_text(s, x, y, "waits only for bytes");
-    }
-    return x;
+    if (e->any_toggled)
+        picture_legend_box(&legend, "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"5 3\"",
+                           "does not run with every replay");
+    if (found->longest)
+        picture_legend_line(&legend, "stroke=\"" SVG_INK "\" stroke-width=\"2\"", "a longest path");
+    if (found->reuse)
+        picture_legend_line(&legend, "stroke=\"" GRAPH_EDGE_COLOUR "\" stroke-dasharray=\"6 4\"",
+                            "waits only for bytes");
+    return legend.x;
 }
 
 int graph_picture_draw_top(const svg *s, const graph_panels *all)
 {
     const emit *e = all->e;
+    const char *name = svg_fit(e->memory, e->program, 20, GRAPH_LEAST_PAGE / 2);
     shown found = find_shown(all);
 
     fputs("<defs>\n", s->body);
     draw_marker(s, "arrow", GRAPH_EDGE_COLOUR);
     draw_marker(s, "longest", SVG_INK);
     fputs("</defs>\n", s->body);
-    svg_text_bold(s, GRAPH_MARGIN, 38, 20,
-                  arena_printf(e->memory, "Graphs of %s", svg_fit(e->memory, e->program, 20, GRAPH_LEAST_PAGE / 2)));
-    svg_text(
-        s, GRAPH_MARGIN, 60, 12, "fill=\"" SVG_QUIET "\"",
+    picture_title(
+        s, arena_printf(e->memory, "Graphs of %s", name),
         found.profile && !found.arrows
             ? "How many nodes of which kind there are at each depth."
             : "An arrow leads from a node to one that has to wait for it; what follows from other arrows has none.");
-    return draw_legend(s, e, &found, 92);
+    return draw_legend(s, e, &found);
 }

@@ -6,18 +6,19 @@
 #include "report/graph_picture_parts.h"
 
 typedef struct {
-    const char *name, *colour, *tint;
+    const char *name;
+    picture_look look;
 } look_style;
 
 static const look_style styles[] = {
-    [GRAPH_KERNEL] = {"kernel", "#0072b2", "#dcecf6"},
-    [GRAPH_UPLOAD] = {"upload", "#007a5a", "#d3efe5"},
-    [GRAPH_DOWNLOAD] = {"download", "#d55e00", "#fbe5d6"},
-    [GRAPH_COPY] = {"copy", "#aa4a86", "#f4e1ed"},
-    [GRAPH_FILL] = {"fill", "#8a7a00", "#fbf6c8"},
-    [GRAPH_JOIN] = {"join", "#57606a", "#57606a"},
-    [GRAPH_CONTROL] = {"while, if, switch", "#6639ba", "#f3eefb"},
-    [GRAPH_MIXED] = {"several kinds", "#57606a", "#f0f2f4"},
+    [GRAPH_KERNEL] = {"kernel", {"#0072b2", "#dcecf6"}},
+    [GRAPH_UPLOAD] = {"upload", {"#007a5a", "#d3efe5"}},
+    [GRAPH_DOWNLOAD] = {"download", {"#d55e00", "#fbe5d6"}},
+    [GRAPH_COPY] = {"copy", {"#aa4a86", "#f4e1ed"}},
+    [GRAPH_FILL] = {"fill", {"#8a7a00", "#fbf6c8"}},
+    [GRAPH_JOIN] = {"join", {"#57606a", "#57606a"}},
+    [GRAPH_CONTROL] = {"while, if, switch", {"#6639ba", "#f3eefb"}},
+    [GRAPH_MIXED] = {"several kinds", {"#57606a", "#f0f2f4"}},
 };
 
 const char *graph_picture_look_name(graph_look look)
@@ -25,14 +26,9 @@ const char *graph_picture_look_name(graph_look look)
     return styles[look].name;
 }
 
-const char *graph_picture_look_tint(graph_look look)
+const picture_look *graph_picture_look(graph_look look)
 {
-    return styles[look].tint;
-}
-
-const char *graph_picture_look_colour(graph_look look)
-{
-    return styles[look].colour;
+    return &styles[look].look;
 }
 
 graph_look graph_picture_node_look(const emit *e, const plan_node *n)
@@ -168,8 +164,9 @@ static void draw_one_shape(const svg *s, graph_look look, int left, int top, int
 void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,
                               bool several)
 {
-    const char *style = arena_printf(s->memory, "fill=\"%s\" stroke=\"%s\" stroke-width=\"1.25\"%s", styles[look].tint,
-                                     styles[look].colour, toggled ? " stroke-dasharray=\"5 3\"" : "");
+    const char *style =
+        picture_style(s->memory, &styles[look].look,
+                      toggled ? " stroke-width=\"1.25\" stroke-dasharray=\"5 3\"" : " stroke-width=\"1.25\"");
 
     for (int behind = several ? 2 : 0; behind >= 0; behind--)
         draw_one_shape(s, look, x - width / 2 + GRAPH_STACK / 2 * behind, y - height / 2 - GRAPH_STACK / 2 * behind,

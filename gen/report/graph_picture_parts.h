@@ -3,11 +3,10 @@
 #ifndef GRAPH_PICTURE_PARTS_H
 #define GRAPH_PICTURE_PARTS_H
 
-#include "base/svg.h"
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
+#include "report/picture.h"
 
-#define GRAPH_MARGIN 28
 #define GRAPH_LEAST_PAGE 720
 #define GRAPH_HEADING 44        /* above a graph, for its name and its measures */
 #define GRAPH_EDGE_COLOUR "#8c959f"
@@ -72,8 +71,7 @@ typedef struct {
 /* ---- graph_picture_looks.c ---- */
 
 const char *graph_picture_look_name(graph_look look);
-const char *graph_picture_look_tint(graph_look look);
-const char *graph_picture_look_colour(graph_look look);
+const picture_look *graph_picture_look(graph_look look);
 graph_look graph_picture_node_look(const emit *e, const plan_node *n);
 /* "fir", "upload", "fill": what counts as the same when nodes are counted. */
 const char *graph_picture_node_sort(const emit *e, const plan_node *n);

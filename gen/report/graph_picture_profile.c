@@ -59,8 +59,7 @@ static void draw_band(const svg *s, const graph_picture *p, const band *b, size_
         before += b->looks[look];
         int right = NAMES_WIDTH + (int)((uint64_t)before * BAR_WIDTH / most);
         svg_rect(s, x, y, right - x > 1 ? right - x : 1, BAND_HEIGHT,
-                 arena_printf(s->memory, "fill=\"%s\" stroke=\"%s\"", graph_picture_look_tint((graph_look)look),
-                              graph_picture_look_colour((graph_look)look)));
+                 picture_style(s->memory, graph_picture_look((graph_look)look), ""));
         x = right;
     }
     svg_close(s);

@@ -63,15 +63,13 @@ void memory_picture_write(FILE *file, const emit *e)
         y = memory_picture_draw_memory(&p, &memories[i], y);
     y = memory_picture_draw_key(&p, memories, count, y);
     if (p.unlabelled > 0) {
-        svg_text(&s, MEMORY_MARGIN, y + 4, 11, "fill=\"" SVG_QUIET "\"",
+        svg_text(&s, PICTURE_MARGIN, y + 4, 11, "fill=\"" SVG_QUIET "\"",
                  arena_printf(e->memory,
                               "%zu boxes have no room for a label: a browser names the one under the pointer.",
                               p.unlabelled));
         y += 20;
     }
-    svg_text(&s, MEMORY_MARGIN, y + 8, 11, "fill=\"" SVG_QUIET "\"",
-             arena_printf(e->memory, "Made by vggen %s from %s.", e->in->version, e->spec));
-    svg_finish(
-        &s, file, p.page, y + 28, arena_printf(e->memory, "Memory of %s", e->program),
+    picture_finish(
+        &s, file, e, p.page, y + 8, arena_printf(e->memory, "Memory of %s", e->program),
         "Offsets downwards, steps to the right; each box is a buffer from the first to the last step that needs it.");
 }

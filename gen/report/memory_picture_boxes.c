@@ -11,14 +11,14 @@
 #define SIZE_DISTANCE 8 /* between the name of a buffer and its size */
 
 /* Of Okabe and Ito, some darker, which people with any colour vision tell apart, and tints of them. */
-static const memory_look looks[] = {
+static const picture_look looks[] = {
     [ROLE_INPUT] = {"#0072b2", "#cfe5f3"},   [ROLE_OUTPUT] = {"#d55e00", "#f9dfcc"},
     [ROLE_INOUT] = {"#aa4a86", "#f2dcea"},   [ROLE_SCRATCH] = {"#6e7781", "#eaeef2"},
     [ROLE_STATE] = {"#007a5a", "#c9ebdf"},   [ROLE_CONSTANT] = {"#8a7a00", "#faf3b6"},
     [ROLE_DERIVED] = {"#b07500", "#fbe6c0"}, [ROLE_SETTING] = {"#3a93c9", "#e2f2fc"},
 };
 
-const memory_look *memory_picture_role_look(model_role role)
+const picture_look *memory_picture_role_look(model_role role)
 {
     return &looks[role];
 }
@@ -92,8 +92,7 @@ static void draw_box(memory_picture *p, const memory_piece *piece, int x, int ri
     const model_buffer *m = &p->e->m->buffers[piece->buffer];
     int y = memory_picture_offset_y(scale, piece->first), bottom = memory_picture_offset_y(scale, piece->last);
     box b = {x + 1, y + 1, right - x - 2, bottom - y - 2};
-    const char *style = arena_printf(p->e->memory, "fill=\"%s\" stroke=\"%s\"%s", looks[m->role].tint,
-                                     looks[m->role].colour, piece->kept ? "" : " rx=\"3\"");
+    const char *style = picture_style(p->e->memory, &looks[m->role], piece->kept ? "" : " rx=\"3\"");
 
     b.width = b.width > 1 ? b.width : 1;
     b.height = b.height > 1 ? b.height : 1;
@@ -194,22 +193,21 @@ static const memory_piece *find_piece(const memory_content *memories, size_t cou
 int memory_picture_draw_key(const memory_picture *p, const memory_content *memories, size_t count, int y)
 {
     arena *a = p->e->memory;
-    int columns = (p->page - 2 * MEMORY_MARGIN) / KEY_WIDTH;
+    int columns = (p->page - 2 * PICTURE_MARGIN) / KEY_WIDTH;
     size_t lines = (p->numbered_count + (size_t)columns - 1) / (size_t)columns;
 
     if (p->numbered_count == 0)
         return y;
-    svg_text_bold(p->s, MEMORY_MARGIN, y + 14, 14, "Numbered buffers");
+    svg_text_bold(p->s, PICTURE_MARGIN, y + 14, 14, "Numbered buffers");
     y += 36;
     for (size_t i = 0; i < p->numbered_count; i++) {
-        int x = MEMORY_MARGIN + (int)(i / lines) * KEY_WIDTH, line = y + (int)(i % lines) * KEY_LINE;
+        int x = PICTURE_MARGIN + (int)(i / lines) * KEY_WIDTH, line = y + (int)(i % lines) * KEY_LINE;
         const model_buffer *b = &p->e->m->buffers[p->numbered[i]];
         const memory_piece *piece = find_piece(memories, count, p->numbered[i]);
         const char *where = arena_printf(a, "%s at 0x%llx", svg_bytes(a, b->size),
                                          piece != NULL ? (unsigned long long)piece->first : 0);
         int right = x + KEY_WIDTH - 28, wide = svg_width(where, 11);
-        svg_rect(p->s, x, line - 9, 10, 10,
-                 arena_printf(a, "fill=\"%s\" stroke=\"%s\"", looks[b->role].tint, looks[b->role].colour));
+        svg_rect(p->s, x, line - 9, 10, 10, picture_style(a, &looks[b->role], ""));
         svg_text(p->s, x + 42, line, 11, "text-anchor=\"end\"", arena_printf(a, "%zu", i + 1));
         svg_text(p->s, x + 50, line, 11, "", svg_fit(a, b->name, 11, right - wide - 10 - (x + 50)));
         svg_text(p->s, right, line, 11, "text-anchor=\"end\" fill=\"" SVG_QUIET "\"", where);

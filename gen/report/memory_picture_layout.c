@@ -27,7 +27,7 @@ static int left_of(const emit *e)
         all = e->p->separate ? all + e->p->arenas[i].bytes : e->p->arenas[i].bytes;
         most = all > most ? all : most;
     }
-    int left = MEMORY_MARGIN + svg_width(arena_printf(e->memory, "0x%llx", (unsigned long long)most), 11) + 14;
+    int left = PICTURE_MARGIN + svg_width(arena_printf(e->memory, "0x%llx", (unsigned long long)most), 11) + 14;
     return left > MEMORY_LEFT ? left : MEMORY_LEFT;
 }
 

@@ -2,58 +2,62 @@
 /* NAME_arena.svg: the title, and the legend of what the picture has. */
 #include "report/memory_picture_parts.h"
 
-static int legend_item(const memory_picture *p, int x, int y, const char *text)
+#define SIGN_WIDTH 14
+#define SIGN_HEIGHT 12
+#define MARK_HEIGHT 3
+#define LINE_HEIGHT 22
+#define HOLLOW "fill=\"none\" stroke=\"" SVG_QUIET "\""
+
+static picture_legend begin_line(const memory_picture *p, int y)
 {
-    svg_text(p->s, x + 20, y, 12, "", text);
-    return x + 20 + svg_width(text, 12) + 22;
+    return (picture_legend){p->s, SIGN_WIDTH, SIGN_HEIGHT, PICTURE_MARGIN, y};
 }
 
-static int draw_roles(const memory_picture *p, int y)
+static bool has_role(const model *m, model_role role)
 {
-    int x = MEMORY_MARGIN;
-
-    for (int role = ROLE_INPUT; role <= ROLE_SETTING; role++) {
-        bool found = false;
-        for (size_t i = 0; i < p->e->m->buffer_count && !found; i++)
-            found = p->e->m->buffers[i].role == (model_role)role && emit_has_place(&p->e->m->buffers[i]);
-        if (!found)
-            continue;
-        svg_rect(p->s, x, y - 11, 14, 12,
-                 arena_printf(p->e->memory, "fill=\"%s\" stroke=\"%s\"",
-                              memory_picture_role_look((model_role)role)->tint,
-                              memory_picture_role_look((model_role)role)->colour));
-        x = legend_item(p, x, y, model_role_name((model_role)role));
-    }
-    return y + 22;
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].role == role && emit_has_place(&m->buffers[i]))
+            return true;
+    return false;
 }
 
-static int draw_signs(const memory_picture *p, int y)
+static void draw_roles(const memory_picture *p, int y)
 {
-    int x = MEMORY_MARGIN;
+    picture_legend legend = begin_line(p, y);
 
-    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"none\" stroke=\"" SVG_QUIET "\"");
-    x = legend_item(p, x, y, "kept for the program's life");
-    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"none\" stroke=\"" SVG_QUIET "\" rx=\"3\"");
-    x = legend_item(p, x, y, "needed from first to last step");
+    for (int role = ROLE_INPUT; role <= ROLE_SETTING; role++)
+        if (has_role(p->e->m, (model_role)role))
+            picture_legend_box(&legend, picture_style(p->e->memory, memory_picture_role_look((model_role)role), ""),
+                               model_role_name((model_role)role));
+}
+
+static void draw_mark(picture_legend *legend, const char *style, const char *text)
+{
+    svg_rect(legend->s, legend->x, legend->y - 6, SIGN_WIDTH, MARK_HEIGHT, style);
+    picture_legend_text(legend, text);
+}
+
+static void draw_signs(const memory_picture *p, int y)
+{
+    picture_legend legend = begin_line(p, y);
+
+    picture_legend_box(&legend, HOLLOW, "kept for the program's life");
+    picture_legend_box(&legend, HOLLOW " rx=\"3\"", "needed from first to last step");
     if (p->column >= MEMORY_MARKED_COLUMN) {
-        svg_rect(p->s, x, y - 6, 14, 3, "fill=\"" SVG_QUIET "\"");
-        x = legend_item(p, x, y, "the step writes it");
-        svg_rect(p->s, x, y - 6, 14, 3, "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"");
-        x = legend_item(p, x, y, "only reads it");
+        draw_mark(&legend, "fill=\"" SVG_QUIET "\"", "the step writes it");
+        draw_mark(&legend, "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"", "only reads it");
     }
-    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"url(#padding)\" stroke=\"" SVG_RULE "\"");
-    x = legend_item(p, x, y, "padding");
-    svg_rect(p->s, x, y - 11, 14, 12, "fill=\"" MEMORY_PEAK_TINT "\"");
-    legend_item(p, x, y, "most bytes needed");
-    return y + 20;
+    picture_legend_box(&legend, "fill=\"url(#padding)\" stroke=\"" SVG_RULE "\"", "padding");
+    picture_legend_box(&legend, "fill=\"" MEMORY_PEAK_TINT "\"", "most bytes needed");
 }
 
 int memory_picture_draw_top(const memory_picture *p)
 {
-    svg_text_bold(p->s, MEMORY_MARGIN, 38, 20,
-                  arena_printf(p->e->memory, "Memory of %s over its steps",
-                               svg_fit(p->e->memory, p->e->program, 20, p->page / 2)));
-    svg_text(p->s, MEMORY_MARGIN, 60, 12, "fill=\"" SVG_QUIET "\"",
-             "Offsets downwards in bytes, steps to the right in the order of the graph. A box is a buffer.");
-    return draw_signs(p, draw_roles(p, 88));
+    const char *name = svg_fit(p->e->memory, p->e->program, 20, p->page / 2);
+
+    picture_title(p->s, arena_printf(p->e->memory, "Memory of %s over its steps", name),
+                  "Offsets downwards in bytes, steps to the right in the order of the graph. A box is a buffer.");
+    draw_roles(p, PICTURE_LEGEND);
+    draw_signs(p, PICTURE_LEGEND + LINE_HEIGHT);
+    return PICTURE_LEGEND + 2 * LINE_HEIGHT;
 }

@@ -30,16 +30,16 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
 
     if (sizes->peak_node != MODEL_NONE)
         at = arena_printf(a, " (%s)", terms_node(a, &p->e->p->graphs[sizes->peak_graph], sizes->peak_node));
-    svg_text_bold(p->s, MEMORY_MARGIN, y + 14, 15, memory->title);
+    svg_text_bold(p->s, PICTURE_MARGIN, y + 14, 15, memory->title);
     svg_text(
-        p->s, MEMORY_MARGIN, y + 33, 12, "",
+        p->s, PICTURE_MARGIN, y + 33, 12, "",
         arena_printf(a, "%s; %s; %s without sharing", bytes_text(a, sizes->bytes), bound, svg_number(a, sizes->sum)));
     svg_text(
-        p->s, MEMORY_MARGIN, y + 50, 12, "fill=\"" SVG_QUIET "\"",
+        p->s, PICTURE_MARGIN, y + 50, 12, "fill=\"" SVG_QUIET "\"",
         svg_fit(a,
                 arena_printf(a, "most needed at once %s%s, of which kept %s; padding %s", svg_number(a, sizes->peak),
                              at, svg_number(a, memory->kept), svg_number(a, memory->padding)),
-                12, p->page - 2 * MEMORY_MARGIN));
+                12, p->page - 2 * PICTURE_MARGIN));
     return y + 66;
 }
 

@@ -3,10 +3,9 @@
 #ifndef MEMORY_PICTURE_PARTS_H
 #define MEMORY_PICTURE_PARTS_H
 
-#include "base/svg.h"
 #include "report/memories.h"
+#include "report/picture.h"
 
-#define MEMORY_MARGIN 24
 #define MEMORY_LEFT 104          /* where the first step begins, at least: room for offsets */
 #define MEMORY_RIGHT 96          /* beside the last step: room for what lines mean */
 #define MEMORY_MARKED_COLUMN 8   /* steps at least so wide have marks */
@@ -46,11 +45,7 @@ int memory_picture_offset_y(const memory_scale *scale, uint64_t offset);
 
 /* ---- memory_picture_boxes.c ---- */
 
-typedef struct {
-    const char *colour, *tint;
-} memory_look;
-
-const memory_look *memory_picture_role_look(model_role role);
+const picture_look *memory_picture_role_look(model_role role);
 /* All boxes of a memory, with their labels and the marks of the steps that use them. */
 void memory_picture_draw_boxes(memory_picture *p, const memory_content *memory, const memory_scale *scale);
 /* The names of numbered buffers. Returns where it ends. */
