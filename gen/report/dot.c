@@ -34,8 +34,9 @@ static void sizes(FILE *file, const emit *e, const plan_node *n)
             (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
 }
 
-static void detail(FILE *file, const emit *e, const plan_node *n)
+static void detail(FILE *file, const emit *e, const emit_node *described)
 {
+    const plan_node *n = described->plan;
     const char *direct = emit_direct_list(e, n);
 
     switch (n->kind) {
@@ -48,9 +49,9 @@ static void detail(FILE *file, const emit *e, const plan_node *n)
         fprintf(file, "\\n%llu bytes", (unsigned long long)n->bytes);
         break;
     case PLAN_TRANSFER:
-        fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(&e->p->runs[n->run]));
-        if (emit_is_by_kernel(e, n)) {
-            fprintf(file, " by %s", e->m->kernels[n->kernel].name);
+        fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(described->run));
+        if (described->kernel != NULL) {
+            fprintf(file, " by %s", described->kernel->name);
             sizes(file, e, n);
         }
         break;
@@ -95,14 +96,30 @@ static bool is_programmatic(const plan_node *n, size_t edge)
     return n->programmatic != NULL && n->programmatic[edge] != 0;
 }
 
-static void graph(FILE *file, const emit *e, const plan_graph *g);
+static void node(FILE *file, const emit *e, const plan_graph *g, const emit_node *n)
+{
+    fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->plan->kind), n->name,
+            label_text(e->memory, n->plan->title));
+    detail(file, e, n);
+    if (n->switched)
+        fprintf(file, "\\n%s %s", n->plan->unless ? "unless" : "when", e->m->switches[n->plan->switched].name);
+    else if (n->on_request)
+        fputs("\\non request", file);
+    else if (n->if_changed)
+        fputs("\\nif changed", file);
+    fprintf(file, "\"%s];\n", n->toggled ? ", style=dashed" : "");
+}
+
+static void graph(FILE *file, const emit *e, const emit_graph *described);
 
 /* Each body of a conditional node is a cluster within that of the graph, to which a dotted line leads. */
-static void bodies(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+static void bodies(FILE *file, const emit *e, const plan_graph *g, const emit_node *n)
 {
-    for (size_t i = 0; i < n->body_count; i++) {
-        const plan_graph *body = &e->p->bodies[n->first_body + i];
-        graph(file, e, body);
+    for (size_t i = 0; i < n->plan->body_count; i++) {
+        const emit_graph *described = emit_body(e, n, i);
+        const plan_graph *body = described->plan;
+
+        graph(file, e, described);
         fprintf(file,
                 "        \"%s.%s\" -> \"%s.%s\" [style=dotted, arrowhead=none, label=\"%s\", lhead=\"cluster_%s\"];\n",
                 g->name, n->name, body->name, body->node_count > 0 ? body->nodes[0].name : "",
@@ -110,30 +127,21 @@ static void bodies(FILE *file, const emit *e, const plan_graph *g, const plan_no
     }
 }
 
-static void graph(FILE *file, const emit *e, const plan_graph *g)
+static void graph(FILE *file, const emit *e, const emit_graph *described)
 {
+    const plan_graph *g = described->plan;
+
     fprintf(file, "    subgraph \"cluster_%s\" {\n        label=\"%s\";\n", g->name, g->name);
-    if (g->node_count == 0 && g != &e->p->graphs[g->graph])
+    if (g->node_count == 0 && described->is_body)
         fprintf(file, "        \"%s.\" [shape=plaintext, label=\"nothing\"];\n", g->name);
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_node *n = &g->nodes[i];
-        fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->kind), n->name,
-                label_text(e->memory, n->title));
-        detail(file, e, n);
-        if (emit_is_switched(e, n))
-            fprintf(file, "\\n%s %s", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
-        else if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
-            fputs("\\non request", file);
-        else if (emit_is_if_changed(e, n))
-            fputs("\\nif changed", file);
-        fprintf(file, "\"%s];\n", emit_is_toggled(e, n) ? ", style=dashed" : "");
-    }
+    for (size_t i = 0; i < g->node_count; i++)
+        node(file, e, g, &described->nodes[i]);
     for (size_t i = 0; i < g->node_count; i++)
         for (size_t j = 0; j < g->nodes[i].after_count; j++)
             fprintf(file, "        \"%s.%s\" -> \"%s.%s\"%s;\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
                     g->nodes[i].name, is_programmatic(&g->nodes[i], j) ? " [style=dashed]" : "");
     for (size_t i = 0; i < g->node_count; i++)
-        bodies(file, e, g, &g->nodes[i]);
+        bodies(file, e, g, &described->nodes[i]);
     fputs("    }\n", file);
 }
 
@@ -144,6 +152,6 @@ void dot_write(FILE *file, const emit *e)
     fprintf(file, "digraph \"%s\" {\n%s    node [fontname=\"sans-serif\"];\n", e->program,
             e->p->body_count > 0 ? "    compound=true;\n" : "");
     for (size_t i = 0; i < e->p->graph_count; i++)
-        graph(file, e, &e->p->graphs[i]);
+        graph(file, e, &e->graphs[i]);
     fputs("}\n", file);
 }

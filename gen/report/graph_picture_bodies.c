@@ -8,7 +8,7 @@
 
 static const plan_node *node_of(const graph_picture *p, const graph_box *b)
 {
-    return &p->g->nodes[b->nodes[0]];
+    return p->g->nodes[b->nodes[0]].plan;
 }
 
 /* Even, so that middles are whole pixels. */

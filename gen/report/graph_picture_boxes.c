@@ -33,13 +33,14 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-static const char *detail_of(const emit *e, const plan_node *n)
+static const char *detail_of(const emit *e, const emit_node *described)
 {
+    const plan_node *n = described->plan;
     arena *a = e->memory;
 
     switch (n->kind) {
     case PLAN_KERNEL: {
-        const char *kernel = e->m->kernels[n->kernel].name;
+        const char *kernel = described->kernel->name;
         return arena_printf(a, "%s%sgrid %s, block %s", strstr(n->title, kernel) == NULL ? kernel : "",
                             strstr(n->title, kernel) == NULL ? ": " : "", size_text(e, n, true),
                             size_text(e, n, false));
@@ -50,10 +51,10 @@ static const char *detail_of(const emit *e, const plan_node *n)
         return arena_printf(a, "%s%s", starts_with(n->title, "fill") || starts_with(n->title, "clear") ? "" : "fill, ",
                             svg_bytes(a, n->count * n->element));
     case PLAN_TRANSFER:
-        return emit_is_by_kernel(e, n)
-                   ? arena_printf(a, "%s by %s, grid %s", svg_bytes(a, emit_run_bytes(&e->p->runs[n->run])),
-                                  e->m->kernels[n->kernel].name, size_text(e, n, true))
-                   : svg_bytes(a, emit_run_bytes(&e->p->runs[n->run]));
+        return described->kernel != NULL
+                   ? arena_printf(a, "%s by %s, grid %s", svg_bytes(a, emit_run_bytes(described->run)),
+                                  described->kernel->name, size_text(e, n, true))
+                   : svg_bytes(a, emit_run_bytes(described->run));
     case PLAN_CONDITIONAL: {
         const char *condition = e->m->buffers[n->condition].name;
         return n->control == STEP_SWITCH
@@ -70,21 +71,23 @@ static const char *detail_of(const emit *e, const plan_node *n)
     return "";
 }
 
-static const char *condition_of(const emit *e, const plan_node *n)
+static const char *condition_of(const emit *e, const emit_node *n)
 {
-    if (emit_is_switched(e, n))
-        return arena_printf(e->memory, "%s %s", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
-    if (n->kind == PLAN_TRANSFER && e->p->runs[n->run].on_request)
-        return strstr(n->title, "on request") == NULL ? "on request" : NULL;
-    if (emit_is_if_changed(e, n))
-        return strstr(n->title, "if changed") == NULL ? "if changed" : NULL;
-    return emit_is_toggled(e, n) ? "unless its grid is empty" : NULL;
+    const plan_node *p = n->plan;
+
+    if (n->switched)
+        return arena_printf(e->memory, "%s %s", p->unless ? "unless" : "when", e->m->switches[p->switched].name);
+    if (n->on_request)
+        return strstr(p->title, "on request") == NULL ? "on request" : NULL;
+    if (n->if_changed)
+        return strstr(p->title, "if changed") == NULL ? "if changed" : NULL;
+    return n->toggled ? "unless its grid is empty" : NULL;
 }
 
 /* The third line of a node: when it runs, else what it reaches over the bus. */
-static const char *remark_of(const emit *e, const plan_node *n)
+static const char *remark_of(const emit *e, const emit_node *n)
 {
-    const char *condition = condition_of(e, n), *direct = emit_direct_list(e, n);
+    const char *condition = condition_of(e, n), *direct = emit_direct_list(e, n->plan);
 
     if (condition != NULL || direct == NULL)
         return condition;
@@ -93,15 +96,15 @@ static const char *remark_of(const emit *e, const plan_node *n)
 
 /* ---- boxes ---- */
 
-graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const graph_body *bodies)
+graph_picture graph_picture_boxes(const emit *e, const emit_graph *g, const graph_body *bodies)
 {
-    graph_picture p = {.e = e, .g = g, .bodies = bodies, .count = g->node_count};
+    graph_picture p = {.e = e, .g = g, .bodies = bodies, .count = g->plan->node_count};
 
-    p.boxes = ARENA_ARRAY(e->memory, graph_box, g->node_count + 1);
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_node *n = &g->nodes[i];
+    p.boxes = ARENA_ARRAY(e->memory, graph_box, p.count + 1);
+    for (size_t i = 0; i < p.count; i++) {
+        const plan_node *n = g->nodes[i].plan;
         graph_box *b = &p.boxes[i];
-        b->look = graph_picture_node_look(e, n);
+        b->look = graph_picture_node_look(&g->nodes[i]);
         b->nodes = ARENA_ARRAY(e->memory, uint32_t, 1);
         b->nodes[0] = (uint32_t)i;
         b->node_count = b->node_capacity = 1;
@@ -109,7 +112,7 @@ graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const grap
         b->after_count = b->after_capacity = n->after_count;
         for (size_t k = 0; k < n->after_count; k++)
             b->after[k] = n->after[k];
-        b->toggled = emit_is_toggled(e, n);
+        b->toggled = g->nodes[i].toggled;
         p.edge_count += n->after_count;
     }
     return p;
@@ -117,11 +120,11 @@ graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const grap
 
 static void label_node(const graph_picture *p, graph_box *b)
 {
-    const plan_node *n = &p->g->nodes[b->nodes[0]];
+    const emit_node *n = &p->g->nodes[b->nodes[0]];
     arena *a = p->e->memory;
     const char *remark = remark_of(p->e, n);
 
-    b->lines[0] = svg_fit(a, n->title, TITLE_SIZE, TITLE_WIDTH);
+    b->lines[0] = svg_fit(a, n->plan->title, TITLE_SIZE, TITLE_WIDTH);
     b->lines[1] = svg_fit(a, detail_of(p->e, n), DETAIL_SIZE, DETAIL_WIDTH);
     b->lines[2] = remark != NULL ? svg_fit(a, remark, DETAIL_SIZE, DETAIL_WIDTH) : NULL;
 }
@@ -129,7 +132,7 @@ static void label_node(const graph_picture *p, graph_box *b)
 static void label_group(const graph_picture *p, graph_box *b)
 {
     static const char *const arranged[] = {"", ", one after the other", ", side by side", ""};
-    const plan_node *nodes = p->g->nodes;
+    const emit_node *nodes = p->g->nodes;
     arena *a = p->e->memory;
     const char *sorts = graph_picture_count_sorts(p->e, p->g, b->nodes, b->node_count, 3);
     bool same = strstr(sorts, ", ") == NULL;
@@ -177,7 +180,7 @@ void graph_picture_label(graph_picture *p)
 void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b)
 {
     int lines = 0, y;
-    const plan_node *first = &p->g->nodes[b->nodes[0]];
+    const plan_node *first = p->g->nodes[b->nodes[0]].plan;
 
     svg_open(s, "node",
              b->node_count == 1 ? arena_printf(s->memory, "%s: %s", first->name, first->title)

@@ -56,10 +56,10 @@ void graph_picture_draw_edges(const svg *s, const graph_picture *p, const graph_
 
 static void mark_longest(const emit *e, const graph_picture *p, const size_t *box_of, graph_edge *edges, size_t count)
 {
-    times_path path = times_longest(e->memory, p->g, NULL);
-    uint32_t *next = ARENA_ARRAY(e->memory, uint32_t, p->g->node_count + 1);
+    times_path path = times_longest(e->memory, p->g->plan, NULL);
+    uint32_t *next = ARENA_ARRAY(e->memory, uint32_t, p->g->plan->node_count + 1);
 
-    for (size_t n = 0; n < p->g->node_count; n++)
+    for (size_t n = 0; n < p->g->plan->node_count; n++)
         next[n] = MODEL_NONE;
     for (size_t i = 1; i < path.count; i++)
         next[path.nodes[i - 1]] = path.nodes[i];
@@ -72,15 +72,15 @@ static void mark_longest(const emit *e, const graph_picture *p, const size_t *bo
 
 void graph_picture_mark_edges(const emit *e, const graph_picture *p, graph_edge *edges, size_t count)
 {
-    size_t *box_of = ARENA_ARRAY(e->memory, size_t, p->g->node_count + 1), longest = 0;
+    size_t *box_of = ARENA_ARRAY(e->memory, size_t, p->g->plan->node_count + 1), longest = 0;
 
     for (size_t i = 0; i < p->count; i++)
         for (size_t k = 0; k < p->boxes[i].node_count; k++)
             box_of[p->boxes[i].nodes[k]] = i;
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < p->g->tight_count; k++)
-            edges[i].reuse = edges[i].reuse ||
-                             (box_of[p->g->tight[k].from] == edges[i].from && box_of[p->g->tight[k].to] == edges[i].to);
+        for (size_t k = 0; k < p->g->plan->tight_count; k++)
+            edges[i].reuse = edges[i].reuse || (box_of[p->g->plan->tight[k].from] == edges[i].from &&
+                                                box_of[p->g->plan->tight[k].to] == edges[i].to);
     mark_longest(e, p, box_of, edges, count);
     for (size_t i = 0; i < count; i++)
         longest += edges[i].longest ? 1 : 0;

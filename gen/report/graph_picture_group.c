@@ -240,12 +240,12 @@ void graph_picture_group_boxes(graph_picture *p, bool all)
         const graph_box *b = &p->boxes[i];
         uint64_t hash = hash_text("");
         for (size_t k = 0; k < b->node_count; k++)
-            hash = mix(hash, hash_text(graph_picture_node_sort(p->e, &p->g->nodes[b->nodes[k]])));
+            hash = mix(hash, hash_text(graph_picture_node_sort(&p->g->nodes[b->nodes[k]])));
         g.sort[i] = hash;
     }
     /* First what reads as one, then pieces of chains, then whatever is joined at all. */
     join_while_many(&g, true, SIZE_MAX, all);
-    join_while_many(&g, false, (p->g->node_count + WANTED - 1) / WANTED, all);
+    join_while_many(&g, false, (p->g->plan->node_count + WANTED - 1) / WANTED, all);
     join_while_many(&g, false, SIZE_MAX, all);
     arena_free(g.scratch);
 }

@@ -2,24 +2,14 @@
 /* NAME_graph.svg: the title, and the legend of what the picture has. */
 #include "report/graph_picture_parts.h"
 
-static bool has_look(const emit *e, const plan_graph *g, graph_look look)
-{
-    for (size_t n = 0; n < g->node_count; n++)
-        if (graph_picture_node_look(e, &g->nodes[n]) == look)
-            return true;
-    return false;
-}
-
 static bool shows_look(const emit *e, graph_look look, bool grouped)
 {
     if (look == GRAPH_MIXED)
         return grouped;
-    for (size_t g = 0; g < e->p->graph_count; g++)
-        if (has_look(e, &e->p->graphs[g], look))
-            return true;
-    for (size_t b = 0; b < e->p->body_count; b++)
-        if (has_look(e, &e->p->bodies[b], look))
-            return true;
+    for (size_t i = 0; i < e->order_count; i++)
+        for (size_t n = 0; n < e->order[i]->plan->node_count; n++)
+            if (graph_picture_node_look(&e->order[i]->nodes[n]) == look)
+                return true;
     return false;
 }
 

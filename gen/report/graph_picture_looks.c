@@ -31,9 +31,9 @@ const picture_look *graph_picture_look(graph_look look)
     return &styles[look].look;
 }
 
-graph_look graph_picture_node_look(const emit *e, const plan_node *n)
+graph_look graph_picture_node_look(const emit_node *n)
 {
-    switch (n->kind) {
+    switch (n->plan->kind) {
     case PLAN_KERNEL:
     case PLAN_BEGIN:
     case PLAN_END:
@@ -43,7 +43,7 @@ graph_look graph_picture_node_look(const emit *e, const plan_node *n)
     case PLAN_FILL:
         return GRAPH_FILL;
     case PLAN_TRANSFER:
-        return e->p->runs[n->run].direction == PLAN_UPLOAD ? GRAPH_UPLOAD : GRAPH_DOWNLOAD;
+        return n->run->direction == PLAN_UPLOAD ? GRAPH_UPLOAD : GRAPH_DOWNLOAD;
     case PLAN_CONDITIONAL:
         return GRAPH_CONTROL;
     case PLAN_EMPTY:
@@ -52,10 +52,11 @@ graph_look graph_picture_node_look(const emit *e, const plan_node *n)
     return GRAPH_JOIN;
 }
 
-const char *graph_picture_node_sort(const emit *e, const plan_node *n)
+const char *graph_picture_node_sort(const emit_node *n)
 {
-    return graph_picture_node_look(e, n) == GRAPH_KERNEL ? e->m->kernels[n->kernel].name
-                                                         : styles[graph_picture_node_look(e, n)].name;
+    graph_look look = graph_picture_node_look(n);
+
+    return look == GRAPH_KERNEL ? n->kernel->name : styles[look].name;
 }
 
 /* ---- counting ---- */
@@ -84,12 +85,12 @@ static int compare_counts(const void *a, const void *b)
 }
 
 /* How many nodes of each sort, the most frequent first. */
-static size_t count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count, sort_count *sorts)
+static size_t count_sorts(const emit_graph *g, const uint32_t *nodes, size_t count, sort_count *sorts)
 {
     size_t found = 0;
 
     for (size_t i = 0; i < count; i++)
-        sorts[i] = (sort_count){graph_picture_node_sort(e, &g->nodes[nodes[i]]), 1, i};
+        sorts[i] = (sort_count){graph_picture_node_sort(&g->nodes[nodes[i]]), 1, i};
     qsort(sorts, count, sizeof *sorts, compare_names);
     for (size_t i = 0; i < count; i++) {
         if (found > 0 && strcmp(sorts[found - 1].sort, sorts[i].sort) == 0)
@@ -101,11 +102,11 @@ static size_t count_sorts(const emit *e, const plan_graph *g, const uint32_t *no
     return found;
 }
 
-const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count,
+const char *graph_picture_count_sorts(const emit *e, const emit_graph *g, const uint32_t *nodes, size_t count,
                                       size_t most)
 {
     sort_count *sorts = ARENA_ARRAY(e->memory, sort_count, count + 1);
-    size_t found = count_sorts(e, g, nodes, count, sorts);
+    size_t found = count_sorts(g, nodes, count, sorts);
     const char *text = "";
 
     for (size_t i = 0; i < found && i < most; i++)

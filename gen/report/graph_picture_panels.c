@@ -15,11 +15,11 @@ static bool is_good(const graph_panel *made)
     return made->edges != NULL && made->p.width <= MOST_WIDTH;
 }
 
-static graph_panel choose_layout(const emit *e, const plan_graph *g, const graph_body *bodies)
+static graph_panel choose_layout(const emit *e, const emit_graph *g, const graph_body *bodies)
 {
     graph_panel made = {.p = graph_picture_boxes(e, g, bodies)};
 
-    if (g->node_count <= MOST_SINGLE) {
+    if (g->plan->node_count <= MOST_SINGLE) {
         graph_picture_label(&made.p);
         made.edges = graph_picture_lay_out(&made.p, &made.edge_count);
         if (is_good(&made))
@@ -39,7 +39,7 @@ static graph_panel choose_layout(const emit *e, const plan_graph *g, const graph
 }
 
 /* Bodies that its boxes hold are inside then. */
-static graph_panel lay_out(const graph_panels *all, const plan_graph *g)
+static graph_panel lay_out(const graph_panels *all, const emit_graph *g)
 {
     graph_panel made = choose_layout(all->e, g, all->sizes);
 
@@ -47,7 +47,7 @@ static graph_panel lay_out(const graph_panels *all, const plan_graph *g)
         return made;
     graph_picture_mark_edges(all->e, &made.p, made.edges, made.edge_count);
     for (size_t i = 0; i < made.p.count; i++) {
-        const plan_node *n = &g->nodes[made.p.boxes[i].nodes[0]];
+        const plan_node *n = g->nodes[made.p.boxes[i].nodes[0]].plan;
         for (size_t b = 0; made.p.boxes[i].opened && b < n->body_count; b++)
             all->bodies[n->first_body + b].inside = true;
     }
@@ -63,12 +63,12 @@ graph_panels graph_picture_panels(const emit *e)
 
     for (size_t i = e->p->body_count; i-- > 0;) {
         graph_panel *made = &all.bodies[i];
-        *made = lay_out(&all, &e->p->bodies[i]);
+        *made = lay_out(&all, &e->graphs[e->p->graph_count + i]);
         bool small = !made->profile && made->p.width <= MOST_BODY_WIDTH && made->p.height <= MOST_BODY_HEIGHT;
         all.sizes[i] = (graph_body){made->p.width, made->p.height, small};
     }
     for (size_t i = 0; i < e->p->graph_count; i++)
-        all.graphs[i] = lay_out(&all, &e->p->graphs[i]);
+        all.graphs[i] = lay_out(&all, &e->graphs[i]);
     return all;
 }
 
@@ -79,7 +79,7 @@ static const char *plural(arena *a, size_t count, const char *what)
 
 const char *graph_picture_measures(const emit *e, const graph_panel *made)
 {
-    const plan_graph *g = made->p.g;
+    const plan_graph *g = made->p.g->plan;
     arena *a = e->memory;
 
     return arena_printf(a, "%s, %s, depth %zu, width %zu%s", plural(a, g->node_count, "node"),
@@ -102,12 +102,14 @@ static void draw_nodes(const svg *s, const graph_panels *all, const graph_panel 
     graph_picture_draw_edges(s, p, made->edges, made->edge_count);
     for (size_t i = 0; i < p->count; i++) {
         const graph_box *b = &p->boxes[i];
+        const plan_node *n = p->g->nodes[b->nodes[0]].plan;
+
         graph_picture_draw_box(s, p, b);
-        for (size_t k = 0; b->opened && k < p->g->nodes[b->nodes[0]].body_count; k++) {
+        for (size_t k = 0; b->opened && k < n->body_count; k++) {
             int x, y;
             graph_picture_draw_frame(s, p, b, k, &x, &y);
             fprintf(s->body, "<g class=\"body\" transform=\"translate(%d %d)\">\n", x, y);
-            draw_nodes(s, all, &all->bodies[p->g->nodes[b->nodes[0]].first_body + k]);
+            draw_nodes(s, all, &all->bodies[n->first_body + k]);
             svg_close(s);
         }
     }
@@ -117,7 +119,7 @@ static void draw_nodes(const svg *s, const graph_panels *all, const graph_panel 
 void graph_picture_draw_panel(const svg *s, const graph_panels *all, graph_panel *made)
 {
     const emit *e = all->e;
-    const plan_graph *g = made->p.g;
+    const plan_graph *g = made->p.g->plan;
     const char *text = graph_picture_measures(e, made);
 
     svg_text_bold(s, 0, 14, 15, heading(e, g));

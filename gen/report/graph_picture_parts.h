@@ -56,7 +56,7 @@ typedef struct {
 
 typedef struct {
     const emit *e;
-    const plan_graph *g;
+    const emit_graph *g;
     const graph_body *bodies;   /* of the plan: those that the graph's nodes have are known */
     graph_box *boxes;       /* in an order that respects every edge */
     size_t count;
@@ -72,11 +72,11 @@ typedef struct {
 
 const char *graph_picture_look_name(graph_look look);
 const picture_look *graph_picture_look(graph_look look);
-graph_look graph_picture_node_look(const emit *e, const plan_node *n);
+graph_look graph_picture_node_look(const emit_node *n);
 /* "fir", "upload", "fill": what counts as the same when nodes are counted. */
-const char *graph_picture_node_sort(const emit *e, const plan_node *n);
+const char *graph_picture_node_sort(const emit_node *n);
 /* A list of sorts by their number, "8 × fir, 4 × meter, …", of these nodes. */
-const char *graph_picture_count_sorts(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count,
+const char *graph_picture_count_sorts(const emit *e, const emit_graph *g, const uint32_t *nodes, size_t count,
                                       size_t most);
 void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,
                               bool several);
@@ -84,7 +84,7 @@ void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int w
 /* ---- graph_picture_boxes.c ---- */
 
 /* One box for each node. */
-graph_picture graph_picture_boxes(const emit *e, const plan_graph *g, const graph_body *bodies);
+graph_picture graph_picture_boxes(const emit *e, const emit_graph *g, const graph_body *bodies);
 /* Texts and sizes. */
 void graph_picture_label(graph_picture *p);
 void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b);

@@ -32,7 +32,7 @@ static size_t *find_depths(arena *a, const plan_graph *g)
 static band *find_bands(const graph_picture *p, size_t per_band, size_t count)
 {
     arena *a = p->e->memory;
-    const plan_graph *g = p->g;
+    const plan_graph *g = p->g->plan;
     const size_t *depths = find_depths(a, g);
     band *bands = ARENA_ARRAY(a, band, count + 1);
 
@@ -40,7 +40,7 @@ static band *find_bands(const graph_picture *p, size_t per_band, size_t count)
         band *b = &bands[depths[n] / per_band];
         b->nodes = arena_grow(a, b->nodes, b->count, &b->capacity, sizeof *b->nodes);
         b->nodes[b->count++] = n;
-        b->looks[graph_picture_node_look(p->e, &g->nodes[n])]++;
+        b->looks[graph_picture_node_look(&p->g->nodes[n])]++;
     }
     return bands;
 }
@@ -69,7 +69,7 @@ static void draw_band(const svg *s, const graph_picture *p, const band *b, size_
 
 void graph_picture_draw_profile(const svg *s, graph_picture *p)
 {
-    size_t depth = p->g->depth > 0 ? p->g->depth : 1, per_band = (depth + MOST_BANDS - 1) / MOST_BANDS;
+    size_t depth = p->g->plan->depth > 0 ? p->g->plan->depth : 1, per_band = (depth + MOST_BANDS - 1) / MOST_BANDS;
     size_t count = (depth + per_band - 1) / per_band, most = 1;
     const band *bands = find_bands(p, per_band, count);
     int y = 24;

@@ -3,12 +3,14 @@
 #include "plan/completion.h"
 #include "report/manifest_parts.h"
 
-static void write_content(json *j, const emit *e, const plan_graph *g, size_t first, const times_table *t)
+static void write_content(json *j, const emit *e, const emit_graph *described, size_t first, const times_table *t)
 {
+    const plan_graph *g = described->plan;
+
     json_number(j, "depth", g->depth);
     json_number(j, "width", g->width);
     manifest_paths(j, e, g, first, t);
-    manifest_nodes(j, e, g, first);
+    manifest_nodes(j, e, described, first);
     manifest_edges(j, e, g, first);
 }
 
@@ -30,7 +32,7 @@ static void write_bodies(json *j, const emit *e, uint32_t graph, const times_tab
         json_text(j, "name", body->name);
         json_number(j, "node", (body->holder == MODEL_NONE ? 0 : first[body->holder]) + body->holder_node);
         json_number(j, "body", body->body);
-        write_content(j, e, body, first[i], t);
+        write_content(j, e, &e->graphs[e->p->graph_count + i], first[i], t);
         json_close(j);
     }
     if (open)
@@ -52,7 +54,7 @@ void manifest_graphs(json *j, const emit *e, const times_table *t)
             json_close(j);
             json_bool(j, "small_copies", g->small_copies);
         }
-        write_content(j, e, g, 0, t);
+        write_content(j, e, &e->graphs[i], 0, t);
         write_bodies(j, e, (uint32_t)i, t);
         json_close(j);
     }

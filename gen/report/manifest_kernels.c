@@ -24,40 +24,29 @@ static launch *find_launch(const launches *of, const plan_node *n)
     return NULL;
 }
 
-/* Of the largest grid that settings may lead to; 0 unless the kernel is cooperative. */
-static uint64_t blocks_together(const emit *e, const plan_node *n)
+static void add_launch(const emit *e, const emit_node *n, launches *of)
 {
-    uint64_t blocks = e->m->kernels[n->kernel].cooperative;
+    const plan_node *p = n->plan;
+    launch *known = find_launch(of, p);
+    uint64_t together = n->kernel->cooperative ? n->most_blocks : 0;
 
-    for (size_t i = 0; i < 3; i++)
-        blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
-    return blocks;
-}
-
-static void add_launches(const emit *e, const plan_graph *g, launches *all)
-{
-    for (size_t i = 0; i < g->node_count; i++) {
-        const plan_node *n = &g->nodes[i];
-        launches *of = plan_is_launch(e->p, n) ? &all[n->kernel] : NULL;
-        launch *known = of != NULL ? find_launch(of, n) : NULL;
-        uint64_t together = of != NULL ? blocks_together(e, n) : 0;
-        if (known != NULL && together > known->together)
-            known->together = together;
-        if (of == NULL || known != NULL)
-            continue;
+    if (known == NULL) {
         of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);
-        of->items[of->count++] = (launch){{n->block[0], n->block[1], n->block[2]}, n->shared_bytes, together};
+        known = &of->items[of->count++];
+        *known = (launch){{p->block[0], p->block[1], p->block[2]}, p->shared_bytes, 0};
     }
+    if (together > known->together)
+        known->together = together;
 }
 
 static launches *find_launches(const emit *e)
 {
     launches *all = ARENA_ARRAY(e->memory, launches, e->m->kernel_count + 1);
 
-    for (size_t g = 0; g < e->p->graph_count; g++)
-        add_launches(e, &e->p->graphs[g], all);
-    for (size_t b = 0; b < e->p->body_count; b++)
-        add_launches(e, &e->p->bodies[b], all);
+    for (size_t g = 0; g < e->p->graph_count + e->p->body_count; g++)
+        for (size_t n = 0; n < e->graphs[g].plan->node_count; n++)
+            if (e->graphs[g].nodes[n].kernel != NULL)
+                add_launch(e, &e->graphs[g].nodes[n], &all[e->graphs[g].nodes[n].plan->kernel]);
     return all;
 }
 

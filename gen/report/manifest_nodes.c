@@ -101,27 +101,31 @@ static void write_conditional(json *j, const emit *e, const plan_graph *g, const
         json_text(j, "counter", e->m->buffers[loop->passes].name);
 }
 
-static void write_launch(json *j, const emit *e, const plan_node *n)
+static void write_launch(json *j, const emit_node *described)
 {
-    json_text(j, "kernel", e->m->kernels[n->kernel].name);
+    const plan_node *n = described->plan;
+
+    json_text(j, "kernel", described->kernel->name);
     write_size(j, "grid", n->grid);
     write_size(j, "block", n->block);
     json_number(j, "shared_bytes", n->shared_bytes);
 }
 
-static void write_detail(json *j, const emit *e, const plan_graph *g, const plan_node *n)
+static void write_detail(json *j, const emit *e, const plan_graph *g, const emit_node *described)
 {
+    const plan_node *n = described->plan;
+
     switch (n->kind) {
     case PLAN_KERNEL:
-        write_launch(j, e, n);
+        write_launch(j, described);
         write_arguments(j, e, n);
         write_conditions(j, e, n);
         break;
     case PLAN_TRANSFER:
         json_number(j, "transfer", n->run);
-        json_text(j, "by", emit_transport_name(e->p->runs[n->run].transport));
-        if (emit_is_by_kernel(e, n))
-            write_launch(j, e, n);
+        json_text(j, "by", emit_transport_name(described->run->transport));
+        if (described->kernel != NULL)
+            write_launch(j, described);
         break;
     case PLAN_COPY:
         write_place(j, e, "to", "to_first", n->to, n->to_first);
@@ -136,7 +140,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
         break;
     case PLAN_BEGIN:
     case PLAN_END:
-        write_launch(j, e, n);
+        write_launch(j, described);
         json_text(j, "purpose", completion_purpose(n));
         if (n->kind == PLAN_END)
             json_number(j, "word", emit_pinned_end(e->p));
@@ -146,7 +150,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const plan
     }
     if (n->first)
         json_bool(j, "goes_first", true);
-    if (emit_is_switched(e, n))
+    if (described->switched)
         json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
 }
 
@@ -163,9 +167,9 @@ static void write_origin(json *j, const emit *e, const plan_graph *g, const plan
         json_number(j, "copy", step->copy);
 }
 
-static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t node, size_t ordinal)
+static void write_node(json *j, const emit *e, const emit_graph *g, uint32_t node, size_t ordinal)
 {
-    const plan_node *n = &g->nodes[node];
+    const plan_node *n = g->nodes[node].plan;
     unsigned line = 0, column;
 
     json_object(j, NULL, true);
@@ -177,8 +181,8 @@ static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t nod
         diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
     manifest_offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
     manifest_offset(j, "step", n->step != MODEL_NONE ? n->step : UINT64_MAX);
-    write_origin(j, e, g, n);
-    write_detail(j, e, g, n);
+    write_origin(j, e, g->plan, n);
+    write_detail(j, e, g->plan, &g->nodes[node]);
     json_list(j, "ranges", true);
     for (size_t i = 0; i < n->range_count; i++) {
         json_object(j, NULL, true);
@@ -192,10 +196,10 @@ static void write_node(json *j, const emit *e, const plan_graph *g, uint32_t nod
     json_close(j);
 }
 
-void manifest_nodes(json *j, const emit *e, const plan_graph *g, size_t first)
+void manifest_nodes(json *j, const emit *e, const emit_graph *g, size_t first)
 {
     json_list(j, "nodes", false);
-    for (uint32_t n = 0; n < g->node_count; n++)
+    for (uint32_t n = 0; n < g->plan->node_count; n++)
         write_node(j, e, g, n, first + n);
     json_close(j);
 }

@@ -41,7 +41,7 @@ void manifest_paths(json *j, const emit *e, const plan_graph *g, size_t first, c
 /* ---- manifest_nodes.c ---- */
 
 /* first: the ordinal of the graph's first node. */
-void manifest_nodes(json *j, const emit *e, const plan_graph *g, size_t first);
+void manifest_nodes(json *j, const emit *e, const emit_graph *g, size_t first);
 
 /* ---- manifest_edges.c: edges and why they are there ---- */
 

@@ -78,8 +78,11 @@ static void print_added(FILE *file, const emit *e, const plan_graph *g)
     }
 }
 
-static void print_graph(FILE *file, const emit *e, const plan_graph *g, const times_table *t, bool body)
+static void print_graph(FILE *file, const emit *e, const emit_graph *described, const times_table *t)
 {
+    const plan_graph *g = described->plan;
+    bool body = described->is_body;
+
     fprintf(file, "\n%s %s", body ? "body" : "graph", g->name);
     if (body)
         fprintf(file, " of %s", terms_node(e->memory, terms_holder(e->p, g), g->holder_node));
@@ -90,18 +93,11 @@ static void print_graph(FILE *file, const emit *e, const plan_graph *g, const ti
         print_completion(file, e, g);
     print_added(file, e, g);
     for (size_t i = 0; i < g->node_count; i++)
-        print_plan_node(file, e, g, &g->nodes[i]);
+        print_plan_node(file, e, g, &described->nodes[i]);
 }
 
 void print_plan_graphs(FILE *file, const emit *e, const times_table *t)
 {
-    const plan *p = e->p;
-
-    for (size_t i = 0; i < p->graph_count; i++) {
-        print_graph(file, e, &p->graphs[i], t, false);
-        for (size_t b = 0; b < p->body_count; b++) {
-            if (p->bodies[b].graph == i)
-                print_graph(file, e, &p->bodies[b], t, true);
-        }
-    }
+    for (size_t i = 0; i < e->order_count; i++)
+        print_graph(file, e, e->order[i], t);
 }

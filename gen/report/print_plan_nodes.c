@@ -19,8 +19,10 @@ static void print_bodies(FILE *file, const emit *e, const plan_node *n)
         fprintf(file, "%s%s", i > 0 ? ", " : "", e->p->bodies[n->first_body + i].name);
 }
 
-static void print_detail(FILE *file, const emit *e, const plan_node *n)
+static void print_detail(FILE *file, const emit *e, const emit_node *described)
 {
+    const plan_node *n = described->plan;
+
     switch (n->kind) {
     case PLAN_KERNEL:
         print_size(file, "grid", n->grid);
@@ -29,8 +31,8 @@ static void print_detail(FILE *file, const emit *e, const plan_node *n)
             fprintf(file, "; %" PRIu32 " bytes shared", n->shared_bytes);
         break;
     case PLAN_TRANSFER:
-        fprintf(file, "; %" PRIu64 " bytes", e->p->runs[n->run].bytes);
-        if (plan_is_launch(e->p, n)) {
+        fprintf(file, "; %" PRIu64 " bytes", described->run->bytes);
+        if (described->kernel != NULL) {
             print_size(file, "grid", n->grid);
             print_size(file, "block", n->block);
         }
@@ -103,10 +105,12 @@ static void print_origin(FILE *file, const emit *e, const plan_graph *g, const p
         fprintf(file, "      copy %" PRIu32 " of its step\n", step->copy);
 }
 
-void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
+void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_node *described)
 {
+    const plan_node *n = described->plan;
+
     fprintf(file, "  %s: %s", n->name, n->title);
-    print_detail(file, e, n);
+    print_detail(file, e, described);
     fputs("\n      after ", file);
     for (size_t i = 0; i < n->after_count; i++)
         fprintf(file, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);

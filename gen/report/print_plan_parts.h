@@ -18,7 +18,7 @@ void print_plan_graphs(FILE *file, const emit *e, const times_table *t);
 
 /* ---- print_plan_nodes.c ---- */
 
-void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const plan_node *n);
+void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_node *described);
 
 /* ---- print_plan_overlaps.c ---- */
 
