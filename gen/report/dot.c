@@ -8,7 +8,7 @@
 #include "plan/completion.h"
 #include "report/terms.h"
 
-/* Text within a quoted label. */
+/* Escapes text for a quoted label. */
 static char *label_text(arena *a, const char *text)
 {
     size_t length = strlen(text), at = 0;
@@ -90,7 +90,7 @@ static const char *shape_of(plan_node_kind kind)
     return "point";
 }
 
-/* For some target. */
+/* The edge is programmatic for at least one target. */
 static bool is_programmatic(const plan_node *n, size_t edge)
 {
     return n->programmatic != NULL && n->programmatic[edge] != 0;
@@ -112,7 +112,7 @@ static void node(FILE *file, const emit *e, const plan_graph *g, const emit_node
 
 static void graph(FILE *file, const emit *e, const emit_graph *described);
 
-/* Each body of a conditional node is a cluster within that of the graph, to which a dotted line leads. */
+/* Each body of a conditional node is a cluster inside that of the graph; a dotted line leads to it. */
 static void bodies(FILE *file, const emit *e, const plan_graph *g, const emit_node *n)
 {
     for (size_t i = 0; i < n->plan->body_count; i++) {

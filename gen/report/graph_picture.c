@@ -3,15 +3,15 @@
 
 #include "report/graph_picture_parts.h"
 
-#define PAGE 1400 /* graphs stand side by side up to this width */
+#define PAGE 1400 /* graphs are put side by side up to this width */
 #define BETWEEN_PANELS 48
 
-/* Where the next graph stands. */
+/* Where the next graph is put. */
 typedef struct {
     int x, y, line_height, page;
 } cursor;
 
-/* Graphs side by side, like words in lines. */
+/* Puts graphs side by side, like words in lines. */
 static void draw_next(const svg *s, const graph_panels *all, graph_panel *made, cursor *at)
 {
     int width = svg_width(graph_picture_measures(all->e, made), 12);
@@ -31,7 +31,8 @@ static void draw_next(const svg *s, const graph_panels *all, graph_panel *made, 
     at->line_height = height > at->line_height ? height : at->line_height;
 }
 
-/* Each graph, then its bodies that are too large for the boxes of their nodes. Returns where the last line ends. */
+/* Draws each graph, then those of its bodies that are too large for the boxes of their nodes. Returns where the last
+ * line ends. */
 static int draw_panels(const svg *s, const graph_panels *all, int y, int *page)
 {
     const plan *p = all->e->p;

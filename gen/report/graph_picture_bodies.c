@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: bodies within the box of their conditional node, side by side. */
+/* NAME_graph.svg: the bodies of a conditional node, drawn side by side inside its box. */
 #include "report/graph_picture_parts.h"
 #include "report/terms.h"
 
@@ -11,7 +11,7 @@ static const plan_node *node_of(const graph_picture *p, const graph_box *b)
     return p->g->nodes[b->nodes[0]].plan;
 }
 
-/* Even, so that middles are whole pixels. */
+/* The width is even, so that the middle is a whole pixel. */
 static int frame_width(const graph_picture *p, size_t body)
 {
     int caption = svg_bold_width(terms_body(p->e->memory, p->e->p, &p->e->p->bodies[body]), CAPTION_SIZE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: the boxes, their texts and sizes. */
+/* NAME_graph.svg: the boxes with their texts and sizes. */
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
@@ -84,7 +84,7 @@ static const char *condition_of(const emit *e, const emit_node *n)
     return n->toggled ? "unless its grid is empty" : NULL;
 }
 
-/* The third line of a node: when it runs, else what it reaches over the bus. */
+/* The third line of a node says when it runs or, if that is always, what it reaches over the bus. */
 static const char *remark_of(const emit *e, const emit_node *n)
 {
     const char *condition = condition_of(e, n), *direct = emit_direct_list(e, n->plan);
@@ -167,7 +167,7 @@ void graph_picture_label(graph_picture *p)
             b->width = width > b->width ? width : b->width;
             b->height += b->lines[l] != NULL ? LINE_HEIGHT : 0;
         }
-        /* Even, so that middles are whole pixels. */
+        /* Sizes are even, so that middles are whole pixels. */
         b->width = (b->width + 2 * GRAPH_SLANT + 12 + 1) / 2 * 2;
         b->height = b->text_height = (b->height + 1) / 2 * 2;
         if (b->look == GRAPH_CONTROL && b->node_count == 1)

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: a high and narrow graph as columns side by side, like text. */
+/* NAME_graph.svg: a tall and narrow graph is cut into columns side by side, like text. A column ends between two
+ * layers, near equal heights and where few edges pass; those that do go up to the head of the next column in lanes of
+ * their own. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
 
-#define HIGH 1500   /* pixels: less is one column */
+#define HIGH 1500   /* pixels: what is lower stays one column */
 #define WIDEST 1340 /* of all columns */
 #define LANE 6      /* between edges that go from one column to the next */
 #define LANE_MARGIN 15
 #define MOST_LANES 10u
 
-/* An edge's way from one layer to the next. */
+/* The part of an edge that leads from one layer to the next. */
 typedef struct {
     int x; /* where it begins */
     size_t edge, hop;
@@ -31,7 +33,7 @@ static size_t layer_of(const graph_picture *p, const graph_edge *edge, size_t ho
     return p->boxes[edge->from].layer + hop;
 }
 
-/* The edges that pass from a layer to the next, those on the right first. */
+/* Lists the edges that pass from a layer to the next, from right to left. */
 static size_t find_crossings(const graph_picture *p, const graph_edge *edges, size_t edge_count, size_t layer,
                              crossing *list)
 {
@@ -50,11 +52,11 @@ static size_t find_crossings(const graph_picture *p, const graph_edge *edges, si
 }
 
 typedef struct {
-    size_t *first; /* layers at which columns begin, and the number of layers */
+    size_t *first; /* the layers at which columns begin, and behind them the number of layers */
     size_t count;
 } columns;
 
-/* About equally high ones, each broken where few edges pass near the wanted place. */
+/* Chooses columns of about the same height, each cut near the wanted place where few edges pass. */
 static columns choose(const graph_picture *p, const graph_layers *layers, const graph_edge *edges, size_t edge_count,
                       crossing *list)
 {
@@ -164,7 +166,7 @@ void graph_picture_draw_hop(const svg *s, const graph_picture *p, const graph_ho
     int lane = LANE_MARGIN - 3 + LANE * (int)hop->lane;
     int below = p->column_bottom[hop->column] + lane, above = p->column_top - lane;
     int side = (int)hop->column * p->column_distance + p->column_width + lane;
-    /* Down, to the right, up between the columns, to the right, down; with round corners. */
+    /* The path leads down, to the right, up between the columns, to the right and down, with round corners. */
     fprintf(s->body, " V%d q0 5 5 5 H%d q5 0 5 -5 V%d q0 -5 5 -5 H%d q5 0 5 5 V%d", below - 5, side - 5, above + 5,
             to_x - 5, to_y);
 }

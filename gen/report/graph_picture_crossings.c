@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: an order in each layer with few crossings. */
+/* NAME_graph.svg: an order in each layer with few crossings of edges.
+ *
+ * Sweeps go down and up by turns; each puts the items of a layer in the order of the mean position of their neighbours
+ * in the layer before. Crossings are counted after each sweep, and the best order is kept. The number of sweeps is
+ * fixed and ties go to the item that stood first, so that every machine finds the same order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +47,8 @@ static void order_layer(graph_layout *l, size_t layer, bool by_upper, ranked *li
     }
 }
 
-/* Between a layer and the next one, by counting inversions in a tree of sums. */
+/* Counts crossings between a layer and the next one: they are the inversions of positions, counted with a tree of sums.
+ * */
 static size_t crossings_below(const graph_layout *l, size_t layer, size_t *tree)
 {
     size_t size = l->layer_sizes[layer + 1], found = 0, inserted = 0;

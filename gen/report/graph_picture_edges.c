@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: the edges, and which of them stand out. */
+/* NAME_graph.svg: draws edges; those of a longest path, and those that only share bytes, look different. */
 #include <string.h>
 
 #include "plan/times.h"
 #include "report/graph_picture_parts.h"
 
-#define ARROW 8 /* its length */
+#define ARROW 8 /* length of an arrowhead */
 
 static const char *edge_style(const graph_edge *edge)
 {
@@ -84,7 +84,7 @@ void graph_picture_mark_edges(const emit *e, const graph_picture *p, graph_edge 
     mark_longest(e, p, box_of, edges, count);
     for (size_t i = 0; i < count; i++)
         longest += edges[i].longest ? 1 : 0;
-    /* Where all edges are on it, nothing stands out. */
+    /* If all edges are on it, none is marked. */
     for (size_t i = 0; i < count && longest == count; i++)
         edges[i].longest = false;
 }

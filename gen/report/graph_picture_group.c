@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME_graph.svg: several nodes in one box. Chains become one box, nodes side by side that do the same become one box,
- * and both again with what came of it, until there are few enough. */
+ * and both are repeated on the result until there are few enough boxes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,11 +12,11 @@
 typedef struct {
     graph_picture *p;
     arena *scratch;
-    size_t **before; /* of each box: boxes after it, ascending */
+    size_t **before; /* for each box, those that come after it, ascending */
     size_t *before_count;
-    uint64_t *sort; /* of each box: equal numbers do the same */
-    size_t *into;   /* the box that each one joins; itself: none */
-    size_t few;     /* boxes that are few enough */
+    uint64_t *sort; /* for each box; boxes with equal numbers do the same */
+    size_t *into;   /* the box that each one joins, or itself */
+    size_t few;     /* this many boxes are few enough */
 } grouping;
 
 /* ---- what is equal ---- */
@@ -90,7 +90,7 @@ static void take_over(grouping *g, graph_box *to, const graph_box *from, graph_g
     }
 }
 
-/* In terms of the boxes that are left. */
+/* Renumbers the edges of a box for the boxes that are left. */
 static void renumber(const grouping *g, graph_box *b, size_t own, const size_t *number)
 {
     size_t kept = 0;
@@ -106,7 +106,7 @@ static void renumber(const grouping *g, graph_box *b, size_t own, const size_t *
     qsort(b->nodes, b->node_count, sizeof *b->nodes, compare_nodes);
 }
 
-/* Carries out what `into` says. True if there was something. */
+/* Joins boxes as `into` says. Returns false if there was nothing to join. */
 static bool join_boxes(grouping *g, graph_group how)
 {
     graph_picture *p = g->p;
@@ -137,7 +137,7 @@ static bool is_transfer(const graph_box *b)
     return b->look == GRAPH_UPLOAD || b->look == GRAPH_DOWNLOAD;
 }
 
-/* Only boxes that do the same, where `same` says so; at most so many nodes in one box. */
+/* Joins the boxes of a chain, with at most `most_nodes` nodes in one box; with `same` only boxes that do the same. */
 static bool join_chains(grouping *g, bool same, size_t most_nodes)
 {
     const graph_picture *p = g->p;
@@ -215,7 +215,7 @@ static bool join_siblings(grouping *g, bool all)
     return join_boxes(g, GROUP_SIDE_BY_SIDE);
 }
 
-/* Until there are few enough, or nothing is left to join. */
+/* Joins until there are few enough boxes or nothing is left to join. */
 static void join_while_many(grouping *g, bool same, size_t most_nodes, bool all)
 {
     bool more = true;
@@ -229,7 +229,7 @@ static void join_while_many(grouping *g, bool same, size_t most_nodes, bool all)
 
 void graph_picture_group_boxes(graph_picture *p, bool all)
 {
-    /* Where these did not do already, half of them may. */
+    /* If there were few already and the picture was too large, half of them are tried. */
     grouping g = {.p = p, .scratch = arena_new(), .few = p->count > FEW_ENOUGH ? FEW_ENOUGH : p->count / 2};
 
     g.before = ARENA_ARRAY(g.scratch, size_t *, p->count + 1);
@@ -243,7 +243,7 @@ void graph_picture_group_boxes(graph_picture *p, bool all)
             hash = mix(hash, hash_text(graph_picture_node_sort(&p->g->nodes[b->nodes[k]])));
         g.sort[i] = hash;
     }
-    /* First what reads as one, then pieces of chains, then whatever is joined at all. */
+    /* What does the same is joined first, then pieces of chains, then whatever can be joined. */
     join_while_many(&g, true, SIZE_MAX, all);
     join_while_many(&g, false, (p->g->plan->node_count + WANTED - 1) / WANTED, all);
     join_while_many(&g, false, SIZE_MAX, all);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: layers by depth, and in them boxes and the bends of edges that pass. */
+/* NAME_graph.svg: layers by depth, and in them boxes and the bends of edges that pass.
+ *
+ * A box stands in the layer of its depth. An edge that passes layers has a bend in each, which takes part in the layout
+ * like a narrow box. Then each layer is ordered (crossings), items get places in that order (places), and places become
+ * pixels (pixels); a tall graph is cut into columns (columns). */
 #include "report/graph_picture_layout.h"
 
 #define MOST_BOXES 150u

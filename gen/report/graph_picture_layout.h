@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What the steps of a graph's layout share. Whole numbers only, so that every machine draws the same. */
+/* What the steps of a graph's layout share. They use whole numbers only, so that every machine draws the same. */
 #ifndef GRAPH_PICTURE_LAYOUT_H
 #define GRAPH_PICTURE_LAYOUT_H
 
 #include "report/graph_picture_parts.h"
 
-/* What stands in a layer: a box, or a bend of an edge that passes it. */
+/* An item of a layer: a box, or a bend of an edge that passes it. */
 typedef struct {
-    size_t box;        /* or SIZE_MAX */
-    size_t edge, bend; /* of a bend */
+    size_t box;        /* SIZE_MAX for a bend */
+    size_t edge, bend; /* which bend of which edge */
     size_t layer;
     int width;
     int x;             /* its middle */
@@ -31,17 +31,18 @@ typedef struct {
 
 /* ---- graph_picture_crossings.c ---- */
 
-/* An order in each layer with few crossings. */
+/* Orders each layer so that few edges cross. */
 void graph_picture_order_layers(graph_layout *l);
 
 /* ---- graph_picture_places.c ---- */
 
-/* Places in the layers, in that order, that keep edges short and straight. */
+/* Finds places in the layers, in that order, that keep edges short and straight. */
 void graph_picture_place_items(graph_layout *l);
 
 /* ---- graph_picture_pixels.c ---- */
 
-/* From places to the picture: its size, where layers, boxes and bends lie, where edges leave and arrive. */
+/* Turns places into pixels: the size of the picture, where layers, boxes and bends lie, where edges leave and arrive.
+ * */
 graph_layers graph_picture_set_pixels(graph_layout *l);
 
 #endif

@@ -47,7 +47,7 @@ static void add_shown(shown *found, const graph_panel *panels_of, size_t count)
     }
 }
 
-/* What there is to explain. */
+/* Finds what the legend has to explain. */
 static shown find_shown(const graph_panels *all)
 {
     shown found = {false, false, false, false, false};

@@ -64,7 +64,7 @@ const char *graph_picture_node_sort(const emit_node *n)
 typedef struct {
     const char *sort;
     size_t count;
-    size_t first; /* where it stands in the list of nodes */
+    size_t first; /* its place in the list of nodes */
 } sort_count;
 
 static int compare_names(const void *a, const void *b)
@@ -84,7 +84,7 @@ static int compare_counts(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* How many nodes of each sort, the most frequent first. */
+/* Counts the nodes of each sort; the most frequent comes first. */
 static size_t count_sorts(const emit_graph *g, const uint32_t *nodes, size_t count, sort_count *sorts)
 {
     size_t found = 0;

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: one graph or body: how it is laid out, and drawn at its own origin. */
+/* NAME_graph.svg: lays out each graph and body, and draws one at its own origin.
+ *
+ * A graph of few nodes has a box for each. If that is too wide or its edges are a tangle, nodes that do the same share
+ * a box; if that is not enough, any nodes side by side do; and if that is still a tangle, the profile counts nodes by
+ * depth. */
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
 #include "report/terms.h"
 
-#define MOST_SINGLE 60u      /* nodes that are drawn one by one */
+#define MOST_SINGLE 60u      /* at most this many nodes are drawn one by one */
 #define MOST_WIDTH 4000      /* … unless they take more than this side by side */
 #define MOST_BODY_WIDTH 1200 /* larger bodies are not drawn within their nodes */
 #define MOST_BODY_HEIGHT 1600
@@ -26,7 +30,7 @@ static graph_panel choose_layout(const emit *e, const emit_graph *g, const graph
             return made;
         made.p = graph_picture_boxes(e, g, bodies);
     }
-    /* Nodes that do the same may be one box; where that does not do, others side by side as well. */
+    /* First only nodes that do the same share a box, then any nodes side by side. */
     for (int all = 0; all <= 1; all++) {
         graph_picture_group_boxes(&made.p, all == 1);
         graph_picture_label(&made.p);
@@ -38,7 +42,7 @@ static graph_panel choose_layout(const emit *e, const emit_graph *g, const graph
     return made;
 }
 
-/* Bodies that its boxes hold are inside then. */
+/* Bodies that are drawn in its boxes are marked as inside. */
 static graph_panel lay_out(const graph_panels *all, const emit_graph *g)
 {
     graph_panel made = choose_layout(all->e, g, all->sizes);
@@ -54,7 +58,7 @@ static graph_panel lay_out(const graph_panels *all, const emit_graph *g)
     return made;
 }
 
-/* A body stands before those that it holds, so the last ones come first. */
+/* A body comes before those that it holds, so bodies are laid out from the last to the first. */
 graph_panels graph_picture_panels(const emit *e)
 {
     graph_panels all = {e, ARENA_ARRAY(e->memory, graph_panel, e->p->graph_count + 1),
@@ -115,7 +119,6 @@ static void draw_nodes(const svg *s, const graph_panels *all, const graph_panel 
     }
 }
 
-/* Draws a graph, or a body that does not stand within its node, at its own origin and says how large it is. */
 void graph_picture_draw_panel(const svg *s, const graph_panels *all, graph_panel *made)
 {
     const emit *e = all->e;

@@ -8,13 +8,13 @@
 #include "report/picture.h"
 
 #define GRAPH_LEAST_PAGE 720
-#define GRAPH_HEADING 44        /* above a graph, for its name and its measures */
+#define GRAPH_HEADING 44        /* height above a graph for its name and its measures */
 #define GRAPH_EDGE_COLOUR "#8c959f"
-#define GRAPH_SLANT 12          /* of the sides of what is no rectangle */
+#define GRAPH_SLANT 12          /* of the sides of shapes that are no rectangles */
 #define GRAPH_TIMES "\xc3\x97"
 #define GRAPH_ELLIPSIS "\xe2\x80\xa6"
 
-/* How a node looks: its kind, transfers by direction. */
+/* How a node looks: by its kind, transfers by direction. */
 typedef enum {
     GRAPH_KERNEL,
     GRAPH_UPLOAD,
@@ -32,7 +32,7 @@ typedef enum { GROUP_ONE, GROUP_CHAIN, GROUP_SIDE_BY_SIDE, GROUP_BOTH } graph_gr
 /* Pixels by which the last of a stack of boxes is behind the first, upwards and to the right. */
 #define GRAPH_STACK 8
 
-/* What is drawn as one: a node, or nodes that need not be told apart. */
+/* What is drawn as one box: a node, or several. */
 typedef struct {
     graph_look look;
     graph_group group;
@@ -40,31 +40,31 @@ typedef struct {
     size_t node_count, node_capacity;
     size_t *after;          /* boxes, ascending */
     size_t after_count, after_capacity;
-    bool toggled;           /* one of the nodes does not run with every replay */
-    const char *lines[3];   /* of text, NULL: none; not for a join */
-    bool opened;            /* of a conditional node: its bodies are drawn in it */
+    bool toggled;           /* one of the nodes does not run in every replay */
+    const char *lines[3];   /* lines of text, or NULL; a join has none */
+    bool opened;            /* its conditional node has its bodies drawn in it */
     int text_height;        /* of the lines, with what is above and below them */
-    int x, y, width, height; /* x and y of its middle */
+    int x, y, width, height; /* x and y are its middle */
     size_t layer;
 } graph_box;
 
 /* The picture of a body. */
 typedef struct {
     int width, height;
-    bool small;             /* enough to be drawn in the box of its node */
+    bool small;             /* small enough to be drawn in the box of its node */
 } graph_body;
 
 typedef struct {
     const emit *e;
     const emit_graph *g;
-    const graph_body *bodies;   /* of the plan: those that the graph's nodes have are known */
+    const graph_body *bodies;   /* all of the plan; those of the nodes of this graph are laid out */
     graph_box *boxes;       /* in an order that respects every edge */
     size_t count;
     size_t edge_count;
     bool grouped;           /* some boxes stand for several nodes */
-    int width, height;      /* pixels, once it is laid out */
-    size_t lanes;           /* in columns: the most edges that go from one to the next … */
-    int column_width, column_distance, column_top;  /* … and the columns' places */
+    int width, height;      /* in pixels, known once it is laid out */
+    size_t lanes;           /* the most edges that go from one column to the next */
+    int column_width, column_distance, column_top;
     int *column_bottom;     /* of each */
 } graph_picture;
 
@@ -73,9 +73,9 @@ typedef struct {
 const char *graph_picture_look_name(graph_look look);
 const picture_look *graph_picture_look(graph_look look);
 graph_look graph_picture_node_look(const emit_node *n);
-/* "fir", "upload", "fill": what counts as the same when nodes are counted. */
+/* By what nodes are counted: "fir", "upload", "fill". */
 const char *graph_picture_node_sort(const emit_node *n);
-/* A list of sorts by their number, "8 × fir, 4 × meter, …", of these nodes. */
+/* Counts these nodes by sort: "8 × fir, 4 × meter, …", with at most `most` sorts. */
 const char *graph_picture_count_sorts(const emit *e, const emit_graph *g, const uint32_t *nodes, size_t count,
                                       size_t most);
 void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,
@@ -83,9 +83,9 @@ void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int w
 
 /* ---- graph_picture_boxes.c ---- */
 
-/* One box for each node. */
+/* Makes one box for each node. */
 graph_picture graph_picture_boxes(const emit *e, const emit_graph *g, const graph_body *bodies);
-/* Texts and sizes. */
+/* Gives boxes their texts and sizes. */
 void graph_picture_label(graph_picture *p);
 void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_box *b);
 
@@ -144,7 +144,8 @@ graph_edge *graph_picture_lay_out(graph_picture *p, size_t *count);
 /* Makes columns side by side of what is high and narrow. */
 void graph_picture_wrap(graph_picture *p, const graph_layers *layers, graph_edge *edges, size_t edge_count);
 /* Goes on with a path that is at (x, y). */
-void graph_picture_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x, int to_y);
+void graph_picture_draw_hop(const svg *s, const graph_picture *p, const graph_hop *hop, int x, int y, int to_x,
+                            int to_y);
 
 /* ---- graph_picture_edges.c ---- */
 
@@ -183,7 +184,7 @@ void graph_picture_draw_panel(const svg *s, const graph_panels *all, graph_panel
 
 /* ---- graph_picture_legend.c ---- */
 
-/* Title and legend. Returns where the legend ends on the right. */
+/* Draws title and legend. Returns where the legend ends on the right. */
 int graph_picture_draw_top(const svg *s, const graph_panels *all);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: where layers, boxes and bends lie in the picture, and where edges leave and arrive. */
+/* NAME_graph.svg: finds where layers, boxes and bends lie in the picture, and where edges leave and arrive. */
 #include <stdlib.h>
 
 #include "report/graph_picture_layout.h"
@@ -21,7 +21,7 @@ static void shift_right(graph_layout *l)
     l->p->width = most - least;
 }
 
-/* How far below a layer the next one begins: more where edges run far to the side. */
+/* Returns how far below a layer the next one begins: farther where edges run far to the side. */
 static int layer_distance(const graph_layout *l, size_t layer)
 {
     int farthest = 0;
@@ -66,7 +66,7 @@ static void set_places(graph_layout *l, graph_layers *layers)
     }
 }
 
-/* Other boxes of a layer may be higher than the one that an edge leaves: it turns only where all of them end. */
+/* Other boxes of a layer may be taller than the one that an edge leaves, so it turns only where all of them end. */
 static void set_ends(const graph_layout *l, const graph_layers *layers)
 {
     for (size_t i = 0; i < l->edge_count; i++) {
@@ -79,7 +79,7 @@ static void set_ends(const graph_layout *l, const graph_layers *layers)
 /* ---- where edges leave and arrive ---- */
 
 typedef struct {
-    int far; /* the x that it comes from or goes to */
+    int far; /* the x of its other end */
     size_t edge;
 } end_of_edge;
 
@@ -92,7 +92,7 @@ static int compare_ends(const void *a, const void *b)
     return x->edge < y->edge ? -1 : x->edge > y->edge;
 }
 
-/* Spreads the ends on one side of a box, in the order in which they come from or go to. */
+/* Spreads the ends on one side of a box, in the order of their other ends. */
 static void spread(graph_layout *l, size_t box, bool leaving, end_of_edge *list)
 {
     const graph_box *b = &l->p->boxes[box];

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg: places in the layers that keep edges straight. */
+/* NAME_graph.svg: places in the layers that keep edges straight.
+ *
+ * Each sweep goes through the layers and moves their items to the places nearest to those that their neighbours ask
+ * for, in the order and with the distances that the layer needs: the least sum of squares, found in one pass by merging
+ * stretches of items that touch. The first sweeps look at one side only, later ones at both. At the end the bends of
+ * each edge are put above each other where there is room. */
 #include <limits.h>
 
 #include "report/graph_picture_layout.h"
@@ -15,13 +20,13 @@ static int distance(const graph_item *left, const graph_item *right)
     return (left->width + right->width) / 2 + (bends ? BETWEEN_BENDS : BETWEEN_BOXES);
 }
 
-/* A stretch of items that touch: they move together. */
+/* A stretch of items that touch and move together. */
 typedef struct {
-    int64_t weight, sum; /* of wished places, each less what stands before it in the layer */
+    int64_t weight, sum; /* of the places asked for, each less the room of the items before it in the layer */
     size_t first;
 } stretch;
 
-/* Downwards also below 0, so that the same distances come of the same numbers everywhere. */
+/* Rounds down below 0 as well, so that a picture does not depend on where 0 is. */
 static int64_t floor_of(int64_t number, int64_t divisor)
 {
     return number % divisor < 0 ? number / divisor - 1 : number / divisor;
@@ -32,7 +37,7 @@ static int64_t mean_of(const stretch *s)
     return floor_of(s->sum, s->weight);
 }
 
-/* Edges of bends, and of chains, are kept straighter than others. */
+/* Edges between bends, and edges of chains, are kept straighter than others. */
 static int64_t straightness(const graph_item *upper, const graph_item *lower)
 {
     bool from_bend = upper->box == SIZE_MAX, to_bend = lower->box == SIZE_MAX;
@@ -44,7 +49,7 @@ static int64_t straightness(const graph_item *upper, const graph_item *lower)
     return upper->down_count == 1 && lower->up_count == 1 ? 6 : 1;
 }
 
-/* The place that the neighbours ask for. */
+/* Returns four times the place that the neighbours ask for. */
 static int64_t wish(const graph_layout *l, const graph_item *it, bool up, bool down, int64_t *weight)
 {
     int64_t sum = 0;
@@ -69,7 +74,7 @@ static int64_t wish(const graph_layout *l, const graph_item *it, bool up, bool d
     return wished;
 }
 
-/* The nearest places to those wished, in the layer's order and with the distances that it needs: in sum of squares. */
+/* Finds the places nearest to those asked for, in the order of the layer and with the distances that it needs. */
 static void place_layer(graph_layout *l, size_t layer, bool up, bool down, stretch *list)
 {
     size_t count = l->layer_sizes[layer], found = 0;
@@ -99,7 +104,7 @@ static void place_layer(graph_layout *l, size_t layer, bool up, bool down, stret
 
 /* ---- straight lines ---- */
 
-/* Where a bend may stand between its neighbours. */
+/* Finds the room that a bend has between its neighbours. */
 static void room_of(const graph_layout *l, size_t bend, int *low, int *high)
 {
     const graph_item *it = &l->items[bend];
@@ -123,7 +128,7 @@ static void align(graph_layout *l, const size_t *bends, size_t count, int low, i
         l->items[bends[i]].x = x;
 }
 
-/* Puts as many bends of each edge as there is room for above each other. */
+/* Puts the bends of each edge above each other as far as there is room. */
 static void straighten(graph_layout *l)
 {
     size_t *run = ARENA_ARRAY(l->scratch, size_t, l->layer_count + 1);

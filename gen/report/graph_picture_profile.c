@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_graph.svg where boxes and edges would be a tangle: how many nodes of which kind there are at each depth. */
+/* NAME_graph.svg of a graph whose boxes and edges would be a tangle: the number of nodes of each kind at each depth. */
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
@@ -7,8 +7,8 @@
 #define MOST_BANDS 48u
 #define BAND_HEIGHT 20
 #define BAND_DISTANCE 24
-#define NAMES_WIDTH 110 /* of "depth 100-119" */
-#define BAR_WIDTH 420   /* of the most nodes */
+#define NAMES_WIDTH 110 /* room for "depth 100 to 119" */
+#define BAR_WIDTH 420   /* width of the longest bar */
 #define SORTS_WIDTH 420
 #define SORTS_NAMED 3u
 

@@ -1,77 +1,81 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.json, the manifest: what was made from what, and why it is as it is; and the part of it that --print-plan=json prints.
- * Keys are stable: later versions add some, and "version" grows where one changes its meaning. Sizes and offsets are bytes,
- * ranges half-open, lists in the order of the spec or of the plan; what is not known is null.
+/* NAME.json, the manifest: what was made from what, and why it is as it is; and the part of it that --print-plan=json
+ * prints. Keys are stable: later versions add some, and "version" grows where one changes its meaning. Sizes and
+ * offsets are bytes, ranges half-open, lists in the order of the spec or of the plan; what is not known is null.
  *
  *   version, generator     2, "vggen 0.1.0"
  *   program, layout        its name; "shared" or "separate"
  *   lanes                  how many
  *   spec                   file (its base name), sha256
  *   defines                [{name, value}], with those of -D; a float is a string
- *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and prebuilt
- *                          files, and the machine code of each; builtin, [{file, bytes, sha256}], are sources that the
- *                          generator brings and that are compiled with it; file is null where there is nothing else
+ *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and
+ *                          prebuilt files, and the machine code of each; builtin, [{file, bytes, sha256}], are sources
+ *                          that the generator brings and that are compiled with it; file is null where there is nothing
+ *                          else
  *   kernels                [{name, entry, module (index), targets}]
- *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes, spill_store_bytes,
- *                          spill_load_bytes, launches}]; known is false where there is no machine code for the target
- *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit}]: how many blocks and warps
- *                          a multiprocessor holds at once, and what there would have to be more of
+ *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes,
+ *                          spill_store_bytes, spill_load_bytes, launches}]; known is false where there is no machine
+ *                          code for the target
+ *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit}]: how many blocks and
+ *                          warps a multiprocessor holds at once, and what there would have to be more of
  *   transport_costs        by which costs `auto` chose how buffers cross: text
- *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound, proven,
- *                          search_steps, peak, peak_step, kept, padding, completion, without_sharing}]; peak is the most
- *                          bytes needed at one step, proven that no layout with these transfers is smaller: the buffers of
- *                          one lie side by side; completion are those at the end that are the runtime's
- *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory (index,
- *                          null: kernels are given none of it), offset, pinned_upload, pinned_download, up_by, up_why,
- *                          down_by, down_why, kept, first_step, last_step}]; a step is "graph.node". It crosses by "copy"
- *                          (a copy node), "kernel" (a launch of vg_copy) or "direct" (kernels reach it in pinned memory,
- *                          which is its memory then), null where it does not; why is text
- *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset}]; one that
- *                          is direct has no node and no device_offset
+ *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
+ *                          proven, search_steps, peak, peak_step, kept, padding, completion, without_sharing}]; peak is
+ *                          the most bytes needed at one step, proven that no layout with these transfers is smaller:
+ *                          the buffers of one lie side by side; completion are those at the end that are the runtime's
+ *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory
+ *                          (index, null: kernels are given none of it), offset, pinned_upload, pinned_download, up_by,
+ *                          up_why, down_by, down_why, kept, first_step, last_step}]; a step is "graph.node". It crosses
+ *                          by "copy" (a copy node), "kernel" (a launch of vg_copy) or "direct" (kernels reach it in
+ *                          pinned memory, which is its memory then), null where it does not; why is text
+ *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset}]; one
+ *                          that is direct has no node and no device_offset
  *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, small_copies, depth, width,
- *                          longest_path, nodes, edges}]; one with conditional nodes also has bodies. completion is how the
- *                          host sees that a replay has ended: "node" (the last node writes a word), "write" (the stream
- *                          writes it after the graph) or "query" (the stream is asked, for there are several lanes), and
- *                          why it is not "node"; small_copies says that its exec is made as for launches by the device,
- *                          too, which starts copies sooner; setup has neither. depth counts the nodes of longest_path
- *                          (ordinals), width the most nodes at one depth. Where `reuse: tight` made nodes wait:
- *                          depth_without_added, added_limited (the search for fewer ran out of steps), and added:
+ *                          longest_path, nodes, edges}]; one with conditional nodes also has bodies. completion is how
+ *                          the host sees that a replay has ended: "node" (the last node writes a word), "write" (the
+ *                          stream writes it after the graph) or "query" (the stream is asked, for there are several
+ *                          lanes), and why it is not "node"; small_copies says that its exec is made as for launches by
+ *                          the device, too, which starts copies sooner; setup has neither. depth counts the nodes of
+ *                          longest_path (ordinals), width the most nodes at one depth. Where `reuse: tight` made nodes
+ *                          wait: depth_without_added, added_limited (the search for fewer ran out of steps), and added:
  *                          [{from, to, first, second}], ordinals, and the buffers that share bytes for it
- *   critical_path          of a graph, only with --node-times: {microseconds, of (the sum of all nodes), without_time (how
- *                          many nodes have none), nodes: [{node, microseconds}]}
+ *   critical_path          of a graph, only with --node-times: {microseconds, of (the sum of all nodes), without_time
+ *                          (how many nodes have none), nodes: [{node, microseconds}]}
  *   bodies                 [{name, node (whose body it is: an ordinal), body (which one, from 0), depth and all that
- *                          follows it in a graph}]; ordinals go on from those of the graph, body after body. A condition is
- *                          of no memory
+ *                          follows it in a graph}]; ordinals go on from those of the graph, body after body. A
+ *                          condition is of no memory
  *   nodes                  [{ordinal, name, kind, title, line (of the spec), step, …, ranges: [{buffer, first, last,
- *                          access}]}]. step is the index in the graph's steps, with those in bodies, repeated and added ones,
- *                          null for a node that belongs to none; access is "read", "write" (some bytes), "write_all",
- *                          "read_write" or "work" (undefined before and after). By kind:
+ *                          access}]}]. step is the index in the graph's steps, with those in bodies, repeated and added
+ *                          ones, null for a node that belongs to none; access is "read", "write" (some bytes),
+ *                          "write_all", "read_write" or "work" (undefined before and after). By kind:
  *      "kernel"            kernel, grid, block, shared_bytes (dynamic), arguments: [{parameter, buffer, first}] for a
  *                          pointer, [{parameter, type, hex}] for a value, hex being its bytes as digits in the order of
- *                          memory, [{parameter, type, condition}] for the handle of a conditional node; sets where it is
- *                          handed conditions
+ *                          memory, [{parameter, type, condition}] for the handle of a conditional node; sets where it
+ *                          is handed conditions
  *      "transfer"          transfer (index), by, and where that is "kernel" kernel, grid, block and shared_bytes
  *      "copy"              to, to_first, from, from_first, bytes
  *      "fill"              to, to_first, value, element, pitch, count, bytes
- *      "begin", "end"      kernel, grid, block, shared_bytes, purpose (text); an end also word, the offset in pinned memory
- *                          of what it writes
+ *      "begin", "end"      kernel, grid, block, shared_bytes, purpose (text); an end also word, the offset in pinned
+ *                          memory of what it writes
  *      "conditional"       control ("while", "if" or "switch"), condition, bodies (names); a loop has most_passes,
  *                          passes_in_body, passes_before (those that stand before it) and maybe counter (a buffer)
  *      "join"              nothing
- *                          Any node may have: when or unless (a switch); generated: true (the spec has no such step);
- *                          moves_swapped: true (it brings bytes to where a swapped name lies); copy (which further copy of
- *                          a step it is); goes_first: true (it is on the longest path, beside launches that fill the device)
- *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets for
- *                          which the later kernel may begin before the earlier one has ended, and ordinary: [{target,
- *                          reason}]
- *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads after
- *                          writes, …, of these bytes), "after" (the spec says so; no buffer), "reuse" (the bytes are those of
- *                          `other` in memory), "begin" and "end" (one of both is that node; no buffer); from and to are those
- *                          of the edge unless one of these is a join, then two nodes that it orders
+ *      any kind            when or unless (a switch); generated: true (the spec has no such step); moves_swapped: true (it
+ *                          brings bytes to where a swapped name lies); copy (which further copy of a step it is);
+ *                          goes_first: true (it is on the longest path, beside launches that fill the device)
+ *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets
+ *                          for which the later kernel may begin before the earlier one has ended, and ordinary:
+ *                          [{target, reason}]
+ *   why                    [{kinds, from, to, buffer, first, last, other}]: kinds are of "RAW", "WAR", "WAW" (reads
+ *                          after writes, …, of these bytes), "after" (the spec says so; no buffer), "reuse" (the bytes
+ *                          are those of `other` in memory), "begin" and "end" (one of both is that node; no buffer);
+ *                          from and to are those of the edge unless one of these is a join, then two nodes that it
+ *                          orders
  *   outputs                [{file, bytes, sha256}]: what was written with it, but for itself and the dependency file
  *
- * To add a field: write it where the list above has its object, in manifest_OBJECT.c (files, kernels, memories, graphs, paths,
- * nodes, edges), name it here and in vggen(1), and run tests/golden.sh --update. */
+ * To add a field: write it where the list above has its object, in manifest_OBJECT.c (files, kernels, memories, graphs,
+ * paths, nodes, edges), name it here and in vggen(1), and run tests/script/golden.sh
+ * --update. */
 #ifndef MANIFEST_H
 #define MANIFEST_H
 

@@ -32,7 +32,7 @@ typedef struct {
     arena *scratch;
     plan_range **ranges;      /* of each node, by buffer and first byte */
     plan_tight *tight;        /* the graph's, by nodes */
-    node_list earlier, later; /* of the last edge: as long as the graph may be, and often those of the next as well */
+    node_list earlier, later; /* of the last edge, kept because the next edge often has the same */
     reasons found;
 } edges;
 
@@ -64,7 +64,7 @@ static void sort_ranges(edges *s)
     }
 }
 
-/* What is only work space is written, and what stood there before is not read. */
+/* Work space is written; what was there before is not read. */
 static bool writes(const plan_range *r)
 {
     return (r->access & (PLAN_WRITE | PLAN_WORK)) != 0;
@@ -94,7 +94,7 @@ static void add_reason(arena *scratch, reasons *list, reason found)
     list->items[list->count++] = found;
 }
 
-/* The first of a node's sorted ranges that is of this buffer or a later one. */
+/* Returns the index of the first of a node's sorted ranges that is of this buffer or a later one. */
 static size_t first_of(const plan_range *ranges, size_t count, uint32_t buffer)
 {
     size_t low = 0, high = count;
@@ -188,7 +188,7 @@ static void sort_tight(edges *s)
     qsort(s->tight, s->g->tight_count, sizeof *s->tight, compare_tight);
 }
 
-/* Between two nodes that are no joins. False if there is none. */
+/* Finds why a node comes after another, neither of them a join. Returns false if there is no reason. */
 static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
 {
     const plan_node *later = &s->g->nodes[to];
@@ -209,7 +209,8 @@ static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
 
 /* ---- through joins ---- */
 
-/* The nodes that are no joins before or after a node, itself where it is none. */
+/* Collects the nodes before or after a node that are no joins, through joins; a node that is no join is collected
+ * itself. */
 static void collect(edges *s, uint32_t node, bool before, node_list *list)
 {
     const plan_node *n = &s->g->nodes[node];
@@ -232,7 +233,7 @@ static void collect_from(edges *s, uint32_t node, bool before, node_list *list)
     collect(s, node, before, list);
 }
 
-/* The first two nodes that the edge orders for a reason of their own. */
+/* Finds the first two nodes that the edge orders for a reason of their own. */
 static bool find_pair(edges *s, uint32_t from, uint32_t to, uint32_t pair[2], reasons *list)
 {
     collect_from(s, from, true, &s->earlier);
@@ -272,7 +273,7 @@ static void write_reason(json *j, const edges *s, const uint32_t pair[2], const 
     json_close(j);
 }
 
-/* Between two kernels: for which targets it is programmatic, and why not for the others. */
+/* Writes for an edge between two kernels for which targets it is programmatic, and why not for the others. */
 static void write_overlaps(json *j, const edges *s, const plan_node *to, size_t edge)
 {
     const model *m = s->e->m;

@@ -7,7 +7,7 @@
 
 typedef struct {
     uint32_t block[3], shared_bytes;
-    uint64_t together; /* blocks of the largest grid, where all of them are on the device at once; else 0 */
+    uint64_t together; /* of a cooperative kernel, the blocks of its largest grid; else 0 */
 } launch;
 
 /* The different launches of each kernel, in the order of the plan. */

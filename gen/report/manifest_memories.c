@@ -31,7 +31,7 @@ static void write_memory(json *j, const emit *e, const memory_content *memory)
     json_close(j);
 }
 
-/* For each buffer: kernels reach it in bytes that it keeps. */
+/* Finds for each buffer whether it keeps the bytes in which kernels reach it. */
 static bool *find_kept(const emit *e, const memory_content *memories, size_t count)
 {
     bool *kept = ARENA_ARRAY(e->memory, bool, e->m->buffer_count + 1);

@@ -154,7 +154,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
         json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
 }
 
-/* A step that does not stand in the spec as it is. */
+/* Marks the node of a step that the spec does not have as it is. */
 static void write_origin(json *j, const emit *e, const plan_graph *g, const plan_node *n)
 {
     const model_step *step = n->step != MODEL_NONE ? &e->m->graphs[g->graph].steps[n->step] : NULL;

@@ -10,14 +10,14 @@
 
 /* ---- manifest_values.c ---- */
 
-/* UINT64_MAX is null. */
+/* Writes an offset; UINT64_MAX is written as null. */
 void manifest_offset(json *j, const char *key, uint64_t bytes);
 
 /* ---- manifest_files.c: spec, defines, modules, outputs ---- */
 
 void manifest_spec(json *j, const emit *e);
 void manifest_modules(json *j, const emit *e);
-/* The last file is the manifest. */
+/* Lists the files written so far but the last, which is the manifest. */
 void manifest_outputs(json *j, const emit *e);
 
 /* ---- manifest_kernels.c: kernels, targets, launches ---- */
@@ -30,7 +30,7 @@ void manifest_memories(json *j, const emit *e);
 
 /* ---- manifest_graphs.c: graphs, bodies ---- */
 
-/* t: NULL, or times of nodes, for critical paths. */
+/* t: NULL, or times of nodes for critical paths. */
 void manifest_graphs(json *j, const emit *e, const times_table *t);
 
 /* ---- manifest_paths.c: longest_path, critical_path, and what `reuse: tight` added ---- */

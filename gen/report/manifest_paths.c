@@ -38,7 +38,7 @@ static void write_critical(json *j, const plan *p, const plan_graph *g, size_t f
     arena_free(scratch);
 }
 
-/* Only where `reuse: tight` added something. */
+/* Writes what `reuse: tight` added, if anything. */
 static void write_added(json *j, const emit *e, const plan_graph *g, size_t first)
 {
     if (g->tight_count == 0)

@@ -8,14 +8,14 @@
 #include "report/memories.h"
 #include "report/terms.h"
 
-/* A buffer may share bytes with thousands of others. */
+/* A buffer may share bytes with thousands of others: this many are named. */
 #define SHARES_NAMED 6u
 
 typedef unsigned long long number;
 
 /* ---- who uses a buffer ---- */
 
-/* For each buffer: of its bytes on the device, and of those in pinned memory. */
+/* The steps that use each buffer: its bytes on the device, and those in pinned memory for each way. */
 typedef struct {
     const memory_use *device, *up, *down;
 } uses_by_way;
@@ -41,7 +41,7 @@ static void write_amount(FILE *file, const char *what, uint64_t bytes, const cha
 
 static const char *percent(const emit *e, uint64_t part, uint64_t whole)
 {
-    /* In tenths, rounded; no product of sizes, which could overflow. */
+    /* In tenths of a percent. Sizes are not multiplied with each other, which could overflow. */
     uint64_t tenths = whole >= 1000 ? part / (whole / 1000) : whole > 0 ? part * 1000 / whole : 0;
 
     return arena_printf(e->memory, "%llu.%llu %%", (number)(tenths / 10), (number)(tenths % 10));
@@ -69,7 +69,7 @@ static void write_heading(FILE *file, const emit *e, const memory_content *memor
     write_amount(file, "without sharing", sizes->sum, "");
 }
 
-/* The pieces that overlap pieces[at], by offset. Nothing before `from` reaches it. */
+/* Lists the pieces that overlap pieces[at], by offset. No piece before `from` reaches it. */
 static void write_shares(FILE *file, const emit *e, const memory_content *memory, size_t at, size_t from)
 {
     const memory_piece *pieces = memory->pieces;

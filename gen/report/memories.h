@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies where in each memory and when it is needed, as the outputs that people look at show it. */
+/* What lies where in each memory, and when it is needed: for the map, the manifest and the picture of the memory. */
 #ifndef MEMORIES_H
 #define MEMORIES_H
 
@@ -9,13 +9,13 @@
 
 #include "emit/emit_facts.h"
 
-/* Bytes [first, last) of one memory: a device buffer, or one direction of a crossing one in pinned memory, which may be
- * all that the buffer has. */
+/* Bytes [first, last) of one memory: a buffer on the device, or the bytes of one in pinned memory for one direction. A
+ * direct buffer has only the latter. */
 typedef struct {
     uint32_t buffer;
     const char *way;        /* "", in pinned memory "up" or "down" */
     uint64_t first, last;
-    bool kept;              /* it keeps its bytes whether a step uses them or not */
+    bool kept;              /* the buffer keeps its bytes whether a step uses them or not */
 } memory_piece;
 
 typedef struct {
@@ -24,9 +24,9 @@ typedef struct {
     const plan_arena *sizes;
     memory_piece *pieces;     /* by offset, then in the order of the spec */
     size_t count;
-    uint64_t end;           /* of what buffers may have: the bytes behind it are the runtime's */
+    uint64_t end;           /* where the buffers' part ends: the bytes after it are the runtime's */
     uint64_t padding;       /* bytes below that end that no buffer has */
-    uint64_t kept;          /* bytes that are kept, the runtime's too */
+    uint64_t kept;          /* bytes that are kept, with those of the runtime */
 } memory_content;
 
 /* The device arenas, then pinned memory where there is some. */
@@ -38,8 +38,8 @@ typedef struct {
     uint32_t first, last;
 } memory_life;
 
-/* One for each buffer: of what kernels reach, wherever that is; the second, of its bytes in pinned memory for one
- * direction. */
+/* One for each buffer. memories_lives looks at what kernels reach, wherever that is; memories_crossings at the bytes in
+ * pinned memory for one direction. */
 memory_life *memories_lives(const emit *e, const plan_graph *g);
 memory_life *memories_crossings(const emit *e, const plan_graph *g, plan_direction direction);
 /* The first and the last step of all graphs, in time, that uses a buffer: "main.upload"; NULL: none does. */
@@ -49,7 +49,7 @@ typedef struct {
 
 /* One for each buffer: of what kernels reach (way is ""), or of its bytes in pinned memory ("up" or "down"). */
 memory_use *memories_uses(const emit *e, const char *way);
-/* Of the piece's memory. */
+/* The direction of a piece of pinned memory. */
 plan_direction memories_direction(const memory_piece *piece);
 
 /* Calls back for each stretch [first, last) of a memory that no buffer has, in order. */

@@ -3,7 +3,7 @@
 
 #include "report/memory_picture_parts.h"
 
-/* With an allocation for each buffer: all of them as one memory, one after the other. */
+/* With --layout=separate each buffer is an allocation of its own. They are shown as one memory, one after the other. */
 static memory_content join_arenas(const emit *e, const memory_content *memories, size_t count)
 {
     plan_arena *sizes = ARENA_NEW(e->memory, plan_arena);

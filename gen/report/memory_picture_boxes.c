@@ -5,12 +5,13 @@
 #include "report/memory_picture_parts.h"
 #include "report/terms.h"
 
-#define KEY_WIDTH 400 /* of a column of the key */
+#define KEY_WIDTH 400 /* width of a column of the key */
 #define KEY_LINE 16
 #define MARK_HEIGHT 3
 #define SIZE_DISTANCE 8 /* between the name of a buffer and its size */
 
-/* Of Okabe and Ito, some darker, which people with any colour vision tell apart, and tints of them. */
+/* The colours of Okabe and Ito, which people with any colour vision tell apart, some of them darker; and tints of them.
+ * */
 static const picture_look looks[] = {
     [ROLE_INPUT] = {"#0072b2", "#cfe5f3"},   [ROLE_OUTPUT] = {"#d55e00", "#f9dfcc"},
     [ROLE_INOUT] = {"#aa4a86", "#f2dcea"},   [ROLE_SCRATCH] = {"#6e7781", "#eaeef2"},
@@ -39,7 +40,7 @@ static void label_centred(const memory_picture *p, const box *b, int size, const
     fputs("</text>\n", p->s->body);
 }
 
-/* A number in the box, and the name in the key. */
+/* Writes a number into the box, and has the name put in the key. */
 static void label_by_number(memory_picture *p, const box *b, uint32_t buffer)
 {
     uint32_t number = p->number[buffer] != 0 ? p->number[buffer] : (uint32_t)p->numbered_count + 1;
@@ -115,7 +116,7 @@ static void draw_in_graph(memory_picture *p, const memory_piece *piece, uint32_t
 
 /* ---- marks: which steps use a box ---- */
 
-/* What a node does with each buffer: 1 reads, 2 writes. */
+/* Finds what a node does with the piece: 1 is set if it reads it, 2 if it writes it. */
 static void find_accesses(const emit *e, const plan_node *n, const memory_piece *piece, unsigned *access)
 {
     if (piece->way[0] == '\0' || emit_is_direct(e, piece->buffer)) {
@@ -180,7 +181,7 @@ void memory_picture_draw_boxes(memory_picture *p, const memory_content *memory, 
 
 /* ---- the key ---- */
 
-/* Where a buffer lies: in the first memory that has it, which is the device's. */
+/* Finds a buffer in the first memory that has it: that of the device unless it is direct. */
 static const memory_piece *find_piece(const memory_content *memories, size_t count, uint32_t buffer)
 {
     for (size_t m = 0; m < count; m++)

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_arena.svg: where steps and offsets stand. */
+/* NAME_arena.svg: turns steps and offsets into pixels.
+ *
+ * Offsets are to scale as long as each box is tall enough to be seen; where it is not, everything below it moves down.
+ * */
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/memory_picture_parts.h"
 
 #define LEAST_PAGE 960
-#define STEPS_WIDTH 1040      /* of all steps together, unless columns would be too narrow or too wide … */
-#define NARROW_COLUMN 15      /* … for a number of three digits … */
-#define WIDE_COLUMN 150       /* … or wider than a name needs … */
-#define MOST_STEPS_WIDTH 6000 /* … and never wider than this */
+#define STEPS_WIDTH 1040      /* of all steps together, if that gives columns between … */
+#define NARROW_COLUMN 15      /* … the width of a number of three digits … */
+#define WIDE_COLUMN 150       /* … and what a name needs; … */
+#define MOST_STEPS_WIDTH 6000 /* … but all steps are never wider than this */
 #define BETWEEN_GRAPHS 26
 
-#define DEVICE_HEIGHT 380 /* of a memory to scale … */
-#define PINNED_HEIGHT 240 /* … and where nothing shares bytes */
+#define DEVICE_HEIGHT 380 /* of a memory where buffers share bytes … */
+#define PINNED_HEIGHT 240 /* … and of one where none do */
 #define FEW_BOXES 60
 #define HIGH_BOX 19
 #define LOW_BOX 16
 
-/* Room for the longest offset. */
+/* Leaves room for the longest offset. */
 static int left_of(const emit *e)
 {
     uint64_t most = e->p->pinned.bytes, all = 0;
@@ -113,7 +116,7 @@ static void collect_offsets(const memory_content *memory, memory_scale *scale)
             scale->offsets[scale->count++] = scale->offsets[i];
 }
 
-/* Pixels of so many bytes where `whole` bytes take `height`. */
+/* Returns the pixels of some bytes where `whole` bytes take `height`. */
 static int to_scale(uint64_t bytes, uint64_t whole, uint64_t height)
 {
     while (whole > UINT32_MAX) {
@@ -139,7 +142,7 @@ memory_scale memory_picture_lay_offsets(const memory_picture *p, const memory_co
     qsort(by_end, memory->count, sizeof *by_end, compare_ends);
     scale.y[0] = top;
     for (size_t i = 1; i < scale.count; i++) {
-        /* From the beginning, so that what rounding takes does not add up. */
+        /* Both are measured from the beginning, so that rounding errors do not add up. */
         int step = to_scale(scale.offsets[i], memory->sizes->bytes, height) -
                    to_scale(scale.offsets[i - 1], memory->sizes->bytes, height);
         int y = scale.y[i - 1] + step;

@@ -5,9 +5,9 @@
 #include "report/memory_picture_parts.h"
 #include "report/terms.h"
 
-#define NAME_SIZE 11         /* of the names of steps */
-#define MOST_NAME_HEIGHT 150 /* of such names reading upwards */
-#define NAMED_COLUMN 13      /* narrower steps have numbers */
+#define NAME_SIZE 11         /* letters of the names of steps */
+#define MOST_NAME_HEIGHT 150 /* of names that read upwards */
+#define NAMED_COLUMN 13      /* steps in narrower columns have numbers */
 #define TICK_DISTANCE 13     /* between labels of offsets */
 
 /* ---- the heading of a memory ---- */
@@ -45,7 +45,7 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
 
 /* ---- steps ---- */
 
-/* Whether names stand side by side, and how high they are when they read upwards. */
+/* Returns whether names fit side by side, and how tall they are when they read upwards. */
 static bool names_fit(const memory_picture *p, int *height)
 {
     bool fit = true;
@@ -62,7 +62,7 @@ static bool names_fit(const memory_picture *p, int *height)
     return fit;
 }
 
-/* 1, 2 or 5 times a power of ten: steps between two numbers. */
+/* Returns how many steps lie between two numbers: 1, 2 or 5 times a power of ten. */
 static size_t number_distance(const memory_picture *p, uint32_t graph)
 {
     static const size_t factors[] = {2, 5, 10};
@@ -104,7 +104,7 @@ static void name_steps(const memory_picture *p, uint32_t graph, int bottom, bool
     }
 }
 
-/* Of the names of graphs and steps. */
+/* Returns the height of the names of graphs and steps. */
 static int steps_height(const memory_picture *p, bool *side_by_side)
 {
     int height;
@@ -137,7 +137,7 @@ static void draw_background(const memory_picture *p, int top, int bottom)
     }
 }
 
-/* Behind the names of steps too: boxes hide most of the rest. */
+/* The peak is marked behind the names of steps too, because boxes hide most of the rest. */
 static void draw_peak(const memory_picture *p, const memory_content *memory, int top, int bottom)
 {
     if (memory->sizes->peak_node == MODEL_NONE)
@@ -166,7 +166,7 @@ static void draw_padding(void *context, uint64_t first, uint64_t last)
     svg_close(c->p->s);
 }
 
-/* What is no buffer's but the runtime's. */
+/* Draws the bytes of the runtime at the end of pinned memory. */
 static void draw_completion(const memory_picture *p, const memory_content *memory, const memory_scale *scale)
 {
     int y = memory_picture_offset_y(scale, memory->end), bottom = memory_picture_offset_y(scale, memory->sizes->bytes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What both pictures are drawn with: title, legend, boxes in two colours, and the line at the bottom. svg knows shapes; this
- * knows how our pictures look. */
+/* What both pictures are drawn with: title, legend, boxes in two colours, and the line at the bottom. svg knows shapes;
+ * this knows how our pictures look. */
 #ifndef PICTURE_H
 #define PICTURE_H
 
@@ -21,8 +21,8 @@ const char *picture_style(arena *a, const picture_look *look, const char *more);
 /* What the picture shows, and in smaller letters how to read it. */
 void picture_title(const svg *s, const char *title, const char *how_to_read);
 
-/* A line of signs with their meanings. Each sign is drawn at x, above the baseline y, then picture_legend_text says what it
- * means and moves x on. */
+/* A line of signs with their meanings. Each sign is drawn at x, above the baseline y, then picture_legend_text says
+ * what it means and moves x on. */
 typedef struct {
     const svg *s;
     int sign_width, sign_height;

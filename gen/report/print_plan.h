@@ -8,8 +8,8 @@
 #include "emit/emit_context.h"
 #include "plan/times.h"
 
-/* Memory, buffers, then each graph with its longest path, its nodes, what they wait for and the bytes that they
- * touch. t: NULL, or the times of nodes, for the longest path by these. */
+/* Prints memory, buffers, then each graph with its longest path, its nodes, what they wait for and the bytes that they
+ * touch. t: NULL, or the times of nodes for the path that takes longest. */
 void print_plan(FILE *file, const emit *e, const times_table *t);
 
 #endif

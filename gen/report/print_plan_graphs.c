@@ -4,7 +4,7 @@
 #include "report/print_plan_parts.h"
 #include "report/terms.h"
 
-/* A path may have thousands of nodes: its first ones and the last are named. */
+/* A path may have thousands of nodes: the first ones and the last are named, this many in all. */
 #define NAMED_NODES 12u
 
 static void print_path(FILE *file, const emit *e, const plan_graph *g, const times_path *path, const double *of_node)
@@ -63,7 +63,7 @@ static void print_completion(FILE *file, const emit *e, const plan_graph *g)
               file);
 }
 
-/* What `reuse: tight` added, and what the longest path pays. */
+/* Prints what `reuse: tight` added, and what that costs the longest path. */
 static void print_added(FILE *file, const emit *e, const plan_graph *g)
 {
     if (g->tight_count > 0) {

@@ -25,7 +25,7 @@ static void memory_line(FILE *file, const emit *e, const char *name, const plan_
     fputc('\n', file);
 }
 
-/* One line for all device memory where each buffer has its own. */
+/* Prints one line for all device memory if each buffer has its own. */
 static void print_arenas(FILE *file, const emit *e)
 {
     const plan *p = e->p;

@@ -80,7 +80,7 @@ static void print_range(FILE *file, const emit *e, const plan_range *range)
     fputc('\n', file);
 }
 
-/* A step that does not stand in the spec as it is. */
+/* Explains the node of a step that the spec does not have as it is. */
 static void print_origin(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
 {
     const model_step *step = n->step != MODEL_NONE ? &e->m->graphs[g->graph].steps[n->step] : NULL;

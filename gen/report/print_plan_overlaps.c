@@ -5,10 +5,10 @@
 #include "plan/pdl.h"
 #include "report/print_plan_parts.h"
 
-/* For each edge between two kernels: how the targets [0, count) differ. */
+/* An edge between two kernels. */
 typedef struct {
     const model *m;
-    const plan_overlap *of; /* each target */
+    const plan_overlap *of; /* for each target */
 } edge;
 
 static bool is_first(const edge *e, size_t target)
@@ -27,7 +27,7 @@ static bool is_one(const edge *e)
     return true;
 }
 
-/* " on sm_90, sm_100": the targets for which the same holds as for this one; nothing where it holds for all. */
+/* Prints " on sm_90, sm_100", the targets for which the same holds as for this one; nothing if it holds for all. */
 static void print_targets(FILE *file, const edge *e, size_t target)
 {
     bool any = false;
@@ -54,7 +54,7 @@ static bool is_alike(const edge *a, const edge *b)
     return memcmp(a->of, b->of, a->m->target_count * sizeof *a->of) == 0;
 }
 
-/* An earlier edge to the node is alike: it spoke for this one. */
+/* An earlier edge to the node is like this one, so its line was for both. */
 static bool was_said(const model *m, const plan_node *n, size_t index, const edge *e)
 {
     edge other;
@@ -75,7 +75,7 @@ static size_t count_alike(const model *m, const plan_node *n, const edge *e)
     return count;
 }
 
-/* "fir has", "any of fir, upload has"; where it holds for all that the node comes after, they have no names. */
+/* Prints "fir has ended" or "any of fir, upload has ended"; nodes are not named if it holds for all. */
 static void print_earlier(FILE *file, const model *m, const plan_graph *g, const plan_node *n, const edge *e, bool any)
 {
     size_t count = count_alike(m, n, e), said = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words by which everything that is read names what a plan has. */
+/* What every report calls the things of a plan. */
 #ifndef TERMS_H
 #define TERMS_H
 
