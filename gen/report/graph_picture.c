@@ -58,7 +58,6 @@ void graph_picture_write(FILE *file, const emit *e)
     page = graph_picture_draw_top(&s, &all);
     page = page > GRAPH_LEAST_PAGE ? page : GRAPH_LEAST_PAGE;
     y = draw_panels(&s, &all, 116, &page) + 36;
-    picture_finish(
-        &s, file, e, page, y, arena_printf(e->memory, "Graphs of %s", e->program),
-        "The graphs' nodes in layers by depth, with arrows from each node to those that have to wait for it.");
+    picture_finish(&s, file, e, page, y, arena_printf(e->memory, "Graphs of %s", e->program),
+                   "The graphs' nodes in layers by depth, with arrows from each node to those that wait for it.");
 }

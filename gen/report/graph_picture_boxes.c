@@ -58,13 +58,13 @@ static const char *detail_of(const emit *e, const emit_node *described)
     case PLAN_CONDITIONAL: {
         const char *condition = e->m->buffers[n->condition].name;
         return n->control == STEP_SWITCH
-                   ? arena_printf(a, "the case that %s says", condition)
-                   : arena_printf(a, "%s %s is set", n->control == STEP_WHILE ? "as long as" : "if", condition);
+                   ? arena_printf(a, "the case that %s selects", condition)
+                   : arena_printf(a, "%s %s is set", n->control == STEP_WHILE ? "while" : "if", condition);
     }
     case PLAN_BEGIN:
-        return "so that one command starts all";
+        return "lets one command start everything";
     case PLAN_END:
-        return "tells the host that all has ended";
+        return "signals the end to the host";
     case PLAN_EMPTY:
         break;
     }

@@ -72,12 +72,12 @@ static int draw_legend(const svg *s, const emit *e, const shown *found)
     }
     if (e->any_toggled)
         picture_legend_box(&legend, "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"5 3\"",
-                           "does not run with every replay");
+                           "does not run in every replay");
     if (found->longest)
         picture_legend_line(&legend, "stroke=\"" SVG_INK "\" stroke-width=\"2\"", "a longest path");
     if (found->reuse)
         picture_legend_line(&legend, "stroke=\"" GRAPH_EDGE_COLOUR "\" stroke-dasharray=\"6 4\"",
-                            "waits only for bytes");
+                            "waits only to reuse memory");
     return legend.x;
 }
 
@@ -94,7 +94,7 @@ int graph_picture_draw_top(const svg *s, const graph_panels *all)
     picture_title(
         s, arena_printf(e->memory, "Graphs of %s", name),
         found.profile && !found.arrows
-            ? "How many nodes of which kind there are at each depth."
-            : "An arrow leads from a node to one that has to wait for it; what follows from other arrows has none.");
+            ? "The number of nodes of each kind at each depth."
+            : "An arrow leads from a node to one that waits for it. Arrows that follow from others are left out.");
     return draw_legend(s, e, &found);
 }

@@ -76,9 +76,8 @@ void graph_picture_draw_profile(const svg *s, graph_picture *p)
 
     for (size_t i = 0; i < count; i++)
         most = bands[i].count > most ? bands[i].count : most;
-    svg_text(
-        s, 0, 10, 12, "fill=\"" SVG_QUIET "\"",
-        "Too many edges to draw: nodes by depth, which is the number of nodes that come before on the longest path.");
+    svg_text(s, 0, 10, 12, "fill=\"" SVG_QUIET "\"",
+             "Too many edges to draw. Nodes by depth: the number of nodes before them on the longest path.");
     for (size_t i = 0; i < count; i++) {
         size_t first = i * per_band, last = first + per_band - 1 < depth ? first + per_band - 1 : depth - 1;
         draw_band(s, p, &bands[i], most, y,

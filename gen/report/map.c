@@ -63,9 +63,9 @@ static void write_heading(FILE *file, const emit *e, const memory_content *memor
                  sizes->proven ? "proven: no layout with these transfers is smaller"
                                : arena_printf(e->memory, "%s; not proven: there may be a smaller layout",
                                               percent(e, gap, sizes->lower_bound)));
-    write_amount(file, "peak", sizes->peak, arena_printf(e->memory, "needed at once, %s", at));
+    write_amount(file, "peak", sizes->peak, arena_printf(e->memory, "most bytes needed at once, %s", at));
     write_amount(file, "kept", memory->kept, "never shared");
-    write_amount(file, "padding", memory->padding, "no buffer's");
+    write_amount(file, "padding", memory->padding, "belongs to no buffer");
     write_amount(file, "without sharing", sizes->sum, "");
 }
 
@@ -166,7 +166,7 @@ static void write_placeless(FILE *file, const emit *e)
         if (!emit_has_place(&e->m->buffers[i]) || e->m->buffers[i].size == 0)
             emit_names_add(&list, e->m->buffers[i].name);
     if (list.text != NULL)
-        fprintf(file, "\nno memory: %s\n", list.text);
+        fprintf(file, "\nwithout memory: %s\n", list.text);
 }
 
 /* ---- how bytes cross ---- */
@@ -218,13 +218,13 @@ void map_write(FILE *file, const emit *e)
     const memory_content *memories = memories_find(e, &count);
     const uses_by_way uses = {memories_uses(e, ""), memories_uses(e, "up"), memories_uses(e, "down")};
 
-    fprintf(
-        file,
-        "# SPDX-License-Identifier: 0BSD\n"
-        "# Memory of program \"%s\". Made by vggen %s from %s.\n"
-        "# Sizes and offsets are bytes. A buffer that is kept has its bytes for the program's whole life; one that is\n"
-        "# used, from its first to its last step in each graph, and others may have them before and after.\n",
-        e->program, e->in->version, e->spec);
+    fprintf(file,
+            "# SPDX-License-Identifier: 0BSD\n"
+            "# Memory of program \"%s\". Made by vggen %s from %s.\n"
+            "# Sizes and offsets are bytes. A kept buffer has its bytes for the whole life of the program. A used one "
+            "has them\n"
+            "# from its first to its last step in each graph; other buffers may have them before and after.\n",
+            e->program, e->in->version, e->spec);
     for (size_t i = 0; i < count; i++) {
         write_heading(file, e, &memories[i]);
         write_table(file, e, &memories[i], &uses);

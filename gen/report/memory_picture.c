@@ -69,7 +69,7 @@ void memory_picture_write(FILE *file, const emit *e)
                               p.unlabelled));
         y += 20;
     }
-    picture_finish(
-        &s, file, e, p.page, y + 8, arena_printf(e->memory, "Memory of %s", e->program),
-        "Offsets downwards, steps to the right; each box is a buffer from the first to the last step that needs it.");
+    picture_finish(&s, file, e, p.page, y + 8, arena_printf(e->memory, "Memory of %s", e->program),
+                   "Offsets run down, steps run to the right; each box is a buffer, from the first to the last step "
+                   "that needs it.");
 }

@@ -42,13 +42,13 @@ static void draw_signs(const memory_picture *p, int y)
     picture_legend legend = begin_line(p, y);
 
     picture_legend_box(&legend, HOLLOW, "kept for the program's life");
-    picture_legend_box(&legend, HOLLOW " rx=\"3\"", "needed from first to last step");
+    picture_legend_box(&legend, HOLLOW " rx=\"3\"", "needed from first to last use");
     if (p->column >= MEMORY_MARKED_COLUMN) {
-        draw_mark(&legend, "fill=\"" SVG_QUIET "\"", "the step writes it");
-        draw_mark(&legend, "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"", "only reads it");
+        draw_mark(&legend, "fill=\"" SVG_QUIET "\"", "written by the step");
+        draw_mark(&legend, "fill=\"" SVG_QUIET "\" fill-opacity=\"0.35\"", "only read by it");
     }
     picture_legend_box(&legend, "fill=\"url(#padding)\" stroke=\"" SVG_RULE "\"", "padding");
-    picture_legend_box(&legend, "fill=\"" MEMORY_PEAK_TINT "\"", "most bytes needed");
+    picture_legend_box(&legend, "fill=\"" MEMORY_PEAK_TINT "\"", "peak");
 }
 
 int memory_picture_draw_top(const memory_picture *p)
@@ -56,7 +56,7 @@ int memory_picture_draw_top(const memory_picture *p)
     const char *name = svg_fit(p->e->memory, p->e->program, 20, p->page / 2);
 
     picture_title(p->s, arena_printf(p->e->memory, "Memory of %s over its steps", name),
-                  "Offsets downwards in bytes, steps to the right in the order of the graph. A box is a buffer.");
+                  "Offsets in bytes run down, steps run to the right in the order of the graph. Each box is a buffer.");
     draw_roles(p, PICTURE_LEGEND);
     draw_signs(p, PICTURE_LEGEND + LINE_HEIGHT);
     return PICTURE_LEGEND + 2 * LINE_HEIGHT;

@@ -24,7 +24,7 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
     arena *a = p->e->memory;
     const plan_arena *sizes = memory->sizes;
     const char *bound = sizes->proven ? "proven: no layout with these transfers is smaller"
-                                      : arena_printf(a, "lower bound %s, not proven to be the smallest",
+                                      : arena_printf(a, "not proven to be the smallest: the lower bound is %s",
                                                      svg_number(a, sizes->lower_bound));
     const char *at = "";
 
@@ -34,12 +34,11 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
     svg_text(
         p->s, PICTURE_MARGIN, y + 33, 12, "",
         arena_printf(a, "%s; %s; %s without sharing", bytes_text(a, sizes->bytes), bound, svg_number(a, sizes->sum)));
-    svg_text(
-        p->s, PICTURE_MARGIN, y + 50, 12, "fill=\"" SVG_QUIET "\"",
-        svg_fit(a,
-                arena_printf(a, "most needed at once %s%s, of which kept %s; padding %s", svg_number(a, sizes->peak),
-                             at, svg_number(a, memory->kept), svg_number(a, memory->padding)),
-                12, p->page - 2 * PICTURE_MARGIN));
+    svg_text(p->s, PICTURE_MARGIN, y + 50, 12, "fill=\"" SVG_QUIET "\"",
+             svg_fit(a,
+                     arena_printf(a, "peak %s%s, %s of it kept; padding %s", svg_number(a, sizes->peak), at,
+                                  svg_number(a, memory->kept), svg_number(a, memory->padding)),
+                     12, p->page - 2 * PICTURE_MARGIN));
     return y + 66;
 }
 
@@ -180,7 +179,7 @@ static void draw_completion(const memory_picture *p, const memory_content *memor
     svg_rect(p->s, p->left + 1, y + 1, p->right - p->left - 2, bottom - y - 2,
              "fill=\"none\" stroke=\"" SVG_QUIET "\" stroke-dasharray=\"2 2\"");
     svg_text(p->s, p->left + 6, (y + bottom) / 2 + 4, 10, "fill=\"" SVG_QUIET "\"",
-             svg_fit(a, "the runtime's", 10, p->right - p->left - 10));
+             svg_fit(a, "runtime", 10, p->right - p->left - 10));
     svg_close(p->s);
 }
 
@@ -216,7 +215,7 @@ static void draw_bound(const memory_picture *p, const memory_content *memory, co
     svg_text(p->s, p->right + 10, y + 4, 11, "", "lower bound");
     if (scale->stretched)
         svg_text(p->s, p->left, scale->y[scale->count - 1] + 17, 11, "fill=\"" SVG_QUIET "\"",
-                 "Small buffers are drawn higher than to scale.");
+                 "Small buffers are drawn taller than to scale.");
 }
 
 int memory_picture_draw_memory(memory_picture *p, const memory_content *memory, int y)

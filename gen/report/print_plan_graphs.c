@@ -48,18 +48,19 @@ static void print_completion(FILE *file, const emit *e, const plan_graph *g)
 
     switch (completion_of(e->m, g)) {
     case COMPLETION_NODE:
-        fprintf(file, "  its end is seen by the word that %s writes", g->nodes[g->node_count - 1].name);
+        fprintf(file, "  the host sees its end by the word that %s writes", g->nodes[g->node_count - 1].name);
         break;
     case COMPLETION_WRITE:
-        fputs("  its end is seen by a word that the stream writes after it", file);
+        fputs("  the host sees its end by a word that the stream writes after it", file);
         break;
     case COMPLETION_QUERY:
-        fputs("  its end is seen by asking the stream, for there are several lanes", file);
+        fputs("  the host sees its end by asking the stream, for there are several lanes", file);
         break;
     }
     fprintf(file, why != NULL ? ": %s\n" : "\n", why);
     if (g->small_copies)
-        fputs("  its copies over the bus are small: made as for launches by the device too, which starts them sooner\n",
+        fputs("  its copies over the bus are small: instantiated as if the device could launch the graph, which starts "
+              "them sooner\n",
               file);
 }
 

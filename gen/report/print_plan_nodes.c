@@ -71,7 +71,7 @@ static void print_range(FILE *file, const emit *e, const plan_range *range)
     const model_buffer *b = &e->m->buffers[range->buffer];
 
     if (b->role == ROLE_CONDITION) {
-        fprintf(file, "      %s condition %s\n", range->access == PLAN_READ ? "asks for" : "sets", b->name);
+        fprintf(file, "      %s condition %s\n", range->access == PLAN_READ ? "tests" : "sets", b->name);
         return;
     }
     fprintf(file, "      %s %s", access_words(range->access), b->name);

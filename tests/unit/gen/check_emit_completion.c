@@ -156,7 +156,7 @@ START_TEST(of_several_lanes_the_stream_is_asked)
     expect_in("bus.json", "\"completion\": {\"by\": \"query\", \"why\": \"download, its last node, is a copy node of "
                           "262144 bytes, more than 32768\"}");
     expect_printed(false,
-                   "  its end is seen by asking the stream, for there are several lanes: download, its last node, is a "
+                   "  the host sees its end by asking the stream, for there are several lanes: download, its last node, is a "
                    "copy node of 262144 bytes, more than 32768\n");
 }
 END_TEST
@@ -186,8 +186,8 @@ START_TEST(small_copies_may_be_last)
         "    p->graph[BUS_GRAPH_main].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;\n");
     expect_in("bus.json", "\"completion\": {\"by\": \"node\", \"why\": null},\n      \"small_copies\": true,\n");
     expect_printed(false,
-                   "  its copies over the bus are small: made as for launches by the device too, which starts them "
-                   "sooner\n");
+                   "  its copies over the bus are small: instantiated as if the device could launch the graph, which "
+                   "starts them sooner\n");
     expect_printed(true, "\"completion\": {\"by\": \"node\", \"why\": null},\n      \"small_copies\": true,\n");
     frame_graphs("");
     expect_in("bus.json", "\"small_copies\": false,\n");
@@ -300,9 +300,9 @@ START_TEST(map_dot_and_picture_say_what_they_are_for)
     expect_in("bus.dot", "        \"apart.begin\" -> \"apart.mix_2\";\n");
     expect_in("bus.dot", "        \"apart.mix_2\" -> \"apart.end\";\n");
     expect_in("bus_graph.svg", "<title>begin: launch vg_begin</title>");
-    expect_in("bus_graph.svg", ">so that one command starts all</text>");
+    expect_in("bus_graph.svg", ">lets one command start everything</text>");
     expect_in("bus_graph.svg", "<title>end: launch vg_end</title>");
-    expect_in("bus_graph.svg", ">tells the host that all has ended</text>");
+    expect_in("bus_graph.svg", ">signals the end to the host</text>");
 }
 END_TEST
 
@@ -351,7 +351,7 @@ START_TEST(a_printed_plan_says_it_too)
     planned->graphs[1].nodes[3].overlaps = of;
     expect_printed(false, "graph apart: 4 nodes, 4 edges, depth 3, width 2\n"
                           "  longest path: begin, mix, end\n"
-                          "  its end is seen by the word that end writes\n"
+                          "  the host sees its end by the word that end writes\n"
                           "  begin: launch vg_begin; one thread\n"
                           "      after nothing\n"
                           "      added so that the driver starts the graph by one command, not kernel by kernel\n");
@@ -360,7 +360,7 @@ START_TEST(a_printed_plan_says_it_too)
                           "      begins when all of them have ended: no PTX to prove it from\n"
                           "      added so that the host sees the end sooner than the stream would tell it\n");
     expect_printed(false,
-                   "  its end is seen by a word that the stream writes after it: download, its last node, is a copy "
+                   "  the host sees its end by a word that the stream writes after it: download, its last node, is a copy "
                    "node of 262144 bytes, more than 131072\n");
     expect_printed(true, "\"name\": \"apart\",\n      \"kind\": \"replay\",\n      \"completion\": {\"by\": "
                          "\"node\", \"why\": null},\n");
