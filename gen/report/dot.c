@@ -98,15 +98,13 @@ static bool is_programmatic(const plan_node *n, size_t edge)
 
 static void node(FILE *file, const emit *e, const plan_graph *g, const emit_node *n)
 {
+    const char *when = terms_when(e, n);
+
     fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->plan->kind), n->name,
             label_text(e->memory, n->plan->title));
     detail(file, e, n);
-    if (n->switched)
-        fprintf(file, "\\n%s %s", n->plan->unless ? "unless" : "when", e->m->switches[n->plan->switched].name);
-    else if (n->on_request)
-        fputs("\\non request", file);
-    else if (n->if_changed)
-        fputs("\\nif changed", file);
+    if (when != NULL)
+        fprintf(file, "\\n%s", when);
     fprintf(file, "\"%s];\n", n->toggled ? ", style=dashed" : "");
 }
 

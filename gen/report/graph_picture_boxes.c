@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/graph_picture_parts.h"
+#include "report/terms.h"
 
 #define TITLE_SIZE 13
 #define DETAIL_SIZE 11
@@ -71,27 +72,15 @@ static const char *detail_of(const emit *e, const emit_node *described)
     return "";
 }
 
-static const char *condition_of(const emit *e, const emit_node *n)
-{
-    const plan_node *p = n->plan;
-
-    if (n->switched)
-        return arena_printf(e->memory, "%s %s", p->unless ? "unless" : "when", e->m->switches[p->switched].name);
-    if (n->on_request)
-        return strstr(p->title, "on request") == NULL ? "on request" : NULL;
-    if (n->if_changed)
-        return strstr(p->title, "if changed") == NULL ? "if changed" : NULL;
-    return n->toggled ? "unless its grid is empty" : NULL;
-}
-
-/* The third line of a node says when it runs or, if that is always, what it reaches over the bus. */
+/* The third line of a node says when it runs, unless its title does, or, if that is always, what it reaches over the
+ * bus. */
 static const char *remark_of(const emit *e, const emit_node *n)
 {
-    const char *condition = condition_of(e, n), *direct = emit_direct_list(e, n->plan);
+    const char *when = terms_when(e, n), *direct = emit_direct_list(e, n->plan);
 
-    if (condition != NULL || direct == NULL)
-        return condition;
-    return arena_printf(e->memory, "%s in pinned memory", direct);
+    if (when != NULL)
+        return strstr(n->plan->title, when) == NULL ? when : NULL;
+    return direct != NULL ? arena_printf(e->memory, "%s in pinned memory", direct) : NULL;
 }
 
 /* ---- boxes ---- */

@@ -40,6 +40,18 @@ const char *terms_node(arena *a, const plan_graph *g, uint32_t node)
     return arena_printf(a, "%s.%s", g->name, g->nodes[node].name);
 }
 
+const char *terms_when(const emit *e, const emit_node *n)
+{
+    if (n->switched)
+        return arena_printf(e->memory, "%s %s", n->plan->unless ? "unless" : "when",
+                            e->m->switches[n->plan->switched].name);
+    if (n->on_request)
+        return "on request";
+    if (n->if_changed)
+        return "if changed";
+    return n->may_be_empty ? "unless its grid is empty" : NULL;
+}
+
 const plan_graph *terms_holder(const plan *p, const plan_graph *body)
 {
     return body->holder == MODEL_NONE ? &p->graphs[body->graph] : &p->bodies[body->holder];

@@ -3,7 +3,7 @@
 #ifndef TERMS_H
 #define TERMS_H
 
-#include "base/arena.h"
+#include "emit/emit_context.h"
 #include "plan/plan.h"
 
 /* "kernel", "copy", "fill", "transfer", "join", "conditional", "begin" or "end" */
@@ -12,6 +12,9 @@ const char *terms_kind(plan_node_kind kind);
 const char *terms_access(unsigned access);
 /* "main.upload" */
 const char *terms_node(arena *a, const plan_graph *g, uint32_t node);
+/* When a node runs that does not in every replay: "when trace", "unless smooth", "on request", "if changed", "unless
+ * its grid is empty"; NULL: always. */
+const char *terms_when(const emit *e, const emit_node *n);
 /* The graph or body that has the conditional node of a body. */
 const plan_graph *terms_holder(const plan *p, const plan_graph *body);
 /* Which body of its node it is: "do", "else", "case 0" */
