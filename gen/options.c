@@ -13,17 +13,16 @@
 #include "options_parts.h"
 #include "print_schema.h"
 
-#define LONG 256            /* what getopt returns for a long option: this and its number */
-#define LEFT 23             /* columns of an option in --help */
+#define LONG 256 /* what getopt returns for a long option: this and its number */
+#define LEFT 23  /* columns of an option in --help */
 
-static const char usage[] =
-    "usage: vggen SPEC [-o FOLDER] [options]\n"
-    "       vggen --explain [ID...]\n"
-    "       vggen --init NAME [-o FOLDER]\n"
-    "       vggen --describe FILE.cu\n"
-    "       vggen --print-schema\n"
-    "\n"
-    "Reads a program spec (YAML) and writes NAME.h, NAME.c, NAME_image.c and NAME_kernels.h.\n";
+static const char usage[] = "usage: vggen SPEC [-o FOLDER] [options]\n"
+                            "       vggen --explain [ID...]\n"
+                            "       vggen --init NAME [-o FOLDER]\n"
+                            "       vggen --describe FILE.cu\n"
+                            "       vggen --print-schema\n"
+                            "\n"
+                            "Reads a program spec (YAML) and writes NAME.h, NAME.c, NAME_image.c and NAME_kernels.h.\n";
 
 static const char status_text[] =
     "\n"
@@ -64,10 +63,10 @@ static void print_help(command_line *c)
 /* ---- the rows as getopt wants them ---- */
 
 typedef struct {
-    const option_row **rows;    /* by number */
-    struct option *longs;       /* ends with zeros */
+    const option_row **rows; /* by number */
+    struct option *longs;    /* ends with zeros */
     size_t row_count, long_count;
-    char *letters;              /* each with its colons */
+    char *letters; /* each with its colons */
 } option_list;
 
 static void add_letter(option_list *list, const option_row *row)

@@ -310,6 +310,8 @@ void check_emitted(checker *c)
                                            m->define_count + m->target_count + 96),
                        m->program, upper(c->a, m->program)};
 
+    if (word_is_family(m->program))
+        return; /* which was said of the program's name */
     add_words(&e);
     for (size_t i = 0; i < m->define_count; i++)
         add_define(&e, &m->defines[i]);

@@ -60,6 +60,8 @@ static name_problem find_program_problem(arena *a, const char *name)
         return taken(a, name, "a function of the C or CUDA library");
     if (word_is_cuda(name) || word_is_generated(name) || is_runtime_prefix(name))
         return taken(a, name, "a word of CUDA or of the generated code");
+    if (word_is_family(name))
+        return taken(a, name, arena_printf(a, "what functions of the C library begin with, such as %s_...", name));
     if (word_is_header(name))
         return taken(a, name, arena_printf(a, "the name of a system header, which '%s.h' would hide", name));
     return problem;

@@ -141,7 +141,9 @@ char check_axis(size_t i);
 /* ---- words that C, C++ and CUDA have taken ---- */
 
 bool word_is_keyword(const char *name);         /* of C or C++, or reserved to the implementation */
-bool word_is_library_function(const char *name);/* of the C library or CUDA's device library */
+bool word_is_library_function(const char *name);
+/* Functions of the C library are called this and _: what a program of this name emits would be, too. */
+bool word_is_family(const char *name);/* of the C library or CUDA's device library */
 bool word_is_macro(const char *name);           /* of standard headers that emitted C includes */
 bool word_is_cuda(const char *name);            /* a type, variable or prefix of CUDA or of the runtime */
 bool word_is_generated(const char *name);       /* a variable, function or type of emitted C */

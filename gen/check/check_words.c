@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
+#define LONGEST 64 /* no function of a library has as long a name */
 
 /* clang-format off */
 static const char *const keywords[] = {
@@ -74,218 +75,151 @@ static const char *const headers[] = {
     "wait", "wchar", "wctype",
 };
 
+/* Functions of the C library and of CUDA. Emitted functions (PROGRAM_x), kernels on the CPU device, and macros and structs in
+ * kernel sources would replace or hide them: a kernel 'select' would be called by the whole process instead of the
+ * library's. is_variant adds what differs by a suffix. */
 static const char *const library_functions[] = {
-    "abort", "abs", "accept", "accept4", "access", "acct", "acos", "acosf", "acosh", "acoshf", "acoshl", "acosl",
-    "addmntent", "addseverity", "adjtime", "adjtimex", "advance", "aio_cancel", "aio_error", "aio_fsync", "aio_init",
-    "aio_read", "aio_return", "aio_suspend", "aio_write", "alarm", "aligned_alloc", "alphasort", "arc4random",
-    "arc4random_buf", "arc4random_uniform", "arch_prctl", "asctime", "asctime_r", "asin", "asinf", "asinh", "asinhf",
-    "asinhl", "asinl", "asprintf", "assert", "atan", "atan2", "atan2f", "atan2l", "atanf", "atanh", "atanhf", "atanhl",
-    "atanl", "atof", "atoi", "atol", "atoll", "atomicAdd", "atomicAnd", "atomicCAS", "atomicDec", "atomicExch",
-    "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub", "atomicXor", "backtrace", "backtrace_symbols",
-    "backtrace_symbols_fd", "basename", "bcmp", "bcopy", "bind", "bind_textdomain_codeset", "bindtextdomain", "brk",
-    "brkpt", "bsd_signal", "bsearch", "btowc", "bzero", "c16rtomb", "c32rtomb", "c8rtomb", "cabs", "cabsf", "cabsl",
-    "cacos", "cacosf", "cacosh", "cacoshf", "cacoshl", "cacosl", "call_once", "calloc", "canonicalize",
-    "canonicalize_file_name", "canonicalizef", "canonicalizel", "capget", "capset", "carg", "cargf", "cargl", "casin",
-    "casinf", "casinh", "casinhf", "casinhl", "casinl", "catan", "catanf", "catanh", "catanhf", "catanhl", "catanl",
-    "catclose", "catgets", "catopen", "cbrt", "cbrtf", "cbrtl", "ccos", "ccosf", "ccosh", "ccoshf", "ccoshl", "ccosl",
-    "ceil", "ceilf", "ceill", "cexp", "cexpf", "cexpl", "cfgetispeed", "cfgetospeed", "cfmakeraw", "cfsetispeed",
-    "cfsetospeed", "cfsetspeed", "chdir", "chflags", "chmod", "chown", "chroot", "cimag", "cimagf", "cimagl",
-    "clearenv", "clearerr", "clearerr_unlocked", "clock", "clock64", "clock_adjtime", "clock_getcpuclockid",
-    "clock_getres", "clock_gettime", "clock_nanosleep", "clock_settime", "clog", "clog10", "clog10f", "clog10l",
-    "clogf", "clogl", "clone", "close", "close_range", "closedir", "closefrom", "closelog", "confstr", "conj", "conjf",
-    "conjl", "connect", "copy_file_range", "copysign", "copysignf", "copysignl", "cos", "cosf", "cosh", "coshf",
-    "coshl", "cosl", "cospi", "cospif", "cpow", "cpowf", "cpowl", "cproj", "cprojf", "cprojl", "creal", "crealf",
-    "creall", "creat", "csin", "csinf", "csinh", "csinhf", "csinhl", "csinl", "csqrt", "csqrtf", "csqrtl", "ctan",
-    "ctanf", "ctanh", "ctanhf", "ctanhl", "ctanl", "ctermid", "ctime", "ctime_r", "cuserid", "cyl_bessel_i0",
-    "cyl_bessel_i0f", "cyl_bessel_i1", "cyl_bessel_i1f", "daddl", "daemon", "dcgettext", "dcngettext", "ddivl",
-    "delete_module", "dfmal", "dgettext", "difftime", "dirfd", "dirname", "div", "dl_iterate_phdr", "dladdr", "dladdr1",
-    "dlclose", "dlerror", "dlinfo", "dlmopen", "dlopen", "dlsym", "dlvsym", "dmull", "dngettext", "dprintf", "drand48",
-    "drand48_r", "drem", "dremf", "dreml", "dsqrtl", "dsubl", "dup", "dup2", "dup3", "duplocale", "dysize", "eaccess",
-    "ecvt", "ecvt_r", "endfsent", "endgrent", "endhostent", "endmntent", "endnetent", "endnetgrent", "endprotoent",
-    "endpwent", "endservent", "endsgent", "endspent", "endttyent", "endusershell", "endutent", "endutxent",
-    "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait", "erand48", "erand48_r",
-    "erf", "erfc", "erfcf", "erfcinv", "erfcinvf", "erfcl", "erfcx", "erfcxf", "erff", "erfinv", "erfinvf", "erfl",
-    "err", "error", "error_at_line", "errx", "euidaccess", "eventfd", "eventfd_read", "eventfd_write", "execl",
-    "execle", "execlp", "execv", "execve", "execveat", "execvp", "execvpe", "exit", "exp", "exp10", "exp10f", "exp10l",
-    "exp2", "exp2f", "exp2l", "expf", "expl", "explicit_bzero", "expm1", "expm1f", "expm1l", "fabs", "fabsf", "fabsl",
-    "faccessat", "fadd", "faddl", "fallocate", "fanotify_init", "fanotify_mark", "fchdir", "fchflags", "fchmod",
-    "fchmodat", "fchown", "fchownat", "fclose", "fcloseall", "fcntl", "fcvt", "fcvt_r", "fdatasync", "fdim", "fdimf",
-    "fdiml", "fdiv", "fdividef", "fdivl", "fdopen", "fdopendir", "feclearexcept", "fedisableexcept", "feenableexcept",
-    "fegetenv", "fegetexcept", "fegetexceptflag", "fegetmode", "fegetround", "feholdexcept", "feof", "feof_unlocked",
-    "feraiseexcept", "ferror", "ferror_unlocked", "fesetenv", "fesetexcept", "fesetexceptflag", "fesetmode",
-    "fesetround", "fetestexcept", "fetestexceptflag", "feupdateenv", "fexecve", "fflush", "fflush_unlocked", "ffma",
-    "ffmal", "ffs", "ffsl", "ffsll", "fgetc", "fgetc_unlocked", "fgetgrent", "fgetgrent_r", "fgetpos", "fgets",
-    "fgets_unlocked", "fgetsgent", "fgetsgent_r", "fgetspent", "fgetspent_r", "fgetwc", "fgetwc_unlocked", "fgetws",
-    "fgetws_unlocked", "fgetxattr", "fileno", "fileno_unlocked", "finite", "finitef", "finitel", "flistxattr",
-    "float2int", "flock", "flockfile", "floor", "floorf", "floorl", "fma", "fmaf", "fmal", "fmax", "fmaxf", "fmaximum",
-    "fmaximum_mag", "fmaximum_mag_num", "fmaximum_mag_numf", "fmaximum_mag_numl", "fmaximum_magf", "fmaximum_magl",
-    "fmaximum_num", "fmaximum_numf", "fmaximum_numl", "fmaximumf", "fmaximuml", "fmaxl", "fmaxmag", "fmaxmagf",
-    "fmaxmagl", "fmemopen", "fmin", "fminf", "fminimum", "fminimum_mag", "fminimum_mag_num", "fminimum_mag_numf",
-    "fminimum_mag_numl", "fminimum_magf", "fminimum_magl", "fminimum_num", "fminimum_numf", "fminimum_numl",
-    "fminimumf", "fminimuml", "fminl", "fminmag", "fminmagf", "fminmagl", "fmod", "fmodf", "fmodl", "fmtmsg", "fmul",
-    "fmull", "fnmatch", "fopen", "fopencookie", "fork", "forkpty", "fpathconf", "fprintf", "fputc", "fputc_unlocked",
-    "fputs", "fputs_unlocked", "fputwc", "fputwc_unlocked", "fputws", "fputws_unlocked", "fread", "fread_unlocked",
-    "free", "freeaddrinfo", "freeifaddrs", "freelocale", "fremovexattr", "freopen", "frexp", "frexpf", "frexpl",
-    "fromfp", "fromfpf", "fromfpl", "fromfpx", "fromfpxf", "fromfpxl", "fscanf", "fsconfig", "fseek", "fseeko",
-    "fsetpos", "fsetxattr", "fsmount", "fsopen", "fspick", "fsqrt", "fsqrtl", "fstat", "fstatat", "fstatfs", "fstatvfs",
-    "fsub", "fsubl", "fsync", "ftell", "ftello", "ftime", "ftok", "ftruncate", "ftrylockfile", "fts_children",
-    "fts_close", "fts_open", "fts_read", "fts_set", "ftw", "funlockfile", "futimens", "futimes", "futimesat", "fwide",
-    "fwprintf", "fwrite", "fwrite_unlocked", "fwscanf", "gamma", "gammaf", "gammal", "gcvt", "get_avphys_pages",
-    "get_current_dir_name", "get_nprocs", "get_nprocs_conf", "get_phys_pages", "getaddrinfo", "getaddrinfo_a",
-    "getaliasbyname", "getaliasbyname_r", "getauxval", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
-    "getcontext", "getcpu", "getcwd", "getdate", "getdate_r", "getdelim", "getdirentries", "getdomainname",
-    "getdtablesize", "getegid", "getentropy", "getenv", "geteuid", "getfsent", "getfsfile", "getfsspec", "getgid",
-    "getgrent", "getgrent_r", "getgrgid", "getgrgid_r", "getgrnam", "getgrnam_r", "getgrouplist", "getgroups",
-    "gethostbyaddr", "gethostbyaddr_r", "gethostbyname", "gethostbyname2", "gethostbyname2_r", "gethostbyname_r",
-    "gethostent", "gethostent_r", "gethostid", "gethostname", "getifaddrs", "getipv4sourcefilter", "getitimer",
-    "getline", "getloadavg", "getlogin", "getlogin_r", "getmntent", "getmntent_r", "getnameinfo", "getopt",
-    "getopt_long", "getopt_long_only", "getpagesize", "getpass", "getpayload", "getpayloadf", "getpayloadl",
-    "getpeername", "getpgid", "getpgrp", "getpid", "getppid", "getpriority", "getprotobyname", "getprotobyname_r",
-    "getprotobynumber", "getprotobynumber_r", "getprotoent", "getprotoent_r", "getpt", "getpw", "getpwent",
-    "getpwent_r", "getpwnam", "getpwnam_r", "getpwuid", "getpwuid_r", "getrandom", "getresgid", "getresuid",
-    "getrlimit", "getrusage", "gets", "getservbyname", "getservbyname_r", "getservbyport", "getservbyport_r",
-    "getservent", "getservent_r", "getsgent", "getsgent_r", "getsgnam", "getsgnam_r", "getsid", "getsockname",
-    "getsockopt", "getsourcefilter", "getspent", "getspent_r", "getspnam", "getspnam_r", "getsubopt", "gettext",
-    "gettid", "gettimeofday", "getttyent", "getttynam", "getuid", "getusershell", "getutent", "getutent_r", "getutid",
-    "getutid_r", "getutline", "getutline_r", "getutmp", "getutmpx", "getutxent", "getutxid", "getutxline", "getw",
-    "getwc", "getwc_unlocked", "getwchar", "getwchar_unlocked", "getwd", "getxattr", "glob", "glob_pattern_p",
-    "globfree", "gmtime", "gmtime_r", "gnu_dev_major", "gnu_dev_makedev", "gnu_dev_minor", "gnu_get_libc_release",
-    "gnu_get_libc_version", "grantpt", "group_member", "gsignal", "gtty", "hasmntopt", "hcreate", "hcreate_r",
-    "hdestroy", "hdestroy_r", "hsearch", "hsearch_r", "htonl", "htons", "hypot", "hypotf", "hypotl", "iconv",
-    "iconv_close", "iconv_open", "if_freenameindex", "if_indextoname", "if_nameindex", "if_nametoindex", "ilogb",
-    "ilogbf", "ilogbl", "imaxabs", "imaxdiv", "index", "inet_addr", "inet_aton", "inet_lnaof", "inet_makeaddr",
-    "inet_netof", "inet_network", "inet_nsap_addr", "inet_nsap_ntoa", "inet_ntoa", "inet_ntop", "inet_pton",
-    "init_module", "initgroups", "initstate", "initstate_r", "innetgr", "inotify_add_watch", "inotify_init",
-    "inotify_init1", "inotify_rm_watch", "insque", "int2float", "ioctl", "ioperm", "iopl", "isalnum", "isalnum_l",
-    "isalpha", "isalpha_l", "isascii", "isatty", "isblank", "isblank_l", "iscntrl", "iscntrl_l", "isctype", "isdigit",
-    "isdigit_l", "isfdtype", "isfinite", "isgraph", "isgraph_l", "isinf", "isinff", "isinfl", "islower", "islower_l",
-    "isnan", "isnanf", "isnanl", "isprint", "isprint_l", "ispunct", "ispunct_l", "isspace", "isspace_l", "isupper",
-    "isupper_l", "iswalnum", "iswalnum_l", "iswalpha", "iswalpha_l", "iswblank", "iswblank_l", "iswcntrl", "iswcntrl_l",
-    "iswctype", "iswctype_l", "iswdigit", "iswdigit_l", "iswgraph", "iswgraph_l", "iswlower", "iswlower_l", "iswprint",
-    "iswprint_l", "iswpunct", "iswpunct_l", "iswspace", "iswspace_l", "iswupper", "iswupper_l", "iswxdigit",
-    "iswxdigit_l", "isxdigit", "isxdigit_l", "j0", "j0f", "j0l", "j1", "j1f", "j1l", "jn", "jnf", "jnl", "jrand48",
-    "jrand48_r", "kill", "killpg", "klogctl", "labs", "lchmod", "lchown", "lckpwdf", "lcong48", "lcong48_r", "ldexp",
-    "ldexpf", "ldexpl", "ldiv", "lfind", "lgamma", "lgamma_r", "lgammaf", "lgammaf128_r", "lgammaf32_r", "lgammaf32x_r",
-    "lgammaf_r", "lgammal", "lgammal_r", "lgetxattr", "link", "linkat", "lio_listio", "listen", "listxattr", "llabs",
-    "lldiv", "llistxattr", "llmax", "llmin", "llogb", "llogbf", "llogbl", "llrint", "llrintf", "llrintl", "llround",
-    "llroundf", "llroundl", "loc1", "loc2", "localeconv", "localtime", "localtime_r", "lockf", "locs", "log", "log10",
-    "log10f", "log10l", "log1p", "log1pf", "log1pl", "log2", "log2f", "log2l", "logb", "logbf", "logbl", "logf",
-    "login", "login_tty", "logl", "logout", "logwtmp", "longjmp", "lrand48", "lrand48_r", "lremovexattr", "lrint",
-    "lrintf", "lrintl", "lround", "lroundf", "lroundl", "lsearch", "lseek", "lsetxattr", "lstat", "lutimes", "madvise",
-    "makecontext", "mallinfo", "mallinfo2", "malloc", "malloc_info", "malloc_stats", "malloc_trim",
-    "malloc_usable_size", "mallopt", "max", "mblen", "mbrlen", "mbrtoc16", "mbrtoc32", "mbrtoc8", "mbrtowc", "mbsinit",
-    "mbsnrtowcs", "mbsrtowcs", "mbstowcs", "mbtowc", "mcount", "memalign", "memccpy", "memchr", "memcmp", "memcpy",
-    "memfd_create", "memfrob", "memmem", "memmove", "mempcpy", "memrchr", "memset", "min", "mincore", "mkdir",
-    "mkdirat", "mkdtemp", "mkfifo", "mkfifoat", "mknod", "mknodat", "mkostemp", "mkostemps", "mkstemp", "mkstemps",
-    "mktemp", "mktime", "mlock", "mlock2", "mlockall", "mmap", "modf", "modff", "modfl", "modify_ldt", "moncontrol",
+    "abort", "abs", "accept", "accept4", "access", "acct", "addmntent", "addseverity", "adjtime", "adjtimex",
+    "advance", "aio_cancel", "aio_error", "aio_fsync", "aio_init", "aio_read", "aio_return", "aio_suspend",
+    "aio_write", "alarm", "aligned_alloc", "alphasort", "arc4random", "arc4random_buf", "arc4random_uniform",
+    "arch_prctl", "asctime", "asprintf", "assert", "atof", "atoi", "atol", "atoll", "atomicAdd", "atomicAnd",
+    "atomicCAS", "atomicDec", "atomicExch", "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub",
+    "atomicXor", "backtrace", "backtrace_symbols", "backtrace_symbols_fd", "basename", "bcmp", "bcopy", "bind",
+    "bind_textdomain_codeset", "bindtextdomain", "brk", "brkpt", "bsd_signal", "bsearch", "btowc", "bzero", "c16rtomb",
+    "c32rtomb", "c8rtomb", "call_once", "calloc", "canonicalize_file_name", "capget", "capset", "catclose", "catgets",
+    "catopen", "cfgetispeed", "cfgetospeed", "cfmakeraw", "cfsetispeed", "cfsetospeed", "cfsetspeed", "chdir",
+    "chflags", "chmod", "chown", "chroot", "clearenv", "clearerr", "clock", "clock64", "clock_adjtime",
+    "clock_getcpuclockid", "clock_getres", "clock_gettime", "clock_nanosleep", "clock_settime", "clone", "close",
+    "close_range", "closedir", "closefrom", "closelog", "confstr", "connect", "copy_file_range", "creat", "ctermid",
+    "ctime", "cuserid", "daddl", "daemon", "dcgettext", "dcngettext", "ddivl", "delete_module", "dfmal", "dgettext",
+    "difftime", "dirfd", "dirname", "div", "dl_iterate_phdr", "dladdr", "dladdr1", "dlclose", "dlerror", "dlinfo",
+    "dlmopen", "dlopen", "dlsym", "dlvsym", "dmull", "dngettext", "dprintf", "drand48", "dsqrtl", "dsubl", "dup",
+    "dup2", "dup3", "duplocale", "dysize", "eaccess", "ecvt", "endfsent", "endgrent", "endhostent", "endmntent",
+    "endnetent", "endnetgrent", "endprotoent", "endpwent", "endservent", "endsgent", "endspent", "endttyent",
+    "endusershell", "endutent", "endutxent", "erand48", "err", "error", "error_at_line", "errx", "euidaccess",
+    "eventfd", "eventfd_read", "eventfd_write", "execl", "execle", "execlp", "execv", "execve", "execveat", "execvp",
+    "execvpe", "exit", "explicit_bzero", "faccessat", "fadd", "faddl", "fallocate", "fchdir", "fchflags", "fchmod",
+    "fchmodat", "fchown", "fchownat", "fclose", "fcloseall", "fcntl", "fcvt", "fdatasync", "fdiv", "fdividef", "fdivl",
+    "fdopen", "fdopendir", "feclearexcept", "fedisableexcept", "feenableexcept", "fegetenv", "fegetexcept",
+    "fegetexceptflag", "fegetmode", "fegetround", "feholdexcept", "feof", "feraiseexcept", "ferror", "fesetenv",
+    "fesetexcept", "fesetexceptflag", "fesetmode", "fesetround", "fetestexcept", "fetestexceptflag", "feupdateenv",
+    "fexecve", "fflush", "ffma", "ffmal", "ffs", "ffsl", "ffsll", "fgetc", "fgetgrent", "fgetpos", "fgets",
+    "fgetsgent", "fgetspent", "fgetwc", "fgetws", "fgetxattr", "fileno", "flistxattr", "float2int", "flock",
+    "flockfile", "fmemopen", "fmtmsg", "fmul", "fmull", "fnmatch", "fopen", "fopencookie", "fork", "forkpty",
+    "fpathconf", "fprintf", "fputc", "fputs", "fputwc", "fputws", "fread", "free", "freeaddrinfo", "freeifaddrs",
+    "freelocale", "fremovexattr", "freopen", "fscanf", "fsconfig", "fseek", "fseeko", "fsetpos", "fsetxattr",
+    "fsmount", "fsopen", "fspick", "fsqrt", "fsqrtl", "fstat", "fstatat", "fstatfs", "fstatvfs", "fsub", "fsubl",
+    "fsync", "ftell", "ftello", "ftime", "ftok", "ftruncate", "ftrylockfile", "fts_children", "fts_close", "fts_open",
+    "fts_read", "fts_set", "ftw", "funlockfile", "futimens", "futimes", "futimesat", "fwide", "fwprintf", "fwrite",
+    "fwscanf", "gcvt", "get_avphys_pages", "get_current_dir_name", "get_nprocs", "get_nprocs_conf", "get_phys_pages",
+    "getaddrinfo", "getaddrinfo_a", "getaliasbyname", "getauxval", "getc", "getchar", "getcontext", "getcpu", "getcwd",
+    "getdate", "getdelim", "getdirentries", "getdomainname", "getdtablesize", "getegid", "getentropy", "getenv",
+    "geteuid", "getfsent", "getfsfile", "getfsspec", "getgid", "getgrent", "getgrgid", "getgrnam", "getgrouplist",
+    "getgroups", "gethostbyaddr", "gethostbyname", "gethostbyname2", "gethostent", "gethostid", "gethostname",
+    "getifaddrs", "getipv4sourcefilter", "getitimer", "getline", "getloadavg", "getlogin", "getmntent", "getnameinfo",
+    "getopt", "getopt_long", "getopt_long_only", "getpagesize", "getpass", "getpeername", "getpgid", "getpgrp",
+    "getpid", "getppid", "getpriority", "getprotobyname", "getprotobynumber", "getprotoent", "getpt", "getpw",
+    "getpwent", "getpwnam", "getpwuid", "getrandom", "getresgid", "getresuid", "getrlimit", "getrusage", "gets",
+    "getservbyname", "getservbyport", "getservent", "getsgent", "getsgnam", "getsid", "getsockname", "getsockopt",
+    "getsourcefilter", "getspent", "getspnam", "getsubopt", "gettext", "gettid", "gettimeofday", "getttyent",
+    "getttynam", "getuid", "getusershell", "getutent", "getutid", "getutline", "getutmp", "getutmpx", "getutxent",
+    "getutxid", "getutxline", "getw", "getwc", "getwchar", "getwd", "getxattr", "glob", "glob_pattern_p", "globfree",
+    "gmtime", "gnu_dev_major", "gnu_dev_makedev", "gnu_dev_minor", "gnu_get_libc_release", "gnu_get_libc_version",
+    "grantpt", "group_member", "gsignal", "gtty", "hasmntopt", "hcreate", "hdestroy", "hsearch", "htonl", "htons",
+    "iconv", "iconv_close", "iconv_open", "if_freenameindex", "if_indextoname", "if_nameindex", "if_nametoindex",
+    "imaxabs", "imaxdiv", "index", "inet_addr", "inet_aton", "inet_lnaof", "inet_makeaddr", "inet_netof",
+    "inet_network", "inet_nsap_addr", "inet_nsap_ntoa", "inet_ntoa", "inet_ntop", "inet_pton", "init_module",
+    "initgroups", "initstate", "innetgr", "insque", "int2float", "ioctl", "ioperm", "iopl", "isalnum", "isalpha",
+    "isascii", "isatty", "isblank", "iscntrl", "isctype", "isdigit", "isfdtype", "isfinite", "isgraph", "islower",
+    "isprint", "ispunct", "isspace", "isupper", "iswalnum", "iswalpha", "iswblank", "iswcntrl", "iswctype", "iswdigit",
+    "iswgraph", "iswlower", "iswprint", "iswpunct", "iswspace", "iswupper", "iswxdigit", "isxdigit", "jrand48", "kill",
+    "killpg", "klogctl", "labs", "lchmod", "lchown", "lckpwdf", "lcong48", "ldiv", "lfind", "lgammaf128_r",
+    "lgammaf32_r", "lgammaf32x_r", "lgammaf_r", "lgammal_r", "lgetxattr", "link", "linkat", "lio_listio", "listen",
+    "listxattr", "llabs", "lldiv", "llistxattr", "llmax", "llmin", "loc1", "loc2", "localeconv", "localtime", "lockf",
+    "locs", "login", "login_tty", "logout", "logwtmp", "longjmp", "lrand48", "lremovexattr", "lsearch", "lseek",
+    "lsetxattr", "lstat", "lutimes", "madvise", "makecontext", "mallinfo", "mallinfo2", "malloc", "malloc_info",
+    "malloc_stats", "malloc_trim", "malloc_usable_size", "mallopt", "max", "mblen", "mbrlen", "mbrtoc16", "mbrtoc32",
+    "mbrtoc8", "mbrtowc", "mbsinit", "mbsnrtowcs", "mbsrtowcs", "mbstowcs", "mbtowc", "mcount", "memalign", "memccpy",
+    "memchr", "memcmp", "memcpy", "memfd_create", "memfrob", "memmem", "memmove", "mempcpy", "memrchr", "memset",
+    "min", "mincore", "mkdir", "mkdirat", "mkdtemp", "mkfifo", "mkfifoat", "mknod", "mknodat", "mkostemp", "mkostemps",
+    "mkstemp", "mkstemps", "mktemp", "mktime", "mlock", "mlock2", "mlockall", "mmap", "modify_ldt", "moncontrol",
     "monstartup", "mount", "mount_setattr", "move_mount", "mprotect", "mq_close", "mq_getattr", "mq_notify", "mq_open",
-    "mq_receive", "mq_send", "mq_setattr", "mq_timedreceive", "mq_timedsend", "mq_unlink", "mrand48", "mrand48_r",
-    "mremap", "msgctl", "msgget", "msgrcv", "msgsnd", "msync", "mul24", "mulhi", "munlock", "munlockall", "munmap",
-    "name_to_handle_at", "nan", "nanf", "nanl", "nanosleep", "nearbyint", "nearbyintf", "nearbyintl", "newlocale",
-    "nextafter", "nextafterf", "nextafterl", "nextdown", "nextdownf", "nextdownl", "nexttoward", "nexttowardf",
-    "nexttowardl", "nextup", "nextupf", "nextupl", "nftw", "ngettext", "nice", "norm", "norm3d", "norm3df", "norm4d",
-    "norm4df", "normcdf", "normcdff", "normcdfinv", "normcdfinvf", "normf", "nrand48", "nrand48_r", "ntohl", "ntohs",
-    "ntp_adjtime", "ntp_gettime", "ntp_gettimex", "on_exit", "open", "open_by_handle_at", "open_memstream", "open_tree",
-    "open_wmemstream", "openat", "opendir", "openlog", "openpty", "parse_printf_format", "pathconf", "pause", "pclose",
-    "perror", "personality", "pipe", "pipe2", "pivot_root", "pkey_alloc", "pkey_free", "pkey_get", "pkey_mprotect",
-    "pkey_set", "poll", "popen", "posix_fadvise", "posix_fadvise64", "posix_fallocate", "posix_fallocate64",
-    "posix_madvise", "posix_memalign", "posix_openpt", "pow", "powf", "powl", "ppoll", "prctl", "pread", "preadv",
-    "preadv2", "printf", "printf_size", "printf_size_info", "prlimit", "process_madvise", "process_mrelease",
-    "process_vm_readv", "process_vm_writev", "prof_trigger", "profil", "pselect", "psiginfo", "psignal",
-    "pthread_attr_destroy", "pthread_attr_getdetachstate", "pthread_attr_getguardsize", "pthread_attr_getinheritsched",
-    "pthread_attr_getschedparam", "pthread_attr_getschedpolicy", "pthread_attr_getscope", "pthread_attr_getstack",
-    "pthread_attr_getstackaddr", "pthread_attr_getstacksize", "pthread_attr_init", "pthread_attr_setdetachstate",
-    "pthread_attr_setguardsize", "pthread_attr_setinheritsched", "pthread_attr_setschedparam",
-    "pthread_attr_setschedpolicy", "pthread_attr_setscope", "pthread_attr_setstack", "pthread_attr_setstackaddr",
-    "pthread_attr_setstacksize", "pthread_barrier_destroy", "pthread_barrier_init", "pthread_barrier_wait",
-    "pthread_barrierattr_destroy", "pthread_barrierattr_getpshared", "pthread_barrierattr_init",
-    "pthread_barrierattr_setpshared", "pthread_cancel", "pthread_cond_broadcast", "pthread_cond_clockwait",
-    "pthread_cond_destroy", "pthread_cond_init", "pthread_cond_signal", "pthread_cond_timedwait", "pthread_cond_wait",
-    "pthread_condattr_destroy", "pthread_condattr_getclock", "pthread_condattr_getpshared", "pthread_condattr_init",
-    "pthread_condattr_setclock", "pthread_condattr_setpshared", "pthread_create", "pthread_detach", "pthread_equal",
-    "pthread_exit", "pthread_getconcurrency", "pthread_getcpuclockid", "pthread_getschedparam", "pthread_getspecific",
-    "pthread_join", "pthread_key_create", "pthread_key_delete", "pthread_kill", "pthread_mutex_clocklock",
-    "pthread_mutex_consistent", "pthread_mutex_destroy", "pthread_mutex_getprioceiling", "pthread_mutex_init",
-    "pthread_mutex_lock", "pthread_mutex_setprioceiling", "pthread_mutex_timedlock", "pthread_mutex_trylock",
-    "pthread_mutex_unlock", "pthread_mutexattr_destroy", "pthread_mutexattr_getprioceiling",
-    "pthread_mutexattr_getprotocol", "pthread_mutexattr_getpshared", "pthread_mutexattr_getrobust",
-    "pthread_mutexattr_gettype", "pthread_mutexattr_init", "pthread_mutexattr_setprioceiling",
-    "pthread_mutexattr_setprotocol", "pthread_mutexattr_setpshared", "pthread_mutexattr_setrobust",
-    "pthread_mutexattr_settype", "pthread_once", "pthread_rwlock_clockrdlock", "pthread_rwlock_clockwrlock",
-    "pthread_rwlock_destroy", "pthread_rwlock_init", "pthread_rwlock_rdlock", "pthread_rwlock_timedrdlock",
-    "pthread_rwlock_timedwrlock", "pthread_rwlock_tryrdlock", "pthread_rwlock_trywrlock", "pthread_rwlock_unlock",
-    "pthread_rwlock_wrlock", "pthread_rwlockattr_destroy", "pthread_rwlockattr_getpshared", "pthread_rwlockattr_init",
-    "pthread_rwlockattr_setpshared", "pthread_self", "pthread_setcancelstate", "pthread_setcanceltype",
-    "pthread_setconcurrency", "pthread_setschedparam", "pthread_setschedprio", "pthread_setspecific", "pthread_sigmask",
-    "pthread_sigqueue", "pthread_spin_destroy", "pthread_spin_init", "pthread_spin_lock", "pthread_spin_trylock",
-    "pthread_spin_unlock", "pthread_testcancel", "ptrace", "ptsname", "ptsname_r", "putc", "putc_unlocked", "putchar",
-    "putchar_unlocked", "putenv", "putgrent", "puts", "putsgent", "putspent", "pututline", "pututxline", "putw",
-    "putwc", "putwc_unlocked", "putwchar", "putwchar_unlocked", "pvalloc", "pwrite", "pwritev", "pwritev2", "qecvt",
-    "qecvt_r", "qfcvt", "qfcvt_r", "qgcvt", "qsort", "qsort_r", "quick_exit", "quotactl", "raise", "rand", "rand_r",
-    "random", "random_r", "rawmemchr", "rcbrt", "rcbrtf", "re_comp", "re_compile_fastmap", "re_compile_pattern",
-    "re_exec", "re_match", "re_match_2", "re_search", "re_search_2", "re_set_registers", "re_set_syntax", "read",
-    "readahead", "readdir", "readdir_r", "readlink", "readlinkat", "readv", "realloc", "reallocarray", "realpath",
-    "reboot", "recv", "recvfrom", "recvmmsg", "recvmsg", "regcomp", "regerror", "regexec", "regfree",
-    "register_printf_function", "register_printf_modifier", "register_printf_specifier", "register_printf_type",
-    "remainder", "remainderf", "remainderl", "remap_file_pages", "remove", "removexattr", "remque", "remquo", "remquof",
-    "remquol", "rename", "renameat", "renameat2", "revoke", "rewind", "rewinddir", "rhypot", "rhypotf", "rindex",
-    "rint", "rintf", "rintl", "rmdir", "rnorm", "rnorm3d", "rnorm3df", "rnorm4d", "rnorm4df", "rnormf", "round",
-    "roundeven", "roundevenf", "roundevenl", "roundf", "roundl", "rpmatch", "rsqrt", "rsqrtf", "saturate", "sbrk",
-    "scalb", "scalbf", "scalbl", "scalbln", "scalblnf", "scalblnl", "scalbn", "scalbnf", "scalbnl", "scandir",
-    "scandirat", "scanf", "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity", "sched_getcpu",
-    "sched_getparam", "sched_getscheduler", "sched_rr_get_interval", "sched_setaffinity", "sched_setparam",
-    "sched_setscheduler", "sched_yield", "secure_getenv", "seed48", "seed48_r", "seekdir", "select", "sem_clockwait",
-    "sem_close", "sem_destroy", "sem_getvalue", "sem_init", "sem_open", "sem_post", "sem_timedwait", "sem_trywait",
-    "sem_unlink", "sem_wait", "semctl", "semget", "semop", "semtimedop", "send", "sendfile", "sendmmsg", "sendmsg",
-    "sendto", "setbuf", "setbuffer", "setcontext", "setdomainname", "setegid", "setenv", "seteuid", "setfsent",
-    "setfsgid", "setfsuid", "setgid", "setgrent", "setgroups", "sethostent", "sethostid", "sethostname",
-    "setipv4sourcefilter", "setitimer", "setjmp", "setlinebuf", "setlocale", "setlogin", "setlogmask", "setmntent",
-    "setnetent", "setnetgrent", "setns", "setpayload", "setpayloadf", "setpayloadl", "setpayloadsig", "setpayloadsigf",
-    "setpayloadsigl", "setpgid", "setpgrp", "setpriority", "setprotoent", "setpwent", "setregid", "setresgid",
-    "setresuid", "setreuid", "setrlimit", "setservent", "setsgent", "setsid", "setsockopt", "setsourcefilter",
-    "setspent", "setstate", "setstate_r", "settimeofday", "setttyent", "setuid", "setusershell", "setutent",
-    "setutxent", "setvbuf", "setxattr", "sgetsgent", "sgetsgent_r", "shm_open", "shm_unlink", "shmat", "shmctl",
-    "shmdt", "shmget", "shutdown", "sigabbrev_np", "sigaction", "sigaddset", "sigaltstack", "sigandset", "sigblock",
-    "sigdelset", "sigdescr_np", "sigemptyset", "sigfillset", "siggetmask", "sighold", "sigignore", "siginterrupt",
-    "sigisemptyset", "sigismember", "siglongjmp", "signal", "signalfd", "signbit", "significand", "significandf",
-    "significandl", "sigorset", "sigpause", "sigpending", "sigprocmask", "sigqueue", "sigrelse", "sigreturn", "sigset",
-    "sigsetmask", "sigstack", "sigsuspend", "sigtimedwait", "sigwait", "sigwaitinfo", "sin", "sincos", "sincosf",
-    "sincosl", "sincospi", "sincospif", "sinf", "sinh", "sinhf", "sinhl", "sinl", "sinpi", "sinpif", "sleep",
-    "snprintf", "sockatmark", "socket", "socketpair", "splice", "sprintf", "sprofil", "sqrt", "sqrtf", "sqrtl", "srand",
-    "srand48", "srand48_r", "srandom", "srandom_r", "sscanf", "ssignal", "stat", "statfs", "statvfs", "statx", "step",
-    "stpcpy", "stpncpy", "strcasecmp", "strcasecmp_l", "strcasestr", "strcat", "strchr", "strchrnul", "strcmp",
-    "strcoll", "strcoll_l", "strcpy", "strcspn", "strdup", "strerror", "strerror_l", "strerror_r", "strerrordesc_np",
-    "strerrorname_np", "strfmon", "strfmon_l", "strfromd", "strfromf", "strfroml", "strfry", "strftime", "strftime_l",
-    "strlen", "strncasecmp", "strncasecmp_l", "strncat", "strncmp", "strncpy", "strndup", "strnlen", "strpbrk",
-    "strptime", "strptime_l", "strrchr", "strsep", "strsignal", "strspn", "strstr", "strtod", "strtod_l", "strtof",
-    "strtof128_l", "strtof32_l", "strtof32x_l", "strtof_l", "strtoimax", "strtok", "strtok_r", "strtol", "strtol_l",
-    "strtold", "strtold_l", "strtoll", "strtoll_l", "strtoq", "strtoul", "strtoul_l", "strtoull", "strtoull_l",
-    "strtoumax", "strtouq", "strverscmp", "strxfrm", "strxfrm_l", "stty", "swab", "swapcontext", "swapoff", "swapon",
-    "swprintf", "swscanf", "symlink", "symlinkat", "sync", "sync_file_range", "syncfs", "syscall", "sysconf", "sysinfo",
-    "syslog", "system", "sysv_signal", "tan", "tanf", "tanh", "tanhf", "tanhl", "tanl", "tcdrain", "tcflow", "tcflush",
-    "tcgetattr", "tcgetpgrp", "tcgetsid", "tcsendbreak", "tcsetattr", "tcsetpgrp", "tdelete", "tdestroy", "tee",
-    "telldir", "tempnam", "textdomain", "tfind", "tgamma", "tgammaf", "tgammal", "tgkill", "time", "timegm",
-    "timelocal", "timer_create", "timer_delete", "timer_getoverrun", "timer_gettime", "timer_settime", "timerfd_create",
-    "timerfd_gettime", "timerfd_settime", "times", "timespec_get", "timespec_getres", "tmpfile", "tmpnam", "tmpnam_r",
-    "toascii", "tolower", "tolower_l", "totalorder", "totalorderf", "totalorderl", "totalordermag", "totalordermagf",
-    "totalordermagl", "toupper", "toupper_l", "towctrans", "towctrans_l", "towlower", "towlower_l", "towupper",
-    "towupper_l", "trap", "trunc", "truncate", "truncf", "truncl", "tsearch", "ttyname", "ttyname_r", "ttyslot",
-    "twalk", "twalk_r", "tzset", "ualarm", "ufromfp", "ufromfpf", "ufromfpl", "ufromfpx", "ufromfpxf", "ufromfpxl",
-    "ulckpwdf", "ulimit", "ullmax", "ullmin", "umask", "umax", "umin", "umount", "umount2", "umul24", "uname", "ungetc",
-    "ungetwc", "unlink", "unlinkat", "unlockpt", "unsetenv", "unshare", "updwtmp", "updwtmpx", "uselocale", "usleep",
-    "utime", "utimensat", "utimes", "utmpname", "utmpxname", "valloc", "vasprintf", "vdprintf", "verr", "verrx",
-    "versionsort", "vfork", "vfprintf", "vfscanf", "vfwprintf", "vfwscanf", "vhangup", "vlimit", "vmsplice", "vprintf",
-    "vscanf", "vsnprintf", "vsprintf", "vsscanf", "vswprintf", "vswscanf", "vsyslog", "vwarn", "vwarnx", "vwprintf",
-    "vwscanf", "wait", "wait3", "wait4", "waitid", "waitpid", "warn", "warnx", "wcpcpy", "wcpncpy", "wcrtomb",
-    "wcscasecmp", "wcscasecmp_l", "wcscat", "wcschr", "wcschrnul", "wcscmp", "wcscoll", "wcscoll_l", "wcscpy",
-    "wcscspn", "wcsdup", "wcsftime", "wcsftime_l", "wcslen", "wcsncasecmp", "wcsncasecmp_l", "wcsncat", "wcsncmp",
-    "wcsncpy", "wcsnlen", "wcsnrtombs", "wcspbrk", "wcsrchr", "wcsrtombs", "wcsspn", "wcsstr", "wcstod", "wcstod_l",
-    "wcstof", "wcstof128_l", "wcstof32_l", "wcstof32x_l", "wcstof_l", "wcstoimax", "wcstok", "wcstol", "wcstol_l",
-    "wcstold", "wcstold_l", "wcstoll", "wcstoll_l", "wcstombs", "wcstoq", "wcstoul", "wcstoul_l", "wcstoull",
-    "wcstoull_l", "wcstoumax", "wcstouq", "wcswcs", "wcswidth", "wcsxfrm", "wcsxfrm_l", "wctob", "wctomb", "wctrans",
-    "wctrans_l", "wctype", "wctype_l", "wcwidth", "wmemchr", "wmemcmp", "wmemcpy", "wmemmove", "wmempcpy", "wmemset",
-    "wordexp", "wordfree", "wprintf", "write", "writev", "wscanf", "y0", "y0f", "y0l", "y1", "y1f", "y1l", "yn", "ynf",
-    "ynl",
+    "mq_receive", "mq_send", "mq_setattr", "mq_timedreceive", "mq_timedsend", "mq_unlink", "mrand48", "mremap",
+    "msgctl", "msgget", "msgrcv", "msgsnd", "msync", "mul24", "mulhi", "munlock", "munlockall", "munmap",
+    "name_to_handle_at", "nanosleep", "newlocale", "nftw", "ngettext", "nice", "nrand48", "ntohl", "ntohs",
+    "ntp_adjtime", "ntp_gettime", "ntp_gettimex", "on_exit", "open", "open_by_handle_at", "open_memstream",
+    "open_tree", "open_wmemstream", "openat", "opendir", "openlog", "openpty", "parse_printf_format", "pathconf",
+    "pause", "pclose", "perror", "personality", "pipe", "pipe2", "pivot_root", "poll", "popen", "ppoll", "prctl",
+    "pread", "preadv", "preadv2", "printf", "printf_size", "printf_size_info", "prlimit", "process_madvise",
+    "process_mrelease", "process_vm_readv", "process_vm_writev", "prof_trigger", "profil", "pselect", "psiginfo",
+    "psignal", "ptrace", "ptsname", "putc", "putchar", "putenv", "putgrent", "puts", "putsgent", "putspent",
+    "pututline", "pututxline", "putw", "putwc", "putwchar", "pvalloc", "pwrite", "pwritev", "pwritev2", "qecvt",
+    "qfcvt", "qgcvt", "qsort", "quick_exit", "quotactl", "raise", "rand", "random", "rawmemchr", "re_comp",
+    "re_compile_fastmap", "re_compile_pattern", "re_exec", "re_match", "re_match_2", "re_search", "re_search_2",
+    "re_set_registers", "re_set_syntax", "read", "readahead", "readdir", "readlink", "readlinkat", "readv", "realloc",
+    "reallocarray", "realpath", "reboot", "recv", "recvfrom", "recvmmsg", "recvmsg", "regcomp", "regerror", "regexec",
+    "regfree", "register_printf_function", "register_printf_modifier", "register_printf_specifier",
+    "register_printf_type", "remap_file_pages", "remove", "removexattr", "remque", "rename", "renameat", "renameat2",
+    "revoke", "rewind", "rewinddir", "rindex", "rmdir", "rpmatch", "saturate", "sbrk", "scandir", "scandirat", "scanf",
+    "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity", "sched_getcpu", "sched_getparam",
+    "sched_getscheduler", "sched_rr_get_interval", "sched_setaffinity", "sched_setparam", "sched_setscheduler",
+    "sched_yield", "secure_getenv", "seed48", "seekdir", "select", "sem_clockwait", "sem_close", "sem_destroy",
+    "sem_getvalue", "sem_init", "sem_open", "sem_post", "sem_timedwait", "sem_trywait", "sem_unlink", "sem_wait",
+    "semctl", "semget", "semop", "semtimedop", "send", "sendfile", "sendmmsg", "sendmsg", "sendto", "setbuf",
+    "setbuffer", "setcontext", "setdomainname", "setegid", "setenv", "seteuid", "setfsent", "setfsgid", "setfsuid",
+    "setgid", "setgrent", "setgroups", "sethostent", "sethostid", "sethostname", "setipv4sourcefilter", "setitimer",
+    "setjmp", "setlinebuf", "setlocale", "setlogin", "setlogmask", "setmntent", "setnetent", "setnetgrent", "setns",
+    "setpgid", "setpgrp", "setpriority", "setprotoent", "setpwent", "setregid", "setresgid", "setresuid", "setreuid",
+    "setrlimit", "setservent", "setsgent", "setsid", "setsockopt", "setsourcefilter", "setspent", "setstate",
+    "settimeofday", "setttyent", "setuid", "setusershell", "setutent", "setutxent", "setvbuf", "setxattr", "sgetsgent",
+    "shm_open", "shm_unlink", "shmat", "shmctl", "shmdt", "shmget", "shutdown", "sigabbrev_np", "sigaction",
+    "sigaddset", "sigaltstack", "sigandset", "sigblock", "sigdelset", "sigdescr_np", "sigemptyset", "sigfillset",
+    "siggetmask", "sighold", "sigignore", "siginterrupt", "sigisemptyset", "sigismember", "siglongjmp", "signal",
+    "signalfd", "signbit", "sigorset", "sigpause", "sigpending", "sigprocmask", "sigqueue", "sigrelse", "sigreturn",
+    "sigset", "sigsetmask", "sigstack", "sigsuspend", "sigtimedwait", "sigwait", "sigwaitinfo", "sleep", "snprintf",
+    "sockatmark", "socket", "socketpair", "splice", "sprintf", "sprofil", "srand", "srand48", "srandom", "sscanf",
+    "ssignal", "stat", "statfs", "statvfs", "statx", "step", "stpcpy", "stpncpy", "strcasecmp", "strcasestr", "strcat",
+    "strchr", "strchrnul", "strcmp", "strcoll", "strcpy", "strcspn", "strdup", "strerror", "strerrordesc_np",
+    "strerrorname_np", "strfmon", "strfromd", "strfromf", "strfroml", "strfry", "strftime", "strlen", "strncasecmp",
+    "strncat", "strncmp", "strncpy", "strndup", "strnlen", "strpbrk", "strptime", "strrchr", "strsep", "strsignal",
+    "strspn", "strstr", "strtod", "strtof", "strtof128_l", "strtof32_l", "strtof32x_l", "strtoimax", "strtok",
+    "strtol", "strtold", "strtoll", "strtoq", "strtoul", "strtoull", "strtoumax", "strtouq", "strverscmp", "strxfrm",
+    "stty", "swab", "swapcontext", "swapoff", "swapon", "swprintf", "swscanf", "symlink", "symlinkat", "sync",
+    "sync_file_range", "syncfs", "syscall", "sysconf", "sysinfo", "syslog", "system", "sysv_signal", "tcdrain",
+    "tcflow", "tcflush", "tcgetattr", "tcgetpgrp", "tcgetsid", "tcsendbreak", "tcsetattr", "tcsetpgrp", "tdelete",
+    "tdestroy", "tee", "telldir", "tempnam", "textdomain", "tfind", "tgkill", "time", "timegm", "timelocal",
+    "timer_create", "timer_delete", "timer_getoverrun", "timer_gettime", "timer_settime", "times", "timespec_get",
+    "timespec_getres", "tmpfile", "tmpnam", "toascii", "tolower", "toupper", "towctrans", "towlower", "towupper",
+    "trap", "truncate", "tsearch", "ttyname", "ttyslot", "twalk", "tzset", "ualarm", "ulckpwdf", "ulimit", "ullmax",
+    "ullmin", "umask", "umax", "umin", "umount", "umount2", "umul24", "uname", "ungetc", "ungetwc", "unlink",
+    "unlinkat", "unlockpt", "unsetenv", "unshare", "updwtmp", "updwtmpx", "uselocale", "usleep", "utime", "utimensat",
+    "utimes", "utmpname", "utmpxname", "valloc", "vasprintf", "vdprintf", "verr", "verrx", "versionsort", "vfork",
+    "vfprintf", "vfscanf", "vfwprintf", "vfwscanf", "vhangup", "vlimit", "vmsplice", "vprintf", "vscanf", "vsnprintf",
+    "vsprintf", "vsscanf", "vswprintf", "vswscanf", "vsyslog", "vwarn", "vwarnx", "vwprintf", "vwscanf", "wait",
+    "wait3", "wait4", "waitid", "waitpid", "warn", "warnx", "wcpcpy", "wcpncpy", "wcrtomb", "wctob", "wctomb",
+    "wctrans", "wctype", "wcwidth", "wordexp", "wordfree", "wprintf", "write", "writev", "wscanf",
+};
+
+/* These have forms for float and long double too. */
+static const char *const math_functions[] = {
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cabs", "cacos", "cacosh", "canonicalize", "carg",
+    "casin", "casinh", "catan", "catanh", "cbrt", "ccos", "ccosh", "ceil", "cexp", "cimag", "clog", "clog10", "conj",
+    "copysign", "cos", "cosh", "cospi", "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan", "ctanh",
+    "cyl_bessel_i0", "cyl_bessel_i1", "drem", "erf", "erfc", "erfcinv", "erfcx", "erfinv", "exp", "exp10", "exp2",
+    "expm1", "fabs", "fdim", "finite", "floor", "fma", "fmax", "fmaximum", "fmaximum_mag", "fmaximum_mag_num",
+    "fmaximum_num", "fmaxmag", "fmin", "fminimum", "fminimum_mag", "fminimum_mag_num", "fminimum_num", "fminmag",
+    "fmod", "frexp", "fromfp", "fromfpx", "gamma", "getpayload", "hypot", "ilogb", "isinf", "isnan", "j0", "j1", "jn",
+    "ldexp", "lgamma", "llogb", "llrint", "llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround",
+    "modf", "nan", "nearbyint", "nextafter", "nextdown", "nexttoward", "nextup", "norm", "norm3d", "norm4d", "normcdf",
+    "normcdfinv", "pow", "rcbrt", "remainder", "remquo", "rhypot", "rint", "rnorm", "rnorm3d", "rnorm4d", "round",
+    "roundeven", "rsqrt", "scalb", "scalbln", "scalbn", "setpayload", "setpayloadsig", "significand", "sin", "sincos",
+    "sincospi", "sinh", "sinpi", "sqrt", "tan", "tanh", "tgamma", "totalorder", "totalordermag", "trunc", "ufromfp",
+    "ufromfpx", "y0", "y1", "yn",
+};
+
+/* What begins so is a function of the C library. */
+static const char *const families[] = {
+    "epoll_", "fanotify_", "inotify_", "pkey_", "posix_", "pthread_", "timerfd_", "wcs", "wmem",
 };
 
 /* clang-format on */
@@ -316,9 +250,60 @@ bool word_is_keyword(const char *name)
            strstr(name, "__") != NULL;
 }
 
+static bool is_function(const char *name)
+{
+    return is_in(name, library_functions, COUNT(library_functions)) ||
+           is_in(name, math_functions, COUNT(math_functions));
+}
+
+/* The function's name without the suffix; NULL where the name does not end so. */
+static const char *without(char *copy, const char *name, const char *suffix)
+{
+    size_t length = strlen(name), end = strlen(suffix);
+
+    if (length <= end || length >= LONGEST || strcmp(name + length - end, suffix) != 0)
+        return NULL;
+    memcpy(copy, name, length - end);
+    copy[length - end] = '\0';
+    return copy;
+}
+
+/* sinf, sinl, strtod_l, ctime_r, putc_unlocked. */
+static bool is_variant(const char *name)
+{
+    static const char *const of_math[] = {"f", "l"}, *const of_all[] = {"_l", "_r", "_unlocked"};
+    char copy[LONGEST];
+
+    for (size_t i = 0; i < COUNT(of_math); i++)
+        if (without(copy, name, of_math[i]) != NULL && is_in(copy, math_functions, COUNT(math_functions)))
+            return true;
+    for (size_t i = 0; i < COUNT(of_all); i++)
+        if (without(copy, name, of_all[i]) != NULL && is_function(copy))
+            return true;
+    return false;
+}
+
+static bool is_of_family(const char *name)
+{
+    for (size_t i = 0; i < COUNT(families); i++)
+        if (starts_with(name, families[i]))
+            return true;
+    return false;
+}
+
+bool word_is_family(const char *name)
+{
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < COUNT(families); i++)
+        if (strncmp(name, families[i], length) == 0 && strcmp(families[i] + length, "_") == 0)
+            return true;
+    return false;
+}
+
 bool word_is_library_function(const char *name)
 {
-    return is_in(name, library_functions, COUNT(library_functions));
+    return is_function(name) || is_variant(name) || is_of_family(name);
 }
 
 /* INT_MAX, DBL_EPSILON, UINT64_C, M_PI … */

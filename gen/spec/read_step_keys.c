@@ -32,9 +32,8 @@ const step_rule read_step_rules[] = {
 const size_t read_step_rule_count = sizeof read_step_rules / sizeof *read_step_rules;
 
 const char *const read_step_kinds[] = {
-    [STEP_LAUNCH] = "launch", [STEP_FILL] = "fill",     [STEP_COPY] = "copy",     [STEP_WHILE] = "while",
-    [STEP_IF] = "if",         [STEP_SWITCH] = "switch", [STEP_REPEAT] = "repeat", [STEP_CALL] = "call",
-    [STEP_CALL + 1] = NULL,
+    [STEP_LAUNCH] = "launch", [STEP_FILL] = "fill",     [STEP_COPY] = "copy", [STEP_WHILE] = "while", [STEP_IF] = "if",
+    [STEP_SWITCH] = "switch", [STEP_REPEAT] = "repeat", [STEP_CALL] = "call", [STEP_CALL + 1] = NULL,
 };
 
 static const char *article_of(model_step_kind kind)

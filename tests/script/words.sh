@@ -4,6 +4,8 @@
 # vggen refuses it, or the output compiles without a warning.
 # srcdir and builddir come from make.
 set -u
+LC_ALL=C
+export LC_ALL
 : "${srcdir:=$(dirname "$0")/../..}"
 : "${builddir:=.}"
 vggen=$builddir/vggen
@@ -16,26 +18,31 @@ flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-
 specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
     $srcdir/tests/golden/tally.yaml $srcdir/tests/features/seek.yaml $srcdir/tests/features/crossing.yaml"
 
-# emit SPEC NAME FOLDER: SPEC's program under another name, into the folder.
+# emit NUMBER NAME FOLDER: the program of the spec with this number under another name, into the folder.
 emit() {
-    rm -rf "$3"
-    mkdir "$3"
-    cp "$(dirname "$1")"/*.cu "$3" 2>/dev/null
-    sed "s/^program: .*/program: $2/" "$1" >"$3/spec.yaml"
-    "$vggen" "$3/spec.yaml" -o "$3" --main --selftest --image=none >"$3/log" 2>&1
+    sed "s/^program: .*/program: $2/" "$work/src.$1/spec" >"$work/src.$1/${3##*/}.yaml"
+    "$vggen" "$work/src.$1/${3##*/}.yaml" -o "$3" --main --selftest --image=none >"$3.log" 2>&1
+}
+# words_of FILE: the identifiers in a file that could be the name of a program and mean something else there.
+words_of() {
+    gcc -fpreprocessed -E -P -w "$1" | sed 's/"[^"]*"//g' | grep -o '[A-Za-z_][A-Za-z0-9_]*' |
+        grep -v -i '^placeholder\|^x[0-9a-f]*u*$\|_lies_in_\|_has_\|_have_\|^[a-z]$' | sort -u
 }
 
-# The identifiers of each spec's files, and all of them.
+# The identifiers of each file that is compiled, with those of its header; and all of them.
 number=0
 for spec in $specs; do
-    emit "$spec" placeholder "$work/out" || { echo "words: $spec is not accepted:"; cat "$work/out/log"; exit 1; }
-    for file in "$work"/out/placeholder.h "$work"/out/placeholder*.c; do
-        gcc -fpreprocessed -E -P -w "$file"
-    done | sed 's/"[^"]*"//g' | grep -o '[A-Za-z_][A-Za-z0-9_]*' |
-        grep -v -i '^placeholder\|^x[0-9a-f]*u*$\|_lies_in_\|_has_\|_have_\|^[a-z]$' | LC_ALL=C sort -u >"$work/has.$number"
+    mkdir "$work/src.$number"
+    cp "$(dirname "$spec")"/*.cu "$work/src.$number" 2>/dev/null
+    cp "$spec" "$work/src.$number/spec"
+    emit $number placeholder "$work/out" || { echo "words: $spec is not accepted:"; cat "$work/out.log"; exit 1; }
+    words_of "$work/out/placeholder.h" >"$work/header"
+    for file in .c _main.c _selftest.c; do
+        words_of "$work/out/placeholder$file" | sort -u - "$work/header" >"$work/has.$number$file"
+    done
     number=$((number + 1))
 done
-LC_ALL=C sort -u "$work"/has.* >"$work/list"
+sort -u "$work"/has.* >"$work/list"
 
 # check_part N: the N-th part of the list; its counts and what failed in files of its own.
 check_part() {
@@ -47,15 +54,19 @@ check_part() {
         number=-1
         for spec in $specs; do
             number=$((number + 1))
-            # A name breaks nothing where nothing else is called so.
-            grep -q -x "$word" "$work/has.$number" || continue
-            if ! emit "$spec" "$word" "$out"; then
+            # A name breaks nothing in a file where nothing else is called so.
+            files=
+            for file in .c _main.c _selftest.c; do
+                grep -q -x "$word" "$work/has.$number$file" && files="$files $out/$word$file"
+            done
+            [ -n "$files" ] || continue
+            if ! emit $number "$word" "$out"; then
                 refused=$((refused + 1))
                 break
             fi
             accepted=$((accepted + 1))
             # shellcheck disable=SC2086
-            if ! gcc $flags "$out/$word.c" "$out/${word}_main.c" "$out/${word}_selftest.c" >"$out/errors" 2>&1; then
+            if ! gcc $flags $files >"$out/errors" 2>&1; then
                 failed=$((failed + 1))
                 echo "words: a program named '$word' ($spec) does not compile:"
                 head -n 3 "$out/errors"

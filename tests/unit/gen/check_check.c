@@ -2,7 +2,10 @@
 /* Specs as strings, what check resolves in them, and which ids it raises. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "check/check_parts.h"
 #include "spec_text.h"
+
+#include <stdio.h>
 
 /* Nothing is reported, no warning either, but for kernels that these short specs leave unused. */
 static void assert_silent(const char *text)
@@ -296,6 +299,32 @@ START_TEST(all_errors_in_one_run)
 }
 END_TEST
 
+/* ---- names of library functions ---- */
+
+static const char *const functions[] = {"sin",   "sinf",          "sinl",      "rsqrtf",       "strtod_l", "ctime_r",
+                                        "fputs", "getc_unlocked", "lgammaf_r", "pthread_join", "sem_wait", "yn"};
+static const char *const free_names[] = {"sinus", "sind", "stride", "rsqrtl_", "sem", "gain_l", "r", "l", "f", "_r"};
+
+START_TEST(library_functions)
+{
+    char spec[512];
+
+    ck_assert_msg(word_is_library_function(functions[_i]), "%s", functions[_i]);
+    snprintf(spec, sizeof spec,
+             "vggen: 1\nprogram: %s\ntargets: [sm_90a]\nmin_cuda: \"12.8\"\nbuffers:\n"
+             "  y: {role: output, type: f32, shape: [4]}\nsteps:\n  - fill: y = 0\n",
+             functions[_i]);
+    check_text(spec);
+    ck_assert_msg(strstr(all_messages(), "[name-reserved]") != NULL, "%s", all_messages());
+}
+END_TEST
+
+START_TEST(names_like_library_functions)
+{
+    ck_assert_msg(!word_is_library_function(free_names[_i]), "%s", free_names[_i]);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("check");
@@ -313,6 +342,8 @@ int main(void)
     LOOP(c, warnings, warned);
     LOOP(c, one_error_each, single);
     tcase_add_test(c, all_errors_in_one_run);
+    LOOP(c, library_functions, functions);
+    LOOP(c, names_like_library_functions, free_names);
     suite_add_tcase(suite, c);
     return run_suite(suite);
 }
