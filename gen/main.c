@@ -82,7 +82,7 @@ static char *read_spec(arena *a, diag *d, const char *path, size_t *length)
     return bytes;
 }
 
-static model *read_and_check(arena *a, diag *d, const options *o)
+static const model *read_and_check(arena *a, diag *d, const options *o)
 {
     size_t length = 0;
     const char *bytes = read_spec(a, d, o->spec, &length);
@@ -100,17 +100,17 @@ static model *read_and_check(arena *a, diag *d, const options *o)
         return NULL;
     read_overrides(a, d, n, m, o->defines, o->define_count);
     check_model(a, d, m);
-    if (diag_error_count(d) == 0) {
-        transport_choose(a, d, m, o->separate);
-        frame_reserve(a, m, o->separate);
-    }
     return diag_error_count(d) > 0 ? NULL : m;
 }
 
-static plan *make_plan(arena *a, diag *d, model *m, const image *i, bool separate)
+static plan *make_plan(arena *a, diag *d, const model *m, bool separate)
 {
-    plan *p = traffic_plan(a, m, separate);
+    plan *p = plan_new(a, m, separate);
 
+    transport_choose(a, d, m, p);
+    if (diag_error_count(d) > 0)
+        return NULL;
+    traffic_choose(a, m, p);
     lower_graphs(a, d, m, p);
     if (diag_error_count(d) > 0)
         return NULL;
@@ -119,9 +119,7 @@ static plan *make_plan(arena *a, diag *d, model *m, const image *i, bool separat
     if (diag_error_count(d) > 0)
         return NULL;
     frame_choose(a, m, p);
-    pdl_choose(a, m, i, p);
-    priority_choose(m, p);
-    return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? p : NULL;
+    return p;
 }
 
 /* What the command line asks for, when nothing is wrong. */
@@ -158,7 +156,8 @@ static void generate(arena *a, diag *d, const options *o)
 {
     emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder, .sources = d};
     image *i;
-    model *m = read_and_check(a, d, o);
+    plan *p;
+    const model *m = read_and_check(a, d, o);
 
     in.m = m;
     if (m == NULL)
@@ -168,16 +167,20 @@ static void generate(arena *a, diag *d, const options *o)
             outputs_list(stdout, in.m, o->folder, o->extras);
         return;
     }
+    in.p = p = make_plan(a, d, m, o->separate);
+    if (p == NULL)
+        return;
     image_options tools = o->image;
     tools.spills = (o->extras & OUTPUTS_JSON) != 0;
-    in.i = i = image_build(a, d, in.m, &tools);
+    in.i = i = image_build(a, d, m, p->kernels, p->kernel_count, &tools);
     if (i == NULL)
         return;
     check_image(a, d, in.m, i);
     if (diag_error_count(d) > 0)
         return;
-    in.p = make_plan(a, d, m, i, o->separate);
-    if (in.p != NULL && diag_exit_status(d) == 0)
+    pdl_choose(a, m, i, p);
+    priority_choose(m, p);
+    if (verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) && diag_exit_status(d) == 0)
         deliver(d, &in, o);
 }
 

@@ -329,10 +329,10 @@ static void declare(FILE *file, const emit *e, const needs *n)
                     emit_arena_index(e, i));
     if (n->pinned)
         fputs("    const CUdeviceptr pinned = p->rt.pinned_device;\n", file);
-    for (uint32_t i = 0; i < e->m->kernel_count; i++)
+    for (uint32_t i = 0; i < e->p->kernel_count; i++)
         if (n->kernels[i])
-            fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", &e->m->kernels[i]),
-                    e->m->kernels[i].name);
+            fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", e->p->kernels[i]),
+                    e->p->kernels[i]->name);
     if (n->copies)
         fputs("    CUDA_MEMCPY3D copy;\n", file);
     if (n->fills)
@@ -348,7 +348,7 @@ static void declare(FILE *file, const emit *e, const needs *n)
 
 void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
 {
-    needs n = {ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1),
+    needs n = {ARENA_ARRAY(e->memory, bool, e->p->kernel_count + 1),
                ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1),
                false,
                false,

@@ -49,8 +49,8 @@ static path_list files_read(const emit *e)
         if (b->data != NULL && b->content == CONTENT_BYTES)
             add_path(e, &list, join(e, e->m->folder, b->data));
     }
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
-        const model_kernel *k = &e->m->kernels[i];
+    for (size_t i = 0; i < e->p->kernel_count; i++) {
+        const model_kernel *k = e->p->kernels[i];
         const char *path = k->source != NULL ? k->source : k->image; /* NULL: a built-in one */
         if (path != NULL)
             add_path(e, &list, join(e, e->m->folder, path));

@@ -69,10 +69,10 @@ uint32_t emit_find_setting(const emit *e, const char *name);
 /* ---- emit_transport.c: how bytes cross ---- */
 
 /* Where the buffer crosses that way, and why; "": there is nothing to say. */
-model_transport emit_transport(const emit *e, uint32_t buffer, plan_direction direction);
+plan_transport emit_transport(const emit *e, uint32_t buffer, plan_direction direction);
 const char *emit_transport_reason(const emit *e, uint32_t buffer, plan_direction direction);
 /* "copy", "kernel", "direct" */
-const char *emit_transport_name(model_transport transport);
+const char *emit_transport_name(plan_transport transport);
 /* The node is a launch of vg_copy. */
 bool emit_is_by_kernel(const emit *e, const plan_node *n);
 /* The buffer's place is in pinned memory, where kernels reach it; … */
@@ -84,7 +84,7 @@ plan_direction emit_direct_direction(const emit *e, uint32_t buffer);
 /* "x, y": what a launch reaches in pinned memory; NULL: nothing. */
 const char *emit_direct_list(const emit *e, const plan_node *n);
 /* Lines of a comment: the heading, and each reason for that transport with its buffers. Nothing where none has it. */
-void emit_transport_reasons(FILE *file, const emit *e, model_transport transport, const char *heading);
+void emit_transport_reasons(FILE *file, const emit *e, plan_transport transport, const char *heading);
 /* Likewise, of what crosses otherwise than by a copy node. */
 void emit_transport_text(FILE *file, const emit *e);
 

@@ -241,7 +241,7 @@ static void lane_members(FILE *file, const emit *e)
 static void program_members(FILE *file, const emit *e)
 {
     member(file, e->memory, "void *module", e->i->module_count, "CUmodule");
-    member(file, e->memory, "void *kernel", e->m->kernel_count, "CUfunction");
+    member(file, e->memory, "void *kernel", e->p->kernel_count, "CUfunction");
     member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
 }
 

@@ -18,14 +18,14 @@ static const char *stub_line(const emit *e, const model_kernel *k)
 /* The text of a stub image: enough for the CPU device to know each kernel and its parameters. */
 static char *stub_text(const emit *e, uint32_t module)
 {
-    const char **lines = ARENA_ARRAY(e->memory, const char *, e->m->kernel_count + 1);
+    const char **lines = ARENA_ARRAY(e->memory, const char *, e->p->kernel_count + 1);
     size_t count = 0, length = 0;
     char *text, *end;
 
     lines[count++] = "vggen stub 1";
-    for (size_t i = 0; i < e->m->kernel_count; i++)
+    for (size_t i = 0; i < e->p->kernel_count; i++)
         if (e->i->module_of[i] == module)
-            lines[count++] = stub_line(e, &e->m->kernels[i]);
+            lines[count++] = stub_line(e, e->p->kernels[i]);
     for (size_t i = 0; i < count; i++)
         length += strlen(lines[i]) + 1;
     text = end = arena_alloc(e->memory, length + 1);

@@ -9,7 +9,7 @@
 
 static bool *launched_kernels(const emit *e)
 {
-    bool *used = ARENA_ARRAY(e->memory, bool, e->m->kernel_count + 1);
+    bool *used = ARENA_ARRAY(e->memory, bool, e->p->kernel_count + 1);
 
     for (size_t g = 0; g < e->order_count; g++)
         for (size_t i = 0; i < e->order[g]->plan->node_count; i++)
@@ -62,15 +62,15 @@ void emit_launches(FILE *file, const emit *e)
 {
     const bool *used = launched_kernels(e);
 
-    for (uint32_t i = 0; i < e->m->kernel_count; i++) {
+    for (uint32_t i = 0; i < e->p->kernel_count; i++) {
         if (!used[i])
             continue;
         fprintf(file,
                 "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
                 "and one block of\n * one thread until a node says more. */\n",
-                e->m->kernels[i].name);
-        launch_struct(file, e, &e->m->kernels[i]);
-        begin_function(file, e, &e->m->kernels[i]);
+                e->p->kernels[i]->name);
+        launch_struct(file, e, e->p->kernels[i]);
+        begin_function(file, e, e->p->kernels[i]);
     }
 }
 

@@ -140,11 +140,11 @@ static void node_enum(FILE *file, const emit_graph *g)
 
 static void kernel_enum(FILE *file, const emit *e)
 {
-    if (e->m->kernel_count == 0)
+    if (e->p->kernel_count == 0)
         return;
     fputs("\n/* Kernels. */\nenum {\n", file);
-    for (size_t i = 0; i < e->m->kernel_count; i++)
-        fprintf(file, "    %s_KERNEL_%s,\n", e->prefix, e->m->kernels[i].name);
+    for (size_t i = 0; i < e->p->kernel_count; i++)
+        fprintf(file, "    %s_KERNEL_%s,\n", e->prefix, e->p->kernels[i]->name);
     fputs("};\n", file);
 }
 

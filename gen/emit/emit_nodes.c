@@ -79,7 +79,7 @@ static void describe_launch(const emit *e, emit_node *described)
 {
     const plan_node *n = described->plan;
 
-    described->kernel = &e->m->kernels[n->kernel];
+    described->kernel = e->p->kernels[n->kernel];
     described->threads = n->block[0] * n->block[1] * n->block[2];
     described->most_shared = n->shared_varies != NULL ? (uint64_t)n->shared_varies->high : n->shared_bytes;
     described->most_blocks = 1;

@@ -7,10 +7,10 @@
 
 static bool seen_before(const emit *e, size_t kernel, bool by_source)
 {
-    const model_kernel *k = &e->m->kernels[kernel];
+    const model_kernel *k = e->p->kernels[kernel];
 
     for (size_t i = 0; i < kernel; i++) {
-        const model_kernel *other = &e->m->kernels[i];
+        const model_kernel *other = e->p->kernels[i];
         if (by_source ? other->source != NULL && strcmp(other->source, k->source) == 0
                       : other->image == NULL && strcmp(other->entry, k->entry) == 0)
             return true;
@@ -21,9 +21,9 @@ static bool seen_before(const emit *e, size_t kernel, bool by_source)
 static void one_builtin(FILE *file, const emit *e, const char *name)
 {
     fprintf(file, "\n// ---- built-in kernels: %s ----\n\n%s\n", name, builtin_text(name));
-    for (size_t i = 0; i < e->m->kernel_count; i++)
-        if (e->m->kernels[i].builtin != NULL && strcmp(e->m->kernels[i].builtin, name) == 0)
-            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", e->m->kernels[i].entry);
+    for (size_t i = 0; i < e->p->kernel_count; i++)
+        if (e->p->kernels[i]->builtin != NULL && strcmp(e->p->kernels[i]->builtin, name) == 0)
+            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", e->p->kernels[i]->entry);
 }
 
 /* Before the program's own header and sources, whose macros could have any name. */
@@ -42,9 +42,9 @@ static void fill_sources(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    for (size_t i = 0; i < e->m->kernel_count; i++)
-        if (e->m->kernels[i].source != NULL && !seen_before(e, i, true))
-            fprintf(file, "#include \"%s\"\n", e->m->kernels[i].source);
+    for (size_t i = 0; i < e->p->kernel_count; i++)
+        if (e->p->kernels[i]->source != NULL && !seen_before(e, i, true))
+            fprintf(file, "#include \"%s\"\n", e->p->kernels[i]->source);
 }
 
 /* Whether an earlier array has this name: they all are the same memory. */
@@ -70,8 +70,8 @@ static void fill_kernels(FILE *file, const void *context)
         }
     }
 
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
-        const model_kernel *k = &e->m->kernels[i];
+    for (size_t i = 0; i < e->p->kernel_count; i++) {
+        const model_kernel *k = e->p->kernels[i];
         if (k->builtin != NULL)
             continue;
         if (k->source == NULL)

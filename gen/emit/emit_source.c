@@ -15,13 +15,13 @@ static void fill_kernels(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->m->kernel_count == 0) {
+    if (e->p->kernel_count == 0) {
         fputs("/* The program launches none. */\n", file);
         return;
     }
     fputs("/* Bytes of each kernel's parameters; open compares them with the image. */\n", file);
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
-        const model_kernel *k = &e->m->kernels[i];
+    for (size_t i = 0; i < e->p->kernel_count; i++) {
+        const model_kernel *k = e->p->kernels[i];
         if (k->param_count == 0)
             continue;
         fprintf(file, "%sstatic const uint32_t %s[] = {\n", i > 0 ? "\n" : "", params_name(e, k));
@@ -43,7 +43,7 @@ typedef struct {
 
 static kernel_use *uses_of_kernels(const emit *e)
 {
-    kernel_use *uses = ARENA_ARRAY(e->memory, kernel_use, e->m->kernel_count + 1);
+    kernel_use *uses = ARENA_ARRAY(e->memory, kernel_use, e->p->kernel_count + 1);
 
     for (size_t g = 0; g < e->order_count; g++) {
         for (size_t i = 0; i < e->order[g]->plan->node_count; i++) {
@@ -64,12 +64,12 @@ static void kernel_table(FILE *file, const emit *e)
 {
     const kernel_use *uses = uses_of_kernels(e);
 
-    if (e->m->kernel_count == 0)
+    if (e->p->kernel_count == 0)
         return;
     fputs("/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */\n", file);
     fprintf(file, "static const vg_kernel %s[] = {\n", emit_private(e, "kernels"));
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
-        const model_kernel *k = &e->m->kernels[i];
+    for (size_t i = 0; i < e->p->kernel_count; i++) {
+        const model_kernel *k = e->p->kernels[i];
         fprintf(file, "    {\"%s\", \"%s\", %luu, %luu, %luu, %zuu, ", k->name, k->entry,
                 (unsigned long)e->i->module_of[i], (unsigned long)uses[i].shared, (unsigned long)uses[i].threads,
                 k->param_count);
@@ -320,7 +320,7 @@ static void fill_desc(FILE *file, const void *context)
     fprintf(file, "    %lluu, /* bytes of pinned memory%s */\n", (unsigned long long)p->pinned.bytes,
             e->lanes ? " of each lane" : "");
     desc_table(file, modules, e->i->module_count, "modules");
-    desc_table(file, emit_private(e, "kernels"), e->m->kernel_count, "kernels");
+    desc_table(file, emit_private(e, "kernels"), e->p->kernel_count, "kernels");
     desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");
     desc_table(file, emit_private(e, "titles"), e->node_count, "nodes of all graphs");
     desc_table(file, emit_private(e, "graphs"), p->graph_count, "graphs");
@@ -343,7 +343,7 @@ static void fill_asserts(FILE *file, const void *context)
 
     length_assert(file, e, e->self, "device", e->p->arena_count);
     length_assert(file, e, e->program, "module", e->i->module_count);
-    length_assert(file, e, e->program, "kernel", e->m->kernel_count);
+    length_assert(file, e, e->program, "kernel", e->p->kernel_count);
     length_assert(file, e, e->self, "node", e->node_count);
     length_assert(file, e, e->self, "graph", e->p->graph_count);
     if (e->condition_count > 0)

@@ -4,22 +4,19 @@
 
 #include "emit/parts.h"
 
-model_transport emit_transport(const emit *e, uint32_t buffer, plan_direction direction)
+plan_transport emit_transport(const emit *e, uint32_t buffer, plan_direction direction)
 {
-    const model_buffer *b = &e->m->buffers[buffer];
-
-    return direction == PLAN_UPLOAD ? b->up : b->down;
+    return e->p->crossings[buffer].by[direction];
 }
 
 const char *emit_transport_reason(const emit *e, uint32_t buffer, plan_direction direction)
 {
-    const model_buffer *b = &e->m->buffers[buffer];
-    const char *why = direction == PLAN_UPLOAD ? b->up_why : b->down_why;
+    const char *why = e->p->crossings[buffer].why[direction];
 
     return why != NULL ? why : "";
 }
 
-const char *emit_transport_name(model_transport transport)
+const char *emit_transport_name(plan_transport transport)
 {
     static const char *const names[] = {
         [TRANSPORT_COPY] = "copy", [TRANSPORT_KERNEL] = "kernel", [TRANSPORT_DIRECT] = "direct"};
@@ -71,7 +68,7 @@ static bool crosses(const emit *e, uint32_t buffer, plan_direction direction)
 }
 
 /* It crosses that way, by that transport, for that reason. */
-static bool has_reason(const emit *e, uint32_t buffer, plan_direction direction, model_transport transport,
+static bool has_reason(const emit *e, uint32_t buffer, plan_direction direction, plan_transport transport,
                        const char *reason)
 {
     return crosses(e, buffer, direction) && emit_transport(e, buffer, direction) == transport &&
@@ -79,7 +76,7 @@ static bool has_reason(const emit *e, uint32_t buffer, plan_direction direction,
 }
 
 /* Whether an earlier buffer, or this one the other way, has the same reason. */
-static bool was_said(const emit *e, uint32_t buffer, plan_direction direction, model_transport transport,
+static bool was_said(const emit *e, uint32_t buffer, plan_direction direction, plan_transport transport,
                      const char *reason)
 {
     for (uint32_t i = 0; i < buffer; i++)
@@ -88,7 +85,7 @@ static bool was_said(const emit *e, uint32_t buffer, plan_direction direction, m
     return direction == PLAN_DOWNLOAD && has_reason(e, buffer, PLAN_UPLOAD, transport, reason);
 }
 
-static void write_reason(FILE *file, const emit *e, model_transport transport, const char *reason)
+static void write_reason(FILE *file, const emit *e, plan_transport transport, const char *reason)
 {
     emit_names list = {e->memory, NULL, 0, 0};
 
@@ -101,7 +98,7 @@ static void write_reason(FILE *file, const emit *e, model_transport transport, c
     fputc('\n', file);
 }
 
-void emit_transport_reasons(FILE *file, const emit *e, model_transport transport, const char *heading)
+void emit_transport_reasons(FILE *file, const emit *e, plan_transport transport, const char *heading)
 {
     bool any = false;
 

@@ -195,7 +195,7 @@ static void check_module_variable(const image_checker *c, const image_subject *s
         return;
     }
     for (uint32_t k = 0; k < s->index; k++) {
-        if (c->i->module_of[k] == module && c->m->kernels[k].builtin == NULL) {
+        if (c->i->module_of[k] == module && c->i->listed[k]->builtin == NULL) {
             return;
         }
     }
@@ -245,8 +245,8 @@ static const check checks[CHECK_COUNT] = {
 void check_image(arena *a, diag *d, const model *m, const image *i)
 {
     image_checker c = {a, d, m, i};
-    for (uint32_t k = 0; k < m->kernel_count; k++) {
-        image_subject s = {&m->kernels[k], &i->kernels[k], k};
+    for (uint32_t k = 0; k < i->listed_count; k++) {
+        image_subject s = {i->listed[k], &i->kernels[k], k};
         unsigned passed = 0;
         if (!s.found->known || s.k->broken) {
             continue;

@@ -49,11 +49,11 @@ static void add_builtin(builder *b, image_file *f, const char *name)
 }
 
 /* The first kernel with a source of the program's, or NULL. */
-static const model_kernel *first_with_source(const model *m)
+static const model_kernel *first_with_source(const image *i)
 {
-    for (size_t k = 0; k < m->kernel_count; k++) {
-        if (m->kernels[k].builtin == NULL && m->kernels[k].source != NULL) {
-            return &m->kernels[k];
+    for (size_t k = 0; k < i->listed_count; k++) {
+        if (i->listed[k]->builtin == NULL && i->listed[k]->source != NULL) {
+            return i->listed[k];
         }
     }
     return NULL;
@@ -63,17 +63,17 @@ static const model_kernel *first_with_source(const model *m)
  * is more to compile and more to load. */
 static void list_modules(builder *b)
 {
-    const model *m = b->m;
     image *i = b->i;
-    const model_kernel *first = first_with_source(m);
-    b->files = ARENA_ARRAY(b->memory, image_file, m->kernel_count + 1);
-    i->modules = ARENA_ARRAY(b->memory, image_module, m->kernel_count + 1);
-    i->module_of = ARENA_ARRAY(b->memory, uint32_t, m->kernel_count + 1);
-    i->kernels = ARENA_ARRAY(b->memory, image_kernel, m->kernel_count + 1);
-    i->uses = ARENA_ARRAY(b->memory, image_use, m->kernel_count * m->target_count + 1);
-    i->starts = ARENA_ARRAY(b->memory, image_start, m->kernel_count * m->target_count + 1);
-    for (size_t k = 0; k < m->kernel_count; k++) {
-        const model_kernel *kernel = &m->kernels[k];
+    size_t count = i->listed_count, pairs = count * b->m->target_count;
+    const model_kernel *first = first_with_source(i);
+    b->files = ARENA_ARRAY(b->memory, image_file, count + 1);
+    i->modules = ARENA_ARRAY(b->memory, image_module, count + 1);
+    i->module_of = ARENA_ARRAY(b->memory, uint32_t, count + 1);
+    i->kernels = ARENA_ARRAY(b->memory, image_kernel, count + 1);
+    i->uses = ARENA_ARRAY(b->memory, image_use, pairs + 1);
+    i->starts = ARENA_ARRAY(b->memory, image_start, pairs + 1);
+    for (size_t k = 0; k < count; k++) {
+        const model_kernel *kernel = i->listed[k];
         size_t module = take_module(b, kernel->builtin != NULL && first != NULL ? first : kernel);
         image_file *f = &b->files[module];
         if (kernel->builtin != NULL) {
@@ -184,7 +184,8 @@ static void read_sources(builder *b, const image_options *options)
     }
 }
 
-image *image_build(arena *a, diag *d, const model *m, const image_options *options)
+image *image_build(arena *a, diag *d, const model *m, const model_kernel *const *kernels, size_t kernel_count,
+                   const image_options *options)
 {
     builder b;
     bool nvcc;
@@ -196,6 +197,8 @@ image *image_build(arena *a, diag *d, const model *m, const image_options *optio
     b.m = m;
     b.spills = options->spills;
     b.i = ARENA_NEW(a, image);
+    b.i->listed = kernels;
+    b.i->listed_count = kernel_count;
     list_modules(&b);
     b.i->kernels_header = image_header_text(a, m);
     read_sources(&b, options);

@@ -83,11 +83,13 @@ typedef struct {
 } image_module;
 
 typedef struct {
+    const model_kernel *const *listed;  /* the kernels that it was built of; what follows has their order */
+    size_t listed_count;
     image_module *modules;
     size_t module_count;
-    uint32_t *module_of;    /* for each kernel of the model */
-    image_kernel *kernels;  /* for each kernel of the model */
-    image_use *uses;        /* for each kernel of the model and each of its targets: [kernel * target_count + target] */
+    uint32_t *module_of;    /* for each kernel */
+    image_kernel *kernels;  /* for each kernel */
+    image_use *uses;        /* for each kernel and each target of the model: [kernel * target_count + target] */
     image_start *starts;    /* likewise */
     const char *kernels_header;     /* text of NAME_kernels.h */
     const char **dependencies;      /* files read, for the depfile */
@@ -101,7 +103,8 @@ typedef struct {
     bool spills;            /* ask the assembler for what kernels spill */
 } image_options;
 
-/* NULL after errors. */
-image *image_build(arena *a, diag *d, const model *m, const image_options *options);
+/* Of these kernels: the model's, and those that were added for the plan. NULL after errors. */
+image *image_build(arena *a, diag *d, const model *m, const model_kernel *const *kernels, size_t kernel_count,
+                   const image_options *options);
 
 #endif

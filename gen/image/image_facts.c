@@ -135,7 +135,7 @@ void image_take_ptx(builder *b, size_t module, const ptx_module *p)
         }
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const model_kernel *k = &b->m->kernels[f->kernels[i]];
+        const model_kernel *k = b->i->listed[f->kernels[i]];
         const ptx_entry *e = find_entry(p, k->entry);
         image_kernel found;
         if (e == NULL) {
@@ -170,7 +170,7 @@ void image_take_starts(builder *b, size_t module, const ptx_module *p, const mod
     const image_file *f = &b->files[module];
     size_t number = (size_t)(target - b->m->targets);
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const model_kernel *k = &b->m->kernels[f->kernels[i]];
+        const model_kernel *k = b->i->listed[f->kernels[i]];
         const ptx_entry *e = find_entry(p, k->entry);
         /* Other numbers of parameters are an error elsewhere. */
         if (e != NULL && e->param_count == k->param_count) {
@@ -234,7 +234,7 @@ void image_take_cubin(builder *b, size_t module, const cubin *c)
         entries[i] = c->kernels[i].name;
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const model_kernel *k = &b->m->kernels[f->kernels[i]];
+        const model_kernel *k = b->i->listed[f->kernels[i]];
         const cubin_kernel *found = NULL;
         for (size_t j = 0; j < c->kernel_count && found == NULL; j++) {
             found = strcmp(c->kernels[j].name, k->entry) == 0 ? &c->kernels[j] : NULL;

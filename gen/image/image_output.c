@@ -140,13 +140,13 @@ static void report_mismatch(const builder *b, const image_file *f, const char *a
     size_t index = take_number(&c);
     take_comma(&c);
     const char *found = c.bad ? "" : take_type(b->memory, &c);
-    if (c.bad || kernel >= f->kernel_count || index >= b->m->kernels[f->kernels[kernel]].param_count) {
+    if (c.bad || kernel >= f->kernel_count || index >= b->i->listed[f->kernels[kernel]]->param_count) {
         return;
     }
-    const model_kernel *k = &b->m->kernels[f->kernels[kernel]];
+    const model_kernel *k = b->i->listed[f->kernels[kernel]];
     size_t before = index;
     for (size_t i = 0; i < kernel; i++) {
-        before += b->m->kernels[f->kernels[i]].param_count;
+        before += b->i->listed[f->kernels[i]]->param_count;
     }
     if (!seen[before]) {
         seen[before] = true;
@@ -163,7 +163,7 @@ static void report_count(const builder *b, const image_file *f, const char *at, 
     if (c.bad || kernel >= f->kernel_count || seen[kernel]) {
         return;
     }
-    const model_kernel *k = &b->m->kernels[f->kernels[kernel]];
+    const model_kernel *k = b->i->listed[f->kernels[kernel]];
     seen[kernel] = true;
     diag_error(b->d, k->at, "param-count", "kernel '%s' has %zu parameter%s in the spec, but %zu in its source",
                k->name, k->param_count, k->param_count == 1 ? "" : "s", found);
@@ -173,7 +173,7 @@ static size_t count_params(const builder *b, const image_file *f)
 {
     size_t count = 0;
     for (size_t i = 0; i < f->kernel_count; i++) {
-        count += b->m->kernels[f->kernels[i]].param_count;
+        count += b->i->listed[f->kernels[i]]->param_count;
     }
     return count;
 }

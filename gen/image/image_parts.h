@@ -16,7 +16,7 @@ typedef struct {
     size_t builtin_count, builtin_capacity;
     bool source;
     span at;                /* where the spec first names it, or what needs it */
-    uint32_t *kernels;      /* of the model */
+    uint32_t *kernels;      /* of image.listed */
     size_t kernel_count, kernel_capacity;
     size_t written_capacity;
     const char *shown;      /* warnings that were shown already */

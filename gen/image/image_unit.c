@@ -95,7 +95,7 @@ const char *image_param_type(arena *a, const model_param *p, size_t choice)
 static bool uses_type(const builder *b, const image_file *f, scalar base)
 {
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const model_kernel *k = &b->m->kernels[f->kernels[i]];
+        const model_kernel *k = b->i->listed[f->kernels[i]];
         for (size_t j = 0; j < k->param_count; j++) {
             if (k->params[j].type->base == base) {
                 return true;
@@ -108,7 +108,7 @@ static bool uses_type(const builder *b, const image_file *f, scalar base)
 static bool is_first_with_entry(const builder *b, const image_file *f, size_t index)
 {
     for (size_t i = 0; i < index; i++) {
-        if (strcmp(b->m->kernels[f->kernels[i]].entry, b->m->kernels[f->kernels[index]].entry) == 0) {
+        if (strcmp(b->i->listed[f->kernels[i]]->entry, b->i->listed[f->kernels[index]]->entry) == 0) {
             return false;
         }
     }
@@ -117,7 +117,7 @@ static bool is_first_with_entry(const builder *b, const image_file *f, size_t in
 
 static void write_checks(FILE *out, const builder *b, const image_file *f, size_t index)
 {
-    const model_kernel *k = &b->m->kernels[f->kernels[index]];
+    const model_kernel *k = b->i->listed[f->kernels[index]];
     fprintf(out, "using vggen_kernel_%zu = vggen_parameters<decltype(&::%s)>;\n", index, k->entry);
     fprintf(out, "static_assert(vggen_count<%zu, %zu, vggen_kernel_%zu::vggen_count>::vggen_checked, \"\");\n", index,
             k->param_count, index);
@@ -133,7 +133,7 @@ static void write_checks(FILE *out, const builder *b, const image_file *f, size_
 
 static bool has_own_check(const builder *b, const image_file *f, size_t index)
 {
-    const model_kernel *k = &b->m->kernels[f->kernels[index]];
+    const model_kernel *k = b->i->listed[f->kernels[index]];
     return k->builtin == NULL && text_is_identifier(k->entry);
 }
 
@@ -148,7 +148,7 @@ static void write_builtins(FILE *out, const builder *b, const image_file *f, boo
     }
     fputs(declarations, out);
     for (size_t i = 0; i < f->kernel_count; i++) {
-        if (b->m->kernels[f->kernels[i]].builtin != NULL) {
+        if (b->i->listed[f->kernels[i]]->builtin != NULL) {
             write_checks(out, b, f, i);
         }
     }
@@ -164,7 +164,7 @@ static void write_own_checks(FILE *out, const builder *b, const image_file *f)
     }
     fputs("namespace vggen_fallback {\n", out);
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const char *entry = b->m->kernels[f->kernels[i]].entry;
+        const char *entry = b->i->listed[f->kernels[i]]->entry;
         if (has_own_check(b, f, i) && is_first_with_entry(b, f, i)) {
             fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entry);
         }

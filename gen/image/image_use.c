@@ -18,7 +18,7 @@ void image_take_use(builder *b, size_t module, const model_target *target, const
         return;
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const char *entry = b->m->kernels[f->kernels[i]].entry;
+        const char *entry = b->i->listed[f->kernels[i]]->entry;
         image_use *use = use_of(b, f->kernels[i], target);
         for (size_t k = 0; k < c.kernel_count; k++) {
             if (strcmp(c.kernels[k].name, entry) == 0) {
@@ -48,7 +48,7 @@ static void take_line(builder *b, size_t module, const model_target *target, con
         return;
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const char *entry = b->m->kernels[f->kernels[i]].entry;
+        const char *entry = b->i->listed[f->kernels[i]]->entry;
         image_use *use = use_of(b, f->kernels[i], target);
         if (strlen(entry) == length && memcmp(entry, name, length) == 0) {
             use->spills_known = true;

@@ -16,79 +16,22 @@
 
 #include <string.h>
 
-#include "plan/traffic.h"
 #include "spec/builtin.h"
 
 #define FILE_NAME "replay.cu"
 
 /* ---- kernels ---- */
 
-/* Whether a launch may be among its last nodes. */
-static bool has_launch(const model_graph *g)
+/* Added to the plan the first time, with one parameter or none. */
+static uint32_t take_kernel(arena *a, const model *m, plan *p, const char *name, size_t param_count)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < g->step_count; i++)
-        any = any || (g->steps[i].kind == STEP_LAUNCH && g->steps[i].inside == 0);
-    return any;
-}
-
-/* What a run is going to bring over the bus at least. */
-static uint64_t bytes_of_run(const model *m, const plan_run *r)
-{
-    uint64_t bytes = 0;
-
-    for (size_t i = 0; i < r->member_count; i++) {
-        uint64_t size = m->buffers[r->members[i]].size, last = r->last < size ? r->last : size;
-        bytes += last > r->first ? last - r->first : 0;
-    }
-    return bytes;
-}
-
-/* Whether a kernel may be wanted after the last nodes of some replayed graph. A copy that brings bytes down is a last
- * node: downloads stand behind all steps, and none waits for another. */
-static bool may_want_end(const model *m, bool separate)
-{
-    arena *scratch = arena_new();
-    const plan *p = traffic_plan(scratch, m, separate);
-    bool *launches = ARENA_ARRAY(scratch, bool, m->graph_count), *copies = ARENA_ARRAY(scratch, bool, m->graph_count);
-    bool *small = ARENA_ARRAY(scratch, bool, m->graph_count);
-    bool any = false;
-
-    for (size_t i = 0; i < p->run_count; i++) {
-        const plan_run *r = &p->runs[i];
-        launches[r->graph] = launches[r->graph] || r->transport == TRANSPORT_KERNEL;
-        bool large = r->transport == TRANSPORT_COPY && bytes_of_run(m, r) > plan_end_copy_bytes(m);
-        small[r->graph] = small[r->graph] || (r->transport == TRANSPORT_COPY && !large);
-        copies[r->graph] = copies[r->graph] || (r->direction == PLAN_DOWNLOAD && large);
-    }
-    for (size_t i = 0; i < m->graph_count; i++) {
-        const model_graph *g = &m->graphs[i];
-        any = any || (g->kind == GRAPH_REPLAY && (launches[i] || small[i] || has_launch(g)) && !copies[i]);
-    }
-    arena_free(scratch);
-    return any;
-}
-
-static uint32_t find_kernel(const model *m, const char *name)
-{
-    uint32_t k = 0;
-
-    while (k < m->kernel_count && (m->kernels[k].builtin == NULL || strcmp(m->kernels[k].builtin, FILE_NAME) != 0 ||
-                                   strcmp(m->kernels[k].name, name) != 0))
-        k++;
-    return k < m->kernel_count ? k : MODEL_NONE;
-}
-
-void frame_reserve(arena *a, model *m, bool separate)
-{
+    uint32_t found = plan_find_kernel(p, FILE_NAME, name);
     model_param word = {.name = "word", .access = ACCESS_OUT, .type = model_type_scalar(SCALAR_U32)};
+    span at = m->graphs[0].at;
 
-    if (!model_has_source(m) || !may_want_end(m, separate))
-        return;
-    word.at = word.type_at = m->graphs[0].at;
-    builtin_add_kernel(a, m, FILE_NAME, "vg_end", 1, &word, 1, m->graphs[0].at);
-    builtin_add_kernel(a, m, FILE_NAME, "vg_begin", 1, NULL, 0, m->graphs[0].at);
+    word.at = word.type_at = at;
+    return found != MODEL_NONE ? found
+                               : plan_add_kernel(p, builtin_kernel(a, FILE_NAME, name, 1, &word, param_count, at));
 }
 
 /* ---- small copies ---- */
@@ -262,18 +205,20 @@ static void put_after(arena *a, plan_graph *g, uint32_t first)
     g->loose_depth++;
 }
 
-static void frame_graph(arena *a, const model *m, plan *p, plan_graph *g, uint32_t first, uint32_t last)
+static void frame_graph(arena *a, const model *m, plan *p, plan_graph *g)
 {
     bool begins = begins_with_launches(p, g) && count_roots(g) >= PLAN_LEAST_ROOTS;
     plan_node *nodes = ARENA_ARRAY(a, plan_node, g->node_count + 2);
-    plan_node begin = make_node(m, g, PLAN_BEGIN, first), end = make_node(m, g, PLAN_END, last);
+    plan_node end = make_node(m, g, PLAN_END, take_kernel(a, m, p, "vg_end", 1)), begin;
 
-    begin.name = free_name(a, m, p, g, "begin");
-    begin.title = arena_printf(a, "launch %s", m->kernels[first].name);
     end.name = free_name(a, m, p, g, "end");
-    end.title = arena_printf(a, "launch %s", m->kernels[last].name);
-    if (begins)
+    end.title = "launch vg_end";
+    if (begins) {
+        begin = make_node(m, g, PLAN_BEGIN, take_kernel(a, m, p, "vg_begin", 0));
+        begin.name = free_name(a, m, p, g, "begin");
+        begin.title = "launch vg_begin";
         shift(a, p, g);
+    }
     memcpy(nodes + (begins ? 1 : 0), g->nodes, g->node_count * sizeof *nodes);
     g->nodes = nodes;
     g->node_count += begins ? 2 : 1;
@@ -285,27 +230,14 @@ static void frame_graph(arena *a, const model *m, plan *p, plan_graph *g, uint32
     }
 }
 
-static bool is_needed(const plan *p, uint32_t kernel)
+void frame_choose(arena *a, const model *m, plan *p)
 {
-    for (size_t i = 0; i < p->graph_count; i++) {
-        const plan_graph *g = &p->graphs[i];
-        for (size_t n = 0; n < g->node_count; n++)
-            if ((g->nodes[n].kind == PLAN_BEGIN || g->nodes[n].kind == PLAN_END) && g->nodes[n].kernel == kernel)
-                return true;
-    }
-    return false;
-}
-
-void frame_choose(arena *a, model *m, plan *p)
-{
-    uint32_t first = find_kernel(m, "vg_begin"), last = find_kernel(m, "vg_end");
+    bool has_source = model_has_source(m);
 
     for (size_t i = 0; i < p->graph_count; i++) {
         plan_graph *g = &p->graphs[i];
         g->small_copies = has_small_copies(p, g);
-        if (last != MODEL_NONE && wants_end(m, p, g))
-            frame_graph(a, m, p, g, first, last);
+        if (has_source && wants_end(m, p, g))
+            frame_graph(a, m, p, g);
     }
-    while (last != MODEL_NONE && m->kernel_count > last && !is_needed(p, (uint32_t)m->kernel_count - 1))
-        m->kernel_count--;
 }

@@ -10,11 +10,7 @@
 #include "plan/plan.h"
 #include "spec/model.h"
 
-/* Before the kernels are compiled: adds vg_end and vg_begin, last, where a graph may come to need them. separate: each
- * buffer crosses for itself. */
-void frame_reserve(arena *a, model *m, bool separate);
-
-/* After place: adds the nodes, and takes out of the model those of the two kernels that no graph needs. */
-void frame_choose(arena *a, model *m, plan *p);
+/* Adds the nodes, and their kernels to the plan. */
+void frame_choose(arena *a, const model *m, plan *p);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Transfers. */
-#include <string.h>
-
 #include "plan/lower_parts.h"
+#include "spec/builtin.h"
+
+#define COPY_FILE "copy.cu"
+#define COPY_NAME "vg_copy"
 
 /* Titles name at most this many buffers. */
 #define TITLE_BUFFERS 6u
@@ -53,19 +55,32 @@ static unsigned access_of(const plan_run *run)
     return run->on_request || run->if_changed ? PLAN_WRITE : PLAN_WRITE | PLAN_WHOLE;
 }
 
-/* The transport stage has added it. */
-static uint32_t copy_kernel(const model *m)
+/* ---- launches of vg_copy ---- */
+
+static model_param param(const char *name, model_access access, scalar type, span at)
 {
-    uint32_t k = 0;
-    while (k < m->kernel_count && (m->kernels[k].builtin == NULL || strcmp(m->kernels[k].builtin, "copy.cu") != 0))
-        k++;
-    return k < m->kernel_count ? k : MODEL_NONE;
+    return (model_param){.name = name, .at = at, .type_at = at, .access = access, .type = model_type_scalar(type)};
+}
+
+/* Added to the plan for the first buffer that it copies. */
+static uint32_t copy_kernel(lowering *l, uint32_t buffer)
+{
+    const model_buffer *b = &l->m->buffers[buffer];
+    span at = b->io_at.source != 0 ? b->io_value_at : b->at;
+    const model_param params[] = {param("to", ACCESS_OUT, SCALAR_U8, at), param("from", ACCESS_IN, SCALAR_U8, at),
+                                  param("bytes", ACCESS_VALUE, SCALAR_U64, at)};
+    uint32_t found = plan_find_kernel(l->p, COPY_FILE, COPY_NAME);
+
+    return found != MODEL_NONE
+               ? found
+               : plan_add_kernel(l->p, builtin_kernel(l->memory, COPY_FILE, COPY_NAME, PLAN_COPY_BLOCK, params,
+                                                      sizeof params / sizeof params[0], at));
 }
 
 /* How many blocks there are is known when place knows how many bytes lie between the members. */
-static void make_launch(const model *m, plan_node *node)
+static void make_launch(lowering *l, plan_node *node, const plan_run *run)
 {
-    node->kernel = copy_kernel(m);
+    node->kernel = copy_kernel(l, run->members[0]);
     node->block[0] = PLAN_COPY_BLOCK;
     node->block[1] = node->block[2] = 1;
 }
@@ -77,7 +92,7 @@ static void lower_run(lowering *l, lower_list *list, const plan_run *run, size_t
     node->name = name_of_run(l, run, same_direction);
     node->title = title_of_run(l, run);
     if (run->transport == TRANSPORT_KERNEL)
-        make_launch(l->m, node);
+        make_launch(l, node, run);
     node->ranges = ARENA_ARRAY(l->memory, plan_range, run->member_count);
     for (size_t i = 0; i < run->member_count; i++) {
         uint64_t size = l->m->buffers[run->members[i]].size;

@@ -72,7 +72,7 @@ static bool may_be_empty(const plan_node *n)
 /* Of either end of an edge: PLAN_PROGRAMMATIC where nothing speaks against it. */
 static plan_overlap judge_end(const chooser *c, const plan_node *n)
 {
-    const model_kernel *k = &c->m->kernels[n->kernel];
+    const model_kernel *k = c->p->kernels[n->kernel];
     if (k->pdl_off)
         return PLAN_PDL_OFF;
     if (may_be_left_out(c, n) || may_be_empty(n))
@@ -141,7 +141,7 @@ static bool disturbs(const chooser *c, const plan_node *writer, const plan_node 
 static bool reads_anywhere(const chooser *c, const plan_node *reader, const image_start *start)
 {
     bool anywhere = start->noncoherent_unknown, added = reader->kind != PLAN_KERNEL;
-    for (size_t i = 0; added && start->noncoherent != NULL && i < c->m->kernels[reader->kernel].param_count; i++)
+    for (size_t i = 0; added && start->noncoherent != NULL && i < c->p->kernels[reader->kernel]->param_count; i++)
         anywhere = anywhere || start->noncoherent[i];
     for (size_t i = 0; start->noncoherent != NULL && i < reader->argument_count; i++) {
         const plan_argument *argument = &reader->arguments[i];

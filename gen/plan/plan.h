@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan: what will be emitted, as integers and names. `traffic` makes the runs, `lower` the nodes with their byte
- * ranges, `order` the edges, `place` the offsets; `verify` proves it; `emit_*` only walks it.
- * Indices of buffers and kernels are those of the model. */
+/* The plan: what will be emitted, as integers and names. `transport` says how each buffer crosses, `traffic` makes the runs,
+ * `lower` the nodes with their byte ranges, `order` the edges, `place` the offsets, `frame` what replays begin and end with;
+ * `verify` proves it; `emit_*` only walks it. Indices of buffers are those of the model, those of kernels the plan's. */
 #ifndef PLAN_H
 #define PLAN_H
 
@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "spec/model.h"
 
@@ -37,9 +38,23 @@
 #define PLAN_SMALL_COPY_BYTES 131072u
 #define PLAN_SMALL_LANE_COPY_BYTES 32768u
 
-/* ---- traffic: what crosses the bus in which graph ---- */
-
 typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
+
+/* ---- transport: how each buffer's bytes cross the bus ---- */
+
+typedef enum {
+    TRANSPORT_COPY,   /* a copy node, alone or with neighbours */
+    TRANSPORT_KERNEL, /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with neighbours */
+    TRANSPORT_DIRECT  /* no node: kernels read or write the pinned memory itself, and device memory has no place for it */
+} plan_transport;
+
+/* [direction]. */
+typedef struct {
+    plan_transport by[2]; /* where it crosses that way … */
+    const char *why[2];   /* … and why, for reports: "read once, by one launch"; NULL: it does not cross that way */
+} plan_crossing;
+
+/* ---- traffic: what crosses the bus in which graph ---- */
 
 /* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this
  * order, in device and in pinned memory; those of vg_copy begin at a multiple of 16 bytes unless `at:` or `range:` forbids
@@ -47,7 +62,7 @@ typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
  * write) goes with the first one, so that all that crosses has its pinned memory. */
 typedef struct {
     plan_direction direction;
-    model_transport transport;  /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; only that it has
+    plan_transport transport;   /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; only that it has
                                  * pinned memory is said here */
     uint32_t *members;
     size_t member_count;
@@ -228,8 +243,14 @@ typedef struct {
 
 /* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
+/* The most kernels that stages of the plan add: vg_copy, vg_end, vg_begin. */
+#define PLAN_ADDED_KERNELS 3u
+
 typedef struct {
-    bool separate; /* --layout=separate */
+    bool separate; /* --layout=separate: each buffer has its own memory and crosses for itself */
+    const model_kernel **kernels; /* the model's, then those that lower and frame add: all that is compiled */
+    size_t kernel_count;
+    plan_crossing *crossings; /* one for each buffer of the model */
     plan_run *runs;
     size_t run_count;
     plan_graph *graphs; /* as in the model: replayed graphs, then setup */
@@ -243,6 +264,14 @@ typedef struct {
     plan_arena pinned; /* with PLAN_COMPLETION_BYTES at its end; also where nothing crosses */
     plan_place *places; /* one for each buffer of the model */
 } plan;
+
+/* An empty plan, whose kernels are the model's; nothing crosses by other ways than copy nodes. */
+plan *plan_new(arena *a, const model *m, bool separate);
+
+/* The built-in kernel of that file, or MODEL_NONE. */
+uint32_t plan_find_kernel(const plan *p, const char *file, const char *name);
+/* Its index. */
+uint32_t plan_add_kernel(plan *p, const model_kernel *k);
 
 /* Whether it is what a replay begins or ends with. */
 static inline bool plan_is_frame(const plan_node *n)

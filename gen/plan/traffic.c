@@ -32,23 +32,25 @@ static bool is_apart(const model *m, const model_buffer *b, plan_direction direc
     return m->api_call && direction == PLAN_UPLOAD && b->size >= PLAN_APART_BYTES;
 }
 
-static model_transport transport_of(const model_buffer *b, plan_direction direction)
+static plan_transport transport_of(const traffic *t, uint32_t buffer, plan_direction direction)
 {
-    return direction == PLAN_UPLOAD ? b->up : b->down;
+    return t->p->crossings[buffer].by[direction];
 }
 
 /* What lies where the spec says has no neighbours, and what stays in pinned memory needs none. */
-static bool crosses_alone(const traffic *t, const model_buffer *b, plan_direction direction)
+static bool crosses_alone(const traffic *t, uint32_t buffer, plan_direction direction)
 {
+    const model_buffer *b = &t->m->buffers[buffer];
+
     return t->p->separate || b->fixed || is_on_request(b, direction) || is_partial(b, direction) ||
-           is_apart(t->m, b, direction) || transport_of(b, direction) == TRANSPORT_DIRECT;
+           is_apart(t->m, b, direction) || transport_of(t, buffer, direction) == TRANSPORT_DIRECT;
 }
 
 static void find_common(traffic *t)
 {
     for (uint32_t b = 0; b < t->m->buffer_count; b++) {
         for (int d = 0; d < 2; d++) {
-            if (!crosses_alone(t, &t->m->buffers[b], (plan_direction)d))
+            if (!crosses_alone(t, b, (plan_direction)d))
                 traffic_take(&t->all, &t->common, b, (plan_direction)d);
         }
     }
@@ -56,11 +58,12 @@ static void find_common(traffic *t)
 
 /* The device keeps what goes into inputs and settings; a replay may change the others. What has no node has none that
  * could be left out. */
-static bool is_left_out(const model *m, plan_direction direction, const uint32_t *members, size_t count)
+static bool is_left_out(const traffic *t, plan_direction direction, const uint32_t *members, size_t count)
 {
-    bool kept = m->api_call && direction == PLAN_UPLOAD && m->buffers[members[0]].up != TRANSPORT_DIRECT;
+    bool kept = t->m->api_call && direction == PLAN_UPLOAD && transport_of(t, members[0], direction) != TRANSPORT_DIRECT;
+
     for (size_t i = 0; i < count; i++) {
-        model_role role = m->buffers[members[i]].role;
+        model_role role = t->m->buffers[members[i]].role;
         kept = kept && (role == ROLE_INPUT || role == ROLE_SETTING);
     }
     return kept;
@@ -70,9 +73,9 @@ static plan_run *add_run(traffic *t, size_t graph, plan_direction direction, uin
 {
     t->p->runs = arena_grow(t->memory, t->p->runs, t->p->run_count, &t->capacity, sizeof *t->p->runs);
     plan_run *run = &t->p->runs[t->p->run_count++];
-    bool if_changed = is_left_out(t->m, direction, members, count);
+    bool if_changed = is_left_out(t, direction, members, count);
     *run = (plan_run){.direction = direction,
-                      .transport = transport_of(&t->m->buffers[members[0]], direction),
+                      .transport = transport_of(t, members[0], direction),
                       .members = members,
                       .member_count = count,
                       .graph = (uint32_t)graph,
@@ -84,9 +87,8 @@ static plan_run *add_run(traffic *t, size_t graph, plan_direction direction, uin
 /* Whether a buffer of the common order goes on with the piece that another one begins. */
 static bool is_in_piece(const traffic *t, size_t graph, plan_direction direction, uint32_t first, uint32_t buffer)
 {
-    const model_buffer *buffers = t->m->buffers;
     return traffic_has(&t->common, buffer, graph, direction) &&
-           transport_of(&buffers[buffer], direction) == transport_of(&buffers[first], direction);
+           transport_of(t, buffer, direction) == transport_of(t, first, direction);
 }
 
 /* What crosses together, in pieces of the common order … */
@@ -140,16 +142,14 @@ static void collect_members(traffic *t)
     }
 }
 
-plan *traffic_plan(arena *a, const model *m, bool separate)
+void traffic_choose(arena *a, const model *m, plan *p)
 {
-    plan *p = ARENA_NEW(a, plan);
-    p->separate = separate;
     arena *scratch = arena_new();
     traffic t = {
         .memory = a, .m = m, .p = p, .all = traffic_crossings(scratch, m), .common = traffic_no_sets(scratch, m)};
     find_common(&t);
     collect_members(&t);
-    traffic_sets pieces = traffic_by_transport(scratch, m, &t.common);
+    traffic_sets pieces = traffic_by_transport(scratch, m, p, &t.common);
     traffic_arrange(m, &pieces, t.order, t.order_count);
     for (size_t g = 0; g < m->graph_count; g++) {
         for (int d = 0; d < 2; d++) {
@@ -158,5 +158,4 @@ plan *traffic_plan(arena *a, const model *m, bool separate)
         }
     }
     arena_free(scratch);
-    return p;
 }

@@ -7,7 +7,7 @@
 #include "plan/plan.h"
 #include "spec/model.h"
 
-/* Starts the plan: separate and runs. */
-plan *traffic_plan(arena *a, const model *m, bool separate);
+/* Fills in the plan's runs. */
+void traffic_choose(arena *a, const model *m, plan *p);
 
 #endif

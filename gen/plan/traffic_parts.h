@@ -25,7 +25,7 @@ void traffic_take(const traffic_sets *from, const traffic_sets *to, uint32_t buf
 
 /* What can be one piece: the same sets where no buffer has TRANSPORT_KERNEL, else twice as many, those of the buffers that
  * have it that way after the others. */
-traffic_sets traffic_by_transport(arena *a, const model *m, const traffic_sets *from);
+traffic_sets traffic_by_transport(arena *a, const model *m, const plan *p, const traffic_sets *from);
 
 /* Every buffer that crosses in some replayed graph, by what the steps touch and may write. */
 traffic_sets traffic_crossings(arena *a, const model *m);

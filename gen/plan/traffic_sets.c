@@ -80,25 +80,26 @@ void traffic_take(const traffic_sets *from, const traffic_sets *to, uint32_t buf
         to->bits[buffer * to->words + w] |= from->bits[buffer * from->words + w] & mask_of(direction);
 }
 
-static bool some_by_kernel(const model *m)
+static bool some_by_kernel(const model *m, const plan *p)
 {
     for (size_t b = 0; b < m->buffer_count; b++) {
-        if (m->buffers[b].up == TRANSPORT_KERNEL || m->buffers[b].down == TRANSPORT_KERNEL)
+        if (p->crossings[b].by[PLAN_UPLOAD] == TRANSPORT_KERNEL || p->crossings[b].by[PLAN_DOWNLOAD] == TRANSPORT_KERNEL)
             return true;
     }
     return false;
 }
 
-traffic_sets traffic_by_transport(arena *a, const model *m, const traffic_sets *from)
+traffic_sets traffic_by_transport(arena *a, const model *m, const plan *p, const traffic_sets *from)
 {
-    if (!some_by_kernel(m))
+    if (!some_by_kernel(m, p))
         return *from;
     traffic_sets to = {2 * from->words, ARENA_ARRAY(a, uint64_t, m->buffer_count * 2 * from->words)};
     for (size_t b = 0; b < m->buffer_count; b++) {
+        const plan_transport *by = p->crossings[b].by;
         for (size_t w = 0; w < from->words; w++) {
             uint64_t word = from->bits[b * from->words + w], *row = &to.bits[b * to.words + w];
-            row[m->buffers[b].up == TRANSPORT_KERNEL ? from->words : 0] |= word & mask_of(PLAN_UPLOAD);
-            row[m->buffers[b].down == TRANSPORT_KERNEL ? from->words : 0] |= word & mask_of(PLAN_DOWNLOAD);
+            row[by[PLAN_UPLOAD] == TRANSPORT_KERNEL ? from->words : 0] |= word & mask_of(PLAN_UPLOAD);
+            row[by[PLAN_DOWNLOAD] == TRANSPORT_KERNEL ? from->words : 0] |= word & mask_of(PLAN_DOWNLOAD);
         }
     }
     return to;

@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     arena *memory;
     arena *scratch;
-    model *m;
+    const model *m;
     const transport_uses *uses;
     const transport_cost *cost;
     bool has_kernel; /* vg_copy can be had */
@@ -271,7 +271,7 @@ static const char *why_not_direct(const chooser *c, uint32_t buffer)
     return slow ? "read by few threads" : "crosses with others";
 }
 
-static void choose_copied(const chooser *c, uint32_t buffer, plan_direction direction, model_transport *transport,
+static void choose_copied(const chooser *c, uint32_t buffer, plan_direction direction, plan_transport *transport,
                           const char **why)
 {
     const model_buffer *b = &c->m->buffers[buffer];
@@ -291,14 +291,17 @@ static void choose_copied(const chooser *c, uint32_t buffer, plan_direction dire
     }
 }
 
-static void settle(const chooser *c, uint32_t buffer, plan_direction direction, model_transport *transport,
-                   const char **why)
+static void settle(const chooser *c, uint32_t buffer, plan_direction direction, plan_crossing *crossing)
 {
+    const model_buffer *b = &c->m->buffers[buffer];
+
+    if (b->io != IO_AUTO || !traffic_crosses(b, direction))
+        return;
     if (c->direct[buffer]) {
-        *transport = TRANSPORT_DIRECT;
-        *why = why_direct(c, buffer);
+        crossing->by[direction] = TRANSPORT_DIRECT;
+        crossing->why[direction] = why_direct(c, buffer);
     } else {
-        choose_copied(c, buffer, direction, transport, why);
+        choose_copied(c, buffer, direction, &crossing->by[direction], &crossing->why[direction]);
     }
 }
 
@@ -334,7 +337,7 @@ static void sort_out(chooser *c, uint32_t buffer)
         flip(c, buffer);
 }
 
-void transport_choose_auto(arena *a, model *m, const transport_uses *uses)
+void transport_choose_auto(arena *a, const model *m, plan *p, const transport_uses *uses)
 {
     arena *scratch = arena_new();
     chooser c = {.memory = a, .scratch = scratch, .m = m, .uses = uses, .cost = transport_cost_of(m)};
@@ -352,11 +355,8 @@ void transport_choose_auto(arena *a, model *m, const transport_uses *uses)
         sort_out(&c, b);
     search_all(&c);
     for (uint32_t i = 0; i < m->buffer_count; i++) {
-        model_buffer *b = &m->buffers[i];
-        if (b->io == IO_AUTO && traffic_crosses(b, PLAN_UPLOAD))
-            settle(&c, i, PLAN_UPLOAD, &b->up, &b->up_why);
-        if (b->io == IO_AUTO && traffic_crosses(b, PLAN_DOWNLOAD))
-            settle(&c, i, PLAN_DOWNLOAD, &b->down, &b->down_why);
+        settle(&c, i, PLAN_UPLOAD, &p->crossings[i]);
+        settle(&c, i, PLAN_DOWNLOAD, &p->crossings[i]);
     }
     arena_free(scratch);
 }

@@ -64,6 +64,6 @@ const transport_cost *transport_cost_of(const model *m);
 /* ---- transport_auto.c ---- */
 
 /* Chooses for each buffer with `io: auto` that crosses; `io: kernel` and the others are set already. */
-void transport_choose_auto(arena *a, model *m, const transport_uses *uses);
+void transport_choose_auto(arena *a, const model *m, plan *p, const transport_uses *uses);
 
 #endif

@@ -41,7 +41,7 @@ static void add_launch(const emit *e, const emit_node *n, launches *of)
 
 static launches *find_launches(const emit *e)
 {
-    launches *all = ARENA_ARRAY(e->memory, launches, e->m->kernel_count + 1);
+    launches *all = ARENA_ARRAY(e->memory, launches, e->p->kernel_count + 1);
 
     for (size_t g = 0; g < e->p->graph_count + e->p->body_count; g++)
         for (size_t n = 0; n < e->graphs[g].plan->node_count; n++)
@@ -112,8 +112,8 @@ void manifest_kernels(json *j, const emit *e)
     const launches *all = find_launches(e);
 
     json_list(j, "kernels", false);
-    for (size_t i = 0; i < e->m->kernel_count; i++) {
-        const model_kernel *k = &e->m->kernels[i];
+    for (size_t i = 0; i < e->p->kernel_count; i++) {
+        const model_kernel *k = e->p->kernels[i];
         json_object(j, NULL, false);
         json_text(j, "name", k->name);
         json_text(j, "entry", k->entry);

@@ -17,9 +17,8 @@ extern const char builtin_replay[];  /* replay.cu */
 /* NULL when there is no such file. */
 const char *builtin_text(const char *file);
 
-/* Adds a kernel of that file to the model, as its last: launched with blocks of `threads`. params is copied. at: what needs
- * it. */
-void builtin_add_kernel(arena *a, model *m, const char *file, const char *name, uint32_t threads,
-                        const model_param *params, size_t param_count, span at);
+/* A kernel of that file, launched with blocks of `threads`. params is copied. at: what needs it. */
+model_kernel *builtin_kernel(arena *a, const char *file, const char *name, uint32_t threads, const model_param *params,
+                             size_t param_count, span at);
 
 #endif

@@ -128,8 +128,8 @@ typedef struct {
     size_t cluster_count;   /* 0: not given */
     model_expr priority;    /* `priority:` as the driver has it: lower numbers run first */
     bool pdl_off;           /* `pdl: off` */
-    const char *builtin;    /* (expand) a kernel of kernels/builtin that the generator added: its file; source and image
-                             * are NULL then */
+    const char *builtin;    /* a kernel of kernels/builtin that the generator added (expand, or a stage of the plan): its file; source
+                             * and image are NULL then */
     uint32_t block_size[3]; /* (check) missing dimensions are 1 */
     uint32_t shared_bytes;  /* (check) */
     uint32_t cluster_size[3];   /* (check) missing dimensions are 1; all 0: no clusters */
@@ -148,13 +148,7 @@ typedef enum {
 /* When a buffer's bytes cross the bus. */
 typedef enum { TRAFFIC_DEFAULT, TRAFFIC_EACH, TRAFFIC_ON_REQUEST, TRAFFIC_NEVER } model_traffic;
 
-/* How bytes cross the bus. */
-typedef enum {
-    TRANSPORT_COPY,         /* a copy node, alone or with neighbours */
-    TRANSPORT_KERNEL,       /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with neighbours */
-    TRANSPORT_DIRECT        /* no node: kernels read or write the pinned memory itself, and device memory has no place for it */
-} model_transport;
-
+/* How bytes are to cross the bus. */
 typedef enum { IO_AUTO, IO_COPY, IO_KERNEL, IO_DIRECT } model_io;
 
 /* What a buffer holds before anything wrote it. */
@@ -187,8 +181,6 @@ typedef struct {
     model_io io;
     span io_at;             /* the key */
     span io_value_at;
-    model_transport up, down;           /* (transport) by direction, where it crosses that way … */
-    const char *up_why, *down_why;      /* … and why, for the report: "read once, by one kernel"; never NULL then */
     bool per_lane;          /* state */
     span per_lane_at;
     model_expr at_offset;   /* `at:` a fixed offset in its device arena, in bytes */

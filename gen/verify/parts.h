@@ -48,9 +48,9 @@ bool verify_has_place(const model_buffer *b);
 /* Whether its bytes ever cross that way, … */
 bool verify_crosses(const model_buffer *b, plan_direction direction);
 /* … and how. */
-model_transport verify_transport(const model_buffer *b, plan_direction direction);
+plan_transport verify_transport(const verifier *v, size_t buffer, plan_direction direction);
 /* Whether it has them in pinned memory alone. */
-bool verify_is_direct(const model_buffer *b);
+bool verify_is_direct(const verifier *v, size_t buffer);
 /* Whether it keeps its bytes for the program's whole life. */
 bool verify_lives_on(const model *m, const model_buffer *b);
 /* Whether it is one of control flow. */

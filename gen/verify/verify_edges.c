@@ -50,7 +50,7 @@ static bool always_the_same(const prover *s, const plan_node *n)
 
 static bool is_allowed_kernel(const prover *s, const plan_node *n)
 {
-    const model_kernel *k = &s->v.m->kernels[n->kernel];
+    const model_kernel *k = s->v.p->kernels[n->kernel];
     return !k->pdl_off && !k->cooperative;
 }
 
@@ -170,10 +170,10 @@ static void prove_writer(prover *s, uint32_t writer, size_t target, uint32_t *ma
 
 static bool reads_any(const prover *s, size_t target)
 {
-    for (size_t k = 0; k < s->v.m->kernel_count; k++) {
+    for (size_t k = 0; k < s->v.p->kernel_count; k++) {
         const image_start *start = &s->i->starts[k * s->v.m->target_count + target];
         bool any = start->noncoherent_unknown;
-        for (size_t i = 0; start->noncoherent != NULL && i < s->v.m->kernels[k].param_count; i++)
+        for (size_t i = 0; start->noncoherent != NULL && i < s->v.p->kernels[k]->param_count; i++)
             any = any || start->noncoherent[i];
         if (any && start->wait == IMAGE_WAIT_FIRST)
             return true;

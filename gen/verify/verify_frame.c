@@ -27,7 +27,7 @@ static void check_launch(verifier *v, const plan_node *node)
         one = one && node->grid[i] == 1 && node->block[i] == 1;
         varies = varies || node->grid_varies[i] != NULL;
     }
-    if (!is_kernel_of(&v->m->kernels[node->kernel], node->kind))
+    if (!is_kernel_of(v->p->kernels[node->kernel], node->kind))
         verify_fail(v, node->at, "node %s is not a launch of the kernel that a replay %s with", node->name,
                     node->kind == PLAN_END ? "ends" : "begins");
     else if (!one)

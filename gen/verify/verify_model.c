@@ -38,13 +38,18 @@ bool verify_crosses(const model_buffer *b, plan_direction direction)
     return up ? b->upload != TRAFFIC_NEVER : b->download != TRAFFIC_NEVER && b->down_last > b->down_first;
 }
 
-model_transport verify_transport(const model_buffer *b, plan_direction direction)
+plan_transport verify_transport(const verifier *v, size_t buffer, plan_direction direction)
 {
-    return direction == PLAN_UPLOAD ? b->up : b->down;
+    return v->p->crossings[buffer].by[direction];
 }
 
-bool verify_is_direct(const model_buffer *b)
+static bool crosses_directly(const verifier *v, size_t buffer, plan_direction direction)
 {
-    bool up = verify_crosses(b, PLAN_UPLOAD) && b->up == TRANSPORT_DIRECT;
-    return up || (verify_crosses(b, PLAN_DOWNLOAD) && b->down == TRANSPORT_DIRECT);
+    return verify_crosses(&v->m->buffers[buffer], direction) &&
+           verify_transport(v, buffer, direction) == TRANSPORT_DIRECT;
+}
+
+bool verify_is_direct(const verifier *v, size_t buffer)
+{
+    return crosses_directly(v, buffer, PLAN_UPLOAD) || crosses_directly(v, buffer, PLAN_DOWNLOAD);
 }

@@ -41,7 +41,7 @@ static void check_bounds(verifier *v)
     verify_arenas(v);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         const model_buffer *buffer = &v->m->buffers[b];
-        if (verify_is_direct(buffer))
+        if (verify_is_direct(v, b))
             check_direct(v, buffer, &v->p->places[b]);
         else if (buffer->role != ROLE_CONDITION && (buffer->role != ROLE_SETTING || buffer->by_pointer))
             check_buffer(v, buffer, &v->p->places[b]);
@@ -95,7 +95,7 @@ static void check_lasting(verifier *v, const extent *extents)
     placed *all = ARENA_ARRAY(v->memory, placed, v->m->buffer_count);
     size_t count = 0, highest = 0, lasting = 0;
     for (uint32_t b = 0; b < v->m->buffer_count; b++) {
-        if (verify_has_place(&v->m->buffers[b]) && !verify_is_direct(&v->m->buffers[b]))
+        if (verify_has_place(&v->m->buffers[b]) && !verify_is_direct(v, b))
             all[count++] = (placed){v->p->places[b].arena, b, extents[b].first, extents[b].last,
                                     verify_lives_on(v->m, &v->m->buffers[b])};
     }
@@ -194,7 +194,7 @@ static void check_sharing(verifier *v, const plan_graph *g)
     for (size_t k = 0; k < u.order_count; k++) {
         uint32_t b = u.order[k];
         verify_piece piece;
-        if (verify_lives_on(v->m, &v->m->buffers[b]) || verify_is_direct(&v->m->buffers[b]))
+        if (verify_lives_on(v->m, &v->m->buffers[b]) || verify_is_direct(v, b))
             continue;
         verify_bytes *of_arena = &taken[v->p->places[b].arena];
         for (uint64_t at = extents[b].first; verify_bytes_next(of_arena, &at, extents[b].last, &piece);) {

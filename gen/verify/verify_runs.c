@@ -110,7 +110,7 @@ static void check_kind(verifier *v, const plan_run *run)
         bool partial = !up && (b->down_first != 0 || b->down_last != b->size);
         uint64_t first = partial ? b->down_first : 0, last = partial ? b->down_last : UINT64_MAX;
         bool kept = up && v->m->api_call && (b->role == ROLE_INPUT || b->role == ROLE_SETTING);
-        if (run->transport != verify_transport(b, run->direction))
+        if (run->transport != verify_transport(v, run->members[i], run->direction))
             verify_fail(v, b->at, "%s does not cross as all of its run does", b->name);
         if (run->transport == TRANSPORT_DIRECT && run->member_count != 1)
             verify_fail(v, b->at, "%s, which has no copy, is in a run with others", b->name);

@@ -64,19 +64,19 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
             if (argument->condition != MODEL_NONE && !is_condition(m, argument->condition))
                 return false;
         }
-        return node->kernel < m->kernel_count;
+        return node->kernel < v->p->kernel_count;
     case PLAN_COPY:
         return node->to < m->buffer_count && node->from < m->buffer_count;
     case PLAN_FILL:
         return node->to < m->buffer_count && (node->element == 1 || node->element == 2 || node->element == 4);
     case PLAN_TRANSFER:
         return node->run < v->p->run_count && node->step == MODEL_NONE &&
-               (!plan_is_launch(v->p, node) || node->kernel < m->kernel_count);
+               (!plan_is_launch(v->p, node) || node->kernel < v->p->kernel_count);
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
     case PLAN_BEGIN:
     case PLAN_END:
-        return node->range_count == 0 && node->step == MODEL_NONE && node->kernel < m->kernel_count;
+        return node->range_count == 0 && node->step == MODEL_NONE && node->kernel < v->p->kernel_count;
     case PLAN_CONDITIONAL:
         return node->step != MODEL_NONE && is_condition(m, node->condition) && node->first_body <= v->p->body_count &&
                node->body_count <= v->p->body_count - node->first_body;
@@ -227,14 +227,27 @@ static void check_places(verifier *v)
         verify_fail(v, v->m->program_at, "there is no device memory");
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         bool pinned = v->p->places[b].arena == PLAN_PINNED;
-        if (verify_is_direct(&v->m->buffers[b]) ? !pinned : v->p->places[b].arena >= v->p->arena_count)
+        if (verify_is_direct(v, b) ? !pinned : v->p->places[b].arena >= v->p->arena_count)
             verify_fail(v, v->m->buffers[b].at, "expected %s to lie in %s memory", v->m->buffers[b].name,
-                        verify_is_direct(&v->m->buffers[b]) ? "pinned" : "device");
+                        verify_is_direct(v, b) ? "pinned" : "device");
     }
+}
+
+/* The model's kernels, and behind them only built-in ones. */
+static bool has_kernels(const verifier *v)
+{
+    bool right = v->p->kernel_count >= v->m->kernel_count;
+    for (size_t k = 0; right && k < v->p->kernel_count; k++)
+        right = k < v->m->kernel_count ? v->p->kernels[k] == &v->m->kernels[k] : v->p->kernels[k]->builtin != NULL;
+    return right;
 }
 
 bool verify_shape(verifier *v)
 {
+    if (!has_kernels(v)) {
+        verify_fail(v, v->m->program_at, "expected the kernels of the spec, and behind them those of the generator");
+        return false;
+    }
     if (v->p->graph_count != v->m->graph_count) {
         verify_fail(v, v->m->program_at, "expected %zu graphs, found %zu", v->m->graph_count, v->p->graph_count);
         return false;

@@ -93,8 +93,8 @@ static bool is_copy_kernel(const model_kernel *k)
 
 static uint32_t copy_kernel(const verifier *v)
 {
-    for (uint32_t k = 0; k < v->m->kernel_count; k++) {
-        if (is_copy_kernel(&v->m->kernels[k]))
+    for (uint32_t k = 0; k < v->p->kernel_count; k++) {
+        if (is_copy_kernel(v->p->kernels[k]))
             return k;
     }
     return MODEL_NONE;
@@ -138,7 +138,7 @@ static const char *what_forbids_direct(const model_buffer *b, plan_direction dir
     return NULL;
 }
 
-static model_transport asked_for(model_io io, model_transport found)
+static plan_transport asked_for(model_io io, plan_transport found)
 {
     switch (io) {
     case IO_AUTO:
@@ -153,10 +153,11 @@ static model_transport asked_for(model_io io, model_transport found)
     return found;
 }
 
-static void check_direction(verifier *v, const model_buffer *b, plan_direction direction, const buffer_use *use)
+static void check_direction(verifier *v, size_t buffer, plan_direction direction, const buffer_use *use)
 {
+    const model_buffer *b = &v->m->buffers[buffer];
     const char *way = direction == PLAN_UPLOAD ? "upload" : "download";
-    model_transport transport = verify_transport(b, direction);
+    plan_transport transport = verify_transport(v, buffer, direction);
     if (!verify_crosses(b, direction))
         return;
     if (transport != TRANSPORT_COPY && transport != TRANSPORT_KERNEL && transport != TRANSPORT_DIRECT)
@@ -174,7 +175,7 @@ void verify_transports(verifier *v)
 {
     const buffer_use *uses = collect_uses(v);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
-        check_direction(v, &v->m->buffers[b], PLAN_UPLOAD, &uses[b]);
-        check_direction(v, &v->m->buffers[b], PLAN_DOWNLOAD, &uses[b]);
+        check_direction(v, b, PLAN_UPLOAD, &uses[b]);
+        check_direction(v, b, PLAN_DOWNLOAD, &uses[b]);
     }
 }

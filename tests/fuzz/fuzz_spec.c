@@ -21,9 +21,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-static void plan_it(arena *a, diag *d, model *m, bool separate)
+static void plan_it(arena *a, diag *d, const model *m, plan *p)
 {
-    plan *p = traffic_plan(a, m, separate);
+    traffic_choose(a, m, p);
     lower_graphs(a, d, m, p);
     if (diag_error_count(d) > 0) {
         return;
@@ -34,6 +34,12 @@ static void plan_it(arena *a, diag *d, model *m, bool separate)
         return;
     }
     frame_choose(a, m, p);
+    image_options none = {.none = true, .unread = true};
+    const image *i = image_build(a, d, m, p->kernels, p->kernel_count, &none);
+    if (i == NULL) {
+        abort();
+    }
+    check_image(a, d, m, i);
     if (!verify_plan(a, d, m, p)) {
         diag_print(d, stderr);
         abort();
@@ -56,18 +62,11 @@ static void run_stages(arena *a, diag *d, const char *text, size_t size)
         return;
     }
     bool separate = size % 2 == 0; /* one layout for each input, the same each time */
-    transport_choose(a, d, m, separate);
-    if (diag_error_count(d) > 0) {
-        return;
+    plan *p = plan_new(a, m, separate);
+    transport_choose(a, d, m, p);
+    if (diag_error_count(d) == 0) {
+        plan_it(a, d, m, p);
     }
-    frame_reserve(a, m, separate);
-    image_options none = {.none = true, .unread = true};
-    image *i = image_build(a, d, m, &none);
-    if (i == NULL) {
-        abort();
-    }
-    check_image(a, d, m, i);
-    plan_it(a, d, m, separate);
 }
 
 static char *printed(diag *d, void (*print)(diag *d, FILE *out))

@@ -144,7 +144,7 @@ static bool describe_launch(const device *d, const device_lane *lane, const plan
     l->params.blockDimZ = n->block[2];
     l->params.sharedMemBytes = n->shared_bytes;
     l->params.kernelParams = l->pointers;
-    return GOOD(cuModuleGetFunction(&l->params.func, d->module, d->m->kernels[n->kernel].entry));
+    return GOOD(cuModuleGetFunction(&l->params.func, d->module, d->plan->kernels[n->kernel]->entry));
 }
 
 static void set_end(CUDA_MEMCPY3D *copy, bool to, void *host, CUdeviceptr at)
@@ -354,12 +354,12 @@ static bool load_kernels(device *d)
 {
     char text[16384];
     int used = snprintf(text, sizeof text, "vggen stub 1\n");
-    for (size_t k = 0; k < d->m->kernel_count; k++) {
-        used += snprintf(text + used, sizeof text - (size_t)used, "kernel %s", d->m->kernels[k].entry);
-        for (size_t i = 0; i < d->m->kernels[k].param_count; i++)
+    for (size_t k = 0; k < d->plan->kernel_count; k++) {
+        used += snprintf(text + used, sizeof text - (size_t)used, "kernel %s", d->plan->kernels[k]->entry);
+        for (size_t i = 0; i < d->plan->kernels[k]->param_count; i++)
             used += snprintf(text + used, sizeof text - (size_t)used, " %u",
-                             d->m->kernels[k].params[i].access == ACCESS_VALUE
-                                 ? (unsigned)d->m->kernels[k].params[i].type->size
+                             d->plan->kernels[k]->params[i].access == ACCESS_VALUE
+                                 ? (unsigned)d->plan->kernels[k]->params[i].type->size
                                  : 8u);
         used += snprintf(text + used, sizeof text - (size_t)used, "\n");
     }

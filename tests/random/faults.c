@@ -391,7 +391,7 @@ static bool is_taken_for_direct(const model_buffer *b, fault f)
            (f == FAULT_DIRECT_RANGE ? !whole : f == FAULT_DIRECT_PARTS && whole);
 }
 
-model *fault_transports(arena *a, const model *m, fault f)
+model *fault_transports(arena *a, const model *m, plan *p, fault f)
 {
     model *seen = ARENA_NEW(a, model);
     *seen = *m;
@@ -401,20 +401,17 @@ model *fault_transports(arena *a, const model *m, fault f)
         if (!is_taken_for_direct(&m->buffers[b], f))
             continue;
         seen->buffers[b].io = IO_AUTO;
-        if (m->buffers[b].role == ROLE_INPUT)
-            seen->buffers[b].up = TRANSPORT_DIRECT;
-        else
-            seen->buffers[b].down = TRANSPORT_DIRECT;
+        p->crossings[b].by[m->buffers[b].role == ROLE_INPUT ? PLAN_UPLOAD : PLAN_DOWNLOAD] = TRANSPORT_DIRECT;
     }
     return seen;
 }
 
 /* What is direct is not cleared, as it is wholly written anyhow. */
-static void drop_clears(const model *m, plan *p, uint32_t graph)
+static void drop_clears(plan *p, uint32_t graph)
 {
     plan_graph *g = &p->graphs[graph];
     for (uint32_t n = (uint32_t)g->node_count; n-- > 0;) {
-        if (!is_fill(&g->nodes[n], true) || m->buffers[g->nodes[n].to].down != TRANSPORT_DIRECT)
+        if (!is_fill(&g->nodes[n], true) || p->crossings[g->nodes[n].to].by[PLAN_DOWNLOAD] != TRANSPORT_DIRECT)
             continue;
         memmove(&g->nodes[n], &g->nodes[n + 1], (g->node_count - n - 1) * sizeof *g->nodes);
         g->node_count--;
@@ -478,7 +475,7 @@ static void loosen_end(arena *a, const plan *p, plan_graph *g, fault f)
 void fault_finish(arena *a, diag *d, model *m, plan *p, fault f)
 {
     for (uint32_t i = 0; i < p->graph_count && f == FAULT_DIRECT_PARTS; i++)
-        drop_clears(m, p, i);
+        drop_clears(p, i);
     for (size_t i = 0; i < p->graph_count; i++)
         finish_graph(a, m, &p->graphs[i], f, false);
     for (size_t i = 0; i < p->body_count; i++)

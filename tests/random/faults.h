@@ -55,8 +55,8 @@ typedef enum {
 
 /* What the planner is blind to, in words. */
 const char *fault_name(fault f);
-/* The model as stage transport leaves it if it has that fault. */
-model *fault_transports(arena *a, const model *m, fault f);
+/* Makes crossings as stage transport does if it has that fault. The model as it is then. */
+model *fault_transports(arena *a, const model *m, plan *p, fault f);
 /* Orders, places and frames a lowered plan with that fault. */
 void fault_finish(arena *a, diag *d, model *m, plan *p, fault f);
 

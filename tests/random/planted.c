@@ -27,10 +27,11 @@ static unsigned try_fault(fault f, uint64_t seed)
     p.reuse = f == FAULT_TIGHT ? REUSE_TIGHT : REUSE_ON;
     p.separate = false;
     model *m = stages_read(a, d, &p);
-    if (!m)
+    plan *made = m ? stages_cross(a, d, &p, m) : NULL;
+    if (!made)
         return 1u << WAYS;
-    m = fault_transports(a, m, f);
-    plan *made = stages_lower(a, d, m, false);
+    m = fault_transports(a, m, made, f);
+    stages_lower(a, d, m, made);
     fault_finish(a, d, m, made, f);
     for (uint64_t order = 0; order < ORDERS && !found; order++)
         found |= device_play(&p, m, made, order, false) ? 0 : 1u << DIFFERS;

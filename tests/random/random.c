@@ -53,9 +53,10 @@ static int try_program(const request *r, uint64_t seed)
     diag *d = diag_new(a);
     program_make(&p, seed);
     model *m = stages_read(a, d, &p);
-    plan *made = m ? stages_lower(a, d, m, p.separate) : NULL;
-    made = made ? stages_finish(a, d, m, made) : NULL;
-    int result = made ? play(r, &p, m, made) : REFUSED;
+    plan *made = m ? stages_cross(a, d, &p, m) : NULL;
+    if (made)
+        stages_lower(a, d, m, made);
+    int result = made && stages_finish(a, d, m, made) ? play(r, &p, m, made) : REFUSED;
     arena_free(a);
     return result;
 }

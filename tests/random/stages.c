@@ -29,7 +29,7 @@ static const char *spec_text(arena *a, const random_program *p, size_t *size)
     return kept;
 }
 
-static model *refuse(diag *d, const random_program *p)
+static void *refuse(diag *d, const random_program *p)
 {
     diag_print(d, stderr);
     fprintf(stderr, "program %llu is refused:\n", (unsigned long long)p->seed);
@@ -43,38 +43,43 @@ model *stages_read(arena *a, diag *d, const random_program *p)
     const char *text = spec_text(a, p, &size);
     const tree *root = tree_read(a, d, diag_add_source(d, "random.yaml", text, size));
     model *m = root ? read_model(a, d, names_new(a), root, "random.yaml") : NULL;
-    if (!m)
-        return refuse(d, p);
-    check_model(a, d, m);
-    if (diag_error_count(d) > 0)
-        return refuse(d, p);
-    transport_choose(a, d, m, p->separate);
-    if (diag_error_count(d) > 0)
-        return refuse(d, p);
-    frame_reserve(a, m, p->separate);
+    if (m)
+        check_model(a, d, m);
+    return m && diag_error_count(d) == 0 ? m : refuse(d, p);
+}
+
+plan *stages_cross(arena *a, diag *d, const random_program *p, const model *m)
+{
+    plan *made = plan_new(a, m, p->separate);
+    transport_choose(a, d, m, made);
+    return diag_error_count(d) == 0 ? made : refuse(d, p);
+}
+
+void stages_lower(arena *a, diag *d, const model *m, plan *p)
+{
+    traffic_choose(a, m, p);
+    lower_graphs(a, d, m, p);
+}
+
+/* The stages that read kernels take them as they are in the spec. */
+static void take_image(arena *a, diag *d, const model *m, const plan *p)
+{
     image_options none = {.none = true, .unread = true};
-    const image *i = image_build(a, d, m, &none);
+    const image *i = image_build(a, d, m, p->kernels, p->kernel_count, &none);
     if (i)
         check_image(a, d, m, i);
-    return i && diag_error_count(d) == 0 ? m : refuse(d, p);
 }
 
-plan *stages_lower(arena *a, diag *d, const model *m, bool separate)
-{
-    plan *p = traffic_plan(a, m, separate);
-    lower_graphs(a, d, m, p);
-    return p;
-}
-
-plan *stages_finish(arena *a, diag *d, model *m, plan *p)
+bool stages_finish(arena *a, diag *d, const model *m, plan *p)
 {
     order_graphs(a, m, p);
     place_buffers(a, d, m, p);
     if (diag_error_count(d) == 0)
         frame_choose(a, m, p);
-    if (diag_error_count(d) > 0 || !verify_plan(a, d, m, p)) {
-        diag_print(d, stderr);
-        return NULL;
-    }
-    return p;
+    if (diag_error_count(d) == 0)
+        take_image(a, d, m, p);
+    if (diag_error_count(d) == 0 && verify_plan(a, d, m, p))
+        return true;
+    diag_print(d, stderr);
+    return false;
 }

@@ -9,11 +9,13 @@
 #include "../../gen/plan/plan.h"
 #include "program.h"
 
-/* The spec's model, and its plan before order and place. NULL, with messages and the spec on stderr, when the generator
- * refuses it. */
+/* The spec's model. NULL, with messages and the spec on stderr, when the generator refuses it. */
 model *stages_read(arena *a, diag *d, const random_program *p);
-plan *stages_lower(arena *a, diag *d, const model *m, bool separate);
-/* The rest of the generator's own way; NULL, with messages, if it fails. */
-plan *stages_finish(arena *a, diag *d, model *m, plan *p);
+/* Its plan, before stage traffic; NULL likewise. */
+plan *stages_cross(arena *a, diag *d, const random_program *p, const model *m);
+/* The plan before order and place. */
+void stages_lower(arena *a, diag *d, const model *m, plan *p);
+/* The rest of the generator's own way; false, with messages, if it fails. */
+bool stages_finish(arena *a, diag *d, const model *m, plan *p);
 
 #endif

@@ -103,7 +103,7 @@ static vgsim_node watch_node(const watched *w, const plan_node *n)
                                                          : VGSIM_COPY_NODE;
     vgsim_node node = {.kind = kind,
                        .title = n->title,
-                       .entry = plan_is_launch(w->p, n) ? w->m->kernels[n->kernel].entry : NULL,
+                       .entry = plan_is_launch(w->p, n) ? w->p->kernels[n->kernel]->entry : NULL,
                        .bindings = bindings,
                        .binding_count = 2,
                        .ranges = ranges,

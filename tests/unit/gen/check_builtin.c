@@ -11,6 +11,7 @@
 
 #include "image/check_image.h"
 #include "image/image.h"
+#include "plan/plan.h"
 #include "base/run.h"
 #include "unit/run_suite.h"
 
@@ -141,10 +142,17 @@ static void add_copy(void)
     k->param_count = 3;
 }
 
+static image *image_of(const image_options *options)
+{
+    const plan *p = plan_new(memory, m, false);
+
+    return image_build(memory, messages, m, p->kernels, p->kernel_count, options);
+}
+
 static image *build(bool none)
 {
     image_options options = {.none = none, .unread = none};
-    return image_build(memory, messages, m, &options);
+    return image_of(&options);
 }
 
 static bool has_toolkit(void)

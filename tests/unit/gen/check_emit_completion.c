@@ -39,9 +39,8 @@ static image *stub;
 
 static void frame_spec(const char *spec)
 {
-    model *m = model_of(spec);
+    const model *m = model_of(spec);
 
-    frame_reserve(memory, m, false);
     stub = stub_of(m);
     planned = plan_of(m, false);
     frame_choose(memory, m, planned);

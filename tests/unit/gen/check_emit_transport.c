@@ -336,12 +336,13 @@ END_TEST
 /* Each reason once, whichever way; text of a reason ends no comment. */
 START_TEST(reasons_are_gathered)
 {
-    model *m = model_of(bus_spec());
+    const model *m = model_of(bus_spec());
+    plan *p = plan_of(m, false);
 
-    m->buffers[1].up_why = "because */ of it";
-    m->buffers[4].down_why = "because */ of it";
-    m->buffers[3].down_why = "";
-    emit_with(m, stub_of(m), plan_of(m, false));
+    p->crossings[1].why[PLAN_UPLOAD] = "because */ of it";
+    p->crossings[4].why[PLAN_DOWNLOAD] = "because */ of it";
+    p->crossings[3].why[PLAN_DOWNLOAD] = "";
+    emit_with(m, stub_of(m), p);
     expect_in("bus.h", " *   far, rest: because _/ of it\n");
     expect_in("bus.h", " *   near, gain: asked for\n *   sum\n");
     ck_assert_uint_eq(count_in("bus.h", "because"), 1);

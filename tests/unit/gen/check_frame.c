@@ -25,8 +25,8 @@ static const plan_node *node_of(const plan_graph *g, plan_node_kind kind)
 static size_t builtin_count(const fixture *f)
 {
     size_t count = 0;
-    for (size_t k = 0; k < f->m.kernel_count; k++)
-        count += f->m.kernels[k].builtin != NULL && strcmp(f->m.kernels[k].builtin, "replay.cu") == 0;
+    for (size_t k = 0; k < f->p->kernel_count; k++)
+        count += f->p->kernels[k]->builtin != NULL && strcmp(f->p->kernels[k]->builtin, "replay.cu") == 0;
     return count;
 }
 
@@ -64,14 +64,12 @@ static void expect_frame(const plan_graph *g, const char *before_begin, const ch
 
 static void give_sources(fixture *f, const char *source)
 {
-    for (size_t k = 0; k < f->m.kernel_count; k++) {
-        if (f->m.kernels[k].builtin == NULL)
-            f->m.kernels[k].source = source;
-    }
+    for (size_t k = 0; k < f->m.kernel_count; k++)
+        f->m.kernels[k].source = source;
 }
 
 /* `lines` times a launch from x0 into y0, …; bytes go up and come down so. */
-static fixture *lines_of(unsigned count, model_transport transport, uint64_t elements)
+static fixture *lines_of(unsigned count, plan_transport transport, uint64_t elements)
 {
     fixture *f = fixture_new();
     uint32_t k = add_kernel(f, "map", "io"), g = add_graph(f, GRAPH_REPLAY);
@@ -88,7 +86,7 @@ static fixture *lines_of(unsigned count, model_transport transport, uint64_t ele
     return f;
 }
 
-static fixture *lines(unsigned count, model_transport transport)
+static fixture *lines(unsigned count, plan_transport transport)
 {
     return lines_of(count, transport, ELEMENTS);
 }
@@ -120,7 +118,7 @@ START_TEST(what_comes_down_by_launches_ends_in_one)
         fixture *f = lines(1, TRANSPORT_DIRECT);
         expect_frame(planned(f, separate != 0), NULL, "map");
         ck_assert_uint_eq(builtin_count(f), 1);
-        ck_assert_str_eq(f->m.kernels[f->m.kernel_count - 1].name, "vg_end");
+        ck_assert_str_eq(f->p->kernels[f->p->kernel_count - 1]->name, "vg_end");
         fixture_free(f);
         f = lines(1, TRANSPORT_KERNEL);
         expect_frame(planned(f, separate != 0), NULL, separate ? "download_y0" : "download");
@@ -147,7 +145,7 @@ START_TEST(several_first_launches_have_one_before_them)
     f = lines(1, TRANSPORT_DIRECT);
     add_step_of(f, 0, 0, 1, state(f, "a")); /* waits for the first */
     give_sources(f, "map.cu");
-    f->m.buffers[1].down = TRANSPORT_KERNEL;
+    f->crossings[1].by[PLAN_DOWNLOAD] = TRANSPORT_KERNEL;
     set_transport(f, 1, TRANSPORT_KERNEL);
     expect_frame(planned(f, false), NULL, "map_2 download");
     ck_assert_uint_eq(builtin_count(f), 1);
@@ -255,29 +253,29 @@ END_TEST
 
 /* ---- the kernels in the image ---- */
 
-static size_t reserved(fixture *f)
+static size_t carried(fixture *f)
 {
-    forget_frame(f);
-    frame_reserve(f->a, &f->m, false);
+    make_plan(f, false);
+    ck_assert_uint_eq(diag_error_count(f->d), 0);
     return builtin_count(f);
 }
 
 START_TEST(programs_that_end_in_large_copies_do_not_carry_the_kernels)
 {
     fixture *f = lines_of(3, TRANSPORT_COPY, LARGE);
-    ck_assert_uint_eq(reserved(f), 0);
+    ck_assert_uint_eq(carried(f), 0);
     add_step_of(f, add_graph(f, GRAPH_REPLAY), 0, 0, 1); /* brings y0 down, too */
     add_step_of(f, add_graph(f, GRAPH_SETUP), 0, scratch(f, "t"), state(f, "a"));
-    ck_assert_uint_eq(reserved(f), 0);
+    ck_assert_uint_eq(carried(f), 0);
     set_transport(f, 1, TRANSPORT_KERNEL); /* the second graph comes down by a launch */
-    ck_assert_uint_eq(reserved(f), 2);
+    ck_assert_uint_eq(carried(f), 1);
     fixture_free(f);
     f = lines_of(1, TRANSPORT_DIRECT, LARGE);
-    ck_assert_uint_eq(reserved(f), 2);
-    f->m.buffers[1].down = TRANSPORT_COPY;
-    ck_assert_uint_eq(reserved(f), 0);
+    ck_assert_uint_eq(carried(f), 1);
+    f->crossings[1].by[PLAN_DOWNLOAD] = TRANSPORT_COPY;
+    ck_assert_uint_eq(carried(f), 0);
     f->m.buffers[1].download = TRAFFIC_NEVER; /* nothing is copied then */
-    ck_assert_uint_eq(reserved(f), 2);
+    ck_assert_uint_eq(carried(f), 1);
     fixture_free(f);
 }
 END_TEST
@@ -289,7 +287,7 @@ START_TEST(the_kernels_are_those_of_the_built_in_file)
     const plan_node *nodes[] = {node_of(g, PLAN_END), node_of(g, PLAN_BEGIN)};
     static const char *const names[] = {"vg_end", "vg_begin"};
     for (size_t i = 0; i < 2; i++) {
-        const model_kernel *k = &f->m.kernels[nodes[i]->kernel];
+        const model_kernel *k = f->p->kernels[nodes[i]->kernel];
         ck_assert_str_eq(k->name, names[i]);
         ck_assert_str_eq(k->entry, names[i]);
         ck_assert_str_eq(k->builtin, "replay.cu");
@@ -428,7 +426,7 @@ static void expect_same_plan(const plan *without, const plan *with, moved *seen)
         seen->ends += node_of(graph, PLAN_END) != NULL;
         seen->begins += begin;
         seen->tight += begin && graph->tight_count > 0;
-        for (size_t n = 0; n < graph->node_count; n++) { /* (frame_reserve counts on it) */
+        for (size_t n = 0; n < graph->node_count; n++) {
             bool copy = is_copy_down(with, &graph->nodes[n]);
             ck_assert(!copy || graph->small_copies || node_of(graph, PLAN_END) == NULL);
             seen->copies += copy && node_of(graph, PLAN_END) != NULL;

@@ -3,7 +3,7 @@
 
 static const plan_graph *lowered(fixture *f, bool separate)
 {
-    plan *p = traffic_plan(f->a, &f->m, separate);
+    plan *p = traffic_plan(f, separate);
     lower_graphs(f->a, f->d, &f->m, p);
     ck_assert_uint_eq(p->graph_count, f->m.graph_count);
     return &p->graphs[0];

@@ -5,7 +5,7 @@
 
 static plan *ordered(fixture *f)
 {
-    plan *p = traffic_plan(f->a, &f->m, false);
+    plan *p = traffic_plan(f, false);
     lower_graphs(f->a, f->d, &f->m, p);
     order_graphs(f->a, &f->m, p);
     return p;
@@ -412,7 +412,7 @@ static double seconds_for_chain(size_t length)
         set_whole(f, s, 0, first);
         set_whole(f, s, 1, x);
     }
-    plan *p = traffic_plan(f->a, &f->m, false);
+    plan *p = traffic_plan(f, false);
     lower_graphs(f->a, f->d, &f->m, p);
     clock_t begin = clock();
     order_graphs(f->a, &f->m, p);

@@ -148,7 +148,7 @@ static void ring(fixture *f, size_t steps)
 /* Each step has an input and an output of its own, and every third of both crosses another way. */
 static void crossing(fixture *f, size_t steps)
 {
-    static const model_transport transports[] = {TRANSPORT_COPY, TRANSPORT_KERNEL, TRANSPORT_DIRECT};
+    static const plan_transport transports[] = {TRANSPORT_COPY, TRANSPORT_KERNEL, TRANSPORT_DIRECT};
     uint32_t one = add_kernel(f, "one", "io");
     for (size_t i = 0; i < steps; i++) {
         uint32_t x = add_named(f, "x", i, ROLE_INPUT, 64), y = add_named(f, "y", i, ROLE_OUTPUT, 64);
@@ -178,7 +178,7 @@ static void measure(void (*shape)(fixture *f, size_t steps), size_t steps, doubl
     add_graph(f, GRAPH_REPLAY);
     shape(f, steps);
     clock_t at = clock();
-    plan *p = traffic_plan(f->a, &f->m, false);
+    plan *p = traffic_plan(f, false);
     lower_graphs(f->a, f->d, &f->m, p);
     take_time(&at, &seconds[LOWER]);
     order_graphs(f->a, &f->m, p);

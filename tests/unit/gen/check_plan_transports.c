@@ -32,7 +32,7 @@ static void expect_range(const plan_range *r, uint32_t buffer, uint64_t first, u
 static void expect_launch(const fixture *f, const plan_node *node, uint32_t blocks)
 {
     ck_assert_int_eq((int)node->kind, (int)PLAN_TRANSFER);
-    ck_assert_str_eq(f->m.kernels[node->kernel].name, "vg_copy");
+    ck_assert_str_eq(f->p->kernels[node->kernel]->name, "vg_copy");
     ck_assert_uint_eq(node->grid[0], blocks);
     ck_assert_uint_eq(node->block[0], 256);
     for (size_t d = 1; d < 3; d++)
@@ -325,7 +325,7 @@ START_TEST(the_end_of_pinned_memory_is_no_buffers)
     expect_messages(f, "expected at most 255 bytes of pinned memory, found 256: 1 too many");
     expect_messages(f, "nothing crosses the bus; 256 are for the end of a replay");
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "u8", 256, 256);
-    set_transport(f, x, (model_transport)_i);
+    set_transport(f, x, (plan_transport)_i);
     f->m.pinned_memory.value = 512;
     const plan *p = make_plan(f, false);
     ck_assert_uint_eq(p->pinned.bytes, 512);
@@ -342,8 +342,7 @@ static void check_run(const fixture *f, const plan *p, const plan_run *run)
 {
     const model_buffer *first = &f->m.buffers[run->members[0]];
     for (size_t i = 0; i < run->member_count; i++) {
-        const model_buffer *b = &f->m.buffers[run->members[i]];
-        ck_assert_int_eq((int)run->transport, (int)(run->direction == PLAN_UPLOAD ? b->up : b->down));
+        ck_assert_int_eq((int)run->transport, (int)f->crossings[run->members[i]].by[run->direction]);
     }
     if (run->transport == TRANSPORT_KERNEL && !first->fixed && run->last == UINT64_MAX) {
         ck_assert_uint_eq(run->device_offset % 16, 0);
@@ -362,9 +361,9 @@ START_TEST(random_programs_with_mixed_transports_are_proven)
             if (random_below(&seed, 2))
                 set_transport(f, b, TRANSPORT_KERNEL);
             if (random_below(&seed, 4) == 0)
-                f->m.buffers[b].up = TRANSPORT_COPY;
+                f->crossings[b].by[PLAN_UPLOAD] = TRANSPORT_COPY;
             if (random_below(&seed, 4) == 0)
-                f->m.buffers[b].down = TRANSPORT_COPY;
+                f->crossings[b].by[PLAN_DOWNLOAD] = TRANSPORT_COPY;
         }
         const plan *p = random_plan(f, random_below(&seed, 4) == 0);
         for (size_t r = 0; r < p->run_count; r++) {

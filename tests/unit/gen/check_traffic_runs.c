@@ -24,7 +24,7 @@ START_TEST(one_run_for_each_direction)
     uint32_t gain = add_buffer(f, "gain", ROLE_SETTING, "f32", 1, 256);
     add_buffer(f, "none", ROLE_INPUT, "f32", 0, 256);
     uint32_t a = add_buffer(f, "a", ROLE_INPUT, "f32", 8, 256);
-    plan *p = traffic_plan(f->a, &f->m, false);
+    plan *p = traffic_plan(f, false);
     ck_assert(!p->separate);
     ck_assert_uint_eq(p->run_count, 2);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, gain, x, a);
@@ -39,7 +39,7 @@ START_TEST(inouts_are_in_both_runs)
     add_graph(f, GRAPH_REPLAY);
     uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), c = add_buffer(f, "c", ROLE_INOUT, "f32", 8, 256);
-    plan *p = traffic_plan(f->a, &f->m, false);
+    plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 2);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, x, b, c);
     EXPECT_RUN(&p->runs[1], PLAN_DOWNLOAD, b, c, y);
@@ -53,7 +53,7 @@ START_TEST(separate_buffers_cross_alone)
     add_graph(f, GRAPH_REPLAY);
     uint32_t b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), s = add_buffer(f, "s", ROLE_SETTING, "f32", 1, 256);
-    plan *p = traffic_plan(f->a, &f->m, true);
+    plan *p = traffic_plan(f, true);
     ck_assert(p->separate);
     ck_assert_uint_eq(p->run_count, 5);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, s);
@@ -71,8 +71,8 @@ START_TEST(nothing_crosses_without_interface)
     add_graph(f, GRAPH_REPLAY);
     add_buffer(f, "s", ROLE_STATE, "f32", 8, 256);
     add_buffer(f, "empty", ROLE_OUTPUT, "f32", 0, 256);
-    ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count, 0);
-    ck_assert_uint_eq(traffic_plan(f->a, &f->m, true)->run_count, 0);
+    ck_assert_uint_eq(traffic_plan(f, false)->run_count, 0);
+    ck_assert_uint_eq(traffic_plan(f, true)->run_count, 0);
     fixture_free(f);
 }
 END_TEST
@@ -84,14 +84,14 @@ START_TEST(larger_alignment_first_where_it_pads_less)
     uint32_t small = add_buffer(f, "small", ROLE_INPUT, "f32", 1, 4);
     uint32_t large = add_buffer(f, "large", ROLE_INPUT, "f32", 64, 256);
     uint32_t other = add_buffer(f, "other", ROLE_INPUT, "f32", 1, 4);
-    plan *p = traffic_plan(f->a, &f->m, false);
+    plan *p = traffic_plan(f, false);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, large, small, other);
     fixture_free(f);
     f = fixture_new(); /* no gain: the spec's order stays */
     add_graph(f, GRAPH_REPLAY);
     small = add_buffer(f, "small", ROLE_OUTPUT, "f32", 64, 4);
     large = add_buffer(f, "large", ROLE_OUTPUT, "f32", 64, 256);
-    p = traffic_plan(f->a, &f->m, false);
+    p = traffic_plan(f, false);
     EXPECT_RUN(&p->runs[0], PLAN_DOWNLOAD, small, large);
     fixture_free(f);
 }
@@ -134,7 +134,7 @@ START_TEST(each_graph_copies_what_it_uses)
     ADD_USE(f, a, "iiio", xa, both, gain, ya);
     ADD_USE(f, b, "iiop", both, xb, yb, ya);
     (void)setup;
-    const plan *p = traffic_plan(f->a, &f->m, false);
+    const plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 4); /* one copy each way for each graph: the order has what is common between */
     EXPECT_RUN(run_of(p, a, PLAN_UPLOAD, 0), PLAN_UPLOAD, gain, xa, unused, both);
     EXPECT_RUN(run_of(p, b, PLAN_UPLOAD, 0), PLAN_UPLOAD, both, xb);
@@ -153,7 +153,7 @@ START_TEST(an_inout_goes_down_only_where_it_may_be_written)
     model_step *s = add_launch(f, b, add_kernel(f, "k", "p"));
     set_whole(f, s, 0, io);
     s->switched = add_switch(f, "s", false); /* may, not must */
-    const plan *p = traffic_plan(f->a, &f->m, false);
+    const plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 4);
     EXPECT_RUN(run_of(p, a, PLAN_UPLOAD, 0), PLAN_UPLOAD, io);
     EXPECT_RUN(run_of(p, a, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, y);
@@ -165,7 +165,7 @@ END_TEST
 
 static bool goes_on(const fixture *f, const bool *used, uint32_t before, uint32_t buffer)
 {
-    return used[before] && f->m.buffers[before].up == f->m.buffers[buffer].up;
+    return used[before] && f->crossings[before].by[PLAN_UPLOAD] == f->crossings[buffer].by[PLAN_UPLOAD];
 }
 
 /* The number of pieces that the sets make in an order of members. */
@@ -225,7 +225,7 @@ START_TEST(copies_are_as_few_as_any_order_has)
                 used = used || uses[g * count + b];
             uses[b] = uses[b] || !used;
         }
-        ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count, least_pieces(f, order, 0, count, uses, graphs));
+        ck_assert_uint_eq(traffic_plan(f, false)->run_count, least_pieces(f, order, 0, count, uses, graphs));
         fixture_free(f);
     }
 }
@@ -243,7 +243,7 @@ START_TEST(many_sets_take_little_time)
         for (uint32_t b = 9 * g; b < 9 * g + 15; b++)
             set_whole(f, add_launch(f, g, k), 0, b * 7 % 60);
     }
-    ck_assert_uint_eq(traffic_plan(f->a, &f->m, false)->run_count, 6);
+    ck_assert_uint_eq(traffic_plan(f, false)->run_count, 6);
     fixture_free(f);
 }
 END_TEST
@@ -266,7 +266,7 @@ START_TEST(on_request_ranges_and_fixed_places_cross_alone)
     f->m.buffers[at].fixed = true;
     f->m.buffers[part].down_first = 4;
     f->m.buffers[part].down_last = 12;
-    const plan *p = traffic_plan(f->a, &f->m, false);
+    const plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 7);
     EXPECT_RUN(&p->runs[0], PLAN_UPLOAD, x, z);
     EXPECT_RUN(&p->runs[1], PLAN_UPLOAD, r);
@@ -299,13 +299,13 @@ START_TEST(a_run_crosses_by_one_transport)
     set_transport(f, b, TRANSPORT_KERNEL);
     set_transport(f, d, TRANSPORT_KERNEL);
     set_transport(f, y, TRANSPORT_KERNEL);
-    const plan *p = traffic_plan(f->a, &f->m, false);
+    const plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 4);
     EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 0), PLAN_UPLOAD, a, c);
     EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 1), PLAN_UPLOAD, b, d);
     EXPECT_RUN(run_of(p, g, PLAN_DOWNLOAD, 0), PLAN_DOWNLOAD, y);
     EXPECT_RUN(run_of(p, g, PLAN_DOWNLOAD, 1), PLAN_DOWNLOAD, z);
-    const model_transport expected[] = {TRANSPORT_COPY, TRANSPORT_KERNEL, TRANSPORT_KERNEL, TRANSPORT_COPY};
+    const plan_transport expected[] = {TRANSPORT_COPY, TRANSPORT_KERNEL, TRANSPORT_KERNEL, TRANSPORT_COPY};
     for (size_t r = 0; r < 4; r++)
         ck_assert_int_eq((int)p->runs[r].transport, (int)expected[r]);
     fixture_free(f);
@@ -320,8 +320,8 @@ START_TEST(each_direction_has_its_own_transport)
     uint32_t x = add_buffer(f, "x", ROLE_INPUT, "f32", 8, 256), b = add_buffer(f, "b", ROLE_INOUT, "f32", 8, 256);
     uint32_t c = add_buffer(f, "c", ROLE_INOUT, "f32", 8, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 8, 256);
     set_transport(f, c, TRANSPORT_KERNEL);
-    f->m.buffers[c].down = TRANSPORT_COPY;
-    const plan *p = traffic_plan(f->a, &f->m, false);
+    f->crossings[c].by[PLAN_DOWNLOAD] = TRANSPORT_COPY;
+    const plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 3);
     EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 0), PLAN_UPLOAD, x, b);
     EXPECT_RUN(run_of(p, g, PLAN_UPLOAD, 1), PLAN_UPLOAD, c);
@@ -346,7 +346,7 @@ START_TEST(what_kernels_use_directly_is_a_run_of_its_own)
     f->m.api_call = true;
     ADD_USE(f, first, "iiio", x, w, v, y);
     ADD_USE(f, second, "io", x, z);
-    const plan *p = traffic_plan(f->a, &f->m, false);
+    const plan *p = traffic_plan(f, false);
     ck_assert_uint_eq(p->run_count, 6);
     EXPECT_RUN(run_of(p, first, PLAN_UPLOAD, 0), PLAN_UPLOAD, w);
     EXPECT_RUN(run_of(p, first, PLAN_UPLOAD, 1), PLAN_UPLOAD, v);
@@ -382,7 +382,7 @@ START_TEST(calls_leave_out_inputs_and_settings)
     set_whole(f, add_launch(f, second, k), 0, b);
     for (int call = 0; call < 2; call++) {
         f->m.api_call = call != 0;
-        const plan *p = traffic_plan(f->a, &f->m, false);
+        const plan *p = traffic_plan(f, false);
         size_t uploads = 0, left_out = 0;
         for (size_t i = 0; i < p->run_count; i++) {
             const plan_run *run = &p->runs[i];

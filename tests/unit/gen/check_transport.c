@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "plan/transport.h"
+#include "plan/lower.h"
+#include "plan/traffic.h"
 #include "spec_text.h"
 
 #define SPEC_OF(head, kernels, buffers, steps)                                                                         \
@@ -149,46 +151,43 @@ static const choice choices[] = {
      "y down direct (written once, by one launch)\nz down direct (written once, by one launch)\n"},
 };
 
-static const char *word_of(model_transport transport)
+static const char *word_of(plan_transport transport)
 {
     return transport == TRANSPORT_COPY ? "copy" : transport == TRANSPORT_KERNEL ? "kernel" : "direct";
 }
 
-static const char *chosen(const model *m)
+static const char *chosen(const model *m, const plan *p)
 {
     const char *text = "";
 
     for (size_t i = 0; i < m->buffer_count; i++) {
-        const model_buffer *b = &m->buffers[i];
+        static const char *const ways[] = {[PLAN_UPLOAD] = "up", [PLAN_DOWNLOAD] = "down"};
+        const plan_crossing *c = &p->crossings[i];
 
-        if (b->up_why != NULL)
-            text = arena_printf(memory, "%s%s up %s (%s)\n", text, b->name, word_of(b->up), b->up_why);
-        if (b->down_why != NULL)
-            text = arena_printf(memory, "%s%s down %s (%s)\n", text, b->name, word_of(b->down), b->down_why);
+        for (int way = PLAN_UPLOAD; way <= PLAN_DOWNLOAD; way++)
+            if (c->why[way] != NULL)
+                text = arena_printf(memory, "%s%s %s %s (%s)\n", text, m->buffers[i].name, ways[way],
+                                    word_of(c->by[way]), c->why[way]);
     }
     return text;
 }
 
-static bool has_kernel(const model *m)
+static plan *choose(const model *m, bool separate)
 {
-    for (size_t i = 0; i < m->buffer_count; i++) {
-        const model_buffer *b = &m->buffers[i];
-        if ((b->up_why != NULL && b->up == TRANSPORT_KERNEL) || (b->down_why != NULL && b->down == TRANSPORT_KERNEL))
-            return true;
-    }
-    return false;
+    plan *p = plan_new(memory, m, separate);
+
+    transport_choose(memory, messages, m, p);
+    ck_assert_msg(diag_error_count(messages) == 0, "%s", all_messages());
+    return p;
 }
 
 START_TEST(auto_is_weighed)
 {
     const choice *c = &choices[_i];
-    model *m = check_clean(c->spec);
-    size_t kernels = m->kernel_count;
+    const model *m = check_clean(c->spec);
+    const char *found = chosen(m, choose(m, false));
 
-    transport_choose(memory, messages, m, false);
-    ck_assert_msg(diag_error_count(messages) == 0, "%s", all_messages());
-    ck_assert_msg(strcmp(chosen(m), c->chosen) == 0, "chosen:\n%swanted:\n%s", chosen(m), c->chosen);
-    ck_assert_uint_eq(m->kernel_count, kernels + has_kernel(m));
+    ck_assert_msg(strcmp(found, c->chosen) == 0, "chosen:\n%swanted:\n%s", found, c->chosen);
 }
 END_TEST
 
@@ -196,22 +195,24 @@ START_TEST(buffers_apart_are_copied)
 {
     model *m = check_clean(choices[0].spec);
 
-    transport_choose(memory, messages, m, true);
-    ck_assert_str_eq(chosen(m),
+    ck_assert_str_eq(chosen(m, choose(m, true)),
                      "x up copy (each buffer has its own memory)\ny down copy (each buffer has its own memory)\n");
 }
 END_TEST
 
-/* As if it stood in the spec. */
+/* By the stage that makes the nodes, as if it stood in the spec. */
 START_TEST(the_copy_kernel_is_added)
 {
     model *m = check_clean(SPEC_OF(H100, MAP, IN("x", SMALL ", io: kernel") OUT("y", SMALL), STEPS STEP("map(x, y)")));
+    plan *p = choose(m, false);
     const model_kernel *k;
 
-    transport_choose(memory, messages, m, false);
-    ck_assert_uint_eq(m->kernel_count, 2);
-    ck_assert_str_eq(m->kernels[0].name, "map");
-    k = &m->kernels[1];
+    traffic_choose(memory, m, p);
+    lower_graphs(memory, messages, m, p);
+    ck_assert_uint_eq(m->kernel_count, 1);
+    ck_assert_uint_eq(p->kernel_count, 2);
+    ck_assert_ptr_eq(p->kernels[0], &m->kernels[0]);
+    k = p->kernels[1];
     ck_assert_str_eq(k->name, "vg_copy");
     ck_assert_str_eq(k->entry, "vg_copy");
     ck_assert_str_eq(k->builtin, "copy.cu");
@@ -231,8 +232,7 @@ START_TEST(what_no_launch_writes_is_not_direct)
     model *m = check_clean(choices[0].spec);
 
     m->graphs[0].step_count = 0;
-    transport_choose(memory, messages, m, false);
-    ck_assert_str_eq(chosen(m), "x up direct (no step reads it)\ny down kernel (no launch writes it)\n");
+    ck_assert_str_eq(chosen(m, choose(m, false)), "x up direct (no step reads it)\ny down kernel (no launch writes it)\n");
 }
 END_TEST
 
@@ -263,8 +263,7 @@ START_TEST(costs_are_limited)
     model *m = check_clean(SPEC_OF(H100, MAP, IN("x", "shape: [1 << 36]") OUT("y", "shape: [1 << 36]"),
                                    STEPS "  - launch: map(x, y)\n    grid: 1\n" STEP("map(x[:4], y[:0])")));
 
-    transport_choose(memory, messages, m, false);
-    ck_assert_str_eq(chosen(m), "x up copy (read by 2 launches; large)\ny down direct (written once, by one launch)\n");
+    ck_assert_str_eq(chosen(m, choose(m, false)), "x up copy (read by 2 launches; large)\ny down direct (written once, by one launch)\n");
 }
 END_TEST
 
@@ -274,8 +273,7 @@ START_TEST(threads_are_limited)
     model *m = check_clean(SPEC_OF(H100, MAP, IN("x", "shape: [1 << 58]") OUT("y", "shape: [1 << 58]"),
                                    STEPS "  - launch: map(x, y)\n    grid: [1 << 30, 1 << 15, 1 << 15]\n"));
 
-    transport_choose(memory, messages, m, false);
-    ck_assert_str_eq(chosen(m),
+    ck_assert_str_eq(chosen(m, choose(m, false)),
                      "x up direct (read once, by one launch)\ny down direct (written once, by one launch)\n");
 }
 END_TEST

@@ -112,7 +112,7 @@ static bool can_be_run(const fixture *f, const plan *p)
                 return false;
             if ((n->kind == PLAN_TRANSFER && n->run >= p->run_count) ||
                 (n->step != MODEL_NONE && n->step >= f->m.graphs[g->graph].step_count) ||
-                n->kernel >= f->m.kernel_count || (n->kind == PLAN_FILL && n->element == 0))
+                n->kernel >= p->kernel_count || (n->kind == PLAN_FILL && n->element == 0))
                 return false;
         }
     }
@@ -199,7 +199,7 @@ static fixture *two_direct_steps(void)
     fixture *f = two_steps();
     model_step *steps = f->m.graphs[0].steps;
     steps[0].arguments[0].once = steps[1].arguments[1].once = true;
-    f->m.buffers[0].up = f->m.buffers[1].down = TRANSPORT_DIRECT;
+    f->crossings[0].by[PLAN_UPLOAD] = f->crossings[1].by[PLAN_DOWNLOAD] = TRANSPORT_DIRECT;
     return f;
 }
 
@@ -262,8 +262,14 @@ START_TEST(what_is_direct_is_used_once_and_whole)
     f->m.buffers[0].io = IO_COPY;
     expect_refused(f, "the upload of x is not by what 'io' asks for");
     f = two_direct_steps();
-    f->m.buffers[0].up = TRANSPORT_KERNEL;
-    expect_refused(f, "the upload of x is by a kernel that the program does not have");
+    f->crossings[0].by[PLAN_UPLOAD] = TRANSPORT_KERNEL;
+    plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
+    p->kernel_count--;
+    expect_message(f, p, "the upload of x is by a kernel that the program does not have");
+    p->kernels[p->kernel_count++] = &f->m.kernels[0];
+    expect_message(f, p, "expected the kernels of the spec, and behind them those of the generator");
+    fixture_free(f);
 }
 END_TEST
 
@@ -277,7 +283,7 @@ START_TEST(what_is_direct_is_not_written_in_bodies)
     f->m.graphs[0].steps[control + 1].arguments[0].once = f->m.graphs[0].steps[control + 1].arguments[1].once = true;
     end_control(f, 0, control);
     ck_assert(proven(f, make_plan(f, false), true));
-    f->m.buffers[z].down = TRANSPORT_DIRECT;
+    f->crossings[z].by[PLAN_DOWNLOAD] = TRANSPORT_DIRECT;
     expect_refused(f, "kernels may not work on z in pinned memory");
 }
 END_TEST

@@ -57,19 +57,20 @@ static inline model *model_of(const char *spec)
 
     if (m != NULL && diag_error_count(messages) == 0)
         check_model(memory, messages, m);
-    /* As with --layout=separate, where what a spec says nothing about is copied. */
-    if (m != NULL && diag_error_count(messages) == 0)
-        transport_choose(memory, messages, m, true);
     if (diag_error_count(messages) > 0)
         diag_print(messages, stderr);
     ck_assert_uint_eq(diag_error_count(messages), 0);
     return m;
 }
 
+/* Crossings as with --layout=separate, where what a spec says nothing about is copied. */
 static inline plan *plan_of(const model *m, bool separate)
 {
-    plan *p = traffic_plan(memory, m, separate);
+    plan *p = plan_new(memory, m, true);
 
+    transport_choose(memory, messages, m, p);
+    p->separate = separate;
+    traffic_choose(memory, m, p);
     lower_graphs(memory, messages, m, p);
     order_graphs(memory, m, p);
     place_buffers(memory, messages, m, p);
@@ -81,13 +82,14 @@ static inline plan *plan_of(const model *m, bool separate)
 static inline image *stub_of(const model *m)
 {
     image *i = ARENA_NEW(memory, image);
+    size_t most = m->kernel_count + PLAN_ADDED_KERNELS;
 
     i->modules = ARENA_NEW(memory, image_module);
     i->modules[0].file = "small.cu";
     i->module_count = m->kernel_count > 0 ? 1 : 0;
-    i->module_of = ARENA_ARRAY(memory, uint32_t, m->kernel_count + 1);
-    i->kernels = ARENA_ARRAY(memory, image_kernel, m->kernel_count + 1);
-    i->uses = ARENA_ARRAY(memory, image_use, m->kernel_count * m->target_count + 1);
+    i->module_of = ARENA_ARRAY(memory, uint32_t, most);
+    i->kernels = ARENA_ARRAY(memory, image_kernel, most);
+    i->uses = ARENA_ARRAY(memory, image_use, most * m->target_count);
     i->kernels_header = "/* kernels */\n";
     return i;
 }

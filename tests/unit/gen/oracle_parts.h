@@ -206,7 +206,7 @@ static inline bool launch_in_bounds(const oracle *o, const model_step *step, con
 /* A copy by a kernel begins at the first block and covers all bytes however few there are. */
 static inline bool is_copy_launch(const oracle *o, const plan_node *n)
 {
-    const model_kernel *k = &o->m->kernels[n->kernel];
+    const model_kernel *k = o->p->kernels[n->kernel];
     bool any = true;
     for (int i = 0; i < 3; i++)
         any = any && n->grid[i] > 0 && n->block[i] > 0;
@@ -229,7 +229,7 @@ static inline bool transfer_in_bounds(const oracle *o, const plan_node *n)
 static inline bool frame_in_bounds(const oracle *o, const plan_node *n)
 {
     const char *name = n->kind == PLAN_END ? "vg_end" : "vg_begin";
-    bool one = n->argument_count == 0 && strcmp(o->m->kernels[n->kernel].entry, name) == 0;
+    bool one = n->argument_count == 0 && strcmp(o->p->kernels[n->kernel]->entry, name) == 0;
     for (size_t i = 0; i < 3; i++)
         one = one && n->grid[i] == 1 && n->block[i] == 1;
     return one;

@@ -106,43 +106,17 @@ static inline const char *printed(void)
 /* What the starts of vg_copy, vg_begin and vg_end would be, where the toolkit compiles them. */
 static image_start copy_start, begin_start, end_start;
 
-/* As stage transport and image would have it: all that crosses goes by vg_copy, in both directions. */
-static inline void add_copy_kernel(void)
+/* As the image would have it of the kernels that the plan added. */
+static inline void add_starts(void)
 {
-    size_t targets = m->target_count, count = m->kernel_count;
-    model_kernel *kernels_now = ARENA_ARRAY(memory, model_kernel, count + 1), *k = &kernels_now[count];
-    image_start *starts = ARENA_ARRAY(memory, image_start, (count + 1) * targets);
-    memcpy(kernels_now, m->kernels, count * sizeof *k);
-    memcpy(starts, i->starts, count * targets * sizeof *starts);
-    k->name = k->entry = "vg_copy";
-    k->builtin = "copy.cu";
-    k->params = ARENA_ARRAY(memory, model_param, 3);
-    k->param_count = 3;
-    k->params[0] = (model_param){.name = "to", .access = ACCESS_OUT, .type = model_type_find("u8")};
-    k->params[1] = (model_param){.name = "from", .access = ACCESS_IN, .type = model_type_find("u8")};
-    k->params[2] = (model_param){.name = "bytes", .access = ACCESS_VALUE, .type = model_type_find("u64")};
-    for (size_t t = 0; t < targets; t++)
-        starts[count * targets + t] = copy_start;
-    m->kernels = kernels_now;
-    m->kernel_count++;
-    i->starts = starts;
-    for (size_t b = 0; b < m->buffer_count; b++)
-        m->buffers[b].up = m->buffers[b].down = TRANSPORT_KERNEL;
-}
-
-/* As stage frame and image would have it, of a program that has a source. */
-static inline void reserve_frame(void)
-{
-    size_t targets = m->target_count, count = m->kernel_count;
-    image_start *starts = ARENA_ARRAY(memory, image_start, (count + 2) * targets);
-    m->kernels[0].source = "waits.cu";
-    frame_reserve(memory, m, false);
-    ck_assert_uint_eq(m->kernel_count, count + 2);
-    memcpy(starts, i->starts, count * targets * sizeof *starts);
-    for (size_t t = 0; t < targets; t++) {
-        starts[count * targets + t] = end_start;
-        starts[(count + 1) * targets + t] = begin_start;
-    }
+    size_t targets = m->target_count;
+    image_start *starts = ARENA_ARRAY(memory, image_start, p->kernel_count * targets);
+    memcpy(starts, i->starts, m->kernel_count * targets * sizeof *starts);
+    for (size_t k = m->kernel_count; k < p->kernel_count; k++)
+        for (size_t t = 0; t < targets; t++)
+            starts[k * targets + t] = strcmp(p->kernels[k]->name, "vg_copy") == 0  ? copy_start
+                                      : strcmp(p->kernels[k]->name, "vg_end") == 0 ? end_start
+                                                                                   : begin_start;
     i->starts = starts;
 }
 
@@ -162,19 +136,20 @@ static inline void make_plan(const char *text, pdl_crossing crossing)
     m = read_model(memory, messages, n, root, arena_printf(memory, "%s/probe.yaml", folder));
     check_model(memory, messages, m);
     ck_assert_msg(diag_error_count(messages) == 0, "%s", printed());
-    i = image_build(memory, messages, m, &options);
+    p = plan_new(memory, m, false);
+    i = image_build(memory, messages, m, p->kernels, p->kernel_count, &options);
     ck_assert_msg(i != NULL, "%s", printed());
-    for (size_t k = 0; k < m->kernel_count && crossing != BY_KERNEL_ENDS; k++)
-        m->kernels[k].source = NULL; /* as of a program whose kernels are there already, which gets no other */
-    if (crossing != BY_COPY)
-        add_copy_kernel();
-    if (crossing == BY_KERNEL_ENDS)
-        reserve_frame();
-    p = traffic_plan(memory, m, false);
+    /* A program whose kernels are all there already gets no other. */
+    for (size_t k = 0; k < m->kernel_count; k++)
+        m->kernels[k].source = crossing == BY_KERNEL_ENDS && k == 0 ? "waits.cu" : NULL;
+    for (size_t b = 0; b < m->buffer_count && crossing != BY_COPY; b++)
+        p->crossings[b].by[PLAN_UPLOAD] = p->crossings[b].by[PLAN_DOWNLOAD] = TRANSPORT_KERNEL;
+    traffic_choose(memory, m, p);
     lower_graphs(memory, messages, m, p);
     order_graphs(memory, m, p);
     place_buffers(memory, messages, m, p);
     frame_choose(memory, m, p);
+    add_starts();
     pdl_choose(memory, m, i, p);
     ck_assert_msg(verify_plan(memory, messages, m, p), "%s", printed());
 }

@@ -10,7 +10,7 @@ static inline plan_run *any_run(damage *d)
     return d->p->run_count > 0 ? &d->p->runs[random_below(d->seed, d->p->run_count)] : NULL;
 }
 
-static inline plan_run *any_run_by(damage *d, model_transport transport)
+static inline plan_run *any_run_by(damage *d, plan_transport transport)
 {
     for (int tries = 0; tries < 20; tries++) {
         plan_run *run = any_run(d);
@@ -30,21 +30,17 @@ static inline uint64_t *pinned_place_of(damage *d, const plan_run *run, size_t m
 static inline void make_direct(damage *d)
 {
     model_buffer *b = &d->f->m.buffers[random_below(d->seed, d->f->m.buffer_count)];
-    model_transport up = b->up, down = b->down;
+    plan_crossing *crossing = &d->f->crossings[b - d->f->m.buffers], before = *crossing;
     if (b->size == 0 || (b->role != ROLE_INPUT && b->role != ROLE_OUTPUT && (b->role != ROLE_SETTING || !b->by_pointer)))
         return;
     b->io = IO_AUTO;
-    if (b->role == ROLE_OUTPUT)
-        b->down = TRANSPORT_DIRECT;
-    else
-        b->up = TRANSPORT_DIRECT;
+    crossing->by[b->role == ROLE_OUTPUT ? PLAN_DOWNLOAD : PLAN_UPLOAD] = TRANSPORT_DIRECT;
     plan *p = make_plan(d->f, d->p->separate);
     if (diag_error_count(d->f->d) == 0) {
         d->p = p;
         return;
     }
-    b->up = up; /* what has a fixed place */
-    b->down = down;
+    *crossing = before; /* what has a fixed place */
 }
 
 /* A run, or one of its members, crosses in another way than the plan was made for. */
@@ -53,16 +49,14 @@ static inline void change_transport(damage *d)
     plan_run *run = any_run(d);
     if (!run)
         return;
-    model_transport other = (model_transport)random_below(d->seed, 4), before = run->transport;
-    model_buffer *b = &d->f->m.buffers[run->members[random_below(d->seed, run->member_count)]];
-    bool of_model = random_below(d->seed, 2);
+    plan_transport other = (plan_transport)random_below(d->seed, 4), before = run->transport;
+    plan_crossing *crossing = &d->p->crossings[run->members[random_below(d->seed, run->member_count)]];
+    bool of_run = random_below(d->seed, 2) == 0;
     d->declared = other != before; /* copies, but not in the way that is told */
-    if (!of_model)
+    if (of_run)
         run->transport = other;
-    else if (run->direction == PLAN_UPLOAD)
-        b->up = other;
     else
-        b->down = other;
+        crossing->by[run->direction] = other;
 }
 
 static inline void change_copy_launch(damage *d)
@@ -83,7 +77,7 @@ static inline void change_copy_launch(damage *d)
         n->block[random_below(d->seed, 3)] = 0;
         break;
     case 2:
-        n->kernel = random_below(d->seed, d->f->m.kernel_count);
+        n->kernel = random_below(d->seed, d->p->kernel_count);
         break;
     case 3:
         n->block[0] *= 8;

@@ -118,7 +118,7 @@ static inline void change_frame(damage *d)
         return;
     switch (random_below(d->seed, 7)) {
     case 0: {
-        uint32_t other = random_below(d->seed, d->f->m.kernel_count);
+        uint32_t other = random_below(d->seed, d->p->kernel_count);
         if (other == n->kernel)
             return;
         n->kernel = other;
@@ -155,7 +155,9 @@ static inline void change_frame_kernel(damage *d)
     plan_node *n = any_frame(d, &g);
     if (!n)
         return;
-    model_kernel *k = &d->f->m.kernels[n->kernel];
+    model_kernel *k = ARENA_NEW(d->f->a, model_kernel);
+    *k = *d->p->kernels[n->kernel];
+    d->p->kernels[n->kernel] = k;
     switch (random_below(d->seed, 4)) {
     case 0:
         k->builtin = NULL;

@@ -174,7 +174,7 @@ static inline void change_launch(damage *d, plan_node *n)
         n->shared_bytes += 16;
         break;
     case 3:
-        n->kernel = random_below(d->seed, d->f->m.kernel_count + 1);
+        n->kernel = random_below(d->seed, d->p->kernel_count + 1);
         break;
     case 4:
         if (argument)

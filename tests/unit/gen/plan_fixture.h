@@ -24,7 +24,9 @@ typedef struct {
     arena *a;
     diag *d;
     model m;
-    size_t buffer_room, kernel_room, graph_room, switch_room, step_room[8];
+    const plan *p;            /* the last one of make_plan */
+    plan_crossing *crossings; /* what stage transport would say of each buffer */
+    size_t buffer_room, crossing_room, kernel_room, graph_room, switch_room, step_room[8];
     uint32_t inside, body; /* of the next step */
 } fixture;
 
@@ -62,6 +64,8 @@ static inline uint32_t add_buffer(fixture *f, const char *name, model_role role,
     b->download = role == ROLE_OUTPUT || role == ROLE_INOUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
     b->by_pointer = role == ROLE_SETTING;
     b->pattern = arena_alloc(f->a, b->type->size);
+    f->crossings = arena_grow(f->a, f->crossings, f->m.buffer_count, &f->crossing_room, sizeof *f->crossings);
+    f->crossings[f->m.buffer_count] = (plan_crossing){{TRANSPORT_COPY, TRANSPORT_COPY}, {NULL, NULL}};
     return (uint32_t)f->m.buffer_count++;
 }
 
@@ -92,23 +96,9 @@ static inline uint32_t add_kernel(fixture *f, const char *name, const char *acce
     return (uint32_t)f->m.kernel_count++;
 }
 
-/* What stage transport would say of a buffer; by vg_copy, the kernel is added the first time. */
-static inline void set_transport(fixture *f, uint32_t buffer, model_transport transport)
+static inline void set_transport(fixture *f, uint32_t buffer, plan_transport transport)
 {
-    static const char *const types[] = {"u8", "u8", "u64"};
-    bool found = false;
-    f->m.buffers[buffer].up = f->m.buffers[buffer].down = transport;
-    for (size_t k = 0; k < f->m.kernel_count; k++)
-        found = found || (f->m.kernels[k].builtin != NULL && strcmp(f->m.kernels[k].builtin, "copy.cu") == 0);
-    if (transport != TRANSPORT_KERNEL || found)
-        return;
-    uint32_t index = add_kernel(f, "vg_copy", "oiv");
-    model_kernel *k = &f->m.kernels[index];
-    k->builtin = "copy.cu";
-    k->block_size[0] = 256;
-    k->block_size[1] = k->block_size[2] = 1;
-    for (size_t i = 0; i < k->param_count; i++)
-        k->params[i].type = model_type_find(types[i]);
+    f->crossings[buffer].by[PLAN_UPLOAD] = f->crossings[buffer].by[PLAN_DOWNLOAD] = transport;
 }
 
 static inline uint32_t add_graph(fixture *f, model_graph_kind kind)
@@ -304,13 +294,20 @@ static inline fixture *chain(size_t scratches, uint32_t *x, uint32_t *y)
     return f;
 }
 
-/* Kernels that stage frame added to an earlier plan. */
-static inline void forget_frame(fixture *f)
+/* As after stage transport. */
+static inline plan *new_plan(fixture *f, bool separate)
 {
-    const model *m = &f->m;
-    while (m->kernel_count > 0 && m->kernels[m->kernel_count - 1].builtin != NULL &&
-           strcmp(m->kernels[m->kernel_count - 1].builtin, "replay.cu") == 0)
-        f->m.kernel_count--;
+    plan *p = plan_new(f->a, &f->m, separate);
+    if (f->m.buffer_count > 0)
+        memcpy(p->crossings, f->crossings, f->m.buffer_count * sizeof *p->crossings);
+    return p;
+}
+
+static inline plan *traffic_plan(fixture *f, bool separate)
+{
+    plan *p = new_plan(f, separate);
+    traffic_choose(f->a, &f->m, p);
+    return p;
 }
 
 /* All stages up to frame, which does nothing here unless a kernel has a source: most of these tests are about what lies
@@ -318,15 +315,13 @@ static inline void forget_frame(fixture *f)
 static inline plan *make_plan(fixture *f, bool separate)
 {
     f->d = diag_new(f->a);
-    forget_frame(f);
-    frame_reserve(f->a, &f->m, separate);
-    f->kernel_room = f->m.kernel_count;
-    plan *p = traffic_plan(f->a, &f->m, separate);
+    plan *p = traffic_plan(f, separate);
     lower_graphs(f->a, f->d, &f->m, p);
     order_graphs(f->a, &f->m, p);
     place_buffers(f->a, f->d, &f->m, p);
     if (diag_error_count(f->d) == 0)
         frame_choose(f->a, &f->m, p);
+    f->p = p;
     return p;
 }
 

@@ -497,11 +497,9 @@ static inline void random_body(random_program *r, uint32_t graph, size_t count, 
 static inline bool random_transports(fixture *f, bool separate)
 {
     diag *d = diag_new(f->a);
-    forget_frame(f);
-    size_t kernels = f->m.kernel_count;
-    if (f->m.kernels[kernels - 1].builtin) /* for the last choice */
-        f->m.kernel_count--;
-    transport_choose(f->a, d, &f->m, separate);
+    plan *p = plan_new(f->a, &f->m, separate);
+    transport_choose(f->a, d, &f->m, p);
+    f->crossings = p->crossings;
     return diag_error_count(d) == 0;
 }
 
