@@ -36,6 +36,8 @@
 #include "spec/tree.h"
 #include "tasks/describe.h"
 #include "tasks/init.h"
+#include "tasks/runtime.h"
+#include "tasks/sim_build.h"
 #include "verify/verify.h"
 #include "verify/verify_edges.h"
 
@@ -122,6 +124,15 @@ static plan *make_plan(arena *a, diag *d, const model *m, bool separate)
     return p;
 }
 
+/* --sim-build. */
+static void build_for_cpu(const emit_input *in, diag *d, const options *o)
+{
+    const char *runtime = runtime_find(in->memory, d, o->program);
+
+    if (runtime != NULL)
+        sim_build(in->memory, d, &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime});
+}
+
 /* What the command line asks for, when nothing is wrong. */
 static void deliver(diag *d, const emit_input *in, const options *o)
 {
@@ -135,7 +146,8 @@ static void deliver(diag *d, const emit_input *in, const options *o)
     case TASK_WRITE:
         files = out_new(in->memory, o->folder);
         outputs_write(in, files, o->extras);
-        out_commit(files, d);
+        if (out_commit(files, d) && o->sim_build)
+            build_for_cpu(in, d, o);
         break;
     case TASK_PRINT_PLAN:
         print_plan(stdout, emit_context_new(in), t);
@@ -185,14 +197,14 @@ static void generate(arena *a, diag *d, const options *o)
 }
 
 /* The tasks that read no spec. */
-static bool run_alone(arena *a, diag *d, const options *o, const char *program)
+static bool run_alone(arena *a, diag *d, const options *o)
 {
     if (o->task == TASK_INIT)
         init_project(a, d, &(init_options){o->subject, o->folder, o->image.nvcc});
     else if (o->task == TASK_DESCRIBE)
         describe_kernels(a, d, &(describe_options){o->subject, o->image.nvcc, o->defines, o->define_count});
     else if (o->task == TASK_RUNTIME_DIR)
-        init_print_runtime(a, d, program);
+        runtime_print(a, d, o->program);
     else
         return false;
     return true;
@@ -205,7 +217,7 @@ int main(int argc, char **argv)
     options o;
     int status;
 
-    if (options_read(a, d, argc, argv, &o) && !run_alone(a, d, &o, argv[0]))
+    if (options_read(a, d, argc, argv, &o) && !run_alone(a, d, &o))
         generate(a, d, &o);
     if (fflush(stdout) != 0 || ferror(stdout))
         diag_file_error(d, NULL, "out-write", "cannot write to standard output: %s", strerror(errno));

@@ -207,7 +207,7 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
     const option_list *list = list_options(&c);
     int option;
 
-    *o = (options){.task = TASK_WRITE};
+    *o = (options){.task = TASK_WRITE, .program = argv[0]};
     opterr = 0;
     while ((option = getopt_long(argc, argv, list->letters, list->longs, NULL)) != -1)
         read_option(&c, list, option, argv);

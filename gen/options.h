@@ -22,10 +22,12 @@ typedef enum {
 
 typedef struct {
     options_task task;
+    const char *program;            /* argv[0] */
     const char *spec;
     const char *subject;            /* of TASK_INIT the name of the program, of TASK_DESCRIBE the source */
     const char *folder;             /* "." unless given; of TASK_INIT the subject */
     unsigned extras;                /* of outputs_extra */
+    bool sim_build;
     bool separate;
     const char *node_times;         /* a file for --print-plan, or NULL */
     image_options image;

@@ -42,6 +42,12 @@ static void read_extra(command_line *c, const option_row *row, const char *given
     c->o->extras |= row->what;
 }
 
+static void read_sim_build(command_line *c, const option_row *row, const char *given)
+{
+    read_extra(c, row, given);
+    c->o->sim_build = true;
+}
+
 static void read_define(command_line *c, const option_row *row, const char *text)
 {
     options *o = c->o;
@@ -200,6 +206,8 @@ static const option_row writing[] = {
     {'o', "output", "=FOLDER", false, read_folder, 0, "where to write (default: .); made if it is not there"},
     {0, "main", NULL, false, read_extra, OUTPUTS_MAIN, "also NAME_main.c, a command-line driver for the program"},
     {0, "sim", NULL, false, read_extra, OUTPUTS_SIM, "also NAME_sim.cpp, the kernels and their limits for the CPU device"},
+    {0, "sim-build", NULL, false, read_sim_build, OUTPUTS_SIM,
+     "also builds for the CPU device: libNAME_sim.so and libvgsim.so, with $CXX and $CC"},
     {0, "selftest", NULL, false, read_extra, OUTPUTS_SELFTEST,
      "also NAME_selftest.c, which shows that replays do not use the heap"},
     {0, "depfile", NULL, false, read_extra, OUTPUTS_DEPFILE, "also NAME.d, for make and ninja"},

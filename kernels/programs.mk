@@ -10,7 +10,8 @@
 
 RUNTIME = $(srcdir)/runtime
 PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(srcdir)/kernels/common
-SIM_FLAGS = -O2 -g -std=c++17 -fPIC -DVGSIM -I$(RUNTIME)/sim -I$(RUNTIME)/sim/include
+include $(RUNTIME)/sim/sim.mk
+SIM_FLAGS = -O2 -g $(VGSIM_KERNEL_FLAGS)
 RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
 # Nothing refers to the kernels' library: it registers itself when it is loaded.
 LINK_SIM = -Wl,--no-as-needed
@@ -24,15 +25,14 @@ COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/c
 LIBVGSIM = runtime/sim/libvgsim.so
 
 # The driver of the CPU device; its own flags, since it stands in for libcuda and may use what GCC and Linux offer.
-SIM_SOURCES = $(wildcard $(RUNTIME)/sim/*/*.c)
-SIM_OBJECTS = $(patsubst $(RUNTIME)/sim/%.c,runtime/sim/%.o,$(SIM_SOURCES))
+SIM_OBJECTS = $(patsubst $(VGSIM)/%.c,runtime/sim/%.o,$(VGSIM_SOURCES))
 
-$(SIM_OBJECTS): runtime/sim/%.o: $(RUNTIME)/sim/%.c $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/*/*.h)
+$(SIM_OBJECTS): runtime/sim/%.o: $(VGSIM)/%.c $(VGSIM_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 -O2 -g -fPIC $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME)/sim -c -o $@ $<
+	$(CC) -O2 -g $(VGSIM_CFLAGS) $(WARNINGS) $(HOST_CUDA) -c -o $@ $<
 
 $(LIBVGSIM): $(SIM_OBJECTS)
-	$(CC) -shared -Wl,-soname,libvgsim.so -o $@ $(SIM_OBJECTS) -ldl -lpthread -lm
+	$(CC) -shared -Wl,-soname,libvgsim.so -o $@ $(SIM_OBJECTS) $(VGSIM_LIBS)
 
 $(RUNTIME_OBJECTS): runtime/%.o: $(RUNTIME)/%.c $(RUNTIME)/vg_rt.h $(wildcard $(RUNTIME)/*.h)
 	@mkdir -p $(@D)
@@ -61,9 +61,9 @@ out/$(1)/$(2).c: $(wildcard $(GENERATED)/$(1)/*)
 endif
 out/$(1)/%.o: out/$(1)/$(2).c
 	$(CC) $(PROGRAM_FLAGS) -Iout/$(1) -c -o $$@ out/$(1)/$$*.c
-out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/*)
-	$(CXX) $(SIM_FLAGS) -Iout/$(1) -I$(srcdir)/$(4) -shared -Wl,-Bsymbolic -Wl,-soname,lib$(2)_sim.so \
-	    -o $$@ out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
+out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(VGSIM_KERNEL_HEADERS)
+	$(CXX) -Iout/$(1) -I$(srcdir)/$(4) $(SIM_FLAGS) -Wl,-soname,lib$(2)_sim.so -o $$@ \
+	    out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
 out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(DRIVER_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm

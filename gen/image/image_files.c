@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/depfile.h"
 #include "image/image_parts.h"
 
 #define MAX_FILE_BYTES ((size_t)1 << 30)
@@ -150,28 +151,9 @@ static void take_path(builder *b, const char *path)
 
 void image_take_dependencies(builder *b, const char *text, size_t length)
 {
-    char *path = arena_copy(b->memory, text, length);
-    size_t used = 0;
-    /* "unit.ptx : unit.cu \": what stands before the colon is the output. */
-    const char *colon = strstr(text, " : ");
-    size_t at = colon != NULL ? (size_t)(colon - text) + 3 : length;
-    for (; at <= length; at++) {
-        char c = at < length ? text[at] : '\n';
-        bool escaped = c == '\\' && at + 1 < length;
-        char next = escaped ? text[at + 1] : '\0';
-        if (escaped && (next == ' ' || next == '#' || next == '\\')) {
-            path[used++] = next;
-            at++;
-        } else if (c == '$' && at + 1 < length && text[at + 1] == '$') {
-            path[used++] = '$';
-            at++;
-        } else if (c == ' ' || c == '\n' || c == '\r' || (escaped && next == '\n')) {
-            if (used > 0) {
-                take_path(b, arena_copy(b->memory, path, used));
-            }
-            used = 0;
-        } else {
-            path[used++] = c;
-        }
+    depfile list = depfile_begin(b->memory, text, length);
+
+    for (const char *path; (path = depfile_next(&list)) != NULL;) {
+        take_path(b, path);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* --init: the first files of a new program, and where the runtime is that they are built with. */
+/* --init: the first files of a new program. */
 #ifndef INIT_H
 #define INIT_H
 
@@ -17,9 +17,5 @@ typedef struct {
 /* Writes NAME.yaml, NAME.cu, NAME_app.c and Makefile, or nothing and false where the name is none or a file is there
  * already. Tells on standard output what it wrote. */
 bool init_project(arena *a, diag *d, const init_options *options);
-
-/* Prints the folder of the runtime's sources: $VGGEN_RUNTIME, that of the installation which `program` (argv[0]) belongs
- * to, or the configured one. False after an error: none of them is there. */
-bool init_print_runtime(arena *a, diag *d, const char *program);
 
 #endif

@@ -118,6 +118,46 @@ rm third/third.cu && echo mine >third/notes
 expect "a folder with other files" 0 "wrote third/third.yaml" vggen --init third
 echo mine >file
 expect "a file as the folder" 2 "file" vggen --init third -o file
+
+# ---- the CPU device without make ----
+mkdir bare && cp prefix/share/vggen/runtime/*.h bare
+# hand COMMAND…: in a folder of its own, whose name has a blank.
+hand() {
+    (
+        cd "by hand" && "$@"
+        status=$?
+        echo "ends with $status"
+        exit $status
+    )
+}
+mkdir "by hand"
+cp first/first.yaml first/first_app.c "by hand"
+sed 's/\*gain + x/*gain * x/' first/first.cu >"by hand/first.cu"
+expect "build for the CPU device" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
+# shellcheck disable=SC2086
+expect "link" 0 "ends with 0" hand ${CC:-cc} -I"o ut" -I"$(vggen --runtime-dir)" -isystem "$(vggen --runtime-dir)/sim/cuda" \
+    -o app first_app.c "o ut/first.c" "o ut/first_image.c" "$work"/prefix/share/vggen/runtime/vg_*.c \
+    -Wl,--no-as-needed "o ut/libfirst_sim.so" "o ut/libvgsim.so" -Wl,-rpath,"$work/by hand/o ut" -lm
+expect "run what was built by hand" 0 "first: all is as it should be" hand ./app
+ls -li "by hand/o ut" >before.log
+touch "by hand/first.cu"
+expect "nothing to build again" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
+if ls -li "by hand/o ut" | cmp - before.log; then
+    pass
+else
+    fail "what is up to date is built again"
+fi
+cp first/first.cu "by hand"
+expect "changed kernel is built" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
+expect "changed kernel by hand" 1 "first: something is wrong" hand ./app
+echo '#error "not for this device"' >>"by hand/first.cu"
+expect "kernel that does not compile" 2 "libfirst_sim.so'" hand vggen --image=none --sim-build first.yaml -o "o ut"
+expect "what the compiler says" 2 "not for this device" hand vggen --image=none --sim-build first.yaml -o "o ut"
+expect "no C++ compiler" 2 "cannot find the compiler 'none' to build for the CPU device" \
+    hand env CXX="none -O1" vggen --image=none --sim-build first.yaml -o "o ut"
+expect "no CPU device" 2 "the sources of the CPU device are not in this folder" \
+    hand env VGGEN_RUNTIME="$work/bare" vggen --image=none --sim-build first.yaml -o "o ut"
+
 expect "DEVICE that is none" 2 "DEVICE is sim or gpu, not 'tpu'" make -C third DEVICE=tpu
 expect "no vggen" 2 "put vggen in PATH" make -C third DEVICE=sim VGGEN=/nowhere/vggen
 

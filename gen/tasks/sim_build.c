@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
+
+#include "tasks/sim_build.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/depfile.h"
+#include "base/file.h"
+#include "base/run.h"
+#include "base/sha256.h"
+#include "base/stream.h"
+#include "base/text.h"
+
+#define MOST_BYTES ((size_t)64 << 20) /* of a source */
+#define DEVICE_LIBRARY "libvgsim.so"
+
+typedef struct {
+    arena *a;
+    diag *d;
+    const char *program;
+    const char *sources, *folder; /* absolute, as all names that go to a compiler */
+    const char *device;           /* the CPU device's sources */
+    const char *temporary;
+} build;
+
+typedef struct {
+    const char **items;
+    size_t count, capacity;
+} words;
+
+static void add(build *b, words *w, const char *word)
+{
+    w->items = arena_grow(b->a, w->items, w->count, &w->capacity, sizeof *w->items);
+    w->items[w->count++] = word;
+}
+
+static void add_all(build *b, words *w, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        add(b, w, list[i]);
+}
+
+/* As make would: at blanks, without quotes. */
+static void add_split(build *b, words *w, const char *text)
+{
+    while (*(text += strspn(text, " \t\n")) != '\0') {
+        size_t length = strcspn(text, " \t\n");
+
+        add(b, w, arena_copy(b->a, text, length));
+        text += length;
+    }
+}
+
+static const char *from_environment(const char *name, const char *otherwise)
+{
+    const char *given = getenv(name);
+
+    return given != NULL && given[strspn(given, " \t\n")] != '\0' ? given : otherwise;
+}
+
+static const char *absolute(build *b, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *copy;
+
+    if (real == NULL) {
+        diag_file_error(b->d, path, "sim-build", "cannot use this folder: %s", strerror(errno));
+        return NULL;
+    }
+    copy = arena_copy(b->a, real, strlen(real));
+    free(real);
+    return copy;
+}
+
+/* ---- commands ---- */
+
+/* CC may be a path with blanks in it, or a program and its first arguments. */
+static bool add_compiler(build *b, words *w, const char *variable, const char *otherwise)
+{
+    const char *given = from_environment(variable, otherwise);
+    const char *found = run_find(b->a, given);
+    words split = {0};
+
+    if (found != NULL) {
+        add(b, w, found);
+        return true;
+    }
+    add_split(b, &split, given);
+    found = run_find(b->a, split.items[0]);
+    if (found == NULL) {
+        diag_file_error(b->d, NULL, "sim-compiler", "cannot find the compiler '%s' to build for the CPU device",
+                        split.items[0]);
+        diag_hint(b->d, "install it, or name another one in the environment variable %s", variable);
+        return false;
+    }
+    add(b, w, found);
+    add_all(b, w, split.items + 1, split.count - 1);
+    return true;
+}
+
+static const char *in(build *b, const char *folder, const char *name)
+{
+    return arena_printf(b->a, "%s/%s", folder, name);
+}
+
+static bool device_command(build *b, words *w, const words *sources)
+{
+    const char *const before[] = {
+        "-std=gnu11", "-fPIC", "-I", b->device, "-isystem", in(b, b->device, "cuda"),
+        "-shared", "-Wl,-soname," DEVICE_LIBRARY, "-o", in(b, b->folder, DEVICE_LIBRARY),
+    };
+    const char *const after[] = {"-ldl", "-lpthread", "-lm"};
+
+    if (!add_compiler(b, w, "CC", "cc"))
+        return false;
+    add_split(b, w, from_environment("CFLAGS", "-O2 -g"));
+    add_all(b, w, before, sizeof before / sizeof *before);
+    add_all(b, w, sources->items, sources->count);
+    add_all(b, w, after, sizeof after / sizeof *after);
+    return true;
+}
+
+/* Headers of the user's go before those of the CPU device, as they go before the toolkit's. The library finds the device
+ * beside it. */
+static bool kernels_command(build *b, words *w, const char *library, const char *dependencies)
+{
+    const char *const arguments[] = {
+        "-std=c++17", "-fPIC", "-DVGSIM", "-I", b->folder, "-I", b->sources, "-I", b->device, "-I",
+        in(b, b->device, "include"), "-shared", "-Wl,-Bsymbolic", arena_printf(b->a, "-Wl,-soname,%s", library),
+        "-Wl,-rpath,$ORIGIN", "-MMD", "-MT", "library", "-MF", dependencies, "-o", in(b, b->folder, library),
+        arena_printf(b->a, "%s/%s_sim.cpp", b->folder, b->program), in(b, b->folder, DEVICE_LIBRARY),
+    };
+
+    if (!add_compiler(b, w, "CXX", "c++"))
+        return false;
+    add_split(b, w, from_environment("CXXFLAGS", "-O2 -g"));
+    add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
+    return true;
+}
+
+static void report(build *b, const run_result *result, const char *compiler, const char *library)
+{
+    if (run_interrupted()) {
+        diag_file_error(b->d, NULL, "interrupted", "interrupted");
+    } else if (!result->started) {
+        diag_file_error(b->d, NULL, "sim-build", "cannot start '%s': %s", compiler, result->problem);
+    } else {
+        diag_file_error(b->d, NULL, "sim-build", "'%s' cannot make '%s': it ended with status %d", compiler, library,
+                        result->status);
+        diag_output(b->d, result->output, result->output_length);
+    }
+}
+
+static bool run(build *b, words *command, const char *library)
+{
+    const char *const environment[] = {"LC_ALL=C", arena_printf(b->a, "TMPDIR=%s", b->temporary), NULL};
+    run_result result;
+
+    add(b, command, NULL);
+    if (!run_program(b->a, &(run_command){command->items, NULL, environment}, &result)) {
+        report(b, &result, command->items[0], library);
+        (void)unlink(library);
+        return false;
+    }
+    if (result.output_length > 0) {
+        diag_warning(b->d, (span){0}, "sim-warning", "'%s' warns about what goes into '%s'", command->items[0], library);
+        diag_output(b->d, result.output, result.output_length);
+    }
+    return true;
+}
+
+/* ---- what is there already ---- */
+
+/* A hash of the command and of the files that it reads; NULL when one of them is not there. */
+static const char *key_of(build *b, const words *command, const words *files)
+{
+    char *hex = arena_alloc(b->a, SHA256_HEX);
+    bool complete = true;
+    stream all;
+
+    stream_open(&all);
+    for (size_t i = 0; i < command->count && command->items[i] != NULL; i++)
+        fprintf(all.file, "%s\n", command->items[i]);
+    for (size_t i = 0; i < files->count && complete; i++) {
+        size_t size;
+        const char *problem;
+        const char *bytes = file_read(b->a, files->items[i], MOST_BYTES, &size, &problem);
+
+        complete = bytes != NULL;
+        if (complete && fprintf(all.file, "%s %zu\n", files->items[i], size) > 0)
+            fwrite(bytes, 1, size, all.file);
+    }
+    stream_close(&all);
+    sha256_hex(all.bytes, all.size, hex);
+    free(all.bytes);
+    return complete ? hex : NULL;
+}
+
+static const char *key_path(build *b, const char *library)
+{
+    return arena_printf(b->a, "%s/.%s.key", b->folder, library);
+}
+
+static bool is_made(build *b, const char *library, const words *command, const words *files)
+{
+    size_t size;
+    const char *problem;
+    const char *kept = file_read(b->a, key_path(b, library), MOST_BYTES, &size, &problem);
+    const char *key = kept != NULL && access(in(b, b->folder, library), R_OK) == 0 ? key_of(b, command, files) : NULL;
+
+    return key != NULL && strcmp(kept, key) == 0;
+}
+
+/* Without it the next run builds again, so that a failure does no harm. */
+static void note_made(build *b, const char *library, const words *command, const words *files)
+{
+    const char *key = key_of(b, command, files);
+    const char *problem;
+
+    if (key == NULL || !file_write(key_path(b, library), key, strlen(key), &problem))
+        (void)unlink(key_path(b, library));
+}
+
+/* ---- the CPU device ---- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), size = strlen(end);
+
+    return length > size && strcmp(text + length - size, end) == 0;
+}
+
+/* Names in a folder by `end`; "" are folders as well as files. */
+static void list(build *b, const char *folder, const char *end, words *found)
+{
+    DIR *open = opendir(folder);
+    size_t first = found->count;
+
+    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;)
+        if (entry->d_name[0] != '.' && ends_with(entry->d_name, end))
+            add(b, found, in(b, folder, arena_copy(b->a, entry->d_name, strlen(entry->d_name))));
+    if (open != NULL)
+        closedir(open);
+    if (found->count > first)
+        text_sort(found->items + first, found->count - first);
+}
+
+static bool build_device(build *b)
+{
+    words folders = {0}, sources = {0}, files = {0}, command = {0};
+
+    list(b, b->device, "", &folders);
+    list(b, b->device, ".h", &files);
+    for (size_t i = 0; i < folders.count; i++) {
+        list(b, folders.items[i], ".c", &sources);
+        list(b, folders.items[i], ".h", &files);
+    }
+    if (sources.count == 0) {
+        diag_file_error(b->d, b->device, "runtime-missing", "the sources of the CPU device are not in this folder");
+        diag_hint(b->d, "install vggen, or name the folder of the runtime in the environment variable VGGEN_RUNTIME");
+        return false;
+    }
+    add_all(b, &files, sources.items, sources.count);
+    if (!device_command(b, &command, &sources))
+        return false;
+    if (is_made(b, DEVICE_LIBRARY, &command, &files))
+        return true;
+    if (!run(b, &command, in(b, b->folder, DEVICE_LIBRARY)))
+        return false;
+    note_made(b, DEVICE_LIBRARY, &command, &files);
+    return true;
+}
+
+/* ---- the kernels ---- */
+
+/* What the last build read. */
+static bool read_dependencies(build *b, const char *path, words *files)
+{
+    size_t size;
+    const char *problem;
+    const char *text = file_read(b->a, path, MOST_BYTES, &size, &problem);
+    depfile entries;
+
+    if (text == NULL)
+        return false;
+    entries = depfile_begin(b->a, text, size);
+    for (const char *file; (file = depfile_next(&entries)) != NULL;)
+        add(b, files, file);
+    add(b, files, key_path(b, DEVICE_LIBRARY));
+    return true;
+}
+
+static bool build_kernels(build *b)
+{
+    const char *library = arena_printf(b->a, "lib%s_sim.so", b->program);
+    const char *dependencies = arena_printf(b->a, "%s/.%s.d", b->folder, library);
+    words command = {0}, before = {0}, files = {0};
+
+    if (!kernels_command(b, &command, library, dependencies))
+        return false;
+    if (read_dependencies(b, dependencies, &before) && is_made(b, library, &command, &before))
+        return true;
+    if (!run(b, &command, in(b, b->folder, library)))
+        return false;
+    if (read_dependencies(b, dependencies, &files))
+        note_made(b, library, &command, &files);
+    return true;
+}
+
+bool sim_build(arena *a, diag *d, const sim_build_options *options)
+{
+    build b = {.a = a, .d = d, .program = options->program};
+    const char *runtime = absolute(&b, options->runtime), *problem;
+    bool built;
+
+    b.sources = absolute(&b, options->sources);
+    b.folder = absolute(&b, options->folder);
+    if (runtime == NULL || b.sources == NULL || b.folder == NULL)
+        return false;
+    b.device = in(&b, runtime, "sim");
+    b.temporary = run_folder_make(a, &problem);
+    if (b.temporary == NULL) {
+        diag_file_error(d, NULL, "temporary-folder", "%s", problem);
+        return false;
+    }
+    built = build_device(&b) && build_kernels(&b);
+    run_folder_remove();
+    return built;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* --sim-build: the CPU device and a program's kernels for it, compiled. */
+#ifndef SIM_BUILD_H
+#define SIM_BUILD_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+typedef struct {
+    const char *program;
+    const char *sources;    /* the spec's folder, where kernels are included from */
+    const char *folder;     /* where NAME_sim.cpp lies and the libraries go */
+    const char *runtime;    /* where the runtime's sources are */
+} sim_build_options;
+
+/* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands. False
+ * after an error. */
+bool sim_build(arena *a, diag *d, const sim_build_options *options);
+
+#endif

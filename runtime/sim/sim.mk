@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: 0BSD
+# How the CPU device, and kernels for it, are built. GNU make; to be included, from wherever it lies.
+#
+#   VGSIM                 this folder
+#   VGSIM_SOURCES         the device's sources: C, for VGSIM_CFLAGS and what finds cuda.h (-isystem $(VGSIM)/cuda)
+#   VGSIM_HEADERS         what they include
+#   VGSIM_LIBS            what libvgsim.so is linked with
+#   VGSIM_KERNEL_FLAGS    for NAME_sim.cpp (C++): put -I for its folder and for the kernels' sources before them
+#   VGSIM_KERNEL_HEADERS  what it includes of the device
+#   vgsim_rules           rules for FOLDER/libvgsim.so and FOLDER/libNAME_sim.so, the latter from FOLDER/NAME_sim.cpp and
+#                         sources in SOURCES; CC, CFLAGS, CXX and CXXFLAGS are as usual:
+#
+#       $(eval $(call vgsim_rules,FOLDER,SOURCES))
+
+VGSIM := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
+VGSIM_SOURCES := $(wildcard $(VGSIM)/*/*.c)
+VGSIM_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/*/*.h)
+VGSIM_CFLAGS = -std=gnu11 -fPIC -I$(VGSIM)
+VGSIM_LIBS = -ldl -lpthread -lm
+VGSIM_KERNEL_FLAGS = -std=c++17 -fPIC -DVGSIM -I$(VGSIM) -I$(VGSIM)/include -shared -Wl,-Bsymbolic
+VGSIM_KERNEL_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/include/*.h $(VGSIM)/include/*/*.h)
+
+define vgsim_rules
+$(1)/libvgsim.so: $$(VGSIM_SOURCES) $$(VGSIM_HEADERS)
+	mkdir -p $(1)
+	$$(CC) $$(CFLAGS) $$(VGSIM_CFLAGS) -isystem $$(VGSIM)/cuda -shared -Wl,-soname,libvgsim.so -o $$@ \
+	    $$(VGSIM_SOURCES) $$(VGSIM_LIBS)
+$(1)/lib%_sim.so: $(1)/%.c $(1)/libvgsim.so $$(VGSIM_KERNEL_HEADERS)
+	$$(CXX) $$(CXXFLAGS) -I$(1) -I$(2) $$(VGSIM_KERNEL_FLAGS) -Wl,-soname,$$(@F) -Wl,-rpath,'$$$$ORIGIN' -o $$@ \
+	    $(1)/$$*_sim.cpp $(1)/libvgsim.so
+endef
