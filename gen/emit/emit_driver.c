@@ -320,7 +320,8 @@ void emit_driver_run(FILE *file, const emit *e, const emit_driver_call *call)
 
 static void profile_function(FILE *file, const emit *e)
 {
-    fputs("static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)\n{\n",
+    fputs("static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes "
+          "*profiled)\n{\n",
           file);
     ignore_lane(file, e);
     fputs("    switch (graph) {\n", file);
@@ -329,11 +330,11 @@ static void profile_function(FILE *file, const emit *e)
         fprintf(file, "    case %zu: {\n        static %s times;\n\n", g, emit_times_name(e, g));
         if (e->p->graphs[g].node_count > 0)
             fprintf(file,
-                    "        nodes->count = %s;\n        nodes->ns = times.ns;\n"
-                    "        nodes->title = %s_%snode_title;\n",
+                    "        profiled->count = %s;\n        profiled->ns = times.ns;\n"
+                    "        profiled->title = %s_%snode_title;\n",
                     emit_nodes_name(e, g), e->program, prefix);
         else
-            fputs("        nodes->count = 0;\n", file);
+            fputs("        profiled->count = 0;\n", file);
         fprintf(file, "        return %s_%sprofile(&driven_program, replays, &times%s);\n    }\n", e->program, prefix,
                 lane(e));
     }

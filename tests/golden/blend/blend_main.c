@@ -107,16 +107,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static blend_times times;
 
-        nodes->count = BLEND_NODES;
-        nodes->ns = times.ns;
-        nodes->title = blend_node_title;
+        profiled->count = BLEND_NODES;
+        profiled->ns = times.ns;
+        profiled->title = blend_node_title;
         return blend_profile(&driven_program, replays, &times);
     }
     default:

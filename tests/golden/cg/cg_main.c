@@ -116,16 +116,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static cg_times times;
 
-        nodes->count = CG_NODES;
-        nodes->ns = times.ns;
-        nodes->title = cg_node_title;
+        profiled->count = CG_NODES;
+        profiled->ns = times.ns;
+        profiled->title = cg_node_title;
         return cg_profile(&driven_program, replays, &times);
     }
     default:

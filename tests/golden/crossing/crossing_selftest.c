@@ -186,24 +186,24 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static crossing_all_times times;
 
-        nodes->count = CROSSING_ALL_NODES;
-        nodes->ns = times.ns;
-        nodes->title = crossing_all_node_title;
+        profiled->count = CROSSING_ALL_NODES;
+        profiled->ns = times.ns;
+        profiled->title = crossing_all_node_title;
         return crossing_all_profile(&driven_program, replays, &times);
     }
     case 1: {
         static crossing_some_times times;
 
-        nodes->count = CROSSING_SOME_NODES;
-        nodes->ns = times.ns;
-        nodes->title = crossing_some_node_title;
+        profiled->count = CROSSING_SOME_NODES;
+        profiled->ns = times.ns;
+        profiled->title = crossing_some_node_title;
         return crossing_some_profile(&driven_program, replays, &times);
     }
     default:

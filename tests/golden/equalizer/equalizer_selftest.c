@@ -113,16 +113,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static equalizer_times times;
 
-        nodes->count = EQUALIZER_NODES;
-        nodes->ns = times.ns;
-        nodes->title = equalizer_node_title;
+        profiled->count = EQUALIZER_NODES;
+        profiled->ns = times.ns;
+        profiled->title = equalizer_node_title;
         return equalizer_profile(&driven_program, replays, &times);
     }
     default:

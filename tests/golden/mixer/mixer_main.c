@@ -149,15 +149,15 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     switch (graph) {
     case 0: {
         static mixer_times times;
 
-        nodes->count = MIXER_NODES;
-        nodes->ns = times.ns;
-        nodes->title = mixer_node_title;
+        profiled->count = MIXER_NODES;
+        profiled->ns = times.ns;
+        profiled->title = mixer_node_title;
         return mixer_profile(&driven_program, replays, &times, lane);
     }
     default:

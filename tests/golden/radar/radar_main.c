@@ -214,24 +214,24 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static radar_search_times times;
 
-        nodes->count = RADAR_SEARCH_NODES;
-        nodes->ns = times.ns;
-        nodes->title = radar_search_node_title;
+        profiled->count = RADAR_SEARCH_NODES;
+        profiled->ns = times.ns;
+        profiled->title = radar_search_node_title;
         return radar_search_profile(&driven_program, replays, &times);
     }
     case 1: {
         static radar_track_times times;
 
-        nodes->count = RADAR_TRACK_NODES;
-        nodes->ns = times.ns;
-        nodes->title = radar_track_node_title;
+        profiled->count = RADAR_TRACK_NODES;
+        profiled->ns = times.ns;
+        profiled->title = radar_track_node_title;
         return radar_track_profile(&driven_program, replays, &times);
     }
     default:

@@ -104,16 +104,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static reach_times times;
 
-        nodes->count = REACH_NODES;
-        nodes->ns = times.ns;
-        nodes->title = reach_node_title;
+        profiled->count = REACH_NODES;
+        profiled->ns = times.ns;
+        profiled->title = reach_node_title;
         return reach_profile(&driven_program, replays, &times);
     }
     default:

@@ -97,16 +97,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static saxpy_times times;
 
-        nodes->count = SAXPY_NODES;
-        nodes->ns = times.ns;
-        nodes->title = saxpy_node_title;
+        profiled->count = SAXPY_NODES;
+        profiled->ns = times.ns;
+        profiled->title = saxpy_node_title;
         return saxpy_profile(&driven_program, replays, &times);
     }
     default:

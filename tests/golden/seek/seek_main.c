@@ -116,16 +116,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static seek_times times;
 
-        nodes->count = SEEK_NODES;
-        nodes->ns = times.ns;
-        nodes->title = seek_node_title;
+        profiled->count = SEEK_NODES;
+        profiled->ns = times.ns;
+        profiled->title = seek_node_title;
         return seek_profile(&driven_program, replays, &times);
     }
     default:

@@ -154,16 +154,16 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     (void)lane;
     switch (graph) {
     case 0: {
         static sorter_times times;
 
-        nodes->count = SORTER_NODES;
-        nodes->ns = times.ns;
-        nodes->title = sorter_node_title;
+        profiled->count = SORTER_NODES;
+        profiled->ns = times.ns;
+        profiled->title = sorter_node_title;
         return sorter_profile(&driven_program, replays, &times);
     }
     default:

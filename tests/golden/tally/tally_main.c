@@ -181,23 +181,23 @@ static vg_status driven_step(size_t graph, unsigned lane)
     }
 }
 
-static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes)
+static vg_status driven_profile(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *profiled)
 {
     switch (graph) {
     case 0: {
         static tally_weighed_times times;
 
-        nodes->count = TALLY_WEIGHED_NODES;
-        nodes->ns = times.ns;
-        nodes->title = tally_weighed_node_title;
+        profiled->count = TALLY_WEIGHED_NODES;
+        profiled->ns = times.ns;
+        profiled->title = tally_weighed_node_title;
         return tally_weighed_profile(&driven_program, replays, &times, lane);
     }
     case 1: {
         static tally_counted_times times;
 
-        nodes->count = TALLY_COUNTED_NODES;
-        nodes->ns = times.ns;
-        nodes->title = tally_counted_node_title;
+        profiled->count = TALLY_COUNTED_NODES;
+        profiled->ns = times.ns;
+        profiled->title = tally_counted_node_title;
         return tally_counted_profile(&driven_program, replays, &times, lane);
     }
     default:
