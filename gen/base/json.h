@@ -30,7 +30,7 @@ void json_close(json *j);
 void json_text(json *j, const char *key, const char *text);     /* NULL is null */
 void json_number(json *j, const char *key, uint64_t number);
 void json_signed(json *j, const char *key, int64_t number);
-void json_decimal(json *j, const char *key, const char *digits);   /* a number as it is written: "12.5" */
+void json_decimal(json *j, const char *key, const char *digits); /* a number as it is written: "12.5" */
 void json_bool(json *j, const char *key, bool value);
 void json_null(json *j, const char *key);
 

@@ -64,7 +64,7 @@ typedef struct {
     bool grouped;           /* some boxes stand for several nodes */
     int width, height;      /* in pixels, known once it is laid out */
     size_t lanes;           /* the most edges that go from one column to the next */
-    int column_width, column_distance, column_top;
+    int column_width, column_distance, column_top; /* places of the columns */
     int *column_bottom;     /* of each */
 } graph_picture;
 

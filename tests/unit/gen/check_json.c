@@ -23,6 +23,7 @@ START_TEST(a_document)
     json_number(&j, NULL, UINT64_MAX);
     json_object(&j, NULL, true);
     json_signed(&j, "low", INT64_MIN);
+    json_decimal(&j, "half", "0.5");
     json_list(&j, "deep", false);
     json_bool(&j, NULL, true);
     json_bool(&j, NULL, false);
@@ -37,7 +38,7 @@ START_TEST(a_document)
                            "  \"none\": [],\n"
                            "  \"lines\": [\n"
                            "    18446744073709551615,\n"
-                           "    {\"low\": -9223372036854775808, \"deep\": [true, false]}\n"
+                           "    {\"low\": -9223372036854775808, \"half\": 0.5, \"deep\": [true, false]}\n"
                            "  ],\n"
                            "  \"last\": null\n"
                            "}\n");
