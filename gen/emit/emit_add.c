@@ -346,7 +346,7 @@ static void declare(FILE *file, const emit *e, const needs *n)
     fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);
 }
 
-void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
+void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
 {
     needs n = {ARENA_ARRAY(e->memory, bool, e->p->kernel_count + 1),
                ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1),
@@ -360,6 +360,10 @@ void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, si
     for (size_t i = first; i < last; i++)
         need_node(e, &n, &g->nodes[i]);
     declare(file, e, &n);
+}
+
+void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
+{
     for (size_t i = first; i < last; i++)
         one_node(&(emit_block){file, e, g, &g->nodes[i]});
 }

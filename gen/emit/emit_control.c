@@ -82,7 +82,7 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
     *traits = arena_printf(memory, "%s%s%s", *traits, (*traits)[0] != '\0' ? " | " : "", trait);
 }
 
-void emit_traits(FILE *file, const emit *e, const emit_graph *graph)
+bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
 {
     bool conditional = false, programmatic = false, priorities = false, first = false, end = false;
     const char *traits = "";
@@ -117,6 +117,7 @@ void emit_traits(FILE *file, const emit *e, const emit_graph *graph)
     }
     if (traits[0] != '\0')
         fprintf(file, "    p->graph[%s].traits = %s;\n", graph->ordinal, traits);
+    return traits[0] != '\0';
 }
 
 void emit_handles(FILE *file, const emit *e, const emit_graph *g)

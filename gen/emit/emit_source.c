@@ -96,6 +96,7 @@ static void build_part(FILE *file, const emit *e, const emit_graph *g, size_t pa
     if (last > g->plan->node_count)
         last = g->plan->node_count;
     fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", part_name(e, g, part), e->self);
+    emit_node_variables(file, e, g, first, last);
     emit_nodes(file, e, g, first, last);
     fputs("    return VG_OK;\n}\n\n", file);
 }
@@ -118,8 +119,6 @@ static void begin_settings(FILE *file, const emit *e, const emit_graph *g)
 /* The variables of a build function, and how it begins. */
 static void begin_build(FILE *file, const emit *e, const emit_graph *g, size_t parts)
 {
-    bool may_fail = parts > 1 || g->conditional;
-
     if (g->is_body)
         fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, g), e->self);
     else
@@ -127,9 +126,38 @@ static void begin_build(FILE *file, const emit *e, const emit_graph *g, size_t p
                 "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
                 "(CUgraph)graph;\n",
                 emit_build_name(e, g), e->self, e->self);
-    if (may_fail)
-        fputs("    vg_status status;\n", file);
-    if (!g->is_body || may_fail)
+    if (parts == 1)
+        emit_node_variables(file, e, g, 0, g->plan->node_count);
+    else
+        fputs("    vg_status status;\n\n", file);
+}
+
+/* Nodes that fit into one function are added by the build function itself. */
+static void end_build(FILE *file, const emit *e, const emit_graph *g, size_t parts)
+{
+    if (parts == 1) {
+        emit_nodes(file, e, g, 0, g->plan->node_count);
+        fputs("    return VG_OK;\n}\n\n", file);
+        return;
+    }
+    for (size_t i = 0; i + 1 < parts; i++) {
+        fprintf(file, "    status = %s(p, to);\n", part_name(e, g, i));
+        emit_return_failure(file, "    ");
+    }
+    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, g, parts - 1));
+}
+
+/* What stands before the nodes. */
+static void prepare_build(FILE *file, const emit *e, const emit_graph *g)
+{
+    bool any = g->conditional || (!g->is_body && g->patched);
+
+    if (!g->is_body) {
+        begin_settings(file, e, g);
+        any = emit_traits(file, e, g) || any;
+    }
+    emit_handles(file, e, g);
+    if (any)
         fputc('\n', file);
 }
 
@@ -143,16 +171,8 @@ static void build_function(FILE *file, const emit *e, const emit_graph *g, size_
         return;
     }
     begin_build(file, e, g, parts);
-    if (!g->is_body) {
-        begin_settings(file, e, g);
-        emit_traits(file, e, g);
-    }
-    emit_handles(file, e, g);
-    for (size_t i = 0; i + 1 < parts; i++) {
-        fprintf(file, "    status = %s(p, to);\n", part_name(e, g, i));
-        emit_return_failure(file, "    ");
-    }
-    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, g, parts - 1));
+    prepare_build(file, e, g);
+    end_build(file, e, g, parts);
 }
 
 /* "body "main_solve_do" of solve in graph "main"" */
@@ -177,7 +197,7 @@ static void build_graph(FILE *file, const emit *e, const emit_graph *g)
             g->plan->node_count, g->plan->edge_count, g->plan->depth, g->plan->width);
     if (!g->is_body)
         emit_describes(file, e, g);
-    for (size_t i = 0; i < parts; i++)
+    for (size_t i = 0; parts > 1 && i < parts; i++)
         build_part(file, e, g, i);
     build_function(file, e, g, parts);
 }

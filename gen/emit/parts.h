@@ -128,8 +128,8 @@ void emit_describes(FILE *file, const emit *e, const emit_graph *g);
 
 /* Errors for headers of CUDA that are too old for the program. */
 void emit_demands(FILE *file, const void *context);
-/* What is to be known of a graph before it is instantiated. */
-void emit_traits(FILE *file, const emit *e, const emit_graph *g);
+/* What is to be known of a graph before it is instantiated; false: nothing. */
+bool emit_traits(FILE *file, const emit *e, const emit_graph *g);
 /* The handles of the conditional nodes that the graph or body itself has. */
 void emit_handles(FILE *file, const emit *e, const emit_graph *g);
 /* "while residual is not 0, at most 64 passes: body main_solve_do (condition go)" */
@@ -146,7 +146,8 @@ void emit_control_functions(FILE *file, const emit *e);
 
 /* ---- emit_add.c ---- */
 
-/* The body of a function, without its return, that adds these nodes. */
+/* The variables of a function that adds these nodes; and the statements that do, without a return. */
+void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last);
 void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last);
 
 /* ---- emit_keep.c: what `api: call` knows of earlier calls ---- */

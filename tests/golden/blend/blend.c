@@ -317,8 +317,10 @@ static void blend_begin_vg_end(const blend *p, struct blend_launch_vg_end *launc
 
 /* ---- graph "main": nodes 11, edges 10, longest path 7, widest level 3 ---- */
 
-static vg_status blend_add_main_0(blend *p, CUgraph to)
+static vg_status blend_build_main(void *self, void *graph)
 {
+    blend *p = (blend *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct blend_launch_blur launch_blur;
@@ -331,6 +333,8 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[BLEND_GRAPH_main].traits = VG_HAS_END;
 
     /* Node 0, upload: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -517,19 +521,12 @@ static vg_status blend_add_main_0(blend *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status blend_build_main(void *self, void *graph)
+/* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status blend_build_setup(void *self, void *graph)
 {
     blend *p = (blend *)self;
     CUgraph to = (CUgraph)graph;
-
-    p->graph[BLEND_GRAPH_main].traits = VG_HAS_END;
-    return blend_add_main_0(p, to);
-}
-
-/* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
-
-static vg_status blend_add_setup_0(blend *p, CUgraph to)
-{
     const CUdeviceptr device = p->device[0];
     struct blend_launch_table launch_table;
     CUgraphNode node = NULL;
@@ -551,14 +548,6 @@ static vg_status blend_add_setup_0(blend *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status blend_build_setup(void *self, void *graph)
-{
-    blend *p = (blend *)self;
-    CUgraph to = (CUgraph)graph;
-
-    return blend_add_setup_0(p, to);
 }
 
 #else

@@ -702,7 +702,7 @@ static vg_status cg_make_condition(cg *p, CUgraph to, unsigned number, unsigned 
 
 /* ---- body "main_iterate_do" of iterate in graph "main": nodes 81, edges 95, longest path 64, widest level 2 ---- */
 
-static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
+static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct cg_launch_apply launch_apply;
@@ -2091,15 +2091,12 @@ static vg_status cg_add_main_iterate_do_0(cg *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
-{
-    return cg_add_main_iterate_do_0(p, to);
-}
-
 /* ---- graph "main": nodes 11, edges 10, longest path 8, widest level 4 ---- */
 
-static vg_status cg_add_main_0(cg *p, CUgraph to)
+static vg_status cg_build_main(void *self, void *graph)
 {
+    cg *p = (cg *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct cg_launch_start launch_start;
@@ -2114,6 +2111,12 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
+    status = cg_make_condition(p, to, CG_CONDITION_vg_go, 0u,
+        "iterate");
+    if (status != VG_OK)
+        return status;
 
     /* Node 0, upload: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -2283,20 +2286,6 @@ static vg_status cg_add_main_0(cg *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status cg_build_main(void *self, void *graph)
-{
-    cg *p = (cg *)self;
-    CUgraph to = (CUgraph)graph;
-    vg_status status;
-
-    p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
-    status = cg_make_condition(p, to, CG_CONDITION_vg_go, 0u,
-        "iterate");
-    if (status != VG_OK)
-        return status;
-    return cg_add_main_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

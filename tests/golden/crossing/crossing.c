@@ -389,8 +389,10 @@ static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_e
 
 /* ---- graph "all": nodes 12, edges 14, longest path 5, widest level 4 ---- */
 
-static vg_status crossing_add_all_0(crossing *p, CUgraph to)
+static vg_status crossing_build_all(void *self, void *graph)
 {
+    crossing *p = (crossing *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct crossing_launch_scale launch_scale;
@@ -403,6 +405,10 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the device too, which
+     * starts them sooner. */
+    p->graph[CROSSING_GRAPH_all].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;
 
     /* Node 0, upload: upload gain, letters, z by vg_copy, 4608 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -590,21 +596,12 @@ static vg_status crossing_add_all_0(crossing *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status crossing_build_all(void *self, void *graph)
+/* ---- graph "some": nodes 3, edges 2, longest path 3, widest level 1 ---- */
+
+static vg_status crossing_build_some(void *self, void *graph)
 {
     crossing *p = (crossing *)self;
     CUgraph to = (CUgraph)graph;
-
-    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the device too, which
-     * starts them sooner. */
-    p->graph[CROSSING_GRAPH_all].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;
-    return crossing_add_all_0(p, to);
-}
-
-/* ---- graph "some": nodes 3, edges 2, longest path 3, widest level 1 ---- */
-
-static vg_status crossing_add_some_0(crossing *p, CUgraph to)
-{
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct crossing_launch_fast launch_fast;
@@ -614,6 +611,8 @@ static vg_status crossing_add_some_0(crossing *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[CROSSING_GRAPH_some].traits = VG_HAS_END;
 
     /* Node 0, upload: upload z by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -656,15 +655,6 @@ static vg_status crossing_add_some_0(crossing *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status crossing_build_some(void *self, void *graph)
-{
-    crossing *p = (crossing *)self;
-    CUgraph to = (CUgraph)graph;
-
-    p->graph[CROSSING_GRAPH_some].traits = VG_HAS_END;
-    return crossing_add_some_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

@@ -226,8 +226,10 @@ static void equalizer_begin_vg_copy(const equalizer *p, struct equalizer_launch_
 
 /* ---- graph "main": nodes 8, edges 10, longest path 4, widest level 3 ---- */
 
-static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
+static vg_status equalizer_build_main(void *self, void *graph)
 {
+    equalizer *p = (equalizer *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct equalizer_launch_fir launch_fir;
@@ -365,14 +367,6 @@ static vg_status equalizer_add_main_0(equalizer *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status equalizer_build_main(void *self, void *graph)
-{
-    equalizer *p = (equalizer *)self;
-    CUgraph to = (CUgraph)graph;
-
-    return equalizer_add_main_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

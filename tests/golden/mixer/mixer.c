@@ -318,8 +318,10 @@ static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mi
     launch->kernel.gridDimX = (unsigned)mixer_ceil_div((int64_t)setting->level + 64, 32);
 }
 
-static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
+static vg_status mixer_build_main(void *self, void *graph)
 {
+    struct mixer_lane *p = (struct mixer_lane *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[MIXER_ARENA_LANE];
     const CUdeviceptr shared = p->device[MIXER_ARENA_SHARED];
     const CUdeviceptr pinned = p->rt.pinned_device;
@@ -333,6 +335,10 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    mixer_first_settings(&p->committed[MIXER_GRAPH_main]);
+    p->halfway[MIXER_GRAPH_main] = 0u;
+    p->graph[MIXER_GRAPH_main].traits = VG_HAS_END;
 
     /* Node 0, upload: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -428,17 +434,6 @@ static vg_status mixer_add_main_0(struct mixer_lane *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status mixer_build_main(void *self, void *graph)
-{
-    struct mixer_lane *p = (struct mixer_lane *)self;
-    CUgraph to = (CUgraph)graph;
-
-    mixer_first_settings(&p->committed[MIXER_GRAPH_main]);
-    p->halfway[MIXER_GRAPH_main] = 0u;
-    p->graph[MIXER_GRAPH_main].traits = VG_HAS_END;
-    return mixer_add_main_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

@@ -471,8 +471,10 @@ static void radar_describe_search_peak(const radar *p, const struct radar_settin
         radar_next_pow2((int64_t)setting->wide));
 }
 
-static vg_status radar_add_search_0(radar *p, CUgraph to)
+static vg_status radar_build_search(void *self, void *graph)
 {
+    radar *p = (radar *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct radar_launch_filter launch_filter;
@@ -485,6 +487,10 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    radar_first_settings(&p->committed[RADAR_GRAPH_search]);
+    p->halfway[RADAR_GRAPH_search] = 0u;
+    p->graph[RADAR_GRAPH_search].traits = VG_HAS_END;
 
     /* Node 0, upload: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -720,21 +726,12 @@ static vg_status radar_add_search_0(radar *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status radar_build_search(void *self, void *graph)
+/* ---- graph "track": nodes 9, edges 10, longest path 5, widest level 3 ---- */
+
+static vg_status radar_build_track(void *self, void *graph)
 {
     radar *p = (radar *)self;
     CUgraph to = (CUgraph)graph;
-
-    radar_first_settings(&p->committed[RADAR_GRAPH_search]);
-    p->halfway[RADAR_GRAPH_search] = 0u;
-    p->graph[RADAR_GRAPH_search].traits = VG_HAS_END;
-    return radar_add_search_0(p, to);
-}
-
-/* ---- graph "track": nodes 9, edges 10, longest path 5, widest level 3 ---- */
-
-static vg_status radar_add_track_0(radar *p, CUgraph to)
-{
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct radar_launch_scan launch_scan;
@@ -746,6 +743,8 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[RADAR_GRAPH_track].traits = VG_HAS_END;
 
     /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
      * kernel.
@@ -874,19 +873,12 @@ static vg_status radar_add_track_0(radar *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status radar_build_track(void *self, void *graph)
+/* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
+
+static vg_status radar_build_setup(void *self, void *graph)
 {
     radar *p = (radar *)self;
     CUgraph to = (CUgraph)graph;
-
-    p->graph[RADAR_GRAPH_track].traits = VG_HAS_END;
-    return radar_add_track_0(p, to);
-}
-
-/* ---- graph "setup": nodes 1, edges 0, longest path 1, widest level 1 ---- */
-
-static vg_status radar_add_setup_0(radar *p, CUgraph to)
-{
     const CUdeviceptr device = p->device[0];
     struct radar_launch_window launch_window;
     CUgraphNode node = NULL;
@@ -907,14 +899,6 @@ static vg_status radar_add_setup_0(radar *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status radar_build_setup(void *self, void *graph)
-{
-    radar *p = (radar *)self;
-    CUgraph to = (CUgraph)graph;
-
-    return radar_add_setup_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

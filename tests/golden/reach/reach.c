@@ -420,7 +420,7 @@ static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, uns
 
 /* ---- body "main_if_do" of if in body "main_search_do": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status reach_add_main_if_do_0(reach *p, CUgraph to)
+static vg_status reach_build_main_if_do(reach *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct reach_launch_visit launch_visit;
@@ -483,14 +483,9 @@ static vg_status reach_add_main_if_do_0(reach *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status reach_build_main_if_do(reach *p, CUgraph to)
-{
-    return reach_add_main_if_do_0(p, to);
-}
-
 /* ---- body "main_search_do" of search in graph "main": nodes 4, edges 3, longest path 4, widest level 1 ---- */
 
-static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
+static vg_status reach_build_main_search_do(reach *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct reach_launch_visit launch_visit;
@@ -501,6 +496,11 @@ static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    status = reach_make_condition(p, to, REACH_CONDITION_vg_go_2, 0u,
+        "second pass of search");
+    if (status != VG_OK)
+        return status;
 
     /* Node 0, fill_more: fill more, 1 elements of 4 bytes.
      * after: -
@@ -574,21 +574,12 @@ static vg_status reach_add_main_search_do_0(reach *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status reach_build_main_search_do(reach *p, CUgraph to)
-{
-    vg_status status;
-
-    status = reach_make_condition(p, to, REACH_CONDITION_vg_go_2, 0u,
-        "second pass of search");
-    if (status != VG_OK)
-        return status;
-    return reach_add_main_search_do_0(p, to);
-}
-
 /* ---- graph "main": nodes 7, edges 6, longest path 6, widest level 2 ---- */
 
-static vg_status reach_add_main_0(reach *p, CUgraph to)
+static vg_status reach_build_main(void *self, void *graph)
 {
+    reach *p = (reach *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct reach_launch_begin launch_begin;
@@ -601,6 +592,12 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
+    status = reach_make_condition(p, to, REACH_CONDITION_vg_go, 0u,
+        "search");
+    if (status != VG_OK)
+        return status;
 
     /* Node 0, fill_level: fill level, 22 elements of 4 bytes.
      * after: -
@@ -705,20 +702,6 @@ static vg_status reach_add_main_0(reach *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status reach_build_main(void *self, void *graph)
-{
-    reach *p = (reach *)self;
-    CUgraph to = (CUgraph)graph;
-    vg_status status;
-
-    p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
-    status = reach_make_condition(p, to, REACH_CONDITION_vg_go, 0u,
-        "search");
-    if (status != VG_OK)
-        return status;
-    return reach_add_main_0(p, to);
 }
 
 #else

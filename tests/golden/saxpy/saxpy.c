@@ -158,8 +158,10 @@ static void saxpy_begin_vg_end(const saxpy *p, struct saxpy_launch_vg_end *launc
 
 /* ---- graph "main": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
-static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
+static vg_status saxpy_build_main(void *self, void *graph)
 {
+    saxpy *p = (saxpy *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct saxpy_launch_saxpy launch_saxpy;
     struct saxpy_launch_vg_end launch_vg_end;
@@ -167,6 +169,8 @@ static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[SAXPY_GRAPH_main].traits = VG_HAS_END;
 
     /* Node 0, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
@@ -199,15 +203,6 @@ static vg_status saxpy_add_main_0(saxpy *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status saxpy_build_main(void *self, void *graph)
-{
-    saxpy *p = (saxpy *)self;
-    CUgraph to = (CUgraph)graph;
-
-    p->graph[SAXPY_GRAPH_main].traits = VG_HAS_END;
-    return saxpy_add_main_0(p, to);
 }
 
 #else

@@ -692,7 +692,7 @@ static vg_status seek_make_condition(seek *p, CUgraph to, unsigned number, unsig
 
 /* ---- body "main_if_hot_do" of if_hot in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_add_main_if_hot_do_0(seek *p, CUgraph to)
+static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_lift launch_lift;
@@ -716,14 +716,9 @@ static vg_status seek_add_main_if_hot_do_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
-{
-    return seek_add_main_if_hot_do_0(p, to);
-}
-
 /* ---- body "main_switch_pick_case_2" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_add_main_switch_pick_case_2_0(seek *p, CUgraph to)
+static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_lift launch_lift;
@@ -747,14 +742,9 @@ static vg_status seek_add_main_switch_pick_case_2_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
-{
-    return seek_add_main_switch_pick_case_2_0(p, to);
-}
-
 /* ---- body "main_switch_pick_case_1" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_add_main_switch_pick_case_1_0(seek *p, CUgraph to)
+static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     CUDA_MEMSET_NODE_PARAMS fill;
@@ -779,14 +769,9 @@ static vg_status seek_add_main_switch_pick_case_1_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
-{
-    return seek_add_main_switch_pick_case_1_0(p, to);
-}
-
 /* ---- body "main_switch_pick_case_0" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_add_main_switch_pick_case_0_0(seek *p, CUgraph to)
+static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_lift launch_lift;
@@ -810,14 +795,9 @@ static vg_status seek_add_main_switch_pick_case_0_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
-{
-    return seek_add_main_switch_pick_case_0_0(p, to);
-}
-
 /* ---- body "main_cool_do" of cool in body "main_if_rest_else": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
-static vg_status seek_add_main_cool_do_0(seek *p, CUgraph to)
+static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_halve launch_halve;
@@ -858,14 +838,9 @@ static vg_status seek_add_main_cool_do_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
-{
-    return seek_add_main_cool_do_0(p, to);
-}
-
 /* ---- body "main_if_rest_else" of if_rest in graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
+static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_vg_loop_begin launch_vg_loop_begin;
@@ -875,6 +850,11 @@ static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    status = seek_make_condition(p, to, SEEK_CONDITION_more, 0u,
+        "cool");
+    if (status != VG_OK)
+        return status;
 
     /* Node 0, fill_vg_one: fill vg_one, 1 elements of 4 bytes.
      * after: -
@@ -926,20 +906,9 @@ static vg_status seek_add_main_if_rest_else_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
-{
-    vg_status status;
-
-    status = seek_make_condition(p, to, SEEK_CONDITION_more, 0u,
-        "cool");
-    if (status != VG_OK)
-        return status;
-    return seek_add_main_if_rest_else_0(p, to);
-}
-
 /* ---- body "main_if_rest_do" of if_rest in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_add_main_if_rest_do_0(seek *p, CUgraph to)
+static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_fold launch_fold;
@@ -968,14 +937,9 @@ static vg_status seek_add_main_if_rest_do_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
-{
-    return seek_add_main_if_rest_do_0(p, to);
-}
-
 /* ---- body "main_if_2_do" of if_2 in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_add_main_if_2_do_0(seek *p, CUgraph to)
+static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     CUDA_MEMCPY3D copy;
@@ -1002,14 +966,9 @@ static vg_status seek_add_main_if_2_do_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
-{
-    return seek_add_main_if_2_do_0(p, to);
-}
-
 /* ---- body "main_if_do" of if in body "main_seek_do": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
-static vg_status seek_add_main_if_do_0(seek *p, CUgraph to)
+static vg_status seek_build_main_if_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_climb launch_climb;
@@ -1049,14 +1008,9 @@ static vg_status seek_add_main_if_do_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_if_do(seek *p, CUgraph to)
-{
-    return seek_add_main_if_do_0(p, to);
-}
-
 /* ---- body "main_seek_do" of seek in graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status seek_add_main_seek_do_0(seek *p, CUgraph to)
+static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_climb launch_climb;
@@ -1066,6 +1020,11 @@ static vg_status seek_add_main_seek_do_0(seek *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_2, 0u,
+        "second pass of seek");
+    if (status != VG_OK)
+        return status;
 
     /* Node 0, climb: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
@@ -1116,17 +1075,6 @@ static vg_status seek_add_main_seek_do_0(seek *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
-{
-    vg_status status;
-
-    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_2, 0u,
-        "second pass of seek");
-    if (status != VG_OK)
-        return status;
-    return seek_add_main_seek_do_0(p, to);
-}
-
 /* ---- graph "main": nodes 17, edges 18, longest path 12, widest level 3 ---- */
 
 /* Node 12, judge, follows limit: what the driver is told of it. */
@@ -1139,8 +1087,10 @@ static void seek_describe_main_judge(const seek *p, const struct seek_settings *
     launch->argument.hot = p->condition[SEEK_CONDITION_hot];
 }
 
-static vg_status seek_add_main_0(seek *p, CUgraph to)
+static vg_status seek_build_main(void *self, void *graph)
 {
+    seek *p = (seek *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct seek_launch_judge launch_judge;
@@ -1157,6 +1107,32 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    if (vg_commits_to_exec(&p->rt)) {
+        seek_first_settings(&p->committed[SEEK_GRAPH_main]);
+        p->halfway[SEEK_GRAPH_main] = 0u;
+    }
+    p->graph[SEEK_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES | VG_HAS_END;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go, 0u,
+        "seek");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_3, 0u,
+        "odd end of seek");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_4, 0u,
+        "if rest");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_5, 0u,
+        "switch pick");
+    if (status != VG_OK)
+        return status;
+    status = seek_make_condition(p, to, SEEK_CONDITION_hot, 0u,
+        "if hot");
+    if (status != VG_OK)
+        return status;
 
     /* Node 0, upload: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -1424,40 +1400,6 @@ static vg_status seek_add_main_0(seek *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status seek_build_main(void *self, void *graph)
-{
-    seek *p = (seek *)self;
-    CUgraph to = (CUgraph)graph;
-    vg_status status;
-
-    if (vg_commits_to_exec(&p->rt)) {
-        seek_first_settings(&p->committed[SEEK_GRAPH_main]);
-        p->halfway[SEEK_GRAPH_main] = 0u;
-    }
-    p->graph[SEEK_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES | VG_HAS_END;
-    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go, 0u,
-        "seek");
-    if (status != VG_OK)
-        return status;
-    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_3, 0u,
-        "odd end of seek");
-    if (status != VG_OK)
-        return status;
-    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_4, 0u,
-        "if rest");
-    if (status != VG_OK)
-        return status;
-    status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_5, 0u,
-        "switch pick");
-    if (status != VG_OK)
-        return status;
-    status = seek_make_condition(p, to, SEEK_CONDITION_hot, 0u,
-        "if hot");
-    if (status != VG_OK)
-        return status;
-    return seek_add_main_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

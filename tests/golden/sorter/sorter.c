@@ -212,8 +212,10 @@ static void sorter_describe_main_rank(const sorter *p, const struct sorter_setti
     launch->kernel.blockDimX = 256u;
 }
 
-static vg_status sorter_add_main_0(sorter *p, CUgraph to)
+static vg_status sorter_build_main(void *self, void *graph)
 {
+    sorter *p = (sorter *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct sorter_launch_rank launch_rank;
@@ -224,6 +226,10 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    sorter_first_settings(&p->committed[SORTER_GRAPH_main]);
+    p->halfway[SORTER_GRAPH_main] = 0u;
+    p->graph[SORTER_GRAPH_main].traits = VG_HAS_END;
 
     /* Node 0, upload: upload keys, best by vg_copy, 1028 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -324,17 +330,6 @@ static vg_status sorter_add_main_0(sorter *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status sorter_build_main(void *self, void *graph)
-{
-    sorter *p = (sorter *)self;
-    CUgraph to = (CUgraph)graph;
-
-    sorter_first_settings(&p->committed[SORTER_GRAPH_main]);
-    p->halfway[SORTER_GRAPH_main] = 0u;
-    p->graph[SORTER_GRAPH_main].traits = VG_HAS_END;
-    return sorter_add_main_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

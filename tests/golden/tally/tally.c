@@ -292,8 +292,10 @@ static void tally_describe_weighed_weigh(const struct tally_lane *p, const struc
     launch->kernel.blockDimX = 128u;
 }
 
-static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
+static vg_status tally_build_weighed(void *self, void *graph)
 {
+    struct tally_lane *p = (struct tally_lane *)self;
+    CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct tally_launch_weigh launch_weigh;
@@ -304,6 +306,10 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    tally_first_settings(&p->committed[TALLY_GRAPH_weighed]);
+    p->halfway[TALLY_GRAPH_weighed] = 0u;
+    p->graph[TALLY_GRAPH_weighed].traits = VG_HAS_END;
 
     /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
      * kernel.
@@ -401,21 +407,12 @@ static vg_status tally_add_weighed_0(struct tally_lane *p, CUgraph to)
     return VG_OK;
 }
 
-static vg_status tally_build_weighed(void *self, void *graph)
+/* ---- graph "counted": nodes 4, edges 3, longest path 4, widest level 1 ---- */
+
+static vg_status tally_build_counted(void *self, void *graph)
 {
     struct tally_lane *p = (struct tally_lane *)self;
     CUgraph to = (CUgraph)graph;
-
-    tally_first_settings(&p->committed[TALLY_GRAPH_weighed]);
-    p->halfway[TALLY_GRAPH_weighed] = 0u;
-    p->graph[TALLY_GRAPH_weighed].traits = VG_HAS_END;
-    return tally_add_weighed_0(p, to);
-}
-
-/* ---- graph "counted": nodes 4, edges 3, longest path 4, widest level 1 ---- */
-
-static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
-{
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct tally_launch_count launch_count;
@@ -425,6 +422,8 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
+
+    p->graph[TALLY_GRAPH_counted].traits = VG_HAS_END;
 
     /* Node 0, upload: upload x if changed by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -480,15 +479,6 @@ static vg_status tally_add_counted_0(struct tally_lane *p, CUgraph to)
         return status;
 
     return VG_OK;
-}
-
-static vg_status tally_build_counted(void *self, void *graph)
-{
-    struct tally_lane *p = (struct tally_lane *)self;
-    CUgraph to = (CUgraph)graph;
-
-    p->graph[TALLY_GRAPH_counted].traits = VG_HAS_END;
-    return tally_add_counted_0(p, to);
 }
 
 /* ---- what the application changes between replays ---- */

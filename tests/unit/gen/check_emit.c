@@ -62,8 +62,10 @@ END_TEST
 START_TEST(a_function_declares_what_its_nodes_need)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c", "static vg_status small_add_main_0(small *p, CUgraph to)\n"
+    expect_in("small.c", "static vg_status small_build_main(void *self, void *graph)\n"
                          "{\n"
+                         "    small *p = (small *)self;\n"
+                         "    CUgraph to = (CUgraph)graph;\n"
                          "    const CUdeviceptr device = p->device[0];\n"
                          "    struct small_launch_scale launch_scale;\n"
                          "    CUDA_MEMCPY3D copy;\n"

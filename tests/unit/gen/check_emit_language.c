@@ -179,7 +179,7 @@ START_TEST(each_lane_has_its_own)
     expect_in("pair.h", "vg_status pair_take_start(pair *p, unsigned lane);\n");
     expect_in("pair.h", "vg_status pair_finish(pair *p, uint64_t timeout_ns, unsigned lane);\n");
     expect_in("pair.h", "struct pair {\n    struct pair_lane lane[PAIR_LANES];\n");
-    expect_in("pair.c", "static vg_status pair_add_take_0(struct pair_lane *p, CUgraph to)\n");
+    expect_in("pair.c", "    struct pair_lane *p = (struct pair_lane *)self;\n");
     expect_in("pair.c", "    const CUdeviceptr shared = p->device[PAIR_ARENA_SHARED];\n");
     expect_in("pair.c", "    copy.dstDevice = device + PAIR_AT_s;\n");
     expect_in("pair.c", "    copy.srcDevice = shared + PAIR_AT_c;\n");
