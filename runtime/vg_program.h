@@ -42,6 +42,8 @@ extern "C" {
 #define VG_JOIN_(a, b) a##b
 #define VG_JOIN(a, b) VG_JOIN_(a, b)
 #define VG_STATIC_ASSERT(condition, name) typedef char VG_JOIN(vg_assert_##name##_, __LINE__)[(condition) ? 1 : -1]
+/* How many elements an array member of a struct has. */
+#define VG_ROOM(type, member) (sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0]))
 
 /* ---- what emitted code hands to the runtime ---- */
 

@@ -102,20 +102,20 @@ static void write_alone(FILE *file, const emit *e, uint32_t buffer, const unsign
 void emit_constants(FILE *file, const void *context)
 {
     const emit *e = context;
-    size_t count = e->bundle_count;
+    bool any = e->bundle_count > 0;
+    uint64_t size;
 
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        any = any || emit_embedded(e, i, &size) != NULL;
+    if (any)
+        fputs("\n/* ---- constants ---- */\n", file);
     for (size_t i = 0; i < e->bundle_count; i++)
         write_bundle(file, e, &e->bundles[i]);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
-        uint64_t size;
         const unsigned char *bytes = emit_embedded(e, i, &size);
-        if (bytes == NULL || e->bundle_of[i] != NULL)
-            continue;
-        count++;
-        write_alone(file, e, i, bytes, size);
+        if (bytes != NULL && e->bundle_of[i] == NULL)
+            write_alone(file, e, i, bytes, size);
     }
-    if (count == 0)
-        fputs("\n/* The program embeds none. */\n", file);
 }
 
 /* ---- the table of first contents ---- */
@@ -186,11 +186,10 @@ void emit_contents(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (emit_content_count(e) == 0) {
-        fputs("/* No buffer needs a first content. */\n", file);
+    if (emit_content_count(e) == 0)
         return;
-    }
     fputs(
+        "/* ---- what buffers hold from the start ---- */\n\n"
         "/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a\n"
         " * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of\n"
         " * it), low and high half of a pattern. */\n",
@@ -201,5 +200,5 @@ void emit_contents(FILE *file, const void *context)
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_has_content(&e->m->buffers[i]) && e->bundle_of[i] == NULL)
             content_line(file, e, (uint32_t)i);
-    fputs("};\n", file);
+    fputs("};\n\n", file);
 }

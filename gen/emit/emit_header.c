@@ -117,10 +117,9 @@ static void fill_buffers(FILE *file, const void *context)
     const emit *e = context;
     bool first = true;
 
-    if (e->m->buffer_count == 0) {
-        fputs("/* The program has none. */\n", file);
+    if (e->m->buffer_count == 0)
         return;
-    }
+    fputs("/* ---- buffers ---- */\n\n", file);
     buffer_table(file, e);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
@@ -133,6 +132,7 @@ static void fill_buffers(FILE *file, const void *context)
         fprintf(file, "#define %s_%s_COUNT %llu\n", e->prefix, name, (unsigned long long)b->elements);
         fprintf(file, "#define %s_%s_BYTES %llu\n", e->prefix, name, (unsigned long long)b->size);
     }
+    fputc('\n', file);
 }
 
 /* ---- functions ---- */
@@ -142,7 +142,7 @@ static void fill_app_data(FILE *file, const void *context)
     const emit *e = context;
 
     if (e->app_count == 0) {
-        fprintf(file, "/* The program takes no data at open: data is NULL. */\n\n");
+        fprintf(file, "/* The program takes no data at open: pass NULL. */\n\n");
         return;
     }
     fputs(
@@ -242,7 +242,8 @@ static void program_members(FILE *file, const emit *e)
 {
     member(file, e->memory, "void *module", e->i->module_count, "CUmodule");
     member(file, e->memory, "void *kernel", e->p->kernel_count, "CUfunction");
-    member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
+    if (e->app_count > 0)
+        member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
 }
 
 static void fill_structs(FILE *file, const void *context)

@@ -65,6 +65,8 @@ static void fill_images(FILE *file, const void *context)
 {
     const emit *e = context;
 
+    if (e->i->module_count > 0)
+        fputs("/* ---- machine code: images, aligned to 16 bytes by the union that holds them ---- */\n\n", file);
     for (size_t m = 0; m < e->i->module_count; m++) {
         const image_module *module = &e->i->modules[m];
         const image_blob **blobs = sorted_blobs(e, module);
@@ -96,10 +98,8 @@ static void fill_modules(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->i->module_count == 0) {
-        fputs("/* The program has no kernels. */\n", file);
+    if (e->i->module_count == 0)
         return;
-    }
     for (size_t m = 0; m < e->i->module_count; m++) {
         const image_module *module = &e->i->modules[m];
         const image_blob **blobs = sorted_blobs(e, module);

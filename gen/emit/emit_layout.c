@@ -56,10 +56,8 @@ static void device_offsets(FILE *file, const emit *e)
 {
     const plan *p = e->p;
 
-    if (!any_on_device(e)) {
-        fputs("/* Device memory: no buffer lies there. */\n", file);
+    if (!any_on_device(e))
         return;
-    }
     if (p->separate)
         separate_enum(file, e);
     else if (p->arena_count > 1)
@@ -74,6 +72,7 @@ static void device_offsets(FILE *file, const emit *e)
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_on_device(e, (uint32_t)i))
             offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
+    fputc('\n', file);
 }
 
 /* In the columns of the offsets above it. */
@@ -98,7 +97,7 @@ static bool any_copied(const emit *e)
 static void pinned_offsets(FILE *file, const emit *e)
 {
     if (e->p->run_count > 0) {
-        fprintf(file, "\n/* Pinned memory: one allocation of %llu bytes%s.%s\n", (unsigned long long)e->p->pinned.bytes,
+        fprintf(file, "/* Pinned memory: one allocation of %llu bytes%s.%s\n", (unsigned long long)e->p->pinned.bytes,
                 e->lanes ? " for each lane" : "",
                 any_copied(e) ? " What goes up with one copy lies there as in device memory,\n"
                                 " * and so does what comes down."
@@ -107,7 +106,7 @@ static void pinned_offsets(FILE *file, const emit *e)
                                " * What has no place in device memory is reached here, by the kernels themselves:\n");
         fputs(" * At its end is the runtime's word. How the host sees that a replay has ended:\n", file);
     } else {
-        fprintf(file, "\n/* Pinned memory: %llu bytes%s, the runtime's. How the host sees that a replay has ended:\n",
+        fprintf(file, "/* Pinned memory: %llu bytes%s, the runtime's. How the host sees that a replay has ended:\n",
                 (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
     }
     emit_completions(file, e);
@@ -122,12 +121,10 @@ static void pinned_offsets(FILE *file, const emit *e)
 
 static void node_enum(FILE *file, const emit_graph *g)
 {
+    if (g->plan->node_count == 0)
+        return;
     fprintf(file, "\n/* Nodes of %s \"%s\", in the order in which they are added. */\n", g->is_body ? "body" : "graph",
             g->plan->name);
-    if (g->plan->node_count == 0) {
-        fputs("/* It has none. */\n", file);
-        return;
-    }
     fputs("enum {\n", file);
     for (size_t n = 0; n < g->plan->node_count; n++) {
         fprintf(file, "    %s", g->nodes[n].ordinal);

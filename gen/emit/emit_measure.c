@@ -43,8 +43,8 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     fputs("typedef struct ", file);
     fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
             emit_times_name(e, graph), count > 0 ? nodes : "1",
-            e->graphs[graph].rebuilt ? arena_printf(e->memory, "4 * %s + 2 + %zu", nodes, e->condition_count)
-                                     : arena_printf(e->memory, "2 * %s + 2", nodes),
+            arena_printf(e->memory, e->graphs[graph].rebuilt ? "4 * %s + %zu" : "2 * %s + %zu", nodes,
+                         2 + (e->graphs[graph].rebuilt ? e->condition_count : 0)),
             emit_times_name(e, graph));
     emit_wrapped(
         file, "/* ", " * ",

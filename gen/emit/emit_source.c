@@ -11,28 +11,33 @@ static const char *params_name(const emit *e, const model_kernel *k)
     return emit_private(e, arena_printf(e->memory, "params_%s", k->name));
 }
 
+static void params_table(FILE *file, const emit *e, const model_kernel *k)
+{
+    fprintf(file, "static const uint32_t %s[] = {\n", params_name(e, k));
+    for (size_t i = 0; i < k->param_count; i++) {
+        const model_param *param = &k->params[i];
+        bool pointer = param->access != ACCESS_VALUE;
+        fprintf(file, "    %luu, /* %s: %s%s%s%s */\n", pointer ? 8ul : (unsigned long)param->type->size, param->name,
+                param->condition ? "" : model_access_name(param->access), param->condition ? "" : " ",
+                param->condition ? "condition" : param->type->name, pointer ? "*" : "");
+    }
+    fputs("};\n\n", file);
+}
+
 static void fill_kernels(FILE *file, const void *context)
 {
     const emit *e = context;
+    bool any = false;
 
-    if (e->p->kernel_count == 0) {
-        fputs("/* The program launches none. */\n", file);
-        return;
-    }
-    fputs("/* Bytes of each kernel's parameters; open compares them with the image. */\n", file);
     for (size_t i = 0; i < e->p->kernel_count; i++) {
-        const model_kernel *k = e->p->kernels[i];
-        if (k->param_count == 0)
+        if (e->p->kernels[i]->param_count == 0)
             continue;
-        fprintf(file, "%sstatic const uint32_t %s[] = {\n", i > 0 ? "\n" : "", params_name(e, k));
-        for (size_t j = 0; j < k->param_count; j++) {
-            const model_param *param = &k->params[j];
-            bool pointer = param->access != ACCESS_VALUE;
-            fprintf(file, "    %luu, /* %s: %s%s%s%s */\n", pointer ? 8ul : (unsigned long)param->type->size,
-                    param->name, param->condition ? "" : model_access_name(param->access), param->condition ? "" : " ",
-                    param->condition ? "condition" : param->type->name, pointer ? "*" : "");
-        }
-        fputs("};\n", file);
+        if (!any)
+            fputs("/* ---- kernels ---- */\n\n"
+                  "/* Bytes of each kernel's parameters; open compares them with the image. */\n",
+                  file);
+        any = true;
+        params_table(file, e, e->p->kernels[i]);
     }
 }
 
@@ -353,8 +358,8 @@ static void fill_desc(FILE *file, const void *context)
 
 static void length_assert(FILE *file, const emit *e, const char *type, const char *member, size_t count)
 {
-    emit_assert(file, e, "sizeof((%s *)0)->%s == %zuu * sizeof((%s *)0)->%s[0], %s_has_room", type, member,
-                count > 0 ? count : 1, type, member, member);
+    if (count > 0)
+        emit_assert(file, e, "VG_ROOM(%s, %s) == %zuu, %s_has_room", type, member, count, member);
 }
 
 static void fill_asserts(FILE *file, const void *context)
@@ -366,8 +371,7 @@ static void fill_asserts(FILE *file, const void *context)
     length_assert(file, e, e->program, "kernel", e->p->kernel_count);
     length_assert(file, e, e->self, "node", e->node_count);
     length_assert(file, e, e->self, "graph", e->p->graph_count);
-    if (e->condition_count > 0)
-        length_assert(file, e, e->self, "condition", e->condition_count);
+    length_assert(file, e, e->self, "condition", e->condition_count);
     length_assert(file, e, e->program, "data", e->app_count);
     emit_layout_asserts(file, e);
 }

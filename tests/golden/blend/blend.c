@@ -82,12 +82,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((blend *)0)->device == 1u * sizeof((blend *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->module == 2u * sizeof((blend *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->kernel == 5u * sizeof((blend *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->node == 12u * sizeof((blend *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->graph == 2u * sizeof((blend *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((blend *)0)->data == 1u * sizeof((blend *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, module) == 2u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, kernel) == 5u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, node) == 12u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, graph) == 2u, graph_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, data) == 1u, data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BLEND_COMPLETION + VG_COMPLETION_BYTES == 25344u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */

@@ -180,13 +180,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((cg *)0)->device == 1u * sizeof((cg *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->module == 1u * sizeof((cg *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->kernel == 12u * sizeof((cg *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->node == 92u * sizeof((cg *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->graph == 1u * sizeof((cg *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->condition == 1u * sizeof((cg *)0)->condition[0], condition_has_room);
-VG_STATIC_ASSERT(sizeof((cg *)0)->data == 1u * sizeof((cg *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, kernel) == 12u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, node) == 92u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, graph) == 1u, graph_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, condition) == 1u, condition_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CG_COMPLETION + VG_COMPLETION_BYTES == 28160u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
@@ -307,10 +306,6 @@ static const uint32_t cg_params_vg_copy[] = {
 static const uint32_t cg_params_vg_end[] = {
     8u, /* word: out u32* */
 };
-
-/* ---- what buffers hold from the start ---- */
-
-/* No buffer needs a first content. */
 
 /* The values of the spec. */
 static void cg_first_settings(struct cg_settings *setting)

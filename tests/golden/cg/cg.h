@@ -79,7 +79,7 @@ extern "C" {
 typedef struct cg cg;
 typedef struct cg_data cg_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
  * config may be NULL. On failure everything is undone, and cg_detail says what failed. */
@@ -139,7 +139,7 @@ vg_status cg_step(cg *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct cg_times {
     uint64_t ns[CG_NODES];
-    void *scratch[4 * CG_NODES + 2 + 1]; /* the runtime's */
+    void *scratch[4 * CG_NODES + 3]; /* the runtime's */
 } cg_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
@@ -179,7 +179,6 @@ struct cg {
     struct cg_settings setting; /* what was set last; start commits it */
     void *module[1];         /* CUmodule */
     void *kernel[12];        /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

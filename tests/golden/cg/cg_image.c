@@ -39,7 +39,3 @@ static const vg_image cg_images_0[] = {
 const vg_module cg_modules[1] = {
     {cg_images_0, 1u}, /* cg.cu */
 };
-
-/* ---- constants ---- */
-
-/* The program embeds none. */

@@ -96,12 +96,11 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((crossing *)0)->device == 1u * sizeof((crossing *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->module == 1u * sizeof((crossing *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->kernel == 6u * sizeof((crossing *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->node == 15u * sizeof((crossing *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->graph == 2u * sizeof((crossing *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((crossing *)0)->data == 1u * sizeof((crossing *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(crossing, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(crossing, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(crossing, kernel) == 6u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(crossing, node) == 15u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(crossing, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == 42496u,
     end_is_the_runtimes);
 

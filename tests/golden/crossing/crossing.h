@@ -87,7 +87,7 @@ extern "C" {
 typedef struct crossing crossing;
 typedef struct crossing_data crossing_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
  * config may be NULL. On failure everything is undone, and crossing_detail says what failed. */
@@ -268,7 +268,6 @@ struct crossing {
     } wanted; /* what the next replay downloads */
     void *module[1];         /* CUmodule */
     void *kernel[6];         /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

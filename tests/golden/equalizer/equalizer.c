@@ -66,12 +66,11 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->device == 1u * sizeof((equalizer *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->module == 1u * sizeof((equalizer *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->kernel == 3u * sizeof((equalizer *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->node == 8u * sizeof((equalizer *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->graph == 1u * sizeof((equalizer *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((equalizer *)0)->data == 1u * sizeof((equalizer *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, kernel) == 3u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, node) == 8u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && EQUALIZER_COMPLETION + VG_COMPLETION_BYTES == 3072u,
     end_is_the_runtimes);
 

@@ -65,7 +65,7 @@ extern "C" {
 typedef struct equalizer equalizer;
 typedef struct equalizer_data equalizer_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
  * config may be NULL. On failure everything is undone, and equalizer_detail says what failed. */
@@ -173,7 +173,6 @@ struct equalizer {
     struct equalizer_settings setting; /* what was set last; start commits it */
     void *module[1];         /* CUmodule */
     void *kernel[3];         /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

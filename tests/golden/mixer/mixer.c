@@ -72,14 +72,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->device == 2u * sizeof((struct mixer_lane *)0)->device[0],
-    device_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->module == 1u * sizeof((mixer *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->kernel == 4u * sizeof((mixer *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->node == 7u * sizeof((struct mixer_lane *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((struct mixer_lane *)0)->graph == 1u * sizeof((struct mixer_lane *)0)->graph[0],
-    graph_has_room);
-VG_STATIC_ASSERT(sizeof((mixer *)0)->data == 1u * sizeof((mixer *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, device) == 2u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(mixer, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(mixer, kernel) == 4u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, node) == 7u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, graph) == 1u, graph_has_room);
+VG_STATIC_ASSERT(VG_ROOM(mixer, data) == 1u, data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && MIXER_COMPLETION + VG_COMPLETION_BYTES == 2048u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */

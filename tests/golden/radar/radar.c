@@ -108,12 +108,11 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((radar *)0)->device == 1u * sizeof((radar *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->module == 1u * sizeof((radar *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->kernel == 7u * sizeof((radar *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->node == 26u * sizeof((radar *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->graph == 3u * sizeof((radar *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((radar *)0)->data == 1u * sizeof((radar *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, kernel) == 7u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, node) == 26u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, graph) == 3u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == 19200u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */

@@ -84,7 +84,7 @@ extern "C" {
 typedef struct radar radar;
 typedef struct radar_data radar_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
  * config may be NULL. On failure everything is undone, and radar_detail says what failed. */
@@ -294,7 +294,6 @@ struct radar {
     } wanted; /* what the next replay downloads */
     void *module[1];         /* CUmodule */
     void *kernel[7];         /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

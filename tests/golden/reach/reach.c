@@ -95,13 +95,13 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((reach *)0)->device == 1u * sizeof((reach *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->module == 1u * sizeof((reach *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->kernel == 7u * sizeof((reach *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->node == 14u * sizeof((reach *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->graph == 1u * sizeof((reach *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->condition == 2u * sizeof((reach *)0)->condition[0], condition_has_room);
-VG_STATIC_ASSERT(sizeof((reach *)0)->data == 2u * sizeof((reach *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, kernel) == 7u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, node) == 14u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, graph) == 1u, graph_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, condition) == 2u, condition_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, data) == 2u, data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && REACH_COMPLETION + VG_COMPLETION_BYTES == 1280u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */

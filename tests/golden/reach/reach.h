@@ -126,7 +126,7 @@ vg_status reach_step(reach *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
     uint64_t ns[REACH_NODES];
-    void *scratch[4 * REACH_NODES + 2 + 2]; /* the runtime's */
+    void *scratch[4 * REACH_NODES + 4]; /* the runtime's */
 } reach_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs

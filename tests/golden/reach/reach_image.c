@@ -32,7 +32,3 @@ static const vg_image reach_images_0[] = {
 const vg_module reach_modules[1] = {
     {reach_images_0, 1u}, /* reach.cu */
 };
-
-/* ---- constants ---- */
-
-/* The program embeds none. */

@@ -11,8 +11,6 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: no buffer lies there. */
-
 /* Pinned memory: one allocation of 5376 bytes.
  * What has no place in device memory is reached here, by the kernels themselves:
  *   x, y, z: read once, by one launch
@@ -53,12 +51,11 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->device == 1u * sizeof((saxpy *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->module == 1u * sizeof((saxpy *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->kernel == 2u * sizeof((saxpy *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->node == 2u * sizeof((saxpy *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->graph == 1u * sizeof((saxpy *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((saxpy *)0)->data == 1u * sizeof((saxpy *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(saxpy, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(saxpy, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(saxpy, kernel) == 2u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(saxpy, node) == 2u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(saxpy, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == 5376u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
@@ -89,10 +86,6 @@ static const uint32_t saxpy_params_saxpy[] = {
 static const uint32_t saxpy_params_vg_end[] = {
     8u, /* word: out u32* */
 };
-
-/* ---- what buffers hold from the start ---- */
-
-/* No buffer needs a first content. */
 
 #ifndef VG_WITHOUT_CUDA
 

@@ -61,7 +61,7 @@ extern "C" {
 typedef struct saxpy saxpy;
 typedef struct saxpy_data saxpy_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
  * config may be NULL. On failure everything is undone, and saxpy_detail says what failed. */
@@ -146,7 +146,6 @@ struct saxpy {
     vg_graph graph[1];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
     void *kernel[2];         /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

@@ -24,7 +24,3 @@ static const vg_image saxpy_images_0[] = {
 const vg_module saxpy_modules[1] = {
     {saxpy_images_0, 1u}, /* saxpy.cu */
 };
-
-/* ---- constants ---- */
-
-/* The program embeds none. */

@@ -159,13 +159,12 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((seek *)0)->device == 1u * sizeof((seek *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->module == 1u * sizeof((seek *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->kernel == 14u * sizeof((seek *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->node == 33u * sizeof((seek *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->graph == 1u * sizeof((seek *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->condition == 7u * sizeof((seek *)0)->condition[0], condition_has_room);
-VG_STATIC_ASSERT(sizeof((seek *)0)->data == 1u * sizeof((seek *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 14u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, node) == 33u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, graph) == 1u, graph_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, condition) == 7u, condition_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SEEK_COMPLETION + VG_COMPLETION_BYTES == 1536u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */

@@ -69,7 +69,7 @@ extern "C" {
 typedef struct seek seek;
 typedef struct seek_data seek_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
  * config may be NULL. On failure everything is undone, and seek_detail says what failed. */
@@ -129,7 +129,7 @@ vg_status seek_step(seek *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct seek_times {
     uint64_t ns[SEEK_NODES];
-    void *scratch[4 * SEEK_NODES + 2 + 7]; /* the runtime's */
+    void *scratch[4 * SEEK_NODES + 9]; /* the runtime's */
 } seek_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
@@ -182,7 +182,6 @@ struct seek {
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     void *module[1];         /* CUmodule */
     void *kernel[14];        /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

@@ -41,7 +41,3 @@ static const vg_image seek_images_0[] = {
 const vg_module seek_modules[1] = {
     {seek_images_0, 1u}, /* seek.cu */
 };
-
-/* ---- constants ---- */
-
-/* The program embeds none. */

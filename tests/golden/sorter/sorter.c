@@ -63,12 +63,11 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((sorter *)0)->device == 1u * sizeof((sorter *)0)->device[0], device_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->module == 1u * sizeof((sorter *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->kernel == 3u * sizeof((sorter *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->node == 7u * sizeof((sorter *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->graph == 1u * sizeof((sorter *)0)->graph[0], graph_has_room);
-VG_STATIC_ASSERT(sizeof((sorter *)0)->data == 1u * sizeof((sorter *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sorter, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sorter, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sorter, kernel) == 3u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sorter, node) == 7u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sorter, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SORTER_COMPLETION + VG_COMPLETION_BYTES == 2560u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
@@ -106,10 +105,6 @@ static const uint32_t sorter_params_vg_copy[] = {
 static const uint32_t sorter_params_vg_end[] = {
     8u, /* word: out u32* */
 };
-
-/* ---- what buffers hold from the start ---- */
-
-/* No buffer needs a first content. */
 
 /* The values of the spec. */
 static void sorter_first_settings(struct sorter_settings *setting)

@@ -60,7 +60,7 @@ extern "C" {
 typedef struct sorter sorter;
 typedef struct sorter_data sorter_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
  * config may be NULL. On failure everything is undone, and sorter_detail says what failed. */
@@ -158,7 +158,6 @@ struct sorter {
     } kept; /* the graph's outputs in pinned memory are those of what it takes there */
     void *module[1];         /* CUmodule */
     void *kernel[3];         /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

@@ -25,7 +25,3 @@ static const vg_image sorter_images_0[] = {
 const vg_module sorter_modules[1] = {
     {sorter_images_0, 1u}, /* sorter.cu */
 };
-
-/* ---- constants ---- */
-
-/* The program embeds none. */

@@ -75,14 +75,11 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->device == 1u * sizeof((struct tally_lane *)0)->device[0],
-    device_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->module == 1u * sizeof((tally *)0)->module[0], module_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->kernel == 5u * sizeof((tally *)0)->kernel[0], kernel_has_room);
-VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->node == 11u * sizeof((struct tally_lane *)0)->node[0], node_has_room);
-VG_STATIC_ASSERT(sizeof((struct tally_lane *)0)->graph == 2u * sizeof((struct tally_lane *)0)->graph[0],
-    graph_has_room);
-VG_STATIC_ASSERT(sizeof((tally *)0)->data == 1u * sizeof((tally *)0)->data[0], data_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct tally_lane, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(tally, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(tally, kernel) == 5u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct tally_lane, node) == 11u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct tally_lane, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && TALLY_COMPLETION + VG_COMPLETION_BYTES == 264192u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */

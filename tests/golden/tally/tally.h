@@ -63,7 +63,7 @@ extern "C" {
 typedef struct tally tally;
 typedef struct tally_data tally_data;
 
-/* The program takes no data at open: data is NULL. */
+/* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
  * config may be NULL. On failure everything is undone, and tally_detail of lane 0 says what failed. */
@@ -249,7 +249,6 @@ struct tally {
     struct tally_lane lane[TALLY_LANES];
     void *module[1];         /* CUmodule */
     void *kernel[5];         /* CUfunction */
-    const void *data[1];     /* what the application gave at open */
 };
 
 #ifdef __cplusplus

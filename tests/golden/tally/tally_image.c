@@ -27,7 +27,3 @@ static const vg_image tally_images_0[] = {
 const vg_module tally_modules[1] = {
     {tally_images_0, 1u}, /* tally.cu */
 };
-
-/* ---- constants ---- */
-
-/* The program embeds none. */
