@@ -32,7 +32,7 @@ static const char *upper(arena *a, const char *name)
 /* The names with the program's prefix, and the macros with its upper-case form. */
 typedef struct {
     checker *c;
-    scope *taken;
+    scope *taken, *places;
     const char *program, *prefix;
 } emitted_names;
 
@@ -98,13 +98,16 @@ static bool add_emitted(emitted_names *e, span at, const char *prefix, const cha
     return false;
 }
 
-/* Where a buffer lies. False after an error. */
+/* Where a buffer lies. Of two that differ in capitals only, the second one is given a number. False after an error. */
 static bool add_places(emitted_names *e, const model_buffer *b)
 {
     static const char *const kinds[] = {"AT", "UP", "DOWN", "ARENA"};
+    named entry = {upper(e->c->a, b->name), NAMED_BUFFER, 0, b->at, false};
 
+    if (scope_add(e->places, &entry) != NULL)
+        return true;
     for (size_t i = 0; i < COUNT(kinds); i++)
-        if (!add_emitted(e, b->at, e->prefix, arena_printf(e->c->a, "%s_%s", kinds[i], b->name)))
+        if (!add_emitted(e, b->at, e->prefix, arena_printf(e->c->a, "%s_%s", entry.name, kinds[i])))
             return false;
     return true;
 }
@@ -308,7 +311,7 @@ void check_emitted(checker *c)
     emitted_names e = {c,
                        scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + 26 * m->graph_count +
                                            m->define_count + m->target_count + 96),
-                       m->program, upper(c->a, m->program)};
+                       scope_new(c->a, m->buffer_count), m->program, upper(c->a, m->program)};
 
     if (word_is_family(m->program))
         return; /* which was said of the program's name */

@@ -15,11 +15,6 @@ static const char *struct_name(const emit *e, size_t graph, const char *which)
     return arena_printf(e->memory, "%s_%s%s", e->program, emit_graph_prefix(e, graph), which);
 }
 
-static const char *bytes_of(const emit *e, uint32_t buffer)
-{
-    return arena_printf(e->memory, "%s_%s_BYTES", e->prefix, emit_upper(e->memory, e->m->buffers[buffer].name));
-}
-
 static bool moves_bytes(const emit *e, size_t graph, uint32_t buffer, plan_direction direction)
 {
     return e->m->buffers[buffer].size > 0 && emit_graph_moves(e, graph, buffer, direction);
@@ -52,7 +47,7 @@ static void check_members(FILE *file, const emit *e, size_t graph, plan_directio
             continue;
         const char *pointer = arena_printf(a, "%s->%s", from, emit_member(a, b->name));
         const char *count = arena_printf(a, "%s->%s_count", from, b->name);
-        const char *elements = arena_printf(a, "%s_%s_COUNT", e->prefix, emit_upper(a, b->name));
+        const char *elements = emit_count(e, i);
         if (b->size > 0)
             refuse(file, arena_printf(a, "%s == NULL", pointer), pointer, "0u", "0u");
         refuse(file, arena_printf(a, "%s != %s", count, elements), count, elements, count);
@@ -113,17 +108,17 @@ static void take_in(FILE *file, const emit *e, size_t graph)
         fputs("    (void)p;\n    (void)in;\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
-        const char *to = arena_printf(e->memory, "p->rt.pinned + %s_UP_%s", e->prefix, b->name);
+        const char *to = arena_printf(e->memory, "p->rt.pinned + %s", emit_pinned_at(e, i, PLAN_UPLOAD));
         const char *from = arena_printf(e->memory, "in->%s", emit_member(e->memory, b->name));
         size_t count;
         const char *changed = changed_input(e, i, &count);
         if (!moves_bytes(e, graph, i, PLAN_UPLOAD))
             continue;
         if (count == 0)
-            fprintf(file, "    memcpy(%s, %s, %s);\n", to, from, bytes_of(e, i));
+            fprintf(file, "    memcpy(%s, %s, %s);\n", to, from, emit_bytes(e, i));
         else
-            fprintf(file, "    if (vg_take(%s, %s, %s) != 0)%s\n%s%s", to, from, bytes_of(e, i), count > 1 ? " {" : "",
-                    changed, count > 1 ? "    }\n" : "");
+            fprintf(file, "    if (vg_take(%s, %s, %s) != 0)%s\n%s%s", to, from, emit_bytes(e, i),
+                    count > 1 ? " {" : "", changed, count > 1 ? "    }\n" : "");
     }
     fputs("}\n\n", file);
 }
@@ -143,11 +138,11 @@ static void give_out(FILE *file, const emit *e, size_t graph)
         if (!moves_bytes(e, graph, i, PLAN_DOWNLOAD))
             continue;
         if (!partial)
-            fprintf(file, "    memcpy(out->%s, p->rt.pinned + %s_DOWN_%s, %s);\n", name, e->prefix, b->name,
-                    bytes_of(e, i));
+            fprintf(file, "    memcpy(out->%s, p->rt.pinned + %s, %s);\n", name, emit_pinned_at(e, i, PLAN_DOWNLOAD),
+                    emit_bytes(e, i));
         else
-            fprintf(file, "    memcpy(out->%s + %lluu, p->rt.pinned + %s_DOWN_%s + %llu, %lluu);\n", name,
-                    (unsigned long long)(b->down_first / b->type->size), e->prefix, b->name,
+            fprintf(file, "    memcpy(out->%s + %lluu, p->rt.pinned + %s + %llu, %lluu);\n", name,
+                    (unsigned long long)(b->down_first / b->type->size), emit_pinned_at(e, i, PLAN_DOWNLOAD),
                     (unsigned long long)b->down_first, (unsigned long long)(b->down_last - b->down_first));
     }
     fputs("}\n\n", file);
@@ -254,8 +249,8 @@ static void find_kept(FILE *file, const emit *e, size_t graph)
             emit_kept(e, "own", graph));
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (moves_bytes(e, graph, i, PLAN_UPLOAD))
-            fprintf(file, " &&\n            memcmp(own->rt.pinned + %s_UP_%s, in->%s, %s) == 0", e->prefix,
-                    e->m->buffers[i].name, emit_member(e->memory, e->m->buffers[i].name), bytes_of(e, i));
+            fprintf(file, " &&\n            memcmp(own->rt.pinned + %s, in->%s, %s) == 0",
+                    emit_pinned_at(e, i, PLAN_UPLOAD), emit_member(e->memory, e->m->buffers[i].name), emit_bytes(e, i));
     fputs(")\n            return own;\n    }\n    return NULL;\n}\n\n", file);
 }
 

@@ -68,14 +68,14 @@ static void pinned_content(FILE *file, const emit *e, uint32_t buffer)
     const model_buffer *b = &e->m->buffers[buffer];
 
     if (b->content == CONTENT_BYTES)
-        fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, %s_constant_%s, sizeof %s_constant_%s);\n", e->prefix,
-                b->name, e->program, b->name, e->program, b->name);
+        fprintf(file, "    memcpy(p->rt.pinned + %s, %s_constant_%s, sizeof %s_constant_%s);\n",
+                emit_pinned_at(e, buffer, PLAN_UPLOAD), e->program, b->name, e->program, b->name);
     else
         fprintf(file,
-                "    for (at = 0; at < %lluu; at += sizeof %s_constant_%s)\n"
-                "        memcpy(p->rt.pinned + %s_UP_%s + at, %s_constant_%s, sizeof %s_constant_%s);\n",
-                (unsigned long long)b->size, e->program, b->name, e->prefix, b->name, e->program, b->name, e->program,
-                b->name);
+                "    for (at = 0; at < %s; at += sizeof %s_constant_%s)\n"
+                "        memcpy(p->rt.pinned + %s + at, %s_constant_%s, sizeof %s_constant_%s);\n",
+                emit_bytes(e, buffer), e->program, b->name, emit_pinned_at(e, buffer, PLAN_UPLOAD), e->program, b->name,
+                e->program, b->name);
 }
 
 static bool repeats_pinned(const emit *e)
@@ -291,12 +291,12 @@ static void commit(FILE *file, const emit *e)
             continue;
         if (emit_has_current(e, i))
             fprintf(file,
-                    "    if (vg_take(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
+                    "    if (vg_take(p->rt.pinned + %s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
                     "        p->current.%s = 0u;\n",
-                    e->prefix, b->name, name, name, name);
+                    emit_pinned_at(e, i, PLAN_UPLOAD), name, name, name);
         else
-            fprintf(file, "    memcpy(p->rt.pinned + %s_UP_%s, &p->setting.%s, sizeof p->setting.%s);\n", e->prefix,
-                    b->name, name, name);
+            fprintf(file, "    memcpy(p->rt.pinned + %s, &p->setting.%s, sizeof p->setting.%s);\n",
+                    emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
     }
     if (!chooses) {
         fputs("    (void)graph;\n    return VG_OK;\n}\n\n", file);

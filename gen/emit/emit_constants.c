@@ -61,8 +61,9 @@ void emit_constant_asserts(FILE *file, const emit *e)
         const char *first = e->m->buffers[bundle->members[0]].name;
         for (size_t k = 1; k < bundle->member_count; k++) {
             const char *name = e->m->buffers[bundle->members[k]].name;
-            emit_assert(file, e, "offsetof(struct %s, %s) == %s_AT_%s - %s_AT_%s, %s_lies_behind_%s", bundle->name,
-                        member_name(e, bundle, k), e->prefix, name, e->prefix, first, name, first);
+            emit_assert(file, e, "offsetof(struct %s, %s) == %s - %s, %s_lies_behind_%s", bundle->name,
+                        member_name(e, bundle, k), emit_at(e, bundle->members[k]), emit_at(e, bundle->members[0]), name,
+                        first);
         }
     }
 }
@@ -158,8 +159,7 @@ static void content_line(FILE *file, const emit *e, uint32_t buffer)
     const model_buffer *b = &e->m->buffers[buffer];
     unsigned reset = b->role == ROLE_STATE ? 1 : b->role == ROLE_INOUT ? 2 : 0;
 
-    fprintf(file, "    {%s, %u, %s_AT_%s, %lluu, ", e->arenas[buffer], reset, e->prefix, b->name,
-            (unsigned long long)b->size);
+    fprintf(file, "    {%s, %u, %s, %s, ", e->arenas[buffer], reset, emit_at(e, buffer), emit_bytes(e, buffer));
     content_source(file, e, buffer);
 }
 
@@ -167,9 +167,9 @@ static void bundle_line(FILE *file, const emit *e, const emit_bundle *bundle)
 {
     uint32_t first = bundle->members[0];
 
-    fprintf(file, "    {%s, 0, %s_AT_%s, sizeof %s, &%s, -1, 1u, 0u, 0u}, /* %s to %s, as in %s_image.c */\n",
-            e->arenas[first], e->prefix, e->m->buffers[first].name, bundle->name, bundle->name,
-            e->m->buffers[first].name, e->m->buffers[bundle->members[bundle->member_count - 1]].name, e->program);
+    fprintf(file, "    {%s, 0, %s, sizeof %s, &%s, -1, 1u, 0u, 0u}, /* %s to %s, as in %s_image.c */\n",
+            e->arenas[first], emit_at(e, first), bundle->name, bundle->name, e->m->buffers[first].name,
+            e->m->buffers[bundle->members[bundle->member_count - 1]].name, e->program);
 }
 
 size_t emit_content_count(const emit *e)

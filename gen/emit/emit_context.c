@@ -6,24 +6,23 @@
 /* Where kernels and copies reach it. */
 static void name_place(emit *e, uint32_t buffer)
 {
-    const char *name = e->m->buffers[buffer].name;
     uint32_t index = e->p->places[buffer].arena;
 
     if (emit_is_direct(e, buffer)) {
-        const char *way = emit_direct_direction(e, buffer) == PLAN_UPLOAD ? "UP" : "DOWN";
-        e->far[buffer] = arena_printf(e->memory, "p->rt.pinned_device + %s_%s_%s", e->prefix, way, name);
-        e->near[buffer] = arena_printf(e->memory, "pinned + %s_%s_%s", e->prefix, way, name);
+        const char *at = emit_pinned_at(e, buffer, emit_direct_direction(e, buffer));
+        e->far[buffer] = arena_printf(e->memory, "p->rt.pinned_device + %s", at);
+        e->near[buffer] = arena_printf(e->memory, "pinned + %s", at);
         return;
     }
     if (!e->p->separate)
         e->arenas[buffer] = emit_arena_index(e, index);
     else
         e->arenas[buffer] =
-            emit_has_place(&e->m->buffers[buffer]) ? arena_printf(e->memory, "%s_ARENA_%s", e->prefix, name) : "0";
-    e->far[buffer] = arena_printf(e->memory, "p->device[%s] + %s_AT_%s", e->arenas[buffer], e->prefix, name);
+            emit_has_place(&e->m->buffers[buffer]) ? arena_printf(e->memory, "%s_ARENA", e->macros[buffer]) : "0";
+    e->far[buffer] = arena_printf(e->memory, "p->device[%s] + %s", e->arenas[buffer], emit_at(e, buffer));
     e->near[buffer] = e->p->separate
                           ? e->far[buffer]
-                          : arena_printf(e->memory, "%s + %s_AT_%s", emit_arena_variable(e, index), e->prefix, name);
+                          : arena_printf(e->memory, "%s + %s", emit_arena_variable(e, index), emit_at(e, buffer));
 }
 
 static void name_buffers(emit *e)
@@ -38,8 +37,6 @@ static void name_buffers(emit *e)
     for (uint32_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
         name_place(e, i);
-        if ((int)strlen(b->name) > e->name_width)
-            e->name_width = (int)strlen(b->name);
         if (b->content == CONTENT_APP)
             e->app_data[e->app_count++] = i;
         if (b->role == ROLE_CONDITION) {
@@ -65,6 +62,7 @@ emit *emit_context_new(const emit_input *in)
     e->self = e->lanes ? arena_printf(in->memory, "struct %s_lane", e->program) : e->program;
     e->own = e->lanes ? "own" : "p";
     emit_describe(e);
+    emit_find_macros(e);
     name_buffers(e);
     emit_find_taken(e);
     emit_find_bundles(e);

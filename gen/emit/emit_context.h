@@ -95,10 +95,11 @@ typedef struct {
     bool any_patched, any_toggled, any_rebuilt;
     const char **conditions; /* for each buffer, if it is a condition: "FIR_CONDITION_go" */
     size_t condition_count;
-    const char **arenas; /* for each buffer in device memory, the index of its arena: "0", "FIR_ARENA_x" */
-    int name_width;      /* of the longest buffer's name */
-    const char **far;    /* for each buffer: "p->device[0] + FIR_AT_x", "p->rt.pinned_device + FIR_UP_x" */
-    const char **near;   /* with a function's variable for the memory: "device + FIR_AT_x", "pinned + FIR_UP_x" */
+    const char **arenas; /* for each buffer in device memory, the index of its arena: "0", "FIR_X_ARENA" */
+    const char **macros; /* for each buffer, what its macros begin with: "FIR_X"; each is another one */
+    int name_width;      /* of the longest of these */
+    const char **far;    /* for each buffer: "p->device[0] + FIR_X_AT", "p->rt.pinned_device + FIR_X_UP" */
+    const char **near;   /* with a function's variable for the memory: "device + FIR_X_AT", "pinned + FIR_X_UP" */
     const char **taken;  /* sorted: what stands after "fir_" in names of the application's functions and types */
     size_t taken_count;
     uint32_t *app_data; /* buffers whose bytes the application gives at open */

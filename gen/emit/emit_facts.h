@@ -29,7 +29,7 @@ bool emit_comes_out(const model_buffer *b);
 bool emit_is_accessible(const model_buffer *b);
 /* "x", or "x_out" for what comes out of a buffer that is not an output. */
 const char *emit_out_name(const emit *e, const model_buffer *b);
-/* "FIR_UP_x" or "FIR_DOWN_x" is defined. */
+/* "FIR_X_UP" or "FIR_X_DOWN" is defined. */
 bool emit_is_uploaded(const emit *e, uint32_t buffer);
 bool emit_is_downloaded(const emit *e, uint32_t buffer);
 /* Bytes that one replay of a graph moves for a run, at `first` of its first member. */

@@ -26,8 +26,8 @@ static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
     emit_begin(file, e, type, is_out ? emit_out_name(e, b) : b->name, "", is_out);
     fprintf(file, "    if (!%s)\n        return NULL;\n", emit_is_open(e));
     if (crosses)
-        fprintf(file, "    return (%s)(%svoid *)(%s->rt.pinned + %s_%s_%s);\n}\n\n", type, constant, e->own, e->prefix,
-                is_out ? "DOWN" : "UP", b->name);
+        fprintf(file, "    return (%s)(%svoid *)(%s->rt.pinned + %s);\n}\n\n", type, constant, e->own,
+                emit_pinned_at(e, buffer, is_out ? PLAN_DOWNLOAD : PLAN_UPLOAD));
     else
         fprintf(file,
                 "    /* It has no bytes: any address that is not NULL will do. */\n    return (%s)(%svoid *)%s;\n}\n\n",

@@ -4,44 +4,95 @@
 
 #include "emit/parts.h"
 
-/* ---- offsets ---- */
+/* ---- what lies where ---- */
 
-static void offset_line(FILE *file, const emit *e, const char *kind, uint32_t buffer, uint64_t offset)
+/* Of the column of macros. */
+static int macro_width(const emit *e)
 {
-    const model_buffer *b = &e->m->buffers[buffer];
+    int buffers = e->name_width + (int)strlen("_DOWN"), completion = (int)strlen(emit_completion_name(e));
 
-    fprintf(file, "#define %s_%s_%-*s %12lluu /* %s %s %s, %llu bytes */\n", e->prefix, kind,
-            e->name_width + (int)(strlen("DOWN") - strlen(kind)), b->name, (unsigned long long)offset,
-            model_role_name(b->role), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
+    return buffers > completion ? buffers : completion;
 }
 
-/* What the arenas of several lanes are called; a single one needs no name. */
+static void offset_lines(FILE *file, const emit *e, const emit_stretches *list)
+{
+    int width = macro_width(e);
+
+    for (size_t i = 0; i < list->count; i++) {
+        const emit_stretch *s = &list->all[i];
+        const model_buffer *b = &e->m->buffers[s->buffer];
+        emit_wrapped(file, "", "    ",
+                     arena_printf(e->memory, "#define %-*s %12lluu /* [%llu, %llu) %s %s %s%s%s */", width, s->macro,
+                                  (unsigned long long)s->first, (unsigned long long)s->first,
+                                  (unsigned long long)s->last, model_role_name(b->role), b->type->name,
+                                  emit_shape(e->memory, b), s->shares != NULL ? "; shares bytes with " : "",
+                                  s->shares != NULL ? s->shares : ""));
+        fputc('\n', file);
+    }
+}
+
+/* ---- device memory ---- */
+
+static emit_stretches list_arena(const emit *e, size_t arena_index)
+{
+    emit_stretches list = emit_stretches_new(e);
+
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (emit_is_on_device(e, i) && e->p->places[i].arena == arena_index)
+            emit_stretches_add(e, &list, i, emit_at(e, i), e->p->places[i].offset);
+    return list;
+}
+
+static const char *sharing_text(const emit *e, const plan_arena *a, bool shares)
+{
+    return shares ? arena_printf(e->memory, "; apart, its buffers would take %llu", (unsigned long long)a->sum) : "";
+}
+
+/* The one that holds all buffers, or with lanes one of two. */
+static void device_arena(FILE *file, const emit *e, size_t arena_index, const char *whose)
+{
+    const plan_arena *a = &e->p->arenas[arena_index];
+    emit_stretches list = list_arena(e, arena_index);
+    bool shares = emit_stretches_sort(e, &list);
+
+    if (list.count == 0)
+        return;
+    fprintf(file, "/* Device memory%s: one allocation of %llu bytes%s. */\n", whose, (unsigned long long)a->bytes,
+            sharing_text(e, a, shares));
+    offset_lines(file, e, &list);
+    fputc('\n', file);
+}
+
 static void arena_enum(FILE *file, const emit *e)
 {
-    const plan *p = e->p;
-
-    fprintf(file, "/* Device memory: each lane has %s of its own, and all share what no replay changes. */\nenum {\n",
-            p->separate ? "allocations" : "an allocation");
-    for (size_t i = 0; i < p->arena_count; i++)
-        fprintf(file, "    %s_ARENA_%s = %zu, /* %llu bytes; apart its buffers would take %llu */\n", e->prefix,
-                p->arenas[i].shared ? "SHARED" : "LANE", i, (unsigned long long)p->arenas[i].bytes,
-                (unsigned long long)p->arenas[i].sum);
-    fputs("};\n\n/* Offsets in their allocations. Buffers whose contents are never needed at the same time may share "
-          "bytes. */\n",
+    fputs("/* Allocations of device memory: each lane has one of its own, and all share what no replay changes. */\n"
+          "enum {\n",
           file);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        fprintf(file, "    %s_ARENA_%s,\n", e->prefix, e->p->arenas[i].shared ? "SHARED" : "LANE");
+    fputs("};\n\n", file);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        device_arena(file, e, i, e->p->arenas[i].shared ? " that all lanes share" : " of each lane");
 }
 
-static void separate_enum(FILE *file, const emit *e)
+/* An allocation for each buffer. */
+static void separate_arenas(FILE *file, const emit *e)
 {
+    emit_stretches list = emit_stretches_new(e);
     const plan *p = e->p;
 
-    fputs("/* Device memory: each buffer has an allocation of its own, which memory checkers can guard. */\n", file);
-    fputs("enum {\n", file);
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_is_on_device(e, (uint32_t)i))
-            fprintf(file, "    %s = %lu,%s\n", e->arenas[i], (unsigned long)p->places[i].arena,
-                    p->arenas[p->places[i].arena].shared ? " /* shared by the lanes */" : "");
+    fputs("/* Device memory: each buffer has an allocation of its own, which memory checkers can guard. */\nenum {\n",
+          file);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        if (!emit_is_on_device(e, i))
+            continue;
+        fprintf(file, "    %s = %lu,%s\n", e->arenas[i], (unsigned long)p->places[i].arena,
+                p->arenas[p->places[i].arena].shared ? " /* shared by the lanes */" : "");
+        emit_stretches_add(e, &list, i, emit_at(e, i), p->places[i].offset);
+    }
     fputs("};\n\n/* Offsets in their allocations. */\n", file);
+    offset_lines(file, e, &list);
+    fputc('\n', file);
 }
 
 static bool any_on_device(const emit *e)
@@ -54,37 +105,17 @@ static bool any_on_device(const emit *e)
 
 static void device_offsets(FILE *file, const emit *e)
 {
-    const plan *p = e->p;
-
     if (!any_on_device(e))
         return;
-    if (p->separate)
-        separate_enum(file, e);
-    else if (p->arena_count > 1)
+    if (e->p->separate)
+        separate_arenas(file, e);
+    else if (e->p->arena_count > 1)
         arena_enum(file, e);
     else
-        fprintf(file,
-                "/* Device memory: one allocation of %llu bytes%s. Buffers whose contents are never needed at the "
-                "same time may\n"
-                " * share bytes; apart they would take %llu. */\n",
-                (unsigned long long)(p->arena_count > 0 ? p->arenas[0].bytes : 0), e->lanes ? " for each lane" : "",
-                (unsigned long long)(p->arena_count > 0 ? p->arenas[0].sum : 0));
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_is_on_device(e, (uint32_t)i))
-            offset_line(file, e, "AT", (uint32_t)i, p->places[i].offset);
-    fputc('\n', file);
+        device_arena(file, e, 0, e->lanes ? " of each lane" : "");
 }
 
-/* In the columns of the offsets above it. */
-static void completion_line(FILE *file, const emit *e)
-{
-    const char *name = emit_completion_name(e);
-    int width = (int)strlen(e->prefix) + (int)strlen("_DOWN_") + e->name_width, length = (int)strlen(name);
-
-    fprintf(file, "#define %-*s %*lluu /* the runtime's, %lu bytes */\n", width, name,
-            length > width ? 12 - (length - width) : 12, (unsigned long long)emit_pinned_end(e->p),
-            (unsigned long)PLAN_COMPLETION_BYTES);
-}
+/* ---- pinned memory ---- */
 
 static bool any_copied(const emit *e)
 {
@@ -94,30 +125,50 @@ static bool any_copied(const emit *e)
     return false;
 }
 
+/* In the columns of the offsets above it. */
+static void completion_line(FILE *file, const emit *e)
+{
+    fprintf(file, "#define %-*s %12lluu /* [%llu, %llu) the runtime's */\n", macro_width(e), emit_completion_name(e),
+            (unsigned long long)emit_pinned_end(e->p), (unsigned long long)emit_pinned_end(e->p),
+            (unsigned long long)e->p->pinned.bytes);
+}
+
+static void pinned_heading(FILE *file, const emit *e)
+{
+    const char *lane = e->lanes ? " of each lane" : "";
+
+    if (e->p->run_count == 0) {
+        fprintf(file, "/* Pinned memory%s: %llu bytes, the runtime's. How the host sees that a replay has ended:\n",
+                lane, (unsigned long long)e->p->pinned.bytes);
+        return;
+    }
+    fprintf(file, "/* Pinned memory%s: one allocation of %llu bytes.%s\n", lane, (unsigned long long)e->p->pinned.bytes,
+            any_copied(e) ? " What goes up with one copy lies there as in device memory,\n"
+                            " * and so does what comes down."
+                          : "");
+    emit_transport_reasons(file, e, TRANSPORT_DIRECT,
+                           " * What has no place in device memory is reached here, by the kernels themselves:\n");
+    fputs(" * At its end is the runtime's word. How the host sees that a replay has ended:\n", file);
+}
+
 static void pinned_offsets(FILE *file, const emit *e)
 {
-    if (e->p->run_count > 0) {
-        fprintf(file, "/* Pinned memory: one allocation of %llu bytes%s.%s\n", (unsigned long long)e->p->pinned.bytes,
-                e->lanes ? " for each lane" : "",
-                any_copied(e) ? " What goes up with one copy lies there as in device memory,\n"
-                                " * and so does what comes down."
-                              : "");
-        emit_transport_reasons(file, e, TRANSPORT_DIRECT,
-                               " * What has no place in device memory is reached here, by the kernels themselves:\n");
-        fputs(" * At its end is the runtime's word. How the host sees that a replay has ended:\n", file);
-    } else {
-        fprintf(file, "/* Pinned memory: %llu bytes%s, the runtime's. How the host sees that a replay has ended:\n",
-                (unsigned long long)e->p->pinned.bytes, e->lanes ? " for each lane" : "");
-    }
+    emit_stretches list = emit_stretches_new(e);
+
+    pinned_heading(file, e);
     emit_completions(file, e);
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_is_uploaded(e, (uint32_t)i))
-            offset_line(file, e, "UP", (uint32_t)i, e->p->places[i].upload_offset);
-    for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (emit_is_downloaded(e, (uint32_t)i))
-            offset_line(file, e, "DOWN", (uint32_t)i, e->p->places[i].download_offset);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        if (emit_is_uploaded(e, i))
+            emit_stretches_add(e, &list, i, emit_pinned_at(e, i, PLAN_UPLOAD), e->p->places[i].upload_offset);
+        if (emit_is_downloaded(e, i))
+            emit_stretches_add(e, &list, i, emit_pinned_at(e, i, PLAN_DOWNLOAD), e->p->places[i].download_offset);
+    }
+    (void)emit_stretches_sort(e, &list);
+    offset_lines(file, e, &list);
     completion_line(file, e);
 }
+
+/* ---- enums ---- */
 
 static void node_enum(FILE *file, const emit_graph *g)
 {
@@ -208,12 +259,13 @@ void emit_layout(FILE *file, const void *context)
 /* ---- asserts ---- */
 
 /* Offset and size of a buffer within its memory, restated as the numbers of the spec. */
-static void place_assert(FILE *file, const emit *e, const char *kind, const model_buffer *b, uint64_t memory_bytes,
+static void place_assert(FILE *file, const emit *e, uint32_t buffer, const char *macro, const char *memory_bytes,
                          const char *name)
 {
-    emit_assert(file, e, "%s_%s_%s %% %luu == 0 && %s_%s_%s + %lluu <= %lluu, %s_%s", e->prefix, kind, b->name,
-                (unsigned long)b->alignment, e->prefix, kind, b->name, (unsigned long long)b->size,
-                (unsigned long long)memory_bytes, b->name, name);
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    emit_assert(file, e, "%s %% %luu == 0 && %s + %s <= %s, %s_%s", macro, (unsigned long)b->alignment, macro,
+                emit_bytes(e, buffer), memory_bytes, b->name, name);
 }
 
 static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
@@ -224,35 +276,36 @@ static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
     if (!emit_has_place(b))
         return;
     if (!direct)
-        place_assert(file, e, "AT", b, e->p->arenas[e->p->places[buffer].arena].bytes, "lies_in_device_memory");
+        place_assert(file, e, buffer, emit_at(e, buffer), emit_arena_bytes(e, e->p->places[buffer].arena),
+                     "lies_in_device_memory");
     if (emit_is_uploaded(e, buffer))
-        place_assert(file, e, "UP", b, emit_pinned_end(e->p),
+        place_assert(file, e, buffer, emit_pinned_at(e, buffer, PLAN_UPLOAD), emit_completion_name(e),
                      direct ? "is_read_in_pinned_memory" : "goes_up_from_pinned_memory");
     if (emit_is_downloaded(e, buffer))
-        place_assert(file, e, "DOWN", b, emit_pinned_end(e->p),
+        place_assert(file, e, buffer, emit_pinned_at(e, buffer, PLAN_DOWNLOAD), emit_completion_name(e),
                      direct ? "is_written_in_pinned_memory" : "comes_down_to_pinned_memory");
 }
 
-static void accessor_assert(FILE *file, const emit *e, const model_buffer *b)
+static void accessor_assert(FILE *file, const emit *e, uint32_t buffer)
 {
-    const char *name = emit_upper(e->memory, b->name);
+    const model_buffer *b = &e->m->buffers[buffer];
 
-    emit_assert(file, e, "%s_%s_BYTES == %s_%s_COUNT * sizeof(%s), %s_has_whole_elements", e->prefix, name, e->prefix,
-                name, emit_host(e, b->type), b->name);
+    emit_assert(file, e, "%s == %s * sizeof(%s), %s_has_whole_elements", emit_bytes(e, buffer), emit_count(e, buffer),
+                emit_host(e, b->type), b->name);
 }
 
 void emit_layout_asserts(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    emit_assert(file, e, "VG_COMPLETION_BYTES == %luu && %s + VG_COMPLETION_BYTES == %lluu, end_is_the_runtimes",
-                (unsigned long)PLAN_COMPLETION_BYTES, emit_completion_name(e), (unsigned long long)e->p->pinned.bytes);
+    emit_assert(file, e, "VG_COMPLETION_BYTES == %luu && %s + VG_COMPLETION_BYTES == %s, end_is_the_runtimes",
+                (unsigned long)PLAN_COMPLETION_BYTES, emit_completion_name(e), emit_pinned_size(e));
     if (e->m->buffer_count > 0)
         fputs("\n/* Every buffer is aligned and lies within its memory. */\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++)
         buffer_asserts(file, e, (uint32_t)i);
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (emit_is_accessible(&e->m->buffers[i]))
-            accessor_assert(file, e, &e->m->buffers[i]);
+            accessor_assert(file, e, (uint32_t)i);
     emit_constant_asserts(file, e);
 }

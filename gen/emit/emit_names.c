@@ -74,6 +74,111 @@ const char *emit_private(const emit *e, const char *name)
     return arena_printf(e->memory, "%s_%s", e->program, name);
 }
 
+/* ---- buffers ---- */
+
+typedef struct {
+    const char *upper;
+    uint32_t buffer;
+    bool accessible;
+} spelled;
+
+/* Of those that differ in capitals only, at most one has an accessor: its macros the application knows. */
+static int compare_spelled(const void *a, const void *b)
+{
+    const spelled *left = a, *right = b;
+    int order = strcmp(left->upper, right->upper);
+
+    if (order != 0)
+        return order;
+    if (left->accessible != right->accessible)
+        return left->accessible ? -1 : 1;
+    return left->buffer < right->buffer ? -1 : 1;
+}
+
+static bool is_spelled(const spelled *all, size_t count, const char *upper)
+{
+    size_t first = 0;
+
+    while (first < count) {
+        size_t middle = first + (count - first) / 2;
+        int order = strcmp(all[middle].upper, upper);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            first = middle + 1;
+        else
+            count = middle;
+    }
+    return false;
+}
+
+void emit_find_macros(emit *e)
+{
+    size_t count = e->m->buffer_count, number = 1;
+    spelled *all = ARENA_ARRAY(e->memory, spelled, count + 1);
+
+    e->macros = ARENA_ARRAY(e->memory, const char *, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = (spelled){emit_upper(e->memory, e->m->buffers[i].name), i, emit_is_accessible(&e->m->buffers[i])};
+    if (count > 0)
+        qsort(all, count, sizeof *all, compare_spelled);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = all[i].upper;
+
+        number = i > 0 && strcmp(name, all[i - 1].upper) == 0 ? number : 1;
+        while (i > 0 && strcmp(all[i].upper, all[i - 1].upper) == 0 && is_spelled(all, count, name))
+            name = arena_printf(e->memory, "%s_%zu", all[i].upper, ++number);
+        e->macros[all[i].buffer] = arena_printf(e->memory, "%s_%s", e->prefix, name);
+        if ((int)strlen(e->macros[all[i].buffer]) > e->name_width)
+            e->name_width = (int)strlen(e->macros[all[i].buffer]);
+    }
+}
+
+static const char *buffer_macro(const emit *e, uint32_t buffer, const char *what)
+{
+    return arena_printf(e->memory, "%s_%s", e->macros[buffer], what);
+}
+
+const char *emit_at(const emit *e, uint32_t buffer)
+{
+    return buffer_macro(e, buffer, "AT");
+}
+
+const char *emit_pinned_at(const emit *e, uint32_t buffer, plan_direction direction)
+{
+    return buffer_macro(e, buffer, direction == PLAN_UPLOAD ? "UP" : "DOWN");
+}
+
+const char *emit_bytes(const emit *e, uint32_t buffer)
+{
+    const model_buffer *b = &e->m->buffers[buffer];
+
+    if (emit_is_accessible(b))
+        return buffer_macro(e, buffer, "BYTES");
+    return arena_printf(e->memory, "%lluu", (unsigned long long)b->size);
+}
+
+const char *emit_count(const emit *e, uint32_t buffer)
+{
+    return buffer_macro(e, buffer, "COUNT");
+}
+
+/* ---- memories ---- */
+
+const char *emit_arena_bytes(const emit *e, size_t arena_index)
+{
+    if (!e->lanes && e->p->arena_count == 1)
+        return arena_printf(e->memory, "%s_DEVICE_BYTES", e->prefix);
+    return arena_printf(e->memory, "%lluu", (unsigned long long)e->p->arenas[arena_index].bytes);
+}
+
+const char *emit_pinned_size(const emit *e)
+{
+    if (!e->lanes)
+        return arena_printf(e->memory, "%s_PINNED_BYTES", e->prefix);
+    return arena_printf(e->memory, "%lluu", (unsigned long long)e->p->pinned.bytes);
+}
+
 /* ---- addresses ---- */
 
 const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first)
@@ -97,9 +202,7 @@ const char *emit_arena_variable(const emit *e, size_t arena_index)
 
 const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base)
 {
-    const char *address =
-        arena_printf(e->memory, "%s + %s_%s_%s", base, e->prefix, run->direction == PLAN_DOWNLOAD ? "DOWN" : "UP",
-                     e->m->buffers[run->members[0]].name);
+    const char *address = arena_printf(e->memory, "%s + %s", base, emit_pinned_at(e, run->members[0], run->direction));
     uint64_t first = emit_run_first(run);
 
     return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);

@@ -284,7 +284,7 @@ static void arena_tables(FILE *file, const emit *e)
         fprintf(file, "/* Bytes of each device arena. */\nstatic const uint64_t %s[] = {\n",
                 emit_private(e, "arena_bytes"));
         for (size_t i = 0; i < e->p->arena_count; i++)
-            fprintf(file, "    %lluu,\n", (unsigned long long)e->p->arenas[i].bytes);
+            fprintf(file, "    %s,\n", emit_arena_bytes(e, i));
         fputs("};\n\n", file);
     }
     if (shares_arenas(e)) {
@@ -342,8 +342,7 @@ static void fill_desc(FILE *file, const void *context)
 
     fprintf(file, "    VG_ABI,\n    \"%s\",\n    %uu, /* oldest CUDA version */\n", e->program, e->m->min_cuda);
     desc_table(file, emit_private(e, "arena_bytes"), p->arena_count, "device arenas");
-    fprintf(file, "    %lluu, /* bytes of pinned memory%s */\n", (unsigned long long)p->pinned.bytes,
-            e->lanes ? " of each lane" : "");
+    fprintf(file, "    %s, /* bytes of pinned memory%s */\n", emit_pinned_size(e), e->lanes ? " of each lane" : "");
     desc_table(file, modules, e->i->module_count, "modules");
     desc_table(file, emit_private(e, "kernels"), e->p->kernel_count, "kernels");
     desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");

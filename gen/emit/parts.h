@@ -40,12 +40,22 @@ void emit_types(FILE *file, const void *context);
 void emit_find_taken(emit *e);
 /* "fir_contents": a name that NAME.c uses alone, with an underscore where the application's functions have it already. */
 const char *emit_private(const emit *e, const char *name);
-/* "p->device[0] + FIR_AT_x + 16u"; addresses are e->far or e->near. */
+/* Macros of a buffer: "FIR_X_AT" in device memory; "FIR_X_UP" or "FIR_X_DOWN" in pinned memory; … */
+const char *emit_at(const emit *e, uint32_t buffer);
+const char *emit_pinned_at(const emit *e, uint32_t buffer, plan_direction direction);
+/* … "FIR_X_BYTES", or a number where the application does not meet the buffer; "FIR_X_COUNT" where it does. */
+const char *emit_bytes(const emit *e, uint32_t buffer);
+const char *emit_count(const emit *e, uint32_t buffer);
+/* Of a device arena, and of pinned memory, of one lane: "FIR_DEVICE_BYTES", or a number where lanes or several arenas are
+ * added up in that. */
+const char *emit_arena_bytes(const emit *e, size_t arena_index);
+const char *emit_pinned_size(const emit *e);
+/* "p->device[0] + FIR_X_AT + 16u"; addresses are e->far or e->near. */
 const char *emit_address(const emit *e, const char *const *addresses, uint32_t buffer, uint64_t first);
 /* Of a device arena, unless each buffer has its own: "0", "FIR_ARENA_LANE"; and the variable that holds its address. */
 const char *emit_arena_index(const emit *e, size_t arena_index);
 const char *emit_arena_variable(const emit *e, size_t arena_index);
-/* Where a run begins in pinned memory, whose address `base` is: "pinned + FIR_UP_x". */
+/* Where a run begins in pinned memory, whose address `base` is: "pinned + FIR_X_UP". */
 const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base);
 /* "fast_" for graph fast of `graphs:`, "" for that of `steps:` */
 const char *emit_graph_prefix(const emit *e, size_t graph);
@@ -68,9 +78,30 @@ uint32_t emit_image_bit(const emit *e, const model_target *target);
 /* Of the images in a mask: "sm_90, compute_90", or "FIR_IMAGE_sm_90 | FIR_IMAGE_compute_90". */
 const char *emit_image_names(const emit *e, uint32_t images, const char *prefix, const char *between);
 
+/* ---- emit_stretches.c: what lies where in one memory ---- */
+
+/* A buffer's bytes [first, last). */
+typedef struct {
+    uint32_t buffer;
+    const char *macro; /* of the first one: "FIR_X_AT" */
+    uint64_t first, last;
+    const char *shares; /* after sorting: names of buffers that have some of the bytes too; NULL: none has */
+} emit_stretch;
+
+typedef struct {
+    emit_stretch *all;
+    size_t count;
+} emit_stretches;
+
+emit_stretches emit_stretches_new(const emit *e);
+void emit_stretches_add(const emit *e, emit_stretches *list, uint32_t buffer, const char *macro, uint64_t first);
+/* By offset, then in the order of the spec; true: some share bytes. */
+bool emit_stretches_sort(const emit *e, emit_stretches *list);
+
 /* ---- what the context is made by ---- */
 
 void emit_describe(emit *e);
+void emit_find_macros(emit *e);
 void emit_find_bundles(emit *e);
 
 /* ---- emit_signature.c: how functions for the application are declared and begin ---- */

@@ -11,31 +11,30 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 35328 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 43520. */
-#define BLEND_AT_a                    0u /* input f32 [32][64], 8192 bytes */
-#define BLEND_AT_picture           8192u /* inout f32 [32][64], 8192 bytes */
-#define BLEND_AT_t1               27136u /* scratch f32 [2048], 8192 bytes */
-#define BLEND_AT_t2               17152u /* scratch f32 [2048], 8192 bytes */
-#define BLEND_AT_t3               27136u /* scratch f32 [2048], 8192 bytes */
-#define BLEND_AT_weights          16896u /* constant f32 [4], 16 bytes */
-#define BLEND_AT_lut              25344u /* constant u16 [256], 512 bytes */
-#define BLEND_AT_curve            25856u /* derived f32 [256], 1024 bytes */
-#define BLEND_AT_sums             16384u /* output u64 [4], 32 bytes */
-#define BLEND_AT_count            26880u /* state f64 [2], 16 bytes */
-#define BLEND_AT_last             16640u /* output f64 [2], 16 bytes */
-#define BLEND_AT_empty                0u /* input u8 [0], 0 bytes */
+/* Device memory: one allocation of 35328 bytes; apart, its buffers would take 43520. */
+#define BLEND_A_AT                    0u /* [0, 8192) input f32 [32][64] */
+#define BLEND_EMPTY_AT                0u /* [0, 0) input u8 [0] */
+#define BLEND_PICTURE_AT           8192u /* [8192, 16384) inout f32 [32][64] */
+#define BLEND_SUMS_AT             16384u /* [16384, 16416) output u64 [4] */
+#define BLEND_LAST_AT             16640u /* [16640, 16656) output f64 [2] */
+#define BLEND_WEIGHTS_AT          16896u /* [16896, 16912) constant f32 [4] */
+#define BLEND_T2_AT               17152u /* [17152, 25344) scratch f32 [2048] */
+#define BLEND_LUT_AT              25344u /* [25344, 25856) constant u16 [256] */
+#define BLEND_CURVE_AT            25856u /* [25856, 26880) derived f32 [256] */
+#define BLEND_COUNT_AT            26880u /* [26880, 26896) state f64 [2] */
+#define BLEND_T1_AT               27136u /* [27136, 35328) scratch f32 [2048]; shares bytes with t3 */
+#define BLEND_T3_AT               27136u /* [27136, 35328) scratch f32 [2048]; shares bytes with t1 */
 
 /* Pinned memory: one allocation of 25344 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define BLEND_UP_a                    0u /* input f32 [32][64], 8192 bytes */
-#define BLEND_UP_picture           8192u /* inout f32 [32][64], 8192 bytes */
-#define BLEND_DOWN_picture        16384u /* inout f32 [32][64], 8192 bytes */
-#define BLEND_DOWN_sums           24576u /* output u64 [4], 32 bytes */
-#define BLEND_DOWN_last           24832u /* output f64 [2], 16 bytes */
-#define BLEND_COMPLETION          25088u /* the runtime's, 256 bytes */
+#define BLEND_A_UP                    0u /* [0, 8192) input f32 [32][64] */
+#define BLEND_PICTURE_UP           8192u /* [8192, 16384) inout f32 [32][64] */
+#define BLEND_PICTURE_DOWN        16384u /* [16384, 24576) inout f32 [32][64] */
+#define BLEND_SUMS_DOWN           24576u /* [24576, 24608) output u64 [4] */
+#define BLEND_LAST_DOWN           24832u /* [24832, 24848) output f64 [2] */
+#define BLEND_COMPLETION          25088u /* [25088, 25344) the runtime's */
 
 /* Kernels. */
 enum {
@@ -88,28 +87,39 @@ VG_STATIC_ASSERT(VG_ROOM(blend, kernel) == 5u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, node) == 12u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, data) == 1u, data_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BLEND_COMPLETION + VG_COMPLETION_BYTES == 25344u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BLEND_COMPLETION + VG_COMPLETION_BYTES == BLEND_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(BLEND_AT_a % 256u == 0 && BLEND_AT_a + 8192u <= 35328u, a_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_UP_a % 256u == 0 && BLEND_UP_a + 8192u <= 25088u, a_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(BLEND_AT_picture % 256u == 0 && BLEND_AT_picture + 8192u <= 35328u, picture_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_UP_picture % 256u == 0 && BLEND_UP_picture + 8192u <= 25088u,
+VG_STATIC_ASSERT(BLEND_A_AT % 256u == 0 && BLEND_A_AT + BLEND_A_BYTES <= BLEND_DEVICE_BYTES, a_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_A_UP % 256u == 0 && BLEND_A_UP + BLEND_A_BYTES <= BLEND_COMPLETION,
+    a_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(BLEND_PICTURE_AT % 256u == 0 && BLEND_PICTURE_AT + BLEND_PICTURE_BYTES <= BLEND_DEVICE_BYTES,
+    picture_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_PICTURE_UP % 256u == 0 && BLEND_PICTURE_UP + BLEND_PICTURE_BYTES <= BLEND_COMPLETION,
     picture_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_picture % 256u == 0 && BLEND_DOWN_picture + 8192u <= 25088u,
+VG_STATIC_ASSERT(BLEND_PICTURE_DOWN % 256u == 0 && BLEND_PICTURE_DOWN + BLEND_PICTURE_BYTES <= BLEND_COMPLETION,
     picture_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(BLEND_AT_t1 % 256u == 0 && BLEND_AT_t1 + 8192u <= 35328u, t1_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_t2 % 256u == 0 && BLEND_AT_t2 + 8192u <= 35328u, t2_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_t3 % 256u == 0 && BLEND_AT_t3 + 8192u <= 35328u, t3_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_weights % 256u == 0 && BLEND_AT_weights + 16u <= 35328u, weights_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_lut % 256u == 0 && BLEND_AT_lut + 512u <= 35328u, lut_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_curve % 256u == 0 && BLEND_AT_curve + 1024u <= 35328u, curve_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_sums % 256u == 0 && BLEND_AT_sums + 32u <= 35328u, sums_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_sums % 256u == 0 && BLEND_DOWN_sums + 32u <= 25088u, sums_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(BLEND_AT_count % 256u == 0 && BLEND_AT_count + 16u <= 35328u, count_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_AT_last % 256u == 0 && BLEND_AT_last + 16u <= 35328u, last_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_DOWN_last % 256u == 0 && BLEND_DOWN_last + 16u <= 25088u, last_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(BLEND_AT_empty % 256u == 0 && BLEND_AT_empty + 0u <= 35328u, empty_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_T1_AT % 256u == 0 && BLEND_T1_AT + 8192u <= BLEND_DEVICE_BYTES, t1_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_T2_AT % 256u == 0 && BLEND_T2_AT + 8192u <= BLEND_DEVICE_BYTES, t2_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_T3_AT % 256u == 0 && BLEND_T3_AT + 8192u <= BLEND_DEVICE_BYTES, t3_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_WEIGHTS_AT % 256u == 0 && BLEND_WEIGHTS_AT + 16u <= BLEND_DEVICE_BYTES,
+    weights_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_LUT_AT % 256u == 0 && BLEND_LUT_AT + BLEND_LUT_BYTES <= BLEND_DEVICE_BYTES,
+    lut_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_CURVE_AT % 256u == 0 && BLEND_CURVE_AT + 1024u <= BLEND_DEVICE_BYTES,
+    curve_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_SUMS_AT % 256u == 0 && BLEND_SUMS_AT + BLEND_SUMS_BYTES <= BLEND_DEVICE_BYTES,
+    sums_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_SUMS_DOWN % 256u == 0 && BLEND_SUMS_DOWN + BLEND_SUMS_BYTES <= BLEND_COMPLETION,
+    sums_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_COUNT_AT % 256u == 0 && BLEND_COUNT_AT + 16u <= BLEND_DEVICE_BYTES, count_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_LAST_AT % 256u == 0 && BLEND_LAST_AT + BLEND_LAST_BYTES <= BLEND_DEVICE_BYTES,
+    last_lies_in_device_memory);
+VG_STATIC_ASSERT(BLEND_LAST_DOWN % 256u == 0 && BLEND_LAST_DOWN + BLEND_LAST_BYTES <= BLEND_COMPLETION,
+    last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(BLEND_EMPTY_AT % 256u == 0 && BLEND_EMPTY_AT + BLEND_EMPTY_BYTES <= BLEND_DEVICE_BYTES,
+    empty_lies_in_device_memory);
 VG_STATIC_ASSERT(BLEND_A_BYTES == BLEND_A_COUNT * sizeof(float), a_has_whole_elements);
 VG_STATIC_ASSERT(BLEND_PICTURE_BYTES == BLEND_PICTURE_COUNT * sizeof(float), picture_has_whole_elements);
 VG_STATIC_ASSERT(BLEND_LUT_BYTES == BLEND_LUT_COUNT * sizeof(uint16_t), lut_has_whole_elements);
@@ -160,9 +170,9 @@ static const uint32_t blend_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content blend_contents[] = {
-    {0, 0, BLEND_AT_weights, 16u, blend_constant_weights, -1, 1u, 0u, 0u}, /* the bytes in blend_image.c */
-    {0, 0, BLEND_AT_lut, 512u, NULL, 0, 1u, 0u, 0u}, /* the application's lut */
-    {0, 1, BLEND_AT_count, 16u, NULL, -1, 8u, 0x0u, 0x3ff80000u}, /* count: every element 1.5 */
+    {0, 0, BLEND_WEIGHTS_AT, 16u, blend_constant_weights, -1, 1u, 0u, 0u}, /* the bytes in blend_image.c */
+    {0, 0, BLEND_LUT_AT, BLEND_LUT_BYTES, NULL, 0, 1u, 0u, 0u}, /* the application's lut */
+    {0, 1, BLEND_COUNT_AT, 16u, NULL, -1, 8u, 0x0u, 0x3ff80000u}, /* count: every element 1.5 */
 };
 
 #ifndef VG_WITHOUT_CUDA
@@ -340,8 +350,8 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: -
      * before: first */
     blend_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + BLEND_AT_a;
-    launch_vg_copy.argument.from = pinned + BLEND_UP_a;
+    launch_vg_copy.argument.to = device + BLEND_A_AT;
+    launch_vg_copy.argument.from = pinned + BLEND_A_UP;
     launch_vg_copy.argument.bytes = 16384u;
     launch_vg_copy.kernel.gridDimX = 4u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -354,7 +364,7 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: -
      * before: fill_sums_low */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + BLEND_AT_sums;
+    fill.dst = device + BLEND_SUMS_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 8u;
@@ -368,8 +378,8 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: upload
      * before: blur */
     blend_begin_blur(p, &launch_blur);
-    launch_blur.argument.src = device + BLEND_AT_a;
-    launch_blur.argument.dst = device + BLEND_AT_t1;
+    launch_blur.argument.src = device + BLEND_A_AT;
+    launch_blur.argument.dst = device + BLEND_T1_AT;
     launch_blur.argument.w = 64;
     launch_blur.argument.h = 32;
     launch_blur.kernel.gridDimX = 8u;
@@ -387,8 +397,8 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: first
      * before: blur_2 */
     blend_begin_blur(p, &launch_blur);
-    launch_blur.argument.src = device + BLEND_AT_t1;
-    launch_blur.argument.dst = device + BLEND_AT_t2;
+    launch_blur.argument.src = device + BLEND_T1_AT;
+    launch_blur.argument.dst = device + BLEND_T2_AT;
     launch_blur.argument.w = 64;
     launch_blur.argument.h = 32;
     launch_blur.kernel.gridDimX = 8u;
@@ -406,8 +416,8 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: blur
      * before: mix */
     blend_begin_blur(p, &launch_blur);
-    launch_blur.argument.src = device + BLEND_AT_t2;
-    launch_blur.argument.dst = device + BLEND_AT_t3;
+    launch_blur.argument.src = device + BLEND_T2_AT;
+    launch_blur.argument.dst = device + BLEND_T3_AT;
     launch_blur.argument.w = 64;
     launch_blur.argument.h = 32;
     launch_blur.kernel.gridDimX = 8u;
@@ -425,7 +435,7 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: clear_sums
      * before: fill_sums_high */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + BLEND_AT_sums;
+    fill.dst = device + BLEND_SUMS_AT;
     fill.value = 0x2u;
     fill.elementSize = 4u;
     fill.pitch = 8u;
@@ -441,7 +451,7 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: fill_sums_low
      * before: mix */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + BLEND_AT_sums + 4u;
+    fill.dst = device + BLEND_SUMS_AT + 4u;
     fill.value = 0x1u;
     fill.elementSize = 4u;
     fill.pitch = 8u;
@@ -457,11 +467,11 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: blur_2, fill_sums_high
      * before: download */
     blend_begin_mix(p, &launch_mix);
-    launch_mix.argument.a = device + BLEND_AT_t3;
-    launch_mix.argument.curve = device + BLEND_AT_curve;
-    launch_mix.argument.lut = device + BLEND_AT_lut;
-    launch_mix.argument.picture = device + BLEND_AT_picture;
-    launch_mix.argument.sums = device + BLEND_AT_sums;
+    launch_mix.argument.a = device + BLEND_T3_AT;
+    launch_mix.argument.curve = device + BLEND_CURVE_AT;
+    launch_mix.argument.lut = device + BLEND_LUT_AT;
+    launch_mix.argument.picture = device + BLEND_PICTURE_AT;
+    launch_mix.argument.sums = device + BLEND_SUMS_AT;
     launch_mix.argument.k = 0.5f;
     launch_mix.argument.bias = -2.0;
     launch_mix.argument.on = 1u;
@@ -479,9 +489,9 @@ static vg_status blend_build_main(void *self, void *graph)
      * before: download */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + BLEND_AT_count;
+    copy.srcDevice = device + BLEND_COUNT_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + BLEND_AT_last;
+    copy.dstDevice = device + BLEND_LAST_AT;
     copy.WidthInBytes = 16u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -494,8 +504,8 @@ static vg_status blend_build_main(void *self, void *graph)
      * after: mix, copy_count_last
      * before: end */
     blend_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + BLEND_DOWN_picture;
-    launch_vg_copy.argument.from = device + BLEND_AT_picture;
+    launch_vg_copy.argument.to = pinned + BLEND_PICTURE_DOWN;
+    launch_vg_copy.argument.from = device + BLEND_PICTURE_AT;
     launch_vg_copy.argument.bytes = 8464u;
     launch_vg_copy.kernel.gridDimX = 3u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -537,8 +547,8 @@ static vg_status blend_build_setup(void *self, void *graph)
      * after: -
      * before: - */
     blend_begin_table(p, &launch_table);
-    launch_table.argument.weights = device + BLEND_AT_weights;
-    launch_table.argument.curve = device + BLEND_AT_curve;
+    launch_table.argument.weights = device + BLEND_WEIGHTS_AT;
+    launch_table.argument.curve = device + BLEND_CURVE_AT;
     launch_table.argument.n = 256u;
     launch_table.kernel.gridDimX = 8u;
     launch_table.kernel.blockDimX = 32u;
@@ -581,7 +591,7 @@ static const vg_kernel blend_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t blend_arena_bytes[] = {
-    35328u,
+    BLEND_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -611,7 +621,7 @@ static const vg_desc blend_desc = {
     "blend",
     13000u, /* oldest CUDA version */
     blend_arena_bytes, 1u, /* device arenas */
-    25344u, /* bytes of pinned memory */
+    BLEND_PINNED_BYTES, /* bytes of pinned memory */
     blend_modules, 2u, /* modules */
     blend_kernels, 5u, /* kernels */
     blend_contents, 3u, /* first contents */
@@ -662,35 +672,35 @@ float *blend_a(blend *p)
 {
     if (!blend_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + BLEND_UP_a);
+    return (float *)(void *)(p->rt.pinned + BLEND_A_UP);
 }
 
 float *blend_picture(blend *p)
 {
     if (!blend_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + BLEND_UP_picture);
+    return (float *)(void *)(p->rt.pinned + BLEND_PICTURE_UP);
 }
 
 const float *blend_picture_out(const blend *p)
 {
     if (!blend_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + BLEND_DOWN_picture);
+    return (const float *)(const void *)(p->rt.pinned + BLEND_PICTURE_DOWN);
 }
 
 const uint64_t *blend_sums(const blend *p)
 {
     if (!blend_is_open(p))
         return NULL;
-    return (const uint64_t *)(const void *)(p->rt.pinned + BLEND_DOWN_sums);
+    return (const uint64_t *)(const void *)(p->rt.pinned + BLEND_SUMS_DOWN);
 }
 
 const double *blend_last(const blend *p)
 {
     if (!blend_is_open(p))
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + BLEND_DOWN_last);
+    return (const double *)(const void *)(p->rt.pinned + BLEND_LAST_DOWN);
 }
 
 uint8_t *blend_empty(blend *p)

@@ -14,35 +14,34 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 67840 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 67840. */
-#define CG_AT_b                     256u /* input f64 [40][40], 12800 bytes */
-#define CG_AT_tolerance               0u /* setting f64 [1], 8 bytes */
-#define CG_AT_x                   13056u /* output f64 [40][40], 12800 bytes */
-#define CG_AT_r                   27904u /* scratch f64 [1600], 12800 bytes */
-#define CG_AT_p                   40704u /* scratch f64 [1600], 12800 bytes */
-#define CG_AT_q                   53504u /* scratch f64 [1600], 12800 bytes */
-#define CG_AT_pq_parts            66304u /* scratch f64 [2], 16 bytes */
-#define CG_AT_rr_parts            66560u /* scratch f64 [2], 16 bytes */
-#define CG_AT_rr                  66816u /* scratch f64 [1], 8 bytes */
-#define CG_AT_limit               67072u /* scratch f64 [1], 8 bytes */
-#define CG_AT_beta                67328u /* scratch f64 [1], 8 bytes */
-#define CG_AT_running             25856u /* output u32 [1], 4 bytes */
-#define CG_AT_history             26112u /* output f64 [161], 1288 bytes */
-#define CG_AT_iterations          27648u /* output u32 [1], 4 bytes */
-#define CG_AT_vg_blocks           67584u /* scratch u32 [1], 4 bytes */
+/* Device memory: one allocation of 67840 bytes. */
+#define CG_TOLERANCE_AT               0u /* [0, 8) setting f64 [1] */
+#define CG_B_AT                     256u /* [256, 13056) input f64 [40][40] */
+#define CG_X_AT                   13056u /* [13056, 25856) output f64 [40][40] */
+#define CG_RUNNING_AT             25856u /* [25856, 25860) output u32 [1] */
+#define CG_HISTORY_AT             26112u /* [26112, 27400) output f64 [161] */
+#define CG_ITERATIONS_AT          27648u /* [27648, 27652) output u32 [1] */
+#define CG_R_AT                   27904u /* [27904, 40704) scratch f64 [1600] */
+#define CG_P_AT                   40704u /* [40704, 53504) scratch f64 [1600] */
+#define CG_Q_AT                   53504u /* [53504, 66304) scratch f64 [1600] */
+#define CG_PQ_PARTS_AT            66304u /* [66304, 66320) scratch f64 [2] */
+#define CG_RR_PARTS_AT            66560u /* [66560, 66576) scratch f64 [2] */
+#define CG_RR_AT                  66816u /* [66816, 66824) scratch f64 [1] */
+#define CG_LIMIT_AT               67072u /* [67072, 67080) scratch f64 [1] */
+#define CG_BETA_AT                67328u /* [67328, 67336) scratch f64 [1] */
+#define CG_VG_BLOCKS_AT           67584u /* [67584, 67588) scratch u32 [1] */
 
 /* Pinned memory: one allocation of 28160 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define CG_UP_b                     256u /* input f64 [40][40], 12800 bytes */
-#define CG_UP_tolerance               0u /* setting f64 [1], 8 bytes */
-#define CG_DOWN_x                 13056u /* output f64 [40][40], 12800 bytes */
-#define CG_DOWN_running           25856u /* output u32 [1], 4 bytes */
-#define CG_DOWN_history           26112u /* output f64 [161], 1288 bytes */
-#define CG_DOWN_iterations        27648u /* output u32 [1], 4 bytes */
-#define CG_COMPLETION             27904u /* the runtime's, 256 bytes */
+#define CG_TOLERANCE_UP               0u /* [0, 8) setting f64 [1] */
+#define CG_B_UP                     256u /* [256, 13056) input f64 [40][40] */
+#define CG_X_DOWN                 13056u /* [13056, 25856) output f64 [40][40] */
+#define CG_RUNNING_DOWN           25856u /* [25856, 25860) output u32 [1] */
+#define CG_HISTORY_DOWN           26112u /* [26112, 27400) output f64 [161] */
+#define CG_ITERATIONS_DOWN        27648u /* [27648, 27652) output u32 [1] */
+#define CG_COMPLETION             27904u /* [27904, 28160) the runtime's */
 
 /* Kernels. */
 enum {
@@ -186,31 +185,40 @@ VG_STATIC_ASSERT(VG_ROOM(cg, kernel) == 12u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, node) == 92u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, condition) == 1u, condition_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CG_COMPLETION + VG_COMPLETION_BYTES == 28160u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CG_COMPLETION + VG_COMPLETION_BYTES == CG_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(CG_AT_b % 256u == 0 && CG_AT_b + 12800u <= 67840u, b_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_UP_b % 256u == 0 && CG_UP_b + 12800u <= 27904u, b_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_tolerance % 256u == 0 && CG_AT_tolerance + 8u <= 67840u, tolerance_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_UP_tolerance % 256u == 0 && CG_UP_tolerance + 8u <= 27904u, tolerance_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_x % 256u == 0 && CG_AT_x + 12800u <= 67840u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_x % 256u == 0 && CG_DOWN_x + 12800u <= 27904u, x_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_r % 256u == 0 && CG_AT_r + 12800u <= 67840u, r_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_p % 256u == 0 && CG_AT_p + 12800u <= 67840u, p_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_q % 256u == 0 && CG_AT_q + 12800u <= 67840u, q_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_pq_parts % 256u == 0 && CG_AT_pq_parts + 16u <= 67840u, pq_parts_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_rr_parts % 256u == 0 && CG_AT_rr_parts + 16u <= 67840u, rr_parts_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_rr % 256u == 0 && CG_AT_rr + 8u <= 67840u, rr_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_limit % 256u == 0 && CG_AT_limit + 8u <= 67840u, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_beta % 256u == 0 && CG_AT_beta + 8u <= 67840u, beta_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_AT_running % 256u == 0 && CG_AT_running + 4u <= 67840u, running_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_running % 256u == 0 && CG_DOWN_running + 4u <= 27904u, running_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_history % 256u == 0 && CG_AT_history + 1288u <= 67840u, history_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_history % 256u == 0 && CG_DOWN_history + 1288u <= 27904u, history_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_iterations % 256u == 0 && CG_AT_iterations + 4u <= 67840u, iterations_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_DOWN_iterations % 256u == 0 && CG_DOWN_iterations + 4u <= 27904u,
+VG_STATIC_ASSERT(CG_B_AT % 256u == 0 && CG_B_AT + CG_B_BYTES <= CG_DEVICE_BYTES, b_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_B_UP % 256u == 0 && CG_B_UP + CG_B_BYTES <= CG_COMPLETION, b_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_TOLERANCE_AT % 256u == 0 && CG_TOLERANCE_AT + 8u <= CG_DEVICE_BYTES,
+    tolerance_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_TOLERANCE_UP % 256u == 0 && CG_TOLERANCE_UP + 8u <= CG_COMPLETION,
+    tolerance_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CG_X_AT % 256u == 0 && CG_X_AT + CG_X_BYTES <= CG_DEVICE_BYTES, x_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_X_DOWN % 256u == 0 && CG_X_DOWN + CG_X_BYTES <= CG_COMPLETION, x_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_R_AT % 256u == 0 && CG_R_AT + 12800u <= CG_DEVICE_BYTES, r_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_P_AT % 256u == 0 && CG_P_AT + 12800u <= CG_DEVICE_BYTES, p_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_Q_AT % 256u == 0 && CG_Q_AT + 12800u <= CG_DEVICE_BYTES, q_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_PQ_PARTS_AT % 256u == 0 && CG_PQ_PARTS_AT + 16u <= CG_DEVICE_BYTES, pq_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_RR_PARTS_AT % 256u == 0 && CG_RR_PARTS_AT + 16u <= CG_DEVICE_BYTES, rr_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_RR_AT % 256u == 0 && CG_RR_AT + 8u <= CG_DEVICE_BYTES, rr_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_LIMIT_AT % 256u == 0 && CG_LIMIT_AT + 8u <= CG_DEVICE_BYTES, limit_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_BETA_AT % 256u == 0 && CG_BETA_AT + 8u <= CG_DEVICE_BYTES, beta_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_RUNNING_AT % 256u == 0 && CG_RUNNING_AT + CG_RUNNING_BYTES <= CG_DEVICE_BYTES,
+    running_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_RUNNING_DOWN % 256u == 0 && CG_RUNNING_DOWN + CG_RUNNING_BYTES <= CG_COMPLETION,
+    running_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_HISTORY_AT % 256u == 0 && CG_HISTORY_AT + CG_HISTORY_BYTES <= CG_DEVICE_BYTES,
+    history_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_HISTORY_DOWN % 256u == 0 && CG_HISTORY_DOWN + CG_HISTORY_BYTES <= CG_COMPLETION,
+    history_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CG_ITERATIONS_AT % 256u == 0 && CG_ITERATIONS_AT + CG_ITERATIONS_BYTES <= CG_DEVICE_BYTES,
+    iterations_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_ITERATIONS_DOWN % 256u == 0 && CG_ITERATIONS_DOWN + CG_ITERATIONS_BYTES <= CG_COMPLETION,
     iterations_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_AT_vg_blocks % 256u == 0 && CG_AT_vg_blocks + 4u <= 67840u, vg_blocks_lies_in_device_memory);
+VG_STATIC_ASSERT(CG_VG_BLOCKS_AT % 256u == 0 && CG_VG_BLOCKS_AT + 4u <= CG_DEVICE_BYTES,
+    vg_blocks_lies_in_device_memory);
 VG_STATIC_ASSERT(CG_B_BYTES == CG_B_COUNT * sizeof(double), b_has_whole_elements);
 VG_STATIC_ASSERT(CG_X_BYTES == CG_X_COUNT * sizeof(double), x_has_whole_elements);
 VG_STATIC_ASSERT(CG_RUNNING_BYTES == CG_RUNNING_COUNT * sizeof(uint32_t), running_has_whole_elements);
@@ -715,8 +723,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: -
      * before: judge */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -726,10 +734,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: -
      * before: improve */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_apply.kernel);
@@ -742,14 +750,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply
      * before: judge */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply];
@@ -763,13 +771,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count, improve
      * before: turn, vg_loop_count_2 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve];
@@ -782,10 +790,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge
      * before: apply_2 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
@@ -798,8 +806,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge
      * before: judge_2 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2, node, (int)result, "cuGraphAddKernelNode");
@@ -810,10 +818,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn
      * before: improve_2 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn];
@@ -827,14 +835,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_2
      * before: judge_2 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_2];
@@ -848,13 +856,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_2, improve_2
      * before: turn_2, vg_loop_count_3 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_2];
@@ -867,10 +875,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_2
      * before: apply_3 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
@@ -883,8 +891,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_2
      * before: judge_3 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3, node, (int)result, "cuGraphAddKernelNode");
@@ -895,10 +903,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_2
      * before: improve_3 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_2];
@@ -912,14 +920,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_3
      * before: judge_3 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_3];
@@ -933,13 +941,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_3, improve_3
      * before: turn_3, vg_loop_count_4 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_3];
@@ -952,10 +960,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_3
      * before: apply_4 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
@@ -968,8 +976,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_3
      * before: judge_4 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4, node, (int)result, "cuGraphAddKernelNode");
@@ -980,10 +988,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_3
      * before: improve_4 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_3];
@@ -997,14 +1005,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_4
      * before: judge_4 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_4];
@@ -1018,13 +1026,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_4, improve_4
      * before: turn_4, vg_loop_count_5 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_4];
@@ -1037,10 +1045,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_4
      * before: apply_5 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
@@ -1053,8 +1061,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_4
      * before: judge_5 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5, node, (int)result, "cuGraphAddKernelNode");
@@ -1065,10 +1073,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_4
      * before: improve_5 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_4];
@@ -1082,14 +1090,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_5
      * before: judge_5 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_5];
@@ -1103,13 +1111,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_5, improve_5
      * before: turn_5, vg_loop_count_6 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_5];
@@ -1122,10 +1130,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_5
      * before: apply_6 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
@@ -1138,8 +1146,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_5
      * before: judge_6 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6, node, (int)result, "cuGraphAddKernelNode");
@@ -1150,10 +1158,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_5
      * before: improve_6 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_5];
@@ -1167,14 +1175,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_6
      * before: judge_6 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_6];
@@ -1188,13 +1196,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_6, improve_6
      * before: turn_6, vg_loop_count_7 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_6];
@@ -1207,10 +1215,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_6
      * before: apply_7 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
@@ -1223,8 +1231,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_6
      * before: judge_7 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7, node, (int)result, "cuGraphAddKernelNode");
@@ -1235,10 +1243,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_6
      * before: improve_7 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_6];
@@ -1252,14 +1260,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_7
      * before: judge_7 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_7];
@@ -1273,13 +1281,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_7, improve_7
      * before: turn_7, vg_loop_count_8 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_7];
@@ -1292,10 +1300,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_7
      * before: apply_8 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
@@ -1308,8 +1316,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_7
      * before: judge_8 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8, node, (int)result, "cuGraphAddKernelNode");
@@ -1320,10 +1328,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_7
      * before: improve_8 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_7];
@@ -1337,14 +1345,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_8
      * before: judge_8 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_8];
@@ -1358,13 +1366,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_8, improve_8
      * before: turn_8, vg_loop_count_9 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_8];
@@ -1377,10 +1385,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_8
      * before: apply_9 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
@@ -1393,8 +1401,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_8
      * before: judge_9 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9, node, (int)result, "cuGraphAddKernelNode");
@@ -1405,10 +1413,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_8
      * before: improve_9 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_8];
@@ -1422,14 +1430,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_9
      * before: judge_9 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_9];
@@ -1443,13 +1451,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_9, improve_9
      * before: turn_9, vg_loop_count_10 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_9];
@@ -1462,10 +1470,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_9
      * before: apply_10 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
@@ -1478,8 +1486,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_9
      * before: judge_10 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10, node, (int)result, "cuGraphAddKernelNode");
@@ -1490,10 +1498,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_9
      * before: improve_10 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_9];
@@ -1507,14 +1515,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_10
      * before: judge_10 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_10];
@@ -1528,13 +1536,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_10, improve_10
      * before: turn_10, vg_loop_count_11 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_10];
@@ -1547,10 +1555,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_10
      * before: apply_11 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
@@ -1563,8 +1571,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_10
      * before: judge_11 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11, node, (int)result, "cuGraphAddKernelNode");
@@ -1575,10 +1583,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_10
      * before: improve_11 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_10];
@@ -1592,14 +1600,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_11
      * before: judge_11 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_11];
@@ -1613,13 +1621,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_11, improve_11
      * before: turn_11, vg_loop_count_12 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_11];
@@ -1632,10 +1640,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_11
      * before: apply_12 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
@@ -1648,8 +1656,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_11
      * before: judge_12 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12, node, (int)result, "cuGraphAddKernelNode");
@@ -1660,10 +1668,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_11
      * before: improve_12 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_11];
@@ -1677,14 +1685,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_12
      * before: judge_12 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_12];
@@ -1698,13 +1706,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_12, improve_12
      * before: turn_12, vg_loop_count_13 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_12];
@@ -1717,10 +1725,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_12
      * before: apply_13 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
@@ -1733,8 +1741,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_12
      * before: judge_13 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13, node, (int)result, "cuGraphAddKernelNode");
@@ -1745,10 +1753,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_12
      * before: improve_13 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_12];
@@ -1762,14 +1770,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_13
      * before: judge_13 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_13];
@@ -1783,13 +1791,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_13, improve_13
      * before: turn_13, vg_loop_count_14 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_13];
@@ -1802,10 +1810,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_13
      * before: apply_14 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
@@ -1818,8 +1826,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_13
      * before: judge_14 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14, node, (int)result, "cuGraphAddKernelNode");
@@ -1830,10 +1838,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_13
      * before: improve_14 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_13];
@@ -1847,14 +1855,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_14
      * before: judge_14 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_14];
@@ -1868,13 +1876,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_14, improve_14
      * before: turn_14, vg_loop_count_15 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_14];
@@ -1887,10 +1895,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_14
      * before: apply_15 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
@@ -1903,8 +1911,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_14
      * before: judge_15 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15, node, (int)result, "cuGraphAddKernelNode");
@@ -1915,10 +1923,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_14
      * before: improve_15 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_14];
@@ -1932,14 +1940,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_15
      * before: judge_15 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_15];
@@ -1953,13 +1961,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_15, improve_15
      * before: turn_15, vg_loop_count_16 */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_15];
@@ -1972,10 +1980,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_15
      * before: apply_16 */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
@@ -1988,8 +1996,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_15
      * before: judge_16 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count);
-    launch_vg_loop_count.argument.passes = device + CG_AT_iterations;
-    launch_vg_loop_count.argument.flag = device + CG_AT_running;
+    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16, node, (int)result, "cuGraphAddKernelNode");
@@ -2000,10 +2008,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: turn_15
      * before: improve_16 */
     cg_begin_apply(p, &launch_apply);
-    launch_apply.argument.running = device + CG_AT_running;
-    launch_apply.argument.p = device + CG_AT_p;
-    launch_apply.argument.q = device + CG_AT_q;
-    launch_apply.argument.pq_parts = device + CG_AT_pq_parts;
+    launch_apply.argument.running = device + CG_RUNNING_AT;
+    launch_apply.argument.p = device + CG_P_AT;
+    launch_apply.argument.q = device + CG_Q_AT;
+    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     launch_apply.kernel.gridDimX = 2u;
     launch_apply.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_15];
@@ -2017,14 +2025,14 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: apply_16
      * before: judge_16 */
     cg_begin_improve(p, &launch_improve);
-    launch_improve.argument.running = device + CG_AT_running;
-    launch_improve.argument.rr = device + CG_AT_rr;
-    launch_improve.argument.pq_parts = device + CG_AT_pq_parts;
-    launch_improve.argument.p = device + CG_AT_p;
-    launch_improve.argument.q = device + CG_AT_q;
-    launch_improve.argument.x = device + CG_AT_x;
-    launch_improve.argument.r = device + CG_AT_r;
-    launch_improve.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_improve.argument.running = device + CG_RUNNING_AT;
+    launch_improve.argument.rr = device + CG_RR_AT;
+    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    launch_improve.argument.p = device + CG_P_AT;
+    launch_improve.argument.q = device + CG_Q_AT;
+    launch_improve.argument.x = device + CG_X_AT;
+    launch_improve.argument.r = device + CG_R_AT;
+    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_improve.kernel.gridDimX = 2u;
     launch_improve.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_16];
@@ -2038,13 +2046,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: vg_loop_count_16, improve_16
      * before: turn_16, vg_loop_next */
     cg_begin_judge(p, &launch_judge);
-    launch_judge.argument.iterations = device + CG_AT_iterations;
-    launch_judge.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_judge.argument.limit = device + CG_AT_limit;
-    launch_judge.argument.rr = device + CG_AT_rr;
-    launch_judge.argument.beta = device + CG_AT_beta;
-    launch_judge.argument.running = device + CG_AT_running;
-    launch_judge.argument.history = device + CG_AT_history;
+    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_judge.argument.limit = device + CG_LIMIT_AT;
+    launch_judge.argument.rr = device + CG_RR_AT;
+    launch_judge.argument.beta = device + CG_BETA_AT;
+    launch_judge.argument.running = device + CG_RUNNING_AT;
+    launch_judge.argument.history = device + CG_HISTORY_AT;
     launch_judge.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_16];
@@ -2057,10 +2065,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_16
      * before: - */
     cg_begin_turn(p, &launch_turn);
-    launch_turn.argument.running = device + CG_AT_running;
-    launch_turn.argument.beta = device + CG_AT_beta;
-    launch_turn.argument.r = device + CG_AT_r;
-    launch_turn.argument.p = device + CG_AT_p;
+    launch_turn.argument.running = device + CG_RUNNING_AT;
+    launch_turn.argument.beta = device + CG_BETA_AT;
+    launch_turn.argument.r = device + CG_R_AT;
+    launch_turn.argument.p = device + CG_P_AT;
     launch_turn.kernel.gridDimX = 2u;
     launch_turn.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
@@ -2073,8 +2081,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * after: judge_16
      * before: - */
     cg_begin_vg_loop_next(p, &launch_vg_loop_next);
-    launch_vg_loop_next.argument.passes = device + CG_AT_vg_blocks;
-    launch_vg_loop_next.argument.flag = device + CG_AT_running;
+    launch_vg_loop_next.argument.passes = device + CG_VG_BLOCKS_AT;
+    launch_vg_loop_next.argument.flag = device + CG_RUNNING_AT;
     launch_vg_loop_next.argument.go = p->condition[CG_CONDITION_vg_go];
     launch_vg_loop_next.argument.max = 10u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
@@ -2117,8 +2125,8 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: -
      * before: start */
     cg_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + CG_AT_tolerance;
-    launch_vg_copy.argument.from = pinned + CG_UP_tolerance;
+    launch_vg_copy.argument.to = device + CG_TOLERANCE_AT;
+    launch_vg_copy.argument.from = pinned + CG_TOLERANCE_UP;
     launch_vg_copy.argument.bytes = 13056u;
     launch_vg_copy.kernel.gridDimX = 4u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -2131,7 +2139,7 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: -
      * before: look */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + CG_AT_history;
+    fill.dst = device + CG_HISTORY_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 322u;
@@ -2145,7 +2153,7 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: -
      * before: iterate */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + CG_AT_pq_parts;
+    fill.dst = device + CG_PQ_PARTS_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 4u;
@@ -2159,12 +2167,12 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: upload
      * before: look */
     cg_begin_start(p, &launch_start);
-    launch_start.argument.b = device + CG_AT_b;
-    launch_start.argument.x = device + CG_AT_x;
-    launch_start.argument.r = device + CG_AT_r;
-    launch_start.argument.p = device + CG_AT_p;
-    launch_start.argument.q = device + CG_AT_q;
-    launch_start.argument.rr_parts = device + CG_AT_rr_parts;
+    launch_start.argument.b = device + CG_B_AT;
+    launch_start.argument.x = device + CG_X_AT;
+    launch_start.argument.r = device + CG_R_AT;
+    launch_start.argument.p = device + CG_P_AT;
+    launch_start.argument.q = device + CG_Q_AT;
+    launch_start.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_start.kernel.gridDimX = 2u;
     launch_start.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_NODE_upload];
@@ -2178,13 +2186,13 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: fill_history, start
      * before: vg_loop_begin */
     cg_begin_look(p, &launch_look);
-    launch_look.argument.tolerance = device + CG_AT_tolerance;
-    launch_look.argument.rr_parts = device + CG_AT_rr_parts;
-    launch_look.argument.rr = device + CG_AT_rr;
-    launch_look.argument.limit = device + CG_AT_limit;
-    launch_look.argument.beta = device + CG_AT_beta;
-    launch_look.argument.running = device + CG_AT_running;
-    launch_look.argument.history = device + CG_AT_history;
+    launch_look.argument.tolerance = device + CG_TOLERANCE_AT;
+    launch_look.argument.rr_parts = device + CG_RR_PARTS_AT;
+    launch_look.argument.rr = device + CG_RR_AT;
+    launch_look.argument.limit = device + CG_LIMIT_AT;
+    launch_look.argument.beta = device + CG_BETA_AT;
+    launch_look.argument.running = device + CG_RUNNING_AT;
+    launch_look.argument.history = device + CG_HISTORY_AT;
     launch_look.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_NODE_fill_history];
     after[1] = (CUgraphNode)p->node[CG_NODE_start];
@@ -2197,7 +2205,7 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: -
      * before: iterate */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + CG_AT_iterations;
+    fill.dst = device + CG_ITERATIONS_AT;
     fill.value = 0xffffffffu;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -2211,8 +2219,8 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: look
      * before: iterate */
     cg_begin_vg_loop_begin(p, &launch_vg_loop_begin);
-    launch_vg_loop_begin.argument.passes = device + CG_AT_vg_blocks;
-    launch_vg_loop_begin.argument.flag = device + CG_AT_running;
+    launch_vg_loop_begin.argument.passes = device + CG_VG_BLOCKS_AT;
+    launch_vg_loop_begin.argument.flag = device + CG_RUNNING_AT;
     launch_vg_loop_begin.argument.go = p->condition[CG_CONDITION_vg_go];
     launch_vg_loop_begin.argument.first = 0u;
     after[0] = (CUgraphNode)p->node[CG_NODE_look];
@@ -2245,7 +2253,7 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: iterate
      * before: download */
     cg_begin_vg_loop_end(p, &launch_vg_loop_end);
-    launch_vg_loop_end.argument.passes = device + CG_AT_iterations;
+    launch_vg_loop_end.argument.passes = device + CG_ITERATIONS_AT;
     after[0] = (CUgraphNode)p->node[CG_NODE_iterate];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_end.kernel);
     status = vg_node_added(&p->rt, CG_NODE_vg_loop_end, node, (int)result, "cuGraphAddKernelNode");
@@ -2257,8 +2265,8 @@ static vg_status cg_build_main(void *self, void *graph)
      * after: vg_loop_end
      * before: end */
     cg_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + CG_DOWN_x;
-    launch_vg_copy.argument.from = device + CG_AT_x;
+    launch_vg_copy.argument.to = pinned + CG_X_DOWN;
+    launch_vg_copy.argument.from = device + CG_X_AT;
     launch_vg_copy.argument.bytes = 14596u;
     launch_vg_copy.kernel.gridDimX = 4u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -2290,7 +2298,7 @@ static vg_status cg_commit(void *self, unsigned graph)
 {
     cg *p = (cg *)self;
 
-    memcpy(p->rt.pinned + CG_UP_tolerance, &p->setting.tolerance, sizeof p->setting.tolerance);
+    memcpy(p->rt.pinned + CG_TOLERANCE_UP, &p->setting.tolerance, sizeof p->setting.tolerance);
     (void)graph;
     return VG_OK;
 }
@@ -2341,7 +2349,7 @@ static const vg_kernel cg_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t cg_arena_bytes[] = {
-    67840u,
+    CG_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -2450,7 +2458,7 @@ static const vg_desc cg_desc = {
     "cg",
     13000u, /* oldest CUDA version */
     cg_arena_bytes, 1u, /* device arenas */
-    28160u, /* bytes of pinned memory */
+    CG_PINNED_BYTES, /* bytes of pinned memory */
     cg_modules, 1u, /* modules */
     cg_kernels, 12u, /* kernels */
     NULL, 0u, /* first contents */
@@ -2499,35 +2507,35 @@ double *cg_b(cg *p)
 {
     if (!cg_is_open(p))
         return NULL;
-    return (double *)(void *)(p->rt.pinned + CG_UP_b);
+    return (double *)(void *)(p->rt.pinned + CG_B_UP);
 }
 
 const double *cg_x(const cg *p)
 {
     if (!cg_is_open(p))
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + CG_DOWN_x);
+    return (const double *)(const void *)(p->rt.pinned + CG_X_DOWN);
 }
 
 const uint32_t *cg_running(const cg *p)
 {
     if (!cg_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + CG_DOWN_running);
+    return (const uint32_t *)(const void *)(p->rt.pinned + CG_RUNNING_DOWN);
 }
 
 const double *cg_history(const cg *p)
 {
     if (!cg_is_open(p))
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + CG_DOWN_history);
+    return (const double *)(const void *)(p->rt.pinned + CG_HISTORY_DOWN);
 }
 
 const uint32_t *cg_iterations(const cg *p)
 {
     if (!cg_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + CG_DOWN_iterations);
+    return (const uint32_t *)(const void *)(p->rt.pinned + CG_ITERATIONS_DOWN);
 }
 
 vg_status cg_set_tolerance(cg *p, double value)

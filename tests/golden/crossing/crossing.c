@@ -11,18 +11,17 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 29440 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 29440. */
-#define CROSSING_AT_z                  512u /* input i32 [1024], 4096 bytes */
-#define CROSSING_AT_c                 4608u /* input i32 [1024], 4096 bytes */
-#define CROSSING_AT_letters            256u /* input u8 [37], 37 bytes */
-#define CROSSING_AT_table             8704u /* input i32 [1024], 4096 bytes */
-#define CROSSING_AT_gain                 0u /* setting i32 [1], 4 bytes */
-#define CROSSING_AT_sum              12800u /* state i32 [1024], 4096 bytes */
-#define CROSSING_AT_y                25344u /* scratch i32 [1024], 4096 bytes */
-#define CROSSING_AT_v                17152u /* output i32 [1024], 4096 bytes */
-#define CROSSING_AT_last             21248u /* output i32 [1024], 4096 bytes */
-#define CROSSING_AT_echo             16896u /* output u8 [37], 37 bytes */
+/* Device memory: one allocation of 29440 bytes. */
+#define CROSSING_GAIN_AT                 0u /* [0, 4) setting i32 [1] */
+#define CROSSING_LETTERS_AT            256u /* [256, 293) input u8 [37] */
+#define CROSSING_Z_AT                  512u /* [512, 4608) input i32 [1024] */
+#define CROSSING_C_AT                 4608u /* [4608, 8704) input i32 [1024] */
+#define CROSSING_TABLE_AT             8704u /* [8704, 12800) input i32 [1024] */
+#define CROSSING_SUM_AT              12800u /* [12800, 16896) state i32 [1024] */
+#define CROSSING_ECHO_AT             16896u /* [16896, 16933) output u8 [37] */
+#define CROSSING_V_AT                17152u /* [17152, 21248) output i32 [1024] */
+#define CROSSING_LAST_AT             21248u /* [21248, 25344) output i32 [1024] */
+#define CROSSING_Y_AT                25344u /* [25344, 29440) scratch i32 [1024] */
 
 /* Pinned memory: one allocation of 42496 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
@@ -30,22 +29,22 @@
  *   x, bias, w, said, quick: asked for
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   all, some: its last node, end, writes the word */
-#define CROSSING_UP_x                 8960u /* input i32 [1024], 4096 bytes */
-#define CROSSING_UP_z                  512u /* input i32 [1024], 4096 bytes */
-#define CROSSING_UP_c                 4608u /* input i32 [1024], 4096 bytes */
-#define CROSSING_UP_letters            256u /* input u8 [37], 37 bytes */
-#define CROSSING_UP_table            13056u /* input i32 [1024], 4096 bytes */
-#define CROSSING_UP_gain                 0u /* setting i32 [1], 4 bytes */
-#define CROSSING_UP_bias              8704u /* setting i32 [1], 4 bytes */
-#define CROSSING_UP_sum              17152u /* state i32 [1024], 4096 bytes */
-#define CROSSING_DOWN_sum            21504u /* state i32 [1024], 4096 bytes */
-#define CROSSING_DOWN_w              25600u /* output i32 [1024], 4096 bytes */
-#define CROSSING_DOWN_v              29696u /* output i32 [1024], 4096 bytes */
-#define CROSSING_DOWN_last           33792u /* output i32 [1024], 4096 bytes */
-#define CROSSING_DOWN_said           37888u /* output i32 [1], 4 bytes */
-#define CROSSING_DOWN_echo           21248u /* output u8 [37], 37 bytes */
-#define CROSSING_DOWN_quick          38144u /* output i32 [1024], 4096 bytes */
-#define CROSSING_COMPLETION          42240u /* the runtime's, 256 bytes */
+#define CROSSING_GAIN_UP                 0u /* [0, 4) setting i32 [1] */
+#define CROSSING_LETTERS_UP            256u /* [256, 293) input u8 [37] */
+#define CROSSING_Z_UP                  512u /* [512, 4608) input i32 [1024] */
+#define CROSSING_C_UP                 4608u /* [4608, 8704) input i32 [1024] */
+#define CROSSING_BIAS_UP              8704u /* [8704, 8708) setting i32 [1] */
+#define CROSSING_X_UP                 8960u /* [8960, 13056) input i32 [1024] */
+#define CROSSING_TABLE_UP            13056u /* [13056, 17152) input i32 [1024] */
+#define CROSSING_SUM_UP              17152u /* [17152, 21248) state i32 [1024] */
+#define CROSSING_ECHO_DOWN           21248u /* [21248, 21285) output u8 [37] */
+#define CROSSING_SUM_DOWN            21504u /* [21504, 25600) state i32 [1024] */
+#define CROSSING_W_DOWN              25600u /* [25600, 29696) output i32 [1024] */
+#define CROSSING_V_DOWN              29696u /* [29696, 33792) output i32 [1024] */
+#define CROSSING_LAST_DOWN           33792u /* [33792, 37888) output i32 [1024] */
+#define CROSSING_SAID_DOWN           37888u /* [37888, 37892) output i32 [1] */
+#define CROSSING_QUICK_DOWN          38144u /* [38144, 42240) output i32 [1024] */
+#define CROSSING_COMPLETION          42240u /* [42240, 42496) the runtime's */
 
 /* Kernels. */
 enum {
@@ -101,39 +100,58 @@ VG_STATIC_ASSERT(VG_ROOM(crossing, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(crossing, kernel) == 6u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(crossing, node) == 15u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(crossing, graph) == 2u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == 42496u,
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == CROSSING_PINNED_BYTES,
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(CROSSING_UP_x % 256u == 0 && CROSSING_UP_x + 4096u <= 42240u, x_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_z % 256u == 0 && CROSSING_AT_z + 4096u <= 29440u, z_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_UP_z % 256u == 0 && CROSSING_UP_z + 4096u <= 42240u, z_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_c % 256u == 0 && CROSSING_AT_c + 4096u <= 29440u, c_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_UP_c % 256u == 0 && CROSSING_UP_c + 4096u <= 42240u, c_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_letters % 256u == 0 && CROSSING_AT_letters + 37u <= 29440u, letters_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_UP_letters % 256u == 0 && CROSSING_UP_letters + 37u <= 42240u,
+VG_STATIC_ASSERT(CROSSING_X_UP % 256u == 0 && CROSSING_X_UP + CROSSING_X_BYTES <= CROSSING_COMPLETION,
+    x_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_Z_AT % 256u == 0 && CROSSING_Z_AT + CROSSING_Z_BYTES <= CROSSING_DEVICE_BYTES,
+    z_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_Z_UP % 256u == 0 && CROSSING_Z_UP + CROSSING_Z_BYTES <= CROSSING_COMPLETION,
+    z_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_C_AT % 256u == 0 && CROSSING_C_AT + CROSSING_C_BYTES <= CROSSING_DEVICE_BYTES,
+    c_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_C_UP % 256u == 0 && CROSSING_C_UP + CROSSING_C_BYTES <= CROSSING_COMPLETION,
+    c_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_LETTERS_AT % 256u == 0 && CROSSING_LETTERS_AT + CROSSING_LETTERS_BYTES <=
+    CROSSING_DEVICE_BYTES, letters_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_LETTERS_UP % 256u == 0 && CROSSING_LETTERS_UP + CROSSING_LETTERS_BYTES <= CROSSING_COMPLETION,
     letters_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_table % 256u == 0 && CROSSING_AT_table + 4096u <= 29440u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_UP_table % 256u == 0 && CROSSING_UP_table + 4096u <= 42240u,
+VG_STATIC_ASSERT(CROSSING_TABLE_AT % 256u == 0 && CROSSING_TABLE_AT + CROSSING_TABLE_BYTES <= CROSSING_DEVICE_BYTES,
+    table_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_TABLE_UP % 256u == 0 && CROSSING_TABLE_UP + CROSSING_TABLE_BYTES <= CROSSING_COMPLETION,
     table_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_gain % 256u == 0 && CROSSING_AT_gain + 4u <= 29440u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_UP_gain % 256u == 0 && CROSSING_UP_gain + 4u <= 42240u, gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_UP_bias % 256u == 0 && CROSSING_UP_bias + 4u <= 42240u, bias_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_sum % 256u == 0 && CROSSING_AT_sum + 4096u <= 29440u, sum_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_UP_sum % 256u == 0 && CROSSING_UP_sum + 4096u <= 42240u, sum_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_sum % 256u == 0 && CROSSING_DOWN_sum + 4096u <= 42240u, sum_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_y % 256u == 0 && CROSSING_AT_y + 4096u <= 29440u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_w % 256u == 0 && CROSSING_DOWN_w + 4096u <= 42240u, w_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_v % 256u == 0 && CROSSING_AT_v + 4096u <= 29440u, v_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_v % 256u == 0 && CROSSING_DOWN_v + 4096u <= 42240u, v_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_last % 256u == 0 && CROSSING_AT_last + 4096u <= 29440u, last_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_last % 256u == 0 && CROSSING_DOWN_last + 4096u <= 42240u,
+VG_STATIC_ASSERT(CROSSING_GAIN_AT % 256u == 0 && CROSSING_GAIN_AT + 4u <= CROSSING_DEVICE_BYTES,
+    gain_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_GAIN_UP % 256u == 0 && CROSSING_GAIN_UP + 4u <= CROSSING_COMPLETION,
+    gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_BIAS_UP % 256u == 0 && CROSSING_BIAS_UP + 4u <= CROSSING_COMPLETION,
+    bias_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_SUM_AT % 256u == 0 && CROSSING_SUM_AT + CROSSING_SUM_BYTES <= CROSSING_DEVICE_BYTES,
+    sum_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_SUM_UP % 256u == 0 && CROSSING_SUM_UP + CROSSING_SUM_BYTES <= CROSSING_COMPLETION,
+    sum_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_SUM_DOWN % 256u == 0 && CROSSING_SUM_DOWN + CROSSING_SUM_BYTES <= CROSSING_COMPLETION,
+    sum_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_Y_AT % 256u == 0 && CROSSING_Y_AT + 4096u <= CROSSING_DEVICE_BYTES, y_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_W_DOWN % 256u == 0 && CROSSING_W_DOWN + CROSSING_W_BYTES <= CROSSING_COMPLETION,
+    w_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_V_AT % 256u == 0 && CROSSING_V_AT + CROSSING_V_BYTES <= CROSSING_DEVICE_BYTES,
+    v_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_V_DOWN % 256u == 0 && CROSSING_V_DOWN + CROSSING_V_BYTES <= CROSSING_COMPLETION,
+    v_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_LAST_AT % 256u == 0 && CROSSING_LAST_AT + CROSSING_LAST_BYTES <= CROSSING_DEVICE_BYTES,
+    last_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_LAST_DOWN % 256u == 0 && CROSSING_LAST_DOWN + CROSSING_LAST_BYTES <= CROSSING_COMPLETION,
     last_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_said % 256u == 0 && CROSSING_DOWN_said + 4u <= 42240u, said_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_AT_echo % 256u == 0 && CROSSING_AT_echo + 37u <= 29440u, echo_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_echo % 256u == 0 && CROSSING_DOWN_echo + 37u <= 42240u,
+VG_STATIC_ASSERT(CROSSING_SAID_DOWN % 256u == 0 && CROSSING_SAID_DOWN + CROSSING_SAID_BYTES <= CROSSING_COMPLETION,
+    said_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(CROSSING_ECHO_AT % 256u == 0 && CROSSING_ECHO_AT + CROSSING_ECHO_BYTES <= CROSSING_DEVICE_BYTES,
+    echo_lies_in_device_memory);
+VG_STATIC_ASSERT(CROSSING_ECHO_DOWN % 256u == 0 && CROSSING_ECHO_DOWN + CROSSING_ECHO_BYTES <= CROSSING_COMPLETION,
     echo_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_DOWN_quick % 256u == 0 && CROSSING_DOWN_quick + 4096u <= 42240u,
+VG_STATIC_ASSERT(CROSSING_QUICK_DOWN % 256u == 0 && CROSSING_QUICK_DOWN + CROSSING_QUICK_BYTES <= CROSSING_COMPLETION,
     quick_is_written_in_pinned_memory);
 VG_STATIC_ASSERT(CROSSING_X_BYTES == CROSSING_X_COUNT * sizeof(int32_t), x_has_whole_elements);
 VG_STATIC_ASSERT(CROSSING_Z_BYTES == CROSSING_Z_COUNT * sizeof(int32_t), z_has_whole_elements);
@@ -197,8 +215,8 @@ static const uint32_t crossing_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content crossing_contents[] = {
-    {0, 0, CROSSING_AT_table, 4096u, NULL, -1, 4u, 0x2u, 0x0u}, /* table: every element 2 */
-    {0, 1, CROSSING_AT_sum, 4096u, NULL, -1, 4u, 0x64u, 0x0u}, /* sum: every element 100 */
+    {0, 0, CROSSING_TABLE_AT, CROSSING_TABLE_BYTES, NULL, -1, 4u, 0x2u, 0x0u}, /* table: every element 2 */
+    {0, 1, CROSSING_SUM_AT, CROSSING_SUM_BYTES, NULL, -1, 4u, 0x64u, 0x0u}, /* sum: every element 100 */
 };
 
 /* The values of the spec. */
@@ -413,8 +431,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: -
      * before: scale, note */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + CROSSING_AT_gain;
-    launch_vg_copy.argument.from = pinned + CROSSING_UP_gain;
+    launch_vg_copy.argument.to = device + CROSSING_GAIN_AT;
+    launch_vg_copy.argument.from = pinned + CROSSING_GAIN_UP;
     launch_vg_copy.argument.bytes = 4608u;
     launch_vg_copy.kernel.gridDimX = 2u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -428,9 +446,9 @@ static vg_status crossing_build_all(void *self, void *graph)
      * before: join */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + CROSSING_UP_c;
+    copy.srcHost = p->rt.pinned + CROSSING_C_UP;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + CROSSING_AT_c;
+    copy.dstDevice = device + CROSSING_C_AT;
     copy.WidthInBytes = 4096u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -443,8 +461,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: -
      * before: join */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + CROSSING_AT_table;
-    launch_vg_copy.argument.from = pinned + CROSSING_UP_table;
+    launch_vg_copy.argument.to = device + CROSSING_TABLE_AT;
+    launch_vg_copy.argument.from = pinned + CROSSING_TABLE_UP;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -456,8 +474,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: -
      * before: join */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + CROSSING_AT_sum;
-    launch_vg_copy.argument.from = pinned + CROSSING_UP_sum;
+    launch_vg_copy.argument.to = device + CROSSING_SUM_AT;
+    launch_vg_copy.argument.from = pinned + CROSSING_SUM_UP;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -469,9 +487,9 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: upload
      * before: join */
     crossing_begin_scale(p, &launch_scale);
-    launch_scale.argument.x = pinned + CROSSING_UP_x;
-    launch_scale.argument.gain = device + CROSSING_AT_gain;
-    launch_scale.argument.y = device + CROSSING_AT_y;
+    launch_scale.argument.x = pinned + CROSSING_X_UP;
+    launch_scale.argument.gain = device + CROSSING_GAIN_AT;
+    launch_scale.argument.y = device + CROSSING_Y_AT;
     launch_scale.kernel.gridDimX = 8u;
     launch_scale.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
@@ -484,14 +502,14 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: upload_c, upload_table, upload_sum, scale
      * before: download_sum, download_v, download_last */
     crossing_begin_join(p, &launch_join);
-    launch_join.argument.y = device + CROSSING_AT_y;
-    launch_join.argument.z = device + CROSSING_AT_z;
-    launch_join.argument.c = device + CROSSING_AT_c;
-    launch_join.argument.table = device + CROSSING_AT_table;
-    launch_join.argument.sum = device + CROSSING_AT_sum;
-    launch_join.argument.w = pinned + CROSSING_DOWN_w;
-    launch_join.argument.v = device + CROSSING_AT_v;
-    launch_join.argument.last = device + CROSSING_AT_last;
+    launch_join.argument.y = device + CROSSING_Y_AT;
+    launch_join.argument.z = device + CROSSING_Z_AT;
+    launch_join.argument.c = device + CROSSING_C_AT;
+    launch_join.argument.table = device + CROSSING_TABLE_AT;
+    launch_join.argument.sum = device + CROSSING_SUM_AT;
+    launch_join.argument.w = pinned + CROSSING_W_DOWN;
+    launch_join.argument.v = device + CROSSING_V_AT;
+    launch_join.argument.last = device + CROSSING_LAST_AT;
     launch_join.kernel.gridDimX = 8u;
     launch_join.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_c];
@@ -507,10 +525,10 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: upload
      * before: download_echo */
     crossing_begin_note(p, &launch_note);
-    launch_note.argument.bias = pinned + CROSSING_UP_bias;
-    launch_note.argument.letters = device + CROSSING_AT_letters;
-    launch_note.argument.said = pinned + CROSSING_DOWN_said;
-    launch_note.argument.echo = device + CROSSING_AT_echo;
+    launch_note.argument.bias = pinned + CROSSING_BIAS_UP;
+    launch_note.argument.letters = device + CROSSING_LETTERS_AT;
+    launch_note.argument.said = pinned + CROSSING_SAID_DOWN;
+    launch_note.argument.echo = device + CROSSING_ECHO_AT;
     launch_note.kernel.blockDimX = 37u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_note.kernel);
@@ -523,9 +541,9 @@ static vg_status crossing_build_all(void *self, void *graph)
      * before: end */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + CROSSING_AT_echo;
+    copy.srcDevice = device + CROSSING_ECHO_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + CROSSING_DOWN_echo;
+    copy.dstHost = p->rt.pinned + CROSSING_ECHO_DOWN;
     copy.WidthInBytes = 37u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -539,8 +557,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: join
      * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + CROSSING_DOWN_sum;
-    launch_vg_copy.argument.from = device + CROSSING_AT_sum;
+    launch_vg_copy.argument.to = pinned + CROSSING_SUM_DOWN;
+    launch_vg_copy.argument.from = device + CROSSING_SUM_AT;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
@@ -553,8 +571,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: join
      * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + CROSSING_DOWN_v + 64u;
-    launch_vg_copy.argument.from = device + CROSSING_AT_v + 64u;
+    launch_vg_copy.argument.to = pinned + CROSSING_V_DOWN + 64u;
+    launch_vg_copy.argument.from = device + CROSSING_V_AT + 64u;
     launch_vg_copy.argument.bytes = 32u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
@@ -567,8 +585,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * after: join
      * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + CROSSING_DOWN_last;
-    launch_vg_copy.argument.from = device + CROSSING_AT_last;
+    launch_vg_copy.argument.to = pinned + CROSSING_LAST_DOWN;
+    launch_vg_copy.argument.from = device + CROSSING_LAST_AT;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
@@ -617,8 +635,8 @@ static vg_status crossing_build_some(void *self, void *graph)
      * after: -
      * before: fast */
     crossing_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + CROSSING_AT_z;
-    launch_vg_copy.argument.from = pinned + CROSSING_UP_z;
+    launch_vg_copy.argument.to = device + CROSSING_Z_AT;
+    launch_vg_copy.argument.from = pinned + CROSSING_Z_UP;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -630,9 +648,9 @@ static vg_status crossing_build_some(void *self, void *graph)
      * after: upload
      * before: end */
     crossing_begin_fast(p, &launch_fast);
-    launch_fast.argument.x = pinned + CROSSING_UP_x;
-    launch_fast.argument.z = device + CROSSING_AT_z;
-    launch_fast.argument.quick = pinned + CROSSING_DOWN_quick;
+    launch_fast.argument.x = pinned + CROSSING_X_UP;
+    launch_fast.argument.z = device + CROSSING_Z_AT;
+    launch_fast.argument.quick = pinned + CROSSING_QUICK_DOWN;
     launch_fast.kernel.gridDimX = 8u;
     launch_fast.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_upload];
@@ -695,8 +713,8 @@ static vg_status crossing_commit(void *self, unsigned graph)
 {
     crossing *p = (crossing *)self;
 
-    memcpy(p->rt.pinned + CROSSING_UP_gain, &p->setting.gain, sizeof p->setting.gain);
-    memcpy(p->rt.pinned + CROSSING_UP_bias, &p->setting.bias, sizeof p->setting.bias);
+    memcpy(p->rt.pinned + CROSSING_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);
+    memcpy(p->rt.pinned + CROSSING_BIAS_UP, &p->setting.bias, sizeof p->setting.bias);
     switch (graph) {
     case CROSSING_GRAPH_all:
         return crossing_commit_all(p);
@@ -741,10 +759,10 @@ static void crossing_reset_settings(void *self)
     crossing_first_settings(&p->setting);
     memset(&p->changed, 0, sizeof p->changed);
     memset(&p->wanted, 0, sizeof p->wanted);
-    for (at = 0; at < 4096u; at += sizeof crossing_constant_table)
-        memcpy(p->rt.pinned + CROSSING_UP_table + at, crossing_constant_table, sizeof crossing_constant_table);
-    for (at = 0; at < 4096u; at += sizeof crossing_constant_sum)
-        memcpy(p->rt.pinned + CROSSING_UP_sum + at, crossing_constant_sum, sizeof crossing_constant_sum);
+    for (at = 0; at < CROSSING_TABLE_BYTES; at += sizeof crossing_constant_table)
+        memcpy(p->rt.pinned + CROSSING_TABLE_UP + at, crossing_constant_table, sizeof crossing_constant_table);
+    for (at = 0; at < CROSSING_SUM_BYTES; at += sizeof crossing_constant_sum)
+        memcpy(p->rt.pinned + CROSSING_SUM_UP + at, crossing_constant_sum, sizeof crossing_constant_sum);
 }
 
 /* After each launch: what it carries is requested no more. */
@@ -792,7 +810,7 @@ static const vg_kernel crossing_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t crossing_arena_bytes[] = {
-    29440u,
+    CROSSING_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -825,7 +843,7 @@ static const vg_desc crossing_desc = {
     "crossing",
     13000u, /* oldest CUDA version */
     crossing_arena_bytes, 1u, /* device arenas */
-    42496u, /* bytes of pinned memory */
+    CROSSING_PINNED_BYTES, /* bytes of pinned memory */
     crossing_modules, 1u, /* modules */
     crossing_kernels, 6u, /* kernels */
     crossing_contents, 2u, /* first contents */
@@ -872,35 +890,35 @@ int32_t *crossing_x(crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_x);
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_X_UP);
 }
 
 int32_t *crossing_z(crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_z);
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_Z_UP);
 }
 
 int32_t *crossing_c(crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_c);
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_C_UP);
 }
 
 uint8_t *crossing_letters(crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (uint8_t *)(void *)(p->rt.pinned + CROSSING_UP_letters);
+    return (uint8_t *)(void *)(p->rt.pinned + CROSSING_LETTERS_UP);
 }
 
 int32_t *crossing_table(crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_table);
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_TABLE_UP);
 }
 
 vg_status crossing_changed_table(crossing *p)
@@ -917,7 +935,7 @@ int32_t *crossing_sum(crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_UP_sum);
+    return (int32_t *)(void *)(p->rt.pinned + CROSSING_SUM_UP);
 }
 
 vg_status crossing_changed_sum(crossing *p)
@@ -934,7 +952,7 @@ const int32_t *crossing_sum_out(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_sum);
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_SUM_DOWN);
 }
 
 vg_status crossing_want_sum(crossing *p)
@@ -951,21 +969,21 @@ const int32_t *crossing_w(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_w);
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_W_DOWN);
 }
 
 const int32_t *crossing_v(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_v);
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_V_DOWN);
 }
 
 const int32_t *crossing_last(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_last);
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_LAST_DOWN);
 }
 
 vg_status crossing_want_last(crossing *p)
@@ -982,21 +1000,21 @@ const int32_t *crossing_said(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_said);
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_SAID_DOWN);
 }
 
 const uint8_t *crossing_echo(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const uint8_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_echo);
+    return (const uint8_t *)(const void *)(p->rt.pinned + CROSSING_ECHO_DOWN);
 }
 
 const int32_t *crossing_quick(const crossing *p)
 {
     if (!crossing_is_open(p))
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_DOWN_quick);
+    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_QUICK_DOWN);
 }
 
 vg_status crossing_set_gain(crossing *p, int32_t value)

@@ -11,26 +11,25 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 3328 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 3328. */
-#define EQUALIZER_AT_x                 256u /* input f32 [256], 1024 bytes */
-#define EQUALIZER_AT_hist             3072u /* state f32 [63], 252 bytes */
-#define EQUALIZER_AT_taps             2816u /* constant f32 [64], 256 bytes */
-#define EQUALIZER_AT_gain                0u /* setting f32 [1], 4 bytes */
-#define EQUALIZER_AT_y                1280u /* output f32 [256], 1024 bytes */
-#define EQUALIZER_AT_energy           2304u /* output u64 [2], 16 bytes */
-#define EQUALIZER_AT_peak             2560u /* output f32 [2], 8 bytes */
+/* Device memory: one allocation of 3328 bytes. */
+#define EQUALIZER_GAIN_AT                0u /* [0, 4) setting f32 [1] */
+#define EQUALIZER_X_AT                 256u /* [256, 1280) input f32 [256] */
+#define EQUALIZER_Y_AT                1280u /* [1280, 2304) output f32 [256] */
+#define EQUALIZER_ENERGY_AT           2304u /* [2304, 2320) output u64 [2] */
+#define EQUALIZER_PEAK_AT             2560u /* [2560, 2568) output f32 [2] */
+#define EQUALIZER_TAPS_AT             2816u /* [2816, 3072) constant f32 [64] */
+#define EQUALIZER_HIST_AT             3072u /* [3072, 3324) state f32 [63] */
 
 /* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: the stream writes the word after it: keep_history, one of its last nodes, is a copy node */
-#define EQUALIZER_UP_x                 256u /* input f32 [256], 1024 bytes */
-#define EQUALIZER_UP_gain                0u /* setting f32 [1], 4 bytes */
-#define EQUALIZER_DOWN_y              1280u /* output f32 [256], 1024 bytes */
-#define EQUALIZER_DOWN_energy         2304u /* output u64 [2], 16 bytes */
-#define EQUALIZER_DOWN_peak           2560u /* output f32 [2], 8 bytes */
-#define EQUALIZER_COMPLETION          2816u /* the runtime's, 256 bytes */
+#define EQUALIZER_GAIN_UP                0u /* [0, 4) setting f32 [1] */
+#define EQUALIZER_X_UP                 256u /* [256, 1280) input f32 [256] */
+#define EQUALIZER_Y_DOWN              1280u /* [1280, 2304) output f32 [256] */
+#define EQUALIZER_ENERGY_DOWN         2304u /* [2304, 2320) output u64 [2] */
+#define EQUALIZER_PEAK_DOWN           2560u /* [2560, 2568) output f32 [2] */
+#define EQUALIZER_COMPLETION          2816u /* [2816, 3072) the runtime's */
 
 /* Kernels. */
 enum {
@@ -71,23 +70,33 @@ VG_STATIC_ASSERT(VG_ROOM(equalizer, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, kernel) == 3u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, node) == 8u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && EQUALIZER_COMPLETION + VG_COMPLETION_BYTES == 3072u,
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && EQUALIZER_COMPLETION + VG_COMPLETION_BYTES == EQUALIZER_PINNED_BYTES,
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(EQUALIZER_AT_x % 256u == 0 && EQUALIZER_AT_x + 1024u <= 3328u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_UP_x % 256u == 0 && EQUALIZER_UP_x + 1024u <= 2816u, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_AT_hist % 256u == 0 && EQUALIZER_AT_hist + 252u <= 3328u, hist_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_AT_taps % 256u == 0 && EQUALIZER_AT_taps + 256u <= 3328u, taps_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_AT_gain % 256u == 0 && EQUALIZER_AT_gain + 4u <= 3328u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_UP_gain % 256u == 0 && EQUALIZER_UP_gain + 4u <= 2816u, gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_AT_y % 256u == 0 && EQUALIZER_AT_y + 1024u <= 3328u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_y % 256u == 0 && EQUALIZER_DOWN_y + 1024u <= 2816u, y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_AT_energy % 256u == 0 && EQUALIZER_AT_energy + 16u <= 3328u, energy_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_energy % 256u == 0 && EQUALIZER_DOWN_energy + 16u <= 2816u,
-    energy_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_AT_peak % 256u == 0 && EQUALIZER_AT_peak + 8u <= 3328u, peak_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_DOWN_peak % 256u == 0 && EQUALIZER_DOWN_peak + 8u <= 2816u,
+VG_STATIC_ASSERT(EQUALIZER_X_AT % 256u == 0 && EQUALIZER_X_AT + EQUALIZER_X_BYTES <= EQUALIZER_DEVICE_BYTES,
+    x_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_X_UP % 256u == 0 && EQUALIZER_X_UP + EQUALIZER_X_BYTES <= EQUALIZER_COMPLETION,
+    x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_HIST_AT % 256u == 0 && EQUALIZER_HIST_AT + 252u <= EQUALIZER_DEVICE_BYTES,
+    hist_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_TAPS_AT % 256u == 0 && EQUALIZER_TAPS_AT + 256u <= EQUALIZER_DEVICE_BYTES,
+    taps_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_GAIN_AT % 256u == 0 && EQUALIZER_GAIN_AT + 4u <= EQUALIZER_DEVICE_BYTES,
+    gain_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_GAIN_UP % 256u == 0 && EQUALIZER_GAIN_UP + 4u <= EQUALIZER_COMPLETION,
+    gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_Y_AT % 256u == 0 && EQUALIZER_Y_AT + EQUALIZER_Y_BYTES <= EQUALIZER_DEVICE_BYTES,
+    y_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_Y_DOWN % 256u == 0 && EQUALIZER_Y_DOWN + EQUALIZER_Y_BYTES <= EQUALIZER_COMPLETION,
+    y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_ENERGY_AT % 256u == 0 && EQUALIZER_ENERGY_AT + EQUALIZER_ENERGY_BYTES <=
+    EQUALIZER_DEVICE_BYTES, energy_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_ENERGY_DOWN % 256u == 0 && EQUALIZER_ENERGY_DOWN + EQUALIZER_ENERGY_BYTES <=
+    EQUALIZER_COMPLETION, energy_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(EQUALIZER_PEAK_AT % 256u == 0 && EQUALIZER_PEAK_AT + EQUALIZER_PEAK_BYTES <= EQUALIZER_DEVICE_BYTES,
+    peak_lies_in_device_memory);
+VG_STATIC_ASSERT(EQUALIZER_PEAK_DOWN % 256u == 0 && EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES <= EQUALIZER_COMPLETION,
     peak_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(EQUALIZER_X_BYTES == EQUALIZER_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == EQUALIZER_Y_COUNT * sizeof(float), y_has_whole_elements);
@@ -123,8 +132,8 @@ static const uint32_t equalizer_params_vg_copy[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content equalizer_contents[] = {
-    {0, 1, EQUALIZER_AT_hist, 252u, NULL, -1, 1u, 0x0u, 0x0u}, /* hist: every element 0 */
-    {0, 0, EQUALIZER_AT_taps, 256u, equalizer_constant_taps, -1, 1u, 0u, 0u}, /* the bytes in equalizer_image.c */
+    {0, 1, EQUALIZER_HIST_AT, 252u, NULL, -1, 1u, 0x0u, 0x0u}, /* hist: every element 0 */
+    {0, 0, EQUALIZER_TAPS_AT, 256u, equalizer_constant_taps, -1, 1u, 0u, 0u}, /* the bytes in equalizer_image.c */
 };
 
 /* The values of the spec. */
@@ -245,8 +254,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: -
      * before: fir, meter_before */
     equalizer_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + EQUALIZER_AT_gain;
-    launch_vg_copy.argument.from = pinned + EQUALIZER_UP_gain;
+    launch_vg_copy.argument.to = device + EQUALIZER_GAIN_AT;
+    launch_vg_copy.argument.from = pinned + EQUALIZER_GAIN_UP;
     launch_vg_copy.argument.bytes = 1280u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -258,7 +267,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: -
      * before: meter_before, meter_after */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + EQUALIZER_AT_energy;
+    fill.dst = device + EQUALIZER_ENERGY_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 4u;
@@ -272,7 +281,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: -
      * before: meter_before, meter_after */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + EQUALIZER_AT_peak;
+    fill.dst = device + EQUALIZER_PEAK_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 2u;
@@ -286,11 +295,11 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: upload
      * before: keep_history, meter_after */
     equalizer_begin_fir(p, &launch_fir);
-    launch_fir.argument.x = device + EQUALIZER_AT_x;
-    launch_fir.argument.hist = device + EQUALIZER_AT_hist;
-    launch_fir.argument.taps = device + EQUALIZER_AT_taps;
-    launch_fir.argument.gain = device + EQUALIZER_AT_gain;
-    launch_fir.argument.y = device + EQUALIZER_AT_y;
+    launch_fir.argument.x = device + EQUALIZER_X_AT;
+    launch_fir.argument.hist = device + EQUALIZER_HIST_AT;
+    launch_fir.argument.taps = device + EQUALIZER_TAPS_AT;
+    launch_fir.argument.gain = device + EQUALIZER_GAIN_AT;
+    launch_fir.argument.y = device + EQUALIZER_Y_AT;
     launch_fir.kernel.gridDimX = 4u;
     launch_fir.kernel.blockDimX = 64u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
@@ -304,9 +313,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * before: - */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + EQUALIZER_AT_x + 772u;
+    copy.srcDevice = device + EQUALIZER_X_AT + 772u;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + EQUALIZER_AT_hist;
+    copy.dstDevice = device + EQUALIZER_HIST_AT;
     copy.WidthInBytes = 252u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -320,9 +329,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: upload, fill_energy, fill_peak
      * before: download */
     equalizer_begin_meter(p, &launch_meter);
-    launch_meter.argument.samples = device + EQUALIZER_AT_x;
-    launch_meter.argument.energy = device + EQUALIZER_AT_energy;
-    launch_meter.argument.peak = device + EQUALIZER_AT_peak;
+    launch_meter.argument.samples = device + EQUALIZER_X_AT;
+    launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT;
+    launch_meter.argument.peak = device + EQUALIZER_PEAK_AT;
     launch_meter.kernel.gridDimX = 4u;
     launch_meter.kernel.blockDimX = 64u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
@@ -337,9 +346,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: fill_energy, fill_peak, fir
      * before: download */
     equalizer_begin_meter(p, &launch_meter);
-    launch_meter.argument.samples = device + EQUALIZER_AT_y;
-    launch_meter.argument.energy = device + EQUALIZER_AT_energy + 8u;
-    launch_meter.argument.peak = device + EQUALIZER_AT_peak + 4u;
+    launch_meter.argument.samples = device + EQUALIZER_Y_AT;
+    launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT + 8u;
+    launch_meter.argument.peak = device + EQUALIZER_PEAK_AT + 4u;
     launch_meter.kernel.gridDimX = 4u;
     launch_meter.kernel.blockDimX = 64u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
@@ -354,8 +363,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * after: meter_before, meter_after
      * before: - */
     equalizer_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + EQUALIZER_DOWN_y;
-    launch_vg_copy.argument.from = device + EQUALIZER_AT_y;
+    launch_vg_copy.argument.to = pinned + EQUALIZER_Y_DOWN;
+    launch_vg_copy.argument.from = device + EQUALIZER_Y_AT;
     launch_vg_copy.argument.bytes = 1288u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
@@ -375,7 +384,7 @@ static vg_status equalizer_commit(void *self, unsigned graph)
 {
     equalizer *p = (equalizer *)self;
 
-    memcpy(p->rt.pinned + EQUALIZER_UP_gain, &p->setting.gain, sizeof p->setting.gain);
+    memcpy(p->rt.pinned + EQUALIZER_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);
     (void)graph;
     return VG_OK;
 }
@@ -417,7 +426,7 @@ static const vg_kernel equalizer_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t equalizer_arena_bytes[] = {
-    3328u,
+    EQUALIZER_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -442,7 +451,7 @@ static const vg_desc equalizer_desc = {
     "equalizer",
     13000u, /* oldest CUDA version */
     equalizer_arena_bytes, 1u, /* device arenas */
-    3072u, /* bytes of pinned memory */
+    EQUALIZER_PINNED_BYTES, /* bytes of pinned memory */
     equalizer_modules, 1u, /* modules */
     equalizer_kernels, 3u, /* kernels */
     equalizer_contents, 2u, /* first contents */
@@ -488,28 +497,28 @@ float *equalizer_x(equalizer *p)
 {
     if (!equalizer_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + EQUALIZER_UP_x);
+    return (float *)(void *)(p->rt.pinned + EQUALIZER_X_UP);
 }
 
 const float *equalizer_y(const equalizer *p)
 {
     if (!equalizer_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_y);
+    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_Y_DOWN);
 }
 
 const uint64_t *equalizer_energy(const equalizer *p)
 {
     if (!equalizer_is_open(p))
         return NULL;
-    return (const uint64_t *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_energy);
+    return (const uint64_t *)(const void *)(p->rt.pinned + EQUALIZER_ENERGY_DOWN);
 }
 
 const float *equalizer_peak(const equalizer *p)
 {
     if (!equalizer_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_DOWN_peak);
+    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_PEAK_DOWN);
 }
 
 vg_status equalizer_set_gain(equalizer *p, float value)

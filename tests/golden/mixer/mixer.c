@@ -11,32 +11,34 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: each lane has an allocation of its own, and all share what no replay changes. */
+/* Allocations of device memory: each lane has one of its own, and all share what no replay changes. */
 enum {
-    MIXER_ARENA_LANE = 0, /* 3328 bytes; apart its buffers would take 3328 */
-    MIXER_ARENA_SHARED = 1, /* 512 bytes; apart its buffers would take 512 */
+    MIXER_ARENA_LANE,
+    MIXER_ARENA_SHARED,
 };
 
-/* Offsets in their allocations. Buffers whose contents are never needed at the same time may share bytes. */
-#define MIXER_AT_x                256u /* input f32x2 [64], 512 bytes */
-#define MIXER_AT_cells           1792u /* state cell [64], 1536 bytes */
-#define MIXER_AT_table              0u /* constant f32x4 [2], 32 bytes */
-#define MIXER_AT_given            256u /* constant f32x3 [4], 48 bytes */
-#define MIXER_AT_y                768u /* output f32x2 [64], 512 bytes */
-#define MIXER_AT_small           1280u /* output f16x2 [64], 256 bytes */
-#define MIXER_AT_extra           1536u /* output f32x3 [4], 48 bytes */
-#define MIXER_AT_where              0u /* setting cell [1], 24 bytes */
+/* Device memory of each lane: one allocation of 3328 bytes. */
+#define MIXER_WHERE_AT              0u /* [0, 24) setting cell [1] */
+#define MIXER_X_AT                256u /* [256, 768) input f32x2 [64] */
+#define MIXER_Y_AT                768u /* [768, 1280) output f32x2 [64] */
+#define MIXER_SMALL_AT           1280u /* [1280, 1536) output f16x2 [64] */
+#define MIXER_EXTRA_AT           1536u /* [1536, 1584) output f32x3 [4] */
+#define MIXER_CELLS_AT           1792u /* [1792, 3328) state cell [64] */
 
-/* Pinned memory: one allocation of 2048 bytes for each lane. What goes up with one copy lies there as in device memory,
+/* Device memory that all lanes share: one allocation of 512 bytes. */
+#define MIXER_TABLE_AT              0u /* [0, 32) constant f32x4 [2] */
+#define MIXER_GIVEN_AT            256u /* [256, 304) constant f32x3 [4] */
+
+/* Pinned memory of each lane: one allocation of 2048 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define MIXER_UP_x                256u /* input f32x2 [64], 512 bytes */
-#define MIXER_UP_where              0u /* setting cell [1], 24 bytes */
-#define MIXER_DOWN_y              768u /* output f32x2 [64], 512 bytes */
-#define MIXER_DOWN_small         1280u /* output f16x2 [64], 256 bytes */
-#define MIXER_DOWN_extra         1536u /* output f32x3 [4], 48 bytes */
-#define MIXER_COMPLETION         1792u /* the runtime's, 256 bytes */
+#define MIXER_WHERE_UP              0u /* [0, 24) setting cell [1] */
+#define MIXER_X_UP                256u /* [256, 768) input f32x2 [64] */
+#define MIXER_Y_DOWN              768u /* [768, 1280) output f32x2 [64] */
+#define MIXER_SMALL_DOWN         1280u /* [1280, 1536) output f16x2 [64] */
+#define MIXER_EXTRA_DOWN         1536u /* [1536, 1584) output f32x3 [4] */
+#define MIXER_COMPLETION         1792u /* [1792, 2048) the runtime's */
 
 /* Kernels. */
 enum {
@@ -81,19 +83,26 @@ VG_STATIC_ASSERT(VG_ROOM(mixer, data) == 1u, data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && MIXER_COMPLETION + VG_COMPLETION_BYTES == 2048u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(MIXER_AT_x % 256u == 0 && MIXER_AT_x + 512u <= 3328u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_UP_x % 256u == 0 && MIXER_UP_x + 512u <= 1792u, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(MIXER_AT_cells % 256u == 0 && MIXER_AT_cells + 1536u <= 3328u, cells_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_AT_table % 256u == 0 && MIXER_AT_table + 32u <= 512u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_AT_given % 256u == 0 && MIXER_AT_given + 48u <= 512u, given_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_AT_y % 256u == 0 && MIXER_AT_y + 512u <= 3328u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_DOWN_y % 256u == 0 && MIXER_DOWN_y + 512u <= 1792u, y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(MIXER_AT_small % 256u == 0 && MIXER_AT_small + 256u <= 3328u, small_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_DOWN_small % 256u == 0 && MIXER_DOWN_small + 256u <= 1792u, small_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(MIXER_AT_extra % 256u == 0 && MIXER_AT_extra + 48u <= 3328u, extra_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_DOWN_extra % 256u == 0 && MIXER_DOWN_extra + 48u <= 1792u, extra_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(MIXER_AT_where % 256u == 0 && MIXER_AT_where + 24u <= 3328u, where_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_UP_where % 256u == 0 && MIXER_UP_where + 24u <= 1792u, where_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(MIXER_X_AT % 256u == 0 && MIXER_X_AT + MIXER_X_BYTES <= 3328u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_X_UP % 256u == 0 && MIXER_X_UP + MIXER_X_BYTES <= MIXER_COMPLETION,
+    x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(MIXER_CELLS_AT % 256u == 0 && MIXER_CELLS_AT + 1536u <= 3328u, cells_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_TABLE_AT % 256u == 0 && MIXER_TABLE_AT + 32u <= 512u, table_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_GIVEN_AT % 256u == 0 && MIXER_GIVEN_AT + MIXER_GIVEN_BYTES <= 512u, given_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_Y_AT % 256u == 0 && MIXER_Y_AT + MIXER_Y_BYTES <= 3328u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_Y_DOWN % 256u == 0 && MIXER_Y_DOWN + MIXER_Y_BYTES <= MIXER_COMPLETION,
+    y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_SMALL_AT % 256u == 0 && MIXER_SMALL_AT + MIXER_SMALL_BYTES <= 3328u,
+    small_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_SMALL_DOWN % 256u == 0 && MIXER_SMALL_DOWN + MIXER_SMALL_BYTES <= MIXER_COMPLETION,
+    small_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_EXTRA_AT % 256u == 0 && MIXER_EXTRA_AT + MIXER_EXTRA_BYTES <= 3328u,
+    extra_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_EXTRA_DOWN % 256u == 0 && MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES <= MIXER_COMPLETION,
+    extra_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(MIXER_WHERE_AT % 256u == 0 && MIXER_WHERE_AT + 24u <= 3328u, where_lies_in_device_memory);
+VG_STATIC_ASSERT(MIXER_WHERE_UP % 256u == 0 && MIXER_WHERE_UP + 24u <= MIXER_COMPLETION,
+    where_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(MIXER_X_BYTES == MIXER_X_COUNT * sizeof(mixer_f32x2), x_has_whole_elements);
 VG_STATIC_ASSERT(MIXER_GIVEN_BYTES == MIXER_GIVEN_COUNT * sizeof(mixer_f32x3), given_has_whole_elements);
 VG_STATIC_ASSERT(MIXER_Y_BYTES == MIXER_Y_COUNT * sizeof(mixer_f32x2), y_has_whole_elements);
@@ -136,9 +145,9 @@ static const uint32_t mixer_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content mixer_contents[] = {
-    {MIXER_ARENA_LANE, 1, MIXER_AT_cells, 1536u, mixer_constant_cells, -1, 24u, 0u, 0u}, /* each as in mixer_image.c */
-    {MIXER_ARENA_SHARED, 0, MIXER_AT_table, 32u, mixer_constant_table, -1, 1u, 0u, 0u}, /* the bytes in mixer_image.c */
-    {MIXER_ARENA_SHARED, 0, MIXER_AT_given, 48u, NULL, 0, 1u, 0u, 0u}, /* the application's given */
+    {MIXER_ARENA_LANE, 1, MIXER_CELLS_AT, 1536u, mixer_constant_cells, -1, 24u, 0u, 0u}, /* each as in mixer_image.c */
+    {MIXER_ARENA_SHARED, 0, MIXER_TABLE_AT, 32u, mixer_constant_table, -1, 1u, 0u, 0u}, /* the bytes in mixer_image.c */
+    {MIXER_ARENA_SHARED, 0, MIXER_GIVEN_AT, MIXER_GIVEN_BYTES, NULL, 0, 1u, 0u, 0u}, /* the application's given */
 };
 
 /* The values of the spec. */
@@ -285,9 +294,9 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     struct mixer_launch_mix *launch)
 {
     mixer_begin_mix(p, launch);
-    launch->argument.x = p->device[MIXER_ARENA_LANE] + MIXER_AT_x;
-    launch->argument.cells = p->device[MIXER_ARENA_LANE] + MIXER_AT_cells;
-    launch->argument.table = p->device[MIXER_ARENA_SHARED] + MIXER_AT_table;
+    launch->argument.x = p->device[MIXER_ARENA_LANE] + MIXER_X_AT;
+    launch->argument.cells = p->device[MIXER_ARENA_LANE] + MIXER_CELLS_AT;
+    launch->argument.table = p->device[MIXER_ARENA_SHARED] + MIXER_TABLE_AT;
     launch->argument.tint = setting->tint;
     memset(&launch->argument.first, 0, sizeof launch->argument.first);
     launch->argument.first.level = 1.0f;
@@ -298,7 +307,7 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     launch->argument.first.tag[1] = 6u;
     launch->argument.first.tag[2] = 7u;
     launch->argument.first.on = 1u;
-    launch->argument.y = p->device[MIXER_ARENA_LANE] + MIXER_AT_y;
+    launch->argument.y = p->device[MIXER_ARENA_LANE] + MIXER_Y_AT;
     launch->argument.n = 64u;
     launch->kernel.blockDimX = 64u;
 }
@@ -308,9 +317,9 @@ static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mi
     struct mixer_launch_gray *launch)
 {
     mixer_begin_gray(p, launch);
-    launch->argument.v = p->device[MIXER_ARENA_LANE] + MIXER_AT_y;
-    launch->argument.o = p->device[MIXER_ARENA_LANE] + MIXER_AT_small;
-    launch->argument.where = p->device[MIXER_ARENA_LANE] + MIXER_AT_where;
+    launch->argument.v = p->device[MIXER_ARENA_LANE] + MIXER_Y_AT;
+    launch->argument.o = p->device[MIXER_ARENA_LANE] + MIXER_SMALL_AT;
+    launch->argument.where = p->device[MIXER_ARENA_LANE] + MIXER_WHERE_AT;
     launch->argument.pick = setting->pick;
     launch->kernel.blockDimX = 32u;
     launch->kernel.gridDimX = (unsigned)mixer_ceil_div((int64_t)setting->level + 64, 32);
@@ -342,8 +351,8 @@ static vg_status mixer_build_main(void *self, void *graph)
      * after: -
      * before: mix */
     mixer_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + MIXER_AT_where;
-    launch_vg_copy.argument.from = pinned + MIXER_UP_where;
+    launch_vg_copy.argument.to = device + MIXER_WHERE_AT;
+    launch_vg_copy.argument.from = pinned + MIXER_WHERE_UP;
     launch_vg_copy.argument.bytes = 768u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -355,7 +364,7 @@ static vg_status mixer_build_main(void *self, void *graph)
      * after: -
      * before: gray */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + MIXER_AT_small;
+    fill.dst = device + MIXER_SMALL_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 64u;
@@ -393,9 +402,9 @@ static vg_status mixer_build_main(void *self, void *graph)
      * before: download */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = shared + MIXER_AT_given;
+    copy.srcDevice = shared + MIXER_GIVEN_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + MIXER_AT_extra;
+    copy.dstDevice = device + MIXER_EXTRA_AT;
     copy.WidthInBytes = 48u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -408,8 +417,8 @@ static vg_status mixer_build_main(void *self, void *graph)
      * after: gray, copy_given_extra
      * before: end */
     mixer_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + MIXER_DOWN_y;
-    launch_vg_copy.argument.from = device + MIXER_AT_y;
+    launch_vg_copy.argument.to = pinned + MIXER_Y_DOWN;
+    launch_vg_copy.argument.from = device + MIXER_Y_AT;
     launch_vg_copy.argument.bytes = 816u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
@@ -481,7 +490,7 @@ static vg_status mixer_commit(void *self, unsigned graph)
     struct mixer_lane *p = (struct mixer_lane *)self;
     vg_status status;
 
-    memcpy(p->rt.pinned + MIXER_UP_where, &p->setting.where, sizeof p->setting.where);
+    memcpy(p->rt.pinned + MIXER_WHERE_UP, &p->setting.where, sizeof p->setting.where);
     switch (graph) {
     case MIXER_GRAPH_main:
         status = mixer_commit_main(p);
@@ -662,7 +671,7 @@ mixer_f32x2 *mixer_x(mixer *p, unsigned lane)
 
     if (!mixer_is_open(own))
         return NULL;
-    return (mixer_f32x2 *)(void *)(own->rt.pinned + MIXER_UP_x);
+    return (mixer_f32x2 *)(void *)(own->rt.pinned + MIXER_X_UP);
 }
 
 const mixer_f32x2 *mixer_y(const mixer *p, unsigned lane)
@@ -671,7 +680,7 @@ const mixer_f32x2 *mixer_y(const mixer *p, unsigned lane)
 
     if (!mixer_is_open(own))
         return NULL;
-    return (const mixer_f32x2 *)(const void *)(own->rt.pinned + MIXER_DOWN_y);
+    return (const mixer_f32x2 *)(const void *)(own->rt.pinned + MIXER_Y_DOWN);
 }
 
 const mixer_f16x2 *mixer_small(const mixer *p, unsigned lane)
@@ -680,7 +689,7 @@ const mixer_f16x2 *mixer_small(const mixer *p, unsigned lane)
 
     if (!mixer_is_open(own))
         return NULL;
-    return (const mixer_f16x2 *)(const void *)(own->rt.pinned + MIXER_DOWN_small);
+    return (const mixer_f16x2 *)(const void *)(own->rt.pinned + MIXER_SMALL_DOWN);
 }
 
 const mixer_f32x3 *mixer_extra(const mixer *p, unsigned lane)
@@ -689,7 +698,7 @@ const mixer_f32x3 *mixer_extra(const mixer *p, unsigned lane)
 
     if (!mixer_is_open(own))
         return NULL;
-    return (const mixer_f32x3 *)(const void *)(own->rt.pinned + MIXER_DOWN_extra);
+    return (const mixer_f32x3 *)(const void *)(own->rt.pinned + MIXER_EXTRA_DOWN);
 }
 
 vg_status mixer_set_tint(mixer *p, const mixer_f32x3 *value, unsigned lane)

@@ -11,36 +11,35 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 22528 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 22784. */
-#define RADAR_AT_x                256u /* input f32 [1024], 4096 bytes */
-#define RADAR_AT_mask            4352u /* input u8 [1024], 1024 bytes */
-#define RADAR_AT_table           9728u /* input u32 [4], 16 bytes */
-#define RADAR_AT_sum             5376u /* state f64 [2], 16 bytes */
-#define RADAR_AT_w               9984u /* derived f32 [1024], 4096 bytes */
-#define RADAR_AT_y              14080u /* output f32 [1024], 4096 bytes */
-#define RADAR_AT_part           18432u /* output f32 [1024], 4096 bytes */
-#define RADAR_AT_log             5632u /* output f32 [1024], 4096 bytes */
-#define RADAR_AT_total          14080u /* output u32 [1], 4 bytes */
-#define RADAR_AT_top            18176u /* output f32 [1], 4 bytes */
-#define RADAR_AT_limit              0u /* setting f32 [1], 4 bytes */
+/* Device memory: one allocation of 22528 bytes; apart, its buffers would take 22784. */
+#define RADAR_LIMIT_AT              0u /* [0, 4) setting f32 [1] */
+#define RADAR_X_AT                256u /* [256, 4352) input f32 [1024] */
+#define RADAR_MASK_AT            4352u /* [4352, 5376) input u8 [1024] */
+#define RADAR_SUM_AT             5376u /* [5376, 5392) state f64 [2] */
+#define RADAR_LOG_AT             5632u /* [5632, 9728) output f32 [1024] */
+#define RADAR_TABLE_AT           9728u /* [9728, 9744) input u32 [4] */
+#define RADAR_W_AT               9984u /* [9984, 14080) derived f32 [1024] */
+#define RADAR_Y_AT              14080u /* [14080, 18176) output f32 [1024]; shares bytes with total */
+#define RADAR_TOTAL_AT          14080u /* [14080, 14084) output u32 [1]; shares bytes with y */
+#define RADAR_TOP_AT            18176u /* [18176, 18180) output f32 [1] */
+#define RADAR_PART_AT           18432u /* [18432, 22528) output f32 [1024] */
 
 /* Pinned memory: one allocation of 19200 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   search, track: its last node, end, writes the word */
-#define RADAR_UP_x                256u /* input f32 [1024], 4096 bytes */
-#define RADAR_UP_mask            4352u /* input u8 [1024], 1024 bytes */
-#define RADAR_UP_table          18432u /* input u32 [4], 16 bytes */
-#define RADAR_UP_sum             5376u /* state f64 [2], 16 bytes */
-#define RADAR_UP_limit              0u /* setting f32 [1], 4 bytes */
-#define RADAR_DOWN_sum           9984u /* state f64 [2], 16 bytes */
-#define RADAR_DOWN_y             5632u /* output f32 [1024], 4096 bytes */
-#define RADAR_DOWN_part         10240u /* output f32 [1024], 4096 bytes */
-#define RADAR_DOWN_log          14336u /* output f32 [1024], 4096 bytes */
-#define RADAR_DOWN_total        18688u /* output u32 [1], 4 bytes */
-#define RADAR_DOWN_top           9728u /* output f32 [1], 4 bytes */
-#define RADAR_COMPLETION        18944u /* the runtime's, 256 bytes */
+#define RADAR_LIMIT_UP              0u /* [0, 4) setting f32 [1] */
+#define RADAR_X_UP                256u /* [256, 4352) input f32 [1024] */
+#define RADAR_MASK_UP            4352u /* [4352, 5376) input u8 [1024] */
+#define RADAR_SUM_UP             5376u /* [5376, 5392) state f64 [2] */
+#define RADAR_Y_DOWN             5632u /* [5632, 9728) output f32 [1024] */
+#define RADAR_TOP_DOWN           9728u /* [9728, 9732) output f32 [1] */
+#define RADAR_SUM_DOWN           9984u /* [9984, 10000) state f64 [2] */
+#define RADAR_PART_DOWN         10240u /* [10240, 14336) output f32 [1024] */
+#define RADAR_LOG_DOWN          14336u /* [14336, 18432) output f32 [1024] */
+#define RADAR_TABLE_UP          18432u /* [18432, 18448) input u32 [4] */
+#define RADAR_TOTAL_DOWN        18688u /* [18688, 18692) output u32 [1] */
+#define RADAR_COMPLETION        18944u /* [18944, 19200) the runtime's */
 
 /* Kernels. */
 enum {
@@ -113,31 +112,50 @@ VG_STATIC_ASSERT(VG_ROOM(radar, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, kernel) == 7u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, node) == 26u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, graph) == 3u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == 19200u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == RADAR_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(RADAR_AT_x % 256u == 0 && RADAR_AT_x + 4096u <= 22528u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_x % 256u == 0 && RADAR_UP_x + 4096u <= 18944u, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_mask % 256u == 0 && RADAR_AT_mask + 1024u <= 22528u, mask_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_mask % 256u == 0 && RADAR_UP_mask + 1024u <= 18944u, mask_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_table % 256u == 0 && RADAR_AT_table + 16u <= 22528u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_table % 256u == 0 && RADAR_UP_table + 16u <= 18944u, table_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_sum % 256u == 0 && RADAR_AT_sum + 16u <= 22528u, sum_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_sum % 256u == 0 && RADAR_UP_sum + 16u <= 18944u, sum_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_sum % 256u == 0 && RADAR_DOWN_sum + 16u <= 18944u, sum_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_w % 256u == 0 && RADAR_AT_w + 4096u <= 22528u, w_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_AT_y % 256u == 0 && RADAR_AT_y + 4096u <= 22528u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_y % 256u == 0 && RADAR_DOWN_y + 4096u <= 18944u, y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_part % 256u == 0 && RADAR_AT_part + 4096u <= 22528u, part_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_part % 256u == 0 && RADAR_DOWN_part + 4096u <= 18944u, part_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_log % 256u == 0 && RADAR_AT_log + 4096u <= 22528u, log_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_log % 256u == 0 && RADAR_DOWN_log + 4096u <= 18944u, log_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_total % 256u == 0 && RADAR_AT_total + 4u <= 22528u, total_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_total % 256u == 0 && RADAR_DOWN_total + 4u <= 18944u, total_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_top % 256u == 0 && RADAR_AT_top + 4u <= 22528u, top_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_DOWN_top % 256u == 0 && RADAR_DOWN_top + 4u <= 18944u, top_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(RADAR_AT_limit % 256u == 0 && RADAR_AT_limit + 4u <= 22528u, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_UP_limit % 256u == 0 && RADAR_UP_limit + 4u <= 18944u, limit_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_X_AT % 256u == 0 && RADAR_X_AT + RADAR_X_BYTES <= RADAR_DEVICE_BYTES, x_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_X_UP % 256u == 0 && RADAR_X_UP + RADAR_X_BYTES <= RADAR_COMPLETION,
+    x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_MASK_AT % 256u == 0 && RADAR_MASK_AT + RADAR_MASK_BYTES <= RADAR_DEVICE_BYTES,
+    mask_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_MASK_UP % 256u == 0 && RADAR_MASK_UP + RADAR_MASK_BYTES <= RADAR_COMPLETION,
+    mask_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_TABLE_AT % 256u == 0 && RADAR_TABLE_AT + RADAR_TABLE_BYTES <= RADAR_DEVICE_BYTES,
+    table_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_TABLE_UP % 256u == 0 && RADAR_TABLE_UP + RADAR_TABLE_BYTES <= RADAR_COMPLETION,
+    table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_SUM_AT % 256u == 0 && RADAR_SUM_AT + RADAR_SUM_BYTES <= RADAR_DEVICE_BYTES,
+    sum_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_SUM_UP % 256u == 0 && RADAR_SUM_UP + RADAR_SUM_BYTES <= RADAR_COMPLETION,
+    sum_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_SUM_DOWN % 256u == 0 && RADAR_SUM_DOWN + RADAR_SUM_BYTES <= RADAR_COMPLETION,
+    sum_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_W_AT % 256u == 0 && RADAR_W_AT + 4096u <= RADAR_DEVICE_BYTES, w_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_Y_AT % 256u == 0 && RADAR_Y_AT + RADAR_Y_BYTES <= RADAR_DEVICE_BYTES, y_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_Y_DOWN % 256u == 0 && RADAR_Y_DOWN + RADAR_Y_BYTES <= RADAR_COMPLETION,
+    y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_PART_AT % 256u == 0 && RADAR_PART_AT + RADAR_PART_BYTES <= RADAR_DEVICE_BYTES,
+    part_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_PART_DOWN % 256u == 0 && RADAR_PART_DOWN + RADAR_PART_BYTES <= RADAR_COMPLETION,
+    part_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_LOG_AT % 256u == 0 && RADAR_LOG_AT + RADAR_LOG_BYTES <= RADAR_DEVICE_BYTES,
+    log_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LOG_DOWN % 256u == 0 && RADAR_LOG_DOWN + RADAR_LOG_BYTES <= RADAR_COMPLETION,
+    log_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_TOTAL_AT % 256u == 0 && RADAR_TOTAL_AT + RADAR_TOTAL_BYTES <= RADAR_DEVICE_BYTES,
+    total_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_TOTAL_DOWN % 256u == 0 && RADAR_TOTAL_DOWN + RADAR_TOTAL_BYTES <= RADAR_COMPLETION,
+    total_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_TOP_AT % 256u == 0 && RADAR_TOP_AT + RADAR_TOP_BYTES <= RADAR_DEVICE_BYTES,
+    top_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_TOP_DOWN % 256u == 0 && RADAR_TOP_DOWN + RADAR_TOP_BYTES <= RADAR_COMPLETION,
+    top_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(RADAR_LIMIT_AT % 256u == 0 && RADAR_LIMIT_AT + 4u <= RADAR_DEVICE_BYTES, limit_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIMIT_UP % 256u == 0 && RADAR_LIMIT_UP + 4u <= RADAR_COMPLETION,
+    limit_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_X_BYTES == RADAR_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_MASK_BYTES == RADAR_MASK_COUNT * sizeof(uint8_t), mask_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_TABLE_BYTES == RADAR_TABLE_COUNT * sizeof(uint32_t), table_has_whole_elements);
@@ -194,9 +212,9 @@ static const uint32_t radar_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content radar_contents[] = {
-    {0, 0, RADAR_AT_mask, 1024u, NULL, -1, 1u, 0x1u, 0x0u}, /* mask: every element 1 */
-    {0, 0, RADAR_AT_table, 16u, radar_constant_table, -1, 1u, 0u, 0u}, /* the bytes in radar_image.c */
-    {0, 1, RADAR_AT_sum, 16u, NULL, -1, 8u, 0x9999999au, 0x3fb99999u}, /* sum: every element 0.1 */
+    {0, 0, RADAR_MASK_AT, RADAR_MASK_BYTES, NULL, -1, 1u, 0x1u, 0x0u}, /* mask: every element 1 */
+    {0, 0, RADAR_TABLE_AT, RADAR_TABLE_BYTES, radar_constant_table, -1, 1u, 0u, 0u}, /* the bytes in radar_image.c */
+    {0, 1, RADAR_SUM_AT, RADAR_SUM_BYTES, NULL, -1, 8u, 0x9999999au, 0x3fb99999u}, /* sum: every element 0.1 */
 };
 
 /* The values of the spec. */
@@ -439,14 +457,14 @@ static void radar_describe_search_main_filter(const radar *p, const struct radar
     struct radar_launch_filter *launch)
 {
     radar_begin_filter(p, launch);
-    launch->argument.x = p->device[0] + RADAR_AT_x;
-    launch->argument.w = p->device[0] + RADAR_AT_w;
-    launch->argument.mask = p->device[0] + RADAR_AT_mask;
+    launch->argument.x = p->device[0] + RADAR_X_AT;
+    launch->argument.w = p->device[0] + RADAR_W_AT;
+    launch->argument.mask = p->device[0] + RADAR_MASK_AT;
     launch->argument.gain = setting->gain;
     launch->argument.bias = setting->bias;
     launch->argument.count = setting->count;
-    launch->argument.sum = p->device[0] + RADAR_AT_sum;
-    launch->argument.y = p->device[0] + RADAR_AT_y;
+    launch->argument.sum = p->device[0] + RADAR_SUM_AT;
+    launch->argument.y = p->device[0] + RADAR_Y_AT;
     launch->kernel.blockDimX = 128u;
     launch->kernel.gridDimX = (unsigned)radar_ceil_div((int64_t)setting->count, 128);
     if (launch->kernel.gridDimX == 0u)
@@ -458,9 +476,9 @@ static void radar_describe_search_peak(const radar *p, const struct radar_settin
     struct radar_launch_peak *launch)
 {
     radar_begin_peak(p, launch);
-    launch->argument.y = p->device[0] + RADAR_AT_y;
-    launch->argument.top = p->device[0] + RADAR_AT_top;
-    launch->argument.limit = p->device[0] + RADAR_AT_limit;
+    launch->argument.y = p->device[0] + RADAR_Y_AT;
+    launch->argument.top = p->device[0] + RADAR_TOP_AT;
+    launch->argument.limit = p->device[0] + RADAR_LIMIT_AT;
     launch->kernel.gridDimZ = 2u;
     launch->kernel.blockDimX = 32u;
     launch->kernel.blockDimY = 4u;
@@ -495,8 +513,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: -
      * before: main_filter */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + RADAR_AT_limit;
-    launch_vg_copy.argument.from = pinned + RADAR_UP_limit;
+    launch_vg_copy.argument.to = device + RADAR_LIMIT_AT;
+    launch_vg_copy.argument.from = pinned + RADAR_LIMIT_UP;
     launch_vg_copy.argument.bytes = 4352u;
     launch_vg_copy.kernel.gridDimX = 2u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -509,8 +527,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: -
      * before: main_filter */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + RADAR_AT_mask;
-    launch_vg_copy.argument.from = pinned + RADAR_UP_mask;
+    launch_vg_copy.argument.to = device + RADAR_MASK_AT;
+    launch_vg_copy.argument.from = pinned + RADAR_MASK_UP;
     launch_vg_copy.argument.bytes = 1024u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -522,8 +540,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: -
      * before: main_filter */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + RADAR_AT_sum;
-    launch_vg_copy.argument.from = pinned + RADAR_UP_sum;
+    launch_vg_copy.argument.to = device + RADAR_SUM_AT;
+    launch_vg_copy.argument.from = pinned + RADAR_SUM_UP;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -535,7 +553,7 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: -
      * before: main_filter */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + RADAR_AT_y;
+    fill.dst = device + RADAR_Y_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 1024u;
@@ -549,7 +567,7 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: -
      * before: copy_y_log */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + RADAR_AT_log;
+    fill.dst = device + RADAR_LOG_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 1024u;
@@ -563,7 +581,7 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: -
      * before: peak */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + RADAR_AT_top;
+    fill.dst = device + RADAR_TOP_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -592,9 +610,9 @@ static vg_status radar_build_search(void *self, void *graph)
      * before: fill_y, download_part */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_y;
+    copy.srcDevice = device + RADAR_Y_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_part;
+    copy.dstDevice = device + RADAR_PART_AT;
     copy.WidthInBytes = 4096u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -609,9 +627,9 @@ static vg_status radar_build_search(void *self, void *graph)
      * before: fill_y, download_log */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_y;
+    copy.srcDevice = device + RADAR_Y_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_log;
+    copy.dstDevice = device + RADAR_LOG_AT;
     copy.WidthInBytes = 4096u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -626,7 +644,7 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: copy_y_part, copy_y_log
      * before: peak */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + RADAR_AT_y;
+    fill.dst = device + RADAR_Y_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 4u;
@@ -654,8 +672,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: peak
      * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + RADAR_DOWN_y;
-    launch_vg_copy.argument.from = device + RADAR_AT_y;
+    launch_vg_copy.argument.to = pinned + RADAR_Y_DOWN;
+    launch_vg_copy.argument.from = device + RADAR_Y_AT;
     launch_vg_copy.argument.bytes = 4100u;
     launch_vg_copy.kernel.gridDimX = 2u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -669,8 +687,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: main_filter
      * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + RADAR_DOWN_sum;
-    launch_vg_copy.argument.from = device + RADAR_AT_sum;
+    launch_vg_copy.argument.to = pinned + RADAR_SUM_DOWN;
+    launch_vg_copy.argument.from = device + RADAR_SUM_AT;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
@@ -683,8 +701,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: copy_y_part
      * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + RADAR_DOWN_part + 64u;
-    launch_vg_copy.argument.from = device + RADAR_AT_part + 64u;
+    launch_vg_copy.argument.to = pinned + RADAR_PART_DOWN + 64u;
+    launch_vg_copy.argument.from = device + RADAR_PART_AT + 64u;
     launch_vg_copy.argument.bytes = 128u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
@@ -697,8 +715,8 @@ static vg_status radar_build_search(void *self, void *graph)
      * after: copy_y_log
      * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + RADAR_DOWN_log;
-    launch_vg_copy.argument.from = device + RADAR_AT_log;
+    launch_vg_copy.argument.to = pinned + RADAR_LOG_DOWN;
+    launch_vg_copy.argument.from = device + RADAR_LOG_AT;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
@@ -759,8 +777,8 @@ static vg_status radar_build_track(void *self, void *graph)
      * after: begin
      * before: scan */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + RADAR_AT_x;
-    launch_vg_copy.argument.from = pinned + RADAR_UP_x;
+    launch_vg_copy.argument.to = device + RADAR_X_AT;
+    launch_vg_copy.argument.from = pinned + RADAR_X_UP;
     launch_vg_copy.argument.bytes = 4096u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
@@ -773,8 +791,8 @@ static vg_status radar_build_track(void *self, void *graph)
      * after: begin
      * before: scan */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + RADAR_AT_table;
-    launch_vg_copy.argument.from = pinned + RADAR_UP_table;
+    launch_vg_copy.argument.to = device + RADAR_TABLE_AT;
+    launch_vg_copy.argument.from = pinned + RADAR_TABLE_UP;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
@@ -787,8 +805,8 @@ static vg_status radar_build_track(void *self, void *graph)
      * after: begin
      * before: copy_sum_sum */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + RADAR_AT_sum;
-    launch_vg_copy.argument.from = pinned + RADAR_UP_sum;
+    launch_vg_copy.argument.to = device + RADAR_SUM_AT;
+    launch_vg_copy.argument.from = pinned + RADAR_SUM_UP;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
@@ -801,8 +819,8 @@ static vg_status radar_build_track(void *self, void *graph)
      * after: upload_x, upload_table
      * before: download_total */
     radar_begin_scan(p, &launch_scan);
-    launch_scan.argument.v = device + RADAR_AT_x + 16u;
-    launch_scan.argument.total = device + RADAR_AT_total;
+    launch_scan.argument.v = device + RADAR_X_AT + 16u;
+    launch_scan.argument.total = device + RADAR_TOTAL_AT;
     launch_scan.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_x];
     after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_table];
@@ -816,9 +834,9 @@ static vg_status radar_build_track(void *self, void *graph)
      * before: download_sum */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + RADAR_AT_sum;
+    copy.srcDevice = device + RADAR_SUM_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_AT_sum + 8u;
+    copy.dstDevice = device + RADAR_SUM_AT + 8u;
     copy.WidthInBytes = 8u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -832,8 +850,8 @@ static vg_status radar_build_track(void *self, void *graph)
      * after: scan
      * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + RADAR_DOWN_total;
-    launch_vg_copy.argument.from = device + RADAR_AT_total;
+    launch_vg_copy.argument.to = pinned + RADAR_TOTAL_DOWN;
+    launch_vg_copy.argument.from = device + RADAR_TOTAL_AT;
     launch_vg_copy.argument.bytes = 4u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
@@ -846,8 +864,8 @@ static vg_status radar_build_track(void *self, void *graph)
      * after: copy_sum_sum
      * before: end */
     radar_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + RADAR_DOWN_sum;
-    launch_vg_copy.argument.from = device + RADAR_AT_sum;
+    launch_vg_copy.argument.to = pinned + RADAR_SUM_DOWN;
+    launch_vg_copy.argument.from = device + RADAR_SUM_AT;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
@@ -888,7 +906,7 @@ static vg_status radar_build_setup(void *self, void *graph)
      * after: -
      * before: - */
     radar_begin_window(p, &launch_window);
-    launch_window.argument.w = device + RADAR_AT_w;
+    launch_window.argument.w = device + RADAR_W_AT;
     launch_window.argument.n = 1024u;
     launch_window.kernel.gridDimX = 8u;
     launch_window.kernel.blockDimX = 128u;
@@ -1014,7 +1032,7 @@ static vg_status radar_commit(void *self, unsigned graph)
     radar *p = (radar *)self;
     vg_status status;
 
-    memcpy(p->rt.pinned + RADAR_UP_limit, &p->setting.limit, sizeof p->setting.limit);
+    memcpy(p->rt.pinned + RADAR_LIMIT_UP, &p->setting.limit, sizeof p->setting.limit);
     switch (graph) {
     case RADAR_GRAPH_search:
         status = radar_commit_search(p);
@@ -1073,11 +1091,11 @@ static void radar_reset_settings(void *self)
     p->on.trace = 0u;
     memset(&p->changed, 0, sizeof p->changed);
     memset(&p->wanted, 0, sizeof p->wanted);
-    for (at = 0; at < 1024u; at += sizeof radar_constant_mask)
-        memcpy(p->rt.pinned + RADAR_UP_mask + at, radar_constant_mask, sizeof radar_constant_mask);
-    memcpy(p->rt.pinned + RADAR_UP_table, radar_constant_table, sizeof radar_constant_table);
-    for (at = 0; at < 16u; at += sizeof radar_constant_sum)
-        memcpy(p->rt.pinned + RADAR_UP_sum + at, radar_constant_sum, sizeof radar_constant_sum);
+    for (at = 0; at < RADAR_MASK_BYTES; at += sizeof radar_constant_mask)
+        memcpy(p->rt.pinned + RADAR_MASK_UP + at, radar_constant_mask, sizeof radar_constant_mask);
+    memcpy(p->rt.pinned + RADAR_TABLE_UP, radar_constant_table, sizeof radar_constant_table);
+    for (at = 0; at < RADAR_SUM_BYTES; at += sizeof radar_constant_sum)
+        memcpy(p->rt.pinned + RADAR_SUM_UP + at, radar_constant_sum, sizeof radar_constant_sum);
 }
 
 /* After each launch: what it carries is requested no more. */
@@ -1143,7 +1161,7 @@ static const vg_kernel radar_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t radar_arena_bytes[] = {
-    22528u,
+    RADAR_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -1188,7 +1206,7 @@ static const vg_desc radar_desc = {
     "radar",
     13000u, /* oldest CUDA version */
     radar_arena_bytes, 1u, /* device arenas */
-    19200u, /* bytes of pinned memory */
+    RADAR_PINNED_BYTES, /* bytes of pinned memory */
     radar_modules, 1u, /* modules */
     radar_kernels, 7u, /* kernels */
     radar_contents, 3u, /* first contents */
@@ -1235,14 +1253,14 @@ float *radar_x(radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + RADAR_UP_x);
+    return (float *)(void *)(p->rt.pinned + RADAR_X_UP);
 }
 
 uint8_t *radar_mask(radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (uint8_t *)(void *)(p->rt.pinned + RADAR_UP_mask);
+    return (uint8_t *)(void *)(p->rt.pinned + RADAR_MASK_UP);
 }
 
 vg_status radar_changed_mask(radar *p)
@@ -1259,7 +1277,7 @@ uint32_t *radar_table(radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + RADAR_UP_table);
+    return (uint32_t *)(void *)(p->rt.pinned + RADAR_TABLE_UP);
 }
 
 vg_status radar_changed_table(radar *p)
@@ -1276,7 +1294,7 @@ double *radar_sum(radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (double *)(void *)(p->rt.pinned + RADAR_UP_sum);
+    return (double *)(void *)(p->rt.pinned + RADAR_SUM_UP);
 }
 
 vg_status radar_changed_sum(radar *p)
@@ -1293,7 +1311,7 @@ const double *radar_sum_out(const radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + RADAR_DOWN_sum);
+    return (const double *)(const void *)(p->rt.pinned + RADAR_SUM_DOWN);
 }
 
 vg_status radar_want_sum(radar *p)
@@ -1310,21 +1328,21 @@ const float *radar_y(const radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_y);
+    return (const float *)(const void *)(p->rt.pinned + RADAR_Y_DOWN);
 }
 
 const float *radar_part(const radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_part);
+    return (const float *)(const void *)(p->rt.pinned + RADAR_PART_DOWN);
 }
 
 const float *radar_log(const radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_log);
+    return (const float *)(const void *)(p->rt.pinned + RADAR_LOG_DOWN);
 }
 
 vg_status radar_want_log(radar *p)
@@ -1341,14 +1359,14 @@ const uint32_t *radar_total(const radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + RADAR_DOWN_total);
+    return (const uint32_t *)(const void *)(p->rt.pinned + RADAR_TOTAL_DOWN);
 }
 
 const float *radar_top(const radar *p)
 {
     if (!radar_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + RADAR_DOWN_top);
+    return (const float *)(const void *)(p->rt.pinned + RADAR_TOP_DOWN);
 }
 
 /* A number that rises with the value of a float of 32 bits; nan is below or above all values. */

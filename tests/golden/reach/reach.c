@@ -14,16 +14,15 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 2048 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 2048. */
-#define REACH_AT_row                 768u /* constant u32 [23], 92 bytes */
-#define REACH_AT_column             1024u /* constant u32 [36], 144 bytes */
-#define REACH_AT_frontier           1280u /* scratch u32 [22], 88 bytes */
-#define REACH_AT_next               1536u /* scratch u32 [22], 88 bytes */
-#define REACH_AT_more               1792u /* scratch u32 [1], 4 bytes */
-#define REACH_AT_level                 0u /* output u32 [22], 88 bytes */
-#define REACH_AT_count               256u /* output u32 [22], 88 bytes */
-#define REACH_AT_depth               512u /* output u32 [1], 4 bytes */
+/* Device memory: one allocation of 2048 bytes. */
+#define REACH_LEVEL_AT                 0u /* [0, 88) output u32 [22] */
+#define REACH_COUNT_AT               256u /* [256, 344) output u32 [22] */
+#define REACH_DEPTH_AT               512u /* [512, 516) output u32 [1] */
+#define REACH_ROW_AT                 768u /* [768, 860) constant u32 [23] */
+#define REACH_COLUMN_AT             1024u /* [1024, 1168) constant u32 [36] */
+#define REACH_FRONTIER_AT           1280u /* [1280, 1368) scratch u32 [22] */
+#define REACH_NEXT_AT               1536u /* [1536, 1624) scratch u32 [22] */
+#define REACH_MORE_AT               1792u /* [1792, 1796) scratch u32 [1] */
 
 /* Pinned memory: one allocation of 1280 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
@@ -31,11 +30,11 @@
  *   source: read once, by one launch
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define REACH_UP_source                0u /* input u32 [1], 4 bytes */
-#define REACH_DOWN_level             256u /* output u32 [22], 88 bytes */
-#define REACH_DOWN_count             512u /* output u32 [22], 88 bytes */
-#define REACH_DOWN_depth             768u /* output u32 [1], 4 bytes */
-#define REACH_COMPLETION            1024u /* the runtime's, 256 bytes */
+#define REACH_SOURCE_UP                0u /* [0, 4) input u32 [1] */
+#define REACH_LEVEL_DOWN             256u /* [256, 344) output u32 [22] */
+#define REACH_COUNT_DOWN             512u /* [512, 600) output u32 [22] */
+#define REACH_DEPTH_DOWN             768u /* [768, 772) output u32 [1] */
+#define REACH_COMPLETION            1024u /* [1024, 1280) the runtime's */
 
 /* Kernels. */
 enum {
@@ -102,21 +101,32 @@ VG_STATIC_ASSERT(VG_ROOM(reach, node) == 14u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, condition) == 2u, condition_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, data) == 2u, data_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && REACH_COMPLETION + VG_COMPLETION_BYTES == 1280u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && REACH_COMPLETION + VG_COMPLETION_BYTES == REACH_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(REACH_AT_row % 256u == 0 && REACH_AT_row + 92u <= 2048u, row_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_column % 256u == 0 && REACH_AT_column + 144u <= 2048u, column_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_UP_source % 256u == 0 && REACH_UP_source + 4u <= 1024u, source_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(REACH_AT_frontier % 256u == 0 && REACH_AT_frontier + 88u <= 2048u, frontier_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_next % 256u == 0 && REACH_AT_next + 88u <= 2048u, next_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_more % 256u == 0 && REACH_AT_more + 4u <= 2048u, more_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_AT_level % 256u == 0 && REACH_AT_level + 88u <= 2048u, level_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DOWN_level % 256u == 0 && REACH_DOWN_level + 88u <= 1024u, level_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_AT_count % 256u == 0 && REACH_AT_count + 88u <= 2048u, count_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DOWN_count % 256u == 0 && REACH_DOWN_count + 88u <= 1024u, count_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_AT_depth % 256u == 0 && REACH_AT_depth + 4u <= 2048u, depth_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DOWN_depth % 256u == 0 && REACH_DOWN_depth + 4u <= 1024u, depth_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_ROW_AT % 256u == 0 && REACH_ROW_AT + REACH_ROW_BYTES <= REACH_DEVICE_BYTES,
+    row_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_COLUMN_AT % 256u == 0 && REACH_COLUMN_AT + REACH_COLUMN_BYTES <= REACH_DEVICE_BYTES,
+    column_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_SOURCE_UP % 256u == 0 && REACH_SOURCE_UP + REACH_SOURCE_BYTES <= REACH_COMPLETION,
+    source_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(REACH_FRONTIER_AT % 256u == 0 && REACH_FRONTIER_AT + 88u <= REACH_DEVICE_BYTES,
+    frontier_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_NEXT_AT % 256u == 0 && REACH_NEXT_AT + 88u <= REACH_DEVICE_BYTES, next_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_MORE_AT % 256u == 0 && REACH_MORE_AT + 4u <= REACH_DEVICE_BYTES, more_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_LEVEL_AT % 256u == 0 && REACH_LEVEL_AT + REACH_LEVEL_BYTES <= REACH_DEVICE_BYTES,
+    level_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_LEVEL_DOWN % 256u == 0 && REACH_LEVEL_DOWN + REACH_LEVEL_BYTES <= REACH_COMPLETION,
+    level_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_COUNT_AT % 256u == 0 && REACH_COUNT_AT + REACH_COUNT_BYTES <= REACH_DEVICE_BYTES,
+    count_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_COUNT_DOWN % 256u == 0 && REACH_COUNT_DOWN + REACH_COUNT_BYTES <= REACH_COMPLETION,
+    count_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(REACH_DEPTH_AT % 256u == 0 && REACH_DEPTH_AT + REACH_DEPTH_BYTES <= REACH_DEVICE_BYTES,
+    depth_lies_in_device_memory);
+VG_STATIC_ASSERT(REACH_DEPTH_DOWN % 256u == 0 && REACH_DEPTH_DOWN + REACH_DEPTH_BYTES <= REACH_COMPLETION,
+    depth_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(REACH_ROW_BYTES == REACH_ROW_COUNT * sizeof(uint32_t), row_has_whole_elements);
 VG_STATIC_ASSERT(REACH_COLUMN_BYTES == REACH_COLUMN_COUNT * sizeof(uint32_t), column_has_whole_elements);
 VG_STATIC_ASSERT(REACH_SOURCE_BYTES == REACH_SOURCE_COUNT * sizeof(uint32_t), source_has_whole_elements);
@@ -184,8 +194,8 @@ static const uint32_t reach_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content reach_contents[] = {
-    {0, 0, REACH_AT_row, 92u, NULL, 0, 1u, 0u, 0u}, /* the application's row */
-    {0, 0, REACH_AT_column, 144u, NULL, 1, 1u, 0u, 0u}, /* the application's column */
+    {0, 0, REACH_ROW_AT, REACH_ROW_BYTES, NULL, 0, 1u, 0u, 0u}, /* the application's row */
+    {0, 0, REACH_COLUMN_AT, REACH_COLUMN_BYTES, NULL, 1, 1u, 0u, 0u}, /* the application's column */
 };
 
 #ifndef VG_WITHOUT_CUDA
@@ -435,7 +445,7 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * after: -
      * before: visit_2 */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_AT_more;
+    fill.dst = device + REACH_MORE_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -450,14 +460,14 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * after: fill_more_2
      * before: vg_loop_next */
     reach_begin_visit(p, &launch_visit);
-    launch_visit.argument.row = device + REACH_AT_row;
-    launch_visit.argument.column = device + REACH_AT_column;
-    launch_visit.argument.depth = device + REACH_AT_depth;
-    launch_visit.argument.frontier = device + REACH_AT_next;
-    launch_visit.argument.next = device + REACH_AT_frontier;
-    launch_visit.argument.level = device + REACH_AT_level;
-    launch_visit.argument.count = device + REACH_AT_count;
-    launch_visit.argument.more = device + REACH_AT_more;
+    launch_visit.argument.row = device + REACH_ROW_AT;
+    launch_visit.argument.column = device + REACH_COLUMN_AT;
+    launch_visit.argument.depth = device + REACH_DEPTH_AT;
+    launch_visit.argument.frontier = device + REACH_NEXT_AT;
+    launch_visit.argument.next = device + REACH_FRONTIER_AT;
+    launch_visit.argument.level = device + REACH_LEVEL_AT;
+    launch_visit.argument.count = device + REACH_COUNT_AT;
+    launch_visit.argument.more = device + REACH_MORE_AT;
     launch_visit.kernel.gridDimX = 32u;
     launch_visit.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_fill_more_2];
@@ -470,8 +480,8 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * after: visit_2
      * before: - */
     reach_begin_vg_loop_next(p, &launch_vg_loop_next);
-    launch_vg_loop_next.argument.passes = device + REACH_AT_depth;
-    launch_vg_loop_next.argument.flag = device + REACH_AT_more;
+    launch_vg_loop_next.argument.passes = device + REACH_DEPTH_AT;
+    launch_vg_loop_next.argument.flag = device + REACH_MORE_AT;
     launch_vg_loop_next.argument.go = p->condition[REACH_CONDITION_vg_go];
     launch_vg_loop_next.argument.max = 22u;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_visit_2];
@@ -506,7 +516,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * after: -
      * before: visit */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_AT_more;
+    fill.dst = device + REACH_MORE_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -521,14 +531,14 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * after: fill_more
      * before: vg_loop_half */
     reach_begin_visit(p, &launch_visit);
-    launch_visit.argument.row = device + REACH_AT_row;
-    launch_visit.argument.column = device + REACH_AT_column;
-    launch_visit.argument.depth = device + REACH_AT_depth;
-    launch_visit.argument.frontier = device + REACH_AT_frontier;
-    launch_visit.argument.next = device + REACH_AT_next;
-    launch_visit.argument.level = device + REACH_AT_level;
-    launch_visit.argument.count = device + REACH_AT_count;
-    launch_visit.argument.more = device + REACH_AT_more;
+    launch_visit.argument.row = device + REACH_ROW_AT;
+    launch_visit.argument.column = device + REACH_COLUMN_AT;
+    launch_visit.argument.depth = device + REACH_DEPTH_AT;
+    launch_visit.argument.frontier = device + REACH_FRONTIER_AT;
+    launch_visit.argument.next = device + REACH_NEXT_AT;
+    launch_visit.argument.level = device + REACH_LEVEL_AT;
+    launch_visit.argument.count = device + REACH_COUNT_AT;
+    launch_visit.argument.more = device + REACH_MORE_AT;
     launch_visit.kernel.gridDimX = 32u;
     launch_visit.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_fill_more];
@@ -542,8 +552,8 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * after: visit
      * before: if */
     reach_begin_vg_loop_half(p, &launch_vg_loop_half);
-    launch_vg_loop_half.argument.passes = device + REACH_AT_depth;
-    launch_vg_loop_half.argument.flag = device + REACH_AT_more;
+    launch_vg_loop_half.argument.passes = device + REACH_DEPTH_AT;
+    launch_vg_loop_half.argument.flag = device + REACH_MORE_AT;
     launch_vg_loop_half.argument.go = p->condition[REACH_CONDITION_vg_go];
     launch_vg_loop_half.argument.more = p->condition[REACH_CONDITION_vg_go_2];
     launch_vg_loop_half.argument.max = 22u;
@@ -603,7 +613,7 @@ static vg_status reach_build_main(void *self, void *graph)
      * after: -
      * before: begin */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_AT_level;
+    fill.dst = device + REACH_LEVEL_AT;
     fill.value = 0xffffffffu;
     fill.elementSize = 4u;
     fill.width = 22u;
@@ -617,7 +627,7 @@ static vg_status reach_build_main(void *self, void *graph)
      * after: -
      * before: begin */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_AT_count;
+    fill.dst = device + REACH_COUNT_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 22u;
@@ -631,11 +641,11 @@ static vg_status reach_build_main(void *self, void *graph)
      * after: fill_level, fill_count
      * before: vg_loop_begin */
     reach_begin_begin(p, &launch_begin);
-    launch_begin.argument.source = pinned + REACH_UP_source;
-    launch_begin.argument.level = device + REACH_AT_level;
-    launch_begin.argument.frontier = device + REACH_AT_frontier;
-    launch_begin.argument.count = device + REACH_AT_count;
-    launch_begin.argument.more = device + REACH_AT_more;
+    launch_begin.argument.source = pinned + REACH_SOURCE_UP;
+    launch_begin.argument.level = device + REACH_LEVEL_AT;
+    launch_begin.argument.frontier = device + REACH_FRONTIER_AT;
+    launch_begin.argument.count = device + REACH_COUNT_AT;
+    launch_begin.argument.more = device + REACH_MORE_AT;
     after[0] = (CUgraphNode)p->node[REACH_NODE_fill_level];
     after[1] = (CUgraphNode)p->node[REACH_NODE_fill_count];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_begin.kernel);
@@ -647,8 +657,8 @@ static vg_status reach_build_main(void *self, void *graph)
      * after: begin
      * before: search */
     reach_begin_vg_loop_begin(p, &launch_vg_loop_begin);
-    launch_vg_loop_begin.argument.passes = device + REACH_AT_depth;
-    launch_vg_loop_begin.argument.flag = device + REACH_AT_more;
+    launch_vg_loop_begin.argument.passes = device + REACH_DEPTH_AT;
+    launch_vg_loop_begin.argument.flag = device + REACH_MORE_AT;
     launch_vg_loop_begin.argument.go = p->condition[REACH_CONDITION_vg_go];
     launch_vg_loop_begin.argument.first = 0u;
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin];
@@ -679,8 +689,8 @@ static vg_status reach_build_main(void *self, void *graph)
      * after: search
      * before: end */
     reach_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + REACH_DOWN_level;
-    launch_vg_copy.argument.from = device + REACH_AT_level;
+    launch_vg_copy.argument.to = pinned + REACH_LEVEL_DOWN;
+    launch_vg_copy.argument.from = device + REACH_LEVEL_AT;
     launch_vg_copy.argument.bytes = 516u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
@@ -730,7 +740,7 @@ static const vg_kernel reach_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t reach_arena_bytes[] = {
-    2048u,
+    REACH_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -761,7 +771,7 @@ static const vg_desc reach_desc = {
     "reach",
     13000u, /* oldest CUDA version */
     reach_arena_bytes, 1u, /* device arenas */
-    1280u, /* bytes of pinned memory */
+    REACH_PINNED_BYTES, /* bytes of pinned memory */
     reach_modules, 1u, /* modules */
     reach_kernels, 7u, /* kernels */
     reach_contents, 2u, /* first contents */
@@ -818,28 +828,28 @@ uint32_t *reach_source(reach *p)
 {
     if (!reach_is_open(p))
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + REACH_UP_source);
+    return (uint32_t *)(void *)(p->rt.pinned + REACH_SOURCE_UP);
 }
 
 const uint32_t *reach_level(const reach *p)
 {
     if (!reach_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DOWN_level);
+    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_LEVEL_DOWN);
 }
 
 const uint32_t *reach_count(const reach *p)
 {
     if (!reach_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DOWN_count);
+    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_COUNT_DOWN);
 }
 
 const uint32_t *reach_depth(const reach *p)
 {
     if (!reach_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DOWN_depth);
+    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DEPTH_DOWN);
 }
 
 vg_status reach_start(reach *p)

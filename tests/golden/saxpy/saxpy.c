@@ -17,12 +17,12 @@
  *   u, v: written once, by one launch
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define SAXPY_UP_x              0u /* input f32 [256], 1024 bytes */
-#define SAXPY_UP_y           1024u /* input f32 [256], 1024 bytes */
-#define SAXPY_UP_z           2048u /* input f32 [256], 1024 bytes */
-#define SAXPY_DOWN_u         3072u /* output f32 [256], 1024 bytes */
-#define SAXPY_DOWN_v         4096u /* output f32 [256], 1024 bytes */
-#define SAXPY_COMPLETION     5120u /* the runtime's, 256 bytes */
+#define SAXPY_X_UP                  0u /* [0, 1024) input f32 [256] */
+#define SAXPY_Y_UP               1024u /* [1024, 2048) input f32 [256] */
+#define SAXPY_Z_UP               2048u /* [2048, 3072) input f32 [256] */
+#define SAXPY_U_DOWN             3072u /* [3072, 4096) output f32 [256] */
+#define SAXPY_V_DOWN             4096u /* [4096, 5120) output f32 [256] */
+#define SAXPY_COMPLETION         5120u /* [5120, 5376) the runtime's */
 
 /* Kernels. */
 enum {
@@ -56,14 +56,17 @@ VG_STATIC_ASSERT(VG_ROOM(saxpy, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, kernel) == 2u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, node) == 2u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == 5376u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == SAXPY_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SAXPY_UP_x % 256u == 0 && SAXPY_UP_x + 1024u <= 5120u, x_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_UP_y % 256u == 0 && SAXPY_UP_y + 1024u <= 5120u, y_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_UP_z % 256u == 0 && SAXPY_UP_z + 1024u <= 5120u, z_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_DOWN_u % 256u == 0 && SAXPY_DOWN_u + 1024u <= 5120u, u_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_DOWN_v % 256u == 0 && SAXPY_DOWN_v + 1024u <= 5120u, v_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_X_UP % 256u == 0 && SAXPY_X_UP + SAXPY_X_BYTES <= SAXPY_COMPLETION, x_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_Y_UP % 256u == 0 && SAXPY_Y_UP + SAXPY_Y_BYTES <= SAXPY_COMPLETION, y_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_Z_UP % 256u == 0 && SAXPY_Z_UP + SAXPY_Z_BYTES <= SAXPY_COMPLETION, z_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_U_DOWN % 256u == 0 && SAXPY_U_DOWN + SAXPY_U_BYTES <= SAXPY_COMPLETION,
+    u_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(SAXPY_V_DOWN % 256u == 0 && SAXPY_V_DOWN + SAXPY_V_BYTES <= SAXPY_COMPLETION,
+    v_is_written_in_pinned_memory);
 VG_STATIC_ASSERT(SAXPY_X_BYTES == SAXPY_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(SAXPY_Y_BYTES == SAXPY_Y_COUNT * sizeof(float), y_has_whole_elements);
 VG_STATIC_ASSERT(SAXPY_Z_BYTES == SAXPY_Z_COUNT * sizeof(float), z_has_whole_elements);
@@ -169,12 +172,12 @@ static vg_status saxpy_build_main(void *self, void *graph)
      * after: -
      * before: end */
     saxpy_begin_saxpy(p, &launch_saxpy);
-    launch_saxpy.argument.x = pinned + SAXPY_UP_x;
-    launch_saxpy.argument.y = pinned + SAXPY_UP_y;
-    launch_saxpy.argument.z = pinned + SAXPY_UP_z;
+    launch_saxpy.argument.x = pinned + SAXPY_X_UP;
+    launch_saxpy.argument.y = pinned + SAXPY_Y_UP;
+    launch_saxpy.argument.z = pinned + SAXPY_Z_UP;
     launch_saxpy.argument.a = 2.5f;
-    launch_saxpy.argument.u = pinned + SAXPY_DOWN_u;
-    launch_saxpy.argument.v = pinned + SAXPY_DOWN_v;
+    launch_saxpy.argument.u = pinned + SAXPY_U_DOWN;
+    launch_saxpy.argument.v = pinned + SAXPY_V_DOWN;
     launch_saxpy.argument.n = 256u;
     launch_saxpy.kernel.gridDimX = 2u;
     launch_saxpy.kernel.blockDimX = 128u;
@@ -219,7 +222,7 @@ static const vg_kernel saxpy_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t saxpy_arena_bytes[] = {
-    256u,
+    SAXPY_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -238,7 +241,7 @@ static const vg_desc saxpy_desc = {
     "saxpy",
     13000u, /* oldest CUDA version */
     saxpy_arena_bytes, 1u, /* device arenas */
-    5376u, /* bytes of pinned memory */
+    SAXPY_PINNED_BYTES, /* bytes of pinned memory */
     saxpy_modules, 1u, /* modules */
     saxpy_kernels, 2u, /* kernels */
     NULL, 0u, /* first contents */
@@ -284,35 +287,35 @@ float *saxpy_x(saxpy *p)
 {
     if (!saxpy_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SAXPY_UP_x);
+    return (float *)(void *)(p->rt.pinned + SAXPY_X_UP);
 }
 
 float *saxpy_y(saxpy *p)
 {
     if (!saxpy_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SAXPY_UP_y);
+    return (float *)(void *)(p->rt.pinned + SAXPY_Y_UP);
 }
 
 float *saxpy_z(saxpy *p)
 {
     if (!saxpy_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SAXPY_UP_z);
+    return (float *)(void *)(p->rt.pinned + SAXPY_Z_UP);
 }
 
 const float *saxpy_u(const saxpy *p)
 {
     if (!saxpy_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SAXPY_DOWN_u);
+    return (const float *)(const void *)(p->rt.pinned + SAXPY_U_DOWN);
 }
 
 const float *saxpy_v(const saxpy *p)
 {
     if (!saxpy_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SAXPY_DOWN_v);
+    return (const float *)(const void *)(p->rt.pinned + SAXPY_V_DOWN);
 }
 
 vg_status saxpy_start(saxpy *p)

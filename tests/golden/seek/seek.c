@@ -14,29 +14,28 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 2304 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 2560. */
-#define SEEK_AT_x                        0u /* input f32 [64], 256 bytes */
-#define SEEK_AT_near                  1280u /* scratch f32 [64], 256 bytes */
-#define SEEK_AT_far                   2048u /* scratch f32 [64], 256 bytes */
-#define SEEK_AT_rest                  1792u /* scratch u32 [1], 4 bytes */
-#define SEEK_AT_pick                   256u /* input u32 [1], 4 bytes */
-#define SEEK_AT_seen                  1536u /* state u32 [3], 12 bytes */
-#define SEEK_AT_y                      512u /* output f32 [64], 256 bytes */
-#define SEEK_AT_done                   768u /* output u32 [1], 4 bytes */
-#define SEEK_AT_cool_passes           1024u /* output u32 [1], 4 bytes */
-#define SEEK_AT_vg_one                1792u /* scratch u32 [1], 4 bytes */
+/* Device memory: one allocation of 2304 bytes; apart, its buffers would take 2560. */
+#define SEEK_X_AT                        0u /* [0, 256) input f32 [64] */
+#define SEEK_PICK_AT                   256u /* [256, 260) input u32 [1] */
+#define SEEK_Y_AT                      512u /* [512, 768) output f32 [64] */
+#define SEEK_DONE_AT                   768u /* [768, 772) output u32 [1] */
+#define SEEK_COOL_PASSES_AT           1024u /* [1024, 1028) output u32 [1] */
+#define SEEK_NEAR_AT                  1280u /* [1280, 1536) scratch f32 [64] */
+#define SEEK_SEEN_AT                  1536u /* [1536, 1548) state u32 [3] */
+#define SEEK_REST_AT                  1792u /* [1792, 1796) scratch u32 [1]; shares bytes with vg_one */
+#define SEEK_VG_ONE_AT                1792u /* [1792, 1796) scratch u32 [1]; shares bytes with rest */
+#define SEEK_FAR_AT                   2048u /* [2048, 2304) scratch f32 [64] */
 
 /* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define SEEK_UP_x                        0u /* input f32 [64], 256 bytes */
-#define SEEK_UP_pick                   256u /* input u32 [1], 4 bytes */
-#define SEEK_DOWN_y                    512u /* output f32 [64], 256 bytes */
-#define SEEK_DOWN_done                 768u /* output u32 [1], 4 bytes */
-#define SEEK_DOWN_cool_passes         1024u /* output u32 [1], 4 bytes */
-#define SEEK_COMPLETION               1280u /* the runtime's, 256 bytes */
+#define SEEK_X_UP                        0u /* [0, 256) input f32 [64] */
+#define SEEK_PICK_UP                   256u /* [256, 260) input u32 [1] */
+#define SEEK_Y_DOWN                    512u /* [512, 768) output f32 [64] */
+#define SEEK_DONE_DOWN                 768u /* [768, 772) output u32 [1] */
+#define SEEK_COOL_PASSES_DOWN         1024u /* [1024, 1028) output u32 [1] */
+#define SEEK_COMPLETION               1280u /* [1280, 1536) the runtime's */
 
 /* Kernels. */
 enum {
@@ -165,26 +164,32 @@ VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 14u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, node) == 33u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, condition) == 7u, condition_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SEEK_COMPLETION + VG_COMPLETION_BYTES == 1536u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SEEK_COMPLETION + VG_COMPLETION_BYTES == SEEK_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SEEK_AT_x % 256u == 0 && SEEK_AT_x + 256u <= 2304u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_UP_x % 256u == 0 && SEEK_UP_x + 256u <= 1280u, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SEEK_AT_near % 256u == 0 && SEEK_AT_near + 256u <= 2304u, near_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_AT_far % 256u == 0 && SEEK_AT_far + 256u <= 2304u, far_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_AT_rest % 256u == 0 && SEEK_AT_rest + 4u <= 2304u, rest_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_AT_pick % 256u == 0 && SEEK_AT_pick + 4u <= 2304u, pick_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_UP_pick % 256u == 0 && SEEK_UP_pick + 4u <= 1280u, pick_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SEEK_AT_seen % 256u == 0 && SEEK_AT_seen + 12u <= 2304u, seen_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_AT_y % 256u == 0 && SEEK_AT_y + 256u <= 2304u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DOWN_y % 256u == 0 && SEEK_DOWN_y + 256u <= 1280u, y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SEEK_AT_done % 256u == 0 && SEEK_AT_done + 4u <= 2304u, done_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DOWN_done % 256u == 0 && SEEK_DOWN_done + 4u <= 1280u, done_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SEEK_AT_cool_passes % 256u == 0 && SEEK_AT_cool_passes + 4u <= 2304u,
+VG_STATIC_ASSERT(SEEK_X_AT % 256u == 0 && SEEK_X_AT + SEEK_X_BYTES <= SEEK_DEVICE_BYTES, x_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_X_UP % 256u == 0 && SEEK_X_UP + SEEK_X_BYTES <= SEEK_COMPLETION, x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SEEK_NEAR_AT % 256u == 0 && SEEK_NEAR_AT + 256u <= SEEK_DEVICE_BYTES, near_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_FAR_AT % 256u == 0 && SEEK_FAR_AT + 256u <= SEEK_DEVICE_BYTES, far_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_REST_AT % 256u == 0 && SEEK_REST_AT + 4u <= SEEK_DEVICE_BYTES, rest_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_PICK_AT % 256u == 0 && SEEK_PICK_AT + SEEK_PICK_BYTES <= SEEK_DEVICE_BYTES,
+    pick_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_PICK_UP % 256u == 0 && SEEK_PICK_UP + SEEK_PICK_BYTES <= SEEK_COMPLETION,
+    pick_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SEEK_SEEN_AT % 256u == 0 && SEEK_SEEN_AT + 12u <= SEEK_DEVICE_BYTES, seen_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_Y_AT % 256u == 0 && SEEK_Y_AT + SEEK_Y_BYTES <= SEEK_DEVICE_BYTES, y_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_Y_DOWN % 256u == 0 && SEEK_Y_DOWN + SEEK_Y_BYTES <= SEEK_COMPLETION,
+    y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_DONE_AT % 256u == 0 && SEEK_DONE_AT + SEEK_DONE_BYTES <= SEEK_DEVICE_BYTES,
+    done_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_DONE_DOWN % 256u == 0 && SEEK_DONE_DOWN + SEEK_DONE_BYTES <= SEEK_COMPLETION,
+    done_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SEEK_COOL_PASSES_AT % 256u == 0 && SEEK_COOL_PASSES_AT + SEEK_COOL_PASSES_BYTES <= SEEK_DEVICE_BYTES,
     cool_passes_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DOWN_cool_passes % 256u == 0 && SEEK_DOWN_cool_passes + 4u <= 1280u,
+VG_STATIC_ASSERT(SEEK_COOL_PASSES_DOWN % 256u == 0 && SEEK_COOL_PASSES_DOWN + SEEK_COOL_PASSES_BYTES <= SEEK_COMPLETION,
     cool_passes_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SEEK_AT_vg_one % 256u == 0 && SEEK_AT_vg_one + 4u <= 2304u, vg_one_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_VG_ONE_AT % 256u == 0 && SEEK_VG_ONE_AT + 4u <= SEEK_DEVICE_BYTES, vg_one_lies_in_device_memory);
 VG_STATIC_ASSERT(SEEK_X_BYTES == SEEK_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(SEEK_PICK_BYTES == SEEK_PICK_COUNT * sizeof(uint32_t), pick_has_whole_elements);
 VG_STATIC_ASSERT(SEEK_Y_BYTES == SEEK_Y_COUNT * sizeof(float), y_has_whole_elements);
@@ -280,7 +285,7 @@ static const uint32_t seek_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content seek_contents[] = {
-    {0, 1, SEEK_AT_seen, 12u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
+    {0, 1, SEEK_SEEN_AT, 12u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
 };
 
 /* The values of the spec. */
@@ -703,9 +708,9 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
      * after: -
      * before: - */
     seek_begin_lift(p, &launch_lift);
-    launch_lift.argument.x = device + SEEK_AT_near;
+    launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = 1000.0f;
-    launch_lift.argument.seen = device + SEEK_AT_seen + 8u;
+    launch_lift.argument.seen = device + SEEK_SEEN_AT + 8u;
     launch_lift.kernel.blockDimX = 64u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_HOT_DO_NODE_lift_3, node, (int)result, "cuGraphAddKernelNode");
@@ -729,9 +734,9 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
      * after: -
      * before: - */
     seek_begin_lift(p, &launch_lift);
-    launch_lift.argument.x = device + SEEK_AT_near;
+    launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = -1.0f;
-    launch_lift.argument.seen = device + SEEK_AT_seen + 4u;
+    launch_lift.argument.seen = device + SEEK_SEEN_AT + 4u;
     launch_lift.kernel.blockDimX = 64u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2, node, (int)result, "cuGraphAddKernelNode");
@@ -755,7 +760,7 @@ static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
      * after: -
      * before: - */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_AT_near;
+    fill.dst = device + SEEK_NEAR_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 64u;
@@ -782,9 +787,9 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
      * after: -
      * before: - */
     seek_begin_lift(p, &launch_lift);
-    launch_lift.argument.x = device + SEEK_AT_near;
+    launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = 1.0f;
-    launch_lift.argument.seen = device + SEEK_AT_seen;
+    launch_lift.argument.seen = device + SEEK_SEEN_AT;
     launch_lift.kernel.blockDimX = 64u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift, node, (int)result, "cuGraphAddKernelNode");
@@ -810,7 +815,7 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
      * after: -
      * before: vg_loop_limit */
     seek_begin_halve(p, &launch_halve);
-    launch_halve.argument.x = device + SEEK_AT_near;
+    launch_halve.argument.x = device + SEEK_NEAR_AT;
     launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
     launch_halve.kernel.blockDimX = 64u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_halve.kernel);
@@ -825,7 +830,7 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
      * after: halve
      * before: - */
     seek_begin_vg_loop_limit(p, &launch_vg_loop_limit);
-    launch_vg_loop_limit.argument.passes = device + SEEK_AT_cool_passes;
+    launch_vg_loop_limit.argument.passes = device + SEEK_COOL_PASSES_AT;
     launch_vg_loop_limit.argument.go = p->condition[SEEK_CONDITION_more];
     launch_vg_loop_limit.argument.max = 4u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_COOL_DO_NODE_halve];
@@ -859,7 +864,7 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
      * after: -
      * before: vg_loop_begin_2 */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_AT_vg_one;
+    fill.dst = device + SEEK_VG_ONE_AT;
     fill.value = 0x1u;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -874,8 +879,8 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
      * after: fill_vg_one
      * before: cool */
     seek_begin_vg_loop_begin(p, &launch_vg_loop_begin);
-    launch_vg_loop_begin.argument.passes = device + SEEK_AT_cool_passes;
-    launch_vg_loop_begin.argument.flag = device + SEEK_AT_vg_one;
+    launch_vg_loop_begin.argument.passes = device + SEEK_COOL_PASSES_AT;
+    launch_vg_loop_begin.argument.flag = device + SEEK_VG_ONE_AT;
     launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_more];
     launch_vg_loop_begin.argument.first = 1u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one];
@@ -919,7 +924,7 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
      * after: -
      * before: - */
     seek_begin_fold(p, &launch_fold);
-    launch_fold.argument.x = device + SEEK_AT_near;
+    launch_fold.argument.x = device + SEEK_NEAR_AT;
     launch_fold.kernel.gridDimX = 2u;
     launch_fold.kernel.blockDimX = 32u;
     status = vg_check_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, &launch_fold.kernel, 2u, 0u);
@@ -951,9 +956,9 @@ static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
      * before: - */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_AT_far;
+    copy.srcDevice = device + SEEK_FAR_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_AT_near;
+    copy.dstDevice = device + SEEK_NEAR_AT;
     copy.WidthInBytes = 256u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -981,9 +986,9 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
      * after: -
      * before: vg_loop_next */
     seek_begin_climb(p, &launch_climb);
-    launch_climb.argument.from = device + SEEK_AT_far;
-    launch_climb.argument.to = device + SEEK_AT_near;
-    launch_climb.argument.rest = device + SEEK_AT_rest;
+    launch_climb.argument.from = device + SEEK_FAR_AT;
+    launch_climb.argument.to = device + SEEK_NEAR_AT;
+    launch_climb.argument.rest = device + SEEK_REST_AT;
     launch_climb.kernel.blockDimX = 64u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_climb_2, node, (int)result, "cuGraphAddKernelNode");
@@ -994,8 +999,8 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
      * after: climb_2
      * before: - */
     seek_begin_vg_loop_next(p, &launch_vg_loop_next);
-    launch_vg_loop_next.argument.passes = device + SEEK_AT_done;
-    launch_vg_loop_next.argument.flag = device + SEEK_AT_rest;
+    launch_vg_loop_next.argument.passes = device + SEEK_DONE_AT;
+    launch_vg_loop_next.argument.flag = device + SEEK_REST_AT;
     launch_vg_loop_next.argument.go = p->condition[SEEK_CONDITION_vg_go];
     launch_vg_loop_next.argument.max = 20u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_DO_NODE_climb_2];
@@ -1029,9 +1034,9 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
      * after: -
      * before: vg_loop_half */
     seek_begin_climb(p, &launch_climb);
-    launch_climb.argument.from = device + SEEK_AT_near;
-    launch_climb.argument.to = device + SEEK_AT_far;
-    launch_climb.argument.rest = device + SEEK_AT_rest;
+    launch_climb.argument.from = device + SEEK_NEAR_AT;
+    launch_climb.argument.to = device + SEEK_FAR_AT;
+    launch_climb.argument.rest = device + SEEK_REST_AT;
     launch_climb.kernel.blockDimX = 64u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_climb, node, (int)result, "cuGraphAddKernelNode");
@@ -1042,8 +1047,8 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
      * after: climb
      * before: if */
     seek_begin_vg_loop_half(p, &launch_vg_loop_half);
-    launch_vg_loop_half.argument.passes = device + SEEK_AT_done;
-    launch_vg_loop_half.argument.flag = device + SEEK_AT_rest;
+    launch_vg_loop_half.argument.passes = device + SEEK_DONE_AT;
+    launch_vg_loop_half.argument.flag = device + SEEK_REST_AT;
     launch_vg_loop_half.argument.go = p->condition[SEEK_CONDITION_vg_go];
     launch_vg_loop_half.argument.more = p->condition[SEEK_CONDITION_vg_go_2];
     launch_vg_loop_half.argument.max = 20u;
@@ -1081,7 +1086,7 @@ static void seek_describe_main_judge(const seek *p, const struct seek_settings *
     struct seek_launch_judge *launch)
 {
     seek_begin_judge(p, launch);
-    launch->argument.x = p->device[0] + SEEK_AT_near;
+    launch->argument.x = p->device[0] + SEEK_NEAR_AT;
     launch->argument.limit = setting->limit;
     launch->argument.hot = p->condition[SEEK_CONDITION_hot];
 }
@@ -1137,8 +1142,8 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: -
      * before: copy_x_near, vg_choose_case */
     seek_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + SEEK_AT_x;
-    launch_vg_copy.argument.from = pinned + SEEK_UP_x;
+    launch_vg_copy.argument.to = device + SEEK_X_AT;
+    launch_vg_copy.argument.from = pinned + SEEK_X_UP;
     launch_vg_copy.argument.bytes = 260u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -1150,7 +1155,7 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: -
      * before: if_rest */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_AT_cool_passes;
+    fill.dst = device + SEEK_COOL_PASSES_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -1165,9 +1170,9 @@ static vg_status seek_build_main(void *self, void *graph)
      * before: seek */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_AT_x;
+    copy.srcDevice = device + SEEK_X_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_AT_near;
+    copy.dstDevice = device + SEEK_NEAR_AT;
     copy.WidthInBytes = 256u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -1181,7 +1186,7 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: -
      * before: vg_loop_begin */
     memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_AT_rest;
+    fill.dst = device + SEEK_REST_AT;
     fill.value = 0x1u;
     fill.elementSize = 4u;
     fill.width = 1u;
@@ -1195,8 +1200,8 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: fill_rest
      * before: seek */
     seek_begin_vg_loop_begin(p, &launch_vg_loop_begin);
-    launch_vg_loop_begin.argument.passes = device + SEEK_AT_done;
-    launch_vg_loop_begin.argument.flag = device + SEEK_AT_rest;
+    launch_vg_loop_begin.argument.passes = device + SEEK_DONE_AT;
+    launch_vg_loop_begin.argument.flag = device + SEEK_REST_AT;
     launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_vg_go];
     launch_vg_loop_begin.argument.first = 0u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_fill_rest];
@@ -1228,7 +1233,7 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: seek
      * before: if_2 */
     seek_begin_vg_loop_odd(p, &launch_vg_loop_odd);
-    launch_vg_loop_odd.argument.passes = device + SEEK_AT_done;
+    launch_vg_loop_odd.argument.passes = device + SEEK_DONE_AT;
     launch_vg_loop_odd.argument.odd = p->condition[SEEK_CONDITION_vg_go_3];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_odd.kernel);
@@ -1258,7 +1263,7 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: seek
      * before: if_rest */
     seek_begin_vg_choose_if(p, &launch_vg_choose_if);
-    launch_vg_choose_if.argument.flag = device + SEEK_AT_rest;
+    launch_vg_choose_if.argument.flag = device + SEEK_REST_AT;
     launch_vg_choose_if.argument.go = p->condition[SEEK_CONDITION_vg_go_4];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_if.kernel);
@@ -1293,7 +1298,7 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: upload
      * before: switch_pick */
     seek_begin_vg_choose_case(p, &launch_vg_choose_case);
-    launch_vg_choose_case.argument.pick = device + SEEK_AT_pick;
+    launch_vg_choose_case.argument.pick = device + SEEK_PICK_AT;
     launch_vg_choose_case.argument.go = p->condition[SEEK_CONDITION_vg_go_5];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_case.kernel);
@@ -1360,9 +1365,9 @@ static vg_status seek_build_main(void *self, void *graph)
      * before: download */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_AT_near;
+    copy.srcDevice = device + SEEK_NEAR_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_AT_y;
+    copy.dstDevice = device + SEEK_Y_AT;
     copy.WidthInBytes = 256u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -1376,8 +1381,8 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: copy_near_y
      * before: end */
     seek_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + SEEK_DOWN_y;
-    launch_vg_copy.argument.from = device + SEEK_AT_y;
+    launch_vg_copy.argument.to = pinned + SEEK_Y_DOWN;
+    launch_vg_copy.argument.from = device + SEEK_Y_AT;
     launch_vg_copy.argument.bytes = 516u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
@@ -1489,7 +1494,7 @@ static const vg_kernel seek_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t seek_arena_bytes[] = {
-    2304u,
+    SEEK_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -1539,7 +1544,7 @@ static const vg_desc seek_desc = {
     "seek",
     13000u, /* oldest CUDA version */
     seek_arena_bytes, 1u, /* device arenas */
-    1536u, /* bytes of pinned memory */
+    SEEK_PINNED_BYTES, /* bytes of pinned memory */
     seek_modules, 1u, /* modules */
     seek_kernels, 14u, /* kernels */
     seek_contents, 1u, /* first contents */
@@ -1588,35 +1593,35 @@ float *seek_x(seek *p)
 {
     if (!seek_is_open(p))
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SEEK_UP_x);
+    return (float *)(void *)(p->rt.pinned + SEEK_X_UP);
 }
 
 uint32_t *seek_pick(seek *p)
 {
     if (!seek_is_open(p))
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + SEEK_UP_pick);
+    return (uint32_t *)(void *)(p->rt.pinned + SEEK_PICK_UP);
 }
 
 const float *seek_y(const seek *p)
 {
     if (!seek_is_open(p))
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SEEK_DOWN_y);
+    return (const float *)(const void *)(p->rt.pinned + SEEK_Y_DOWN);
 }
 
 const uint32_t *seek_done(const seek *p)
 {
     if (!seek_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_DOWN_done);
+    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_DONE_DOWN);
 }
 
 const uint32_t *seek_cool_passes(const seek *p)
 {
     if (!seek_is_open(p))
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_DOWN_cool_passes);
+    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_COOL_PASSES_DOWN);
 }
 
 vg_status seek_set_limit(seek *p, float value)

@@ -11,24 +11,23 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 2048 bytes. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 2048. */
-#define SORTER_AT_keys               0u /* input u32 [256], 1024 bytes */
-#define SORTER_AT_order           1536u /* output u16 [256], 512 bytes */
-#define SORTER_AT_best            1024u /* inout u32 [1], 4 bytes */
-#define SORTER_AT_last            1280u /* output u32 [1], 4 bytes */
-#define SORTER_AT_none               0u /* output u32 [0], 0 bytes */
+/* Device memory: one allocation of 2048 bytes. */
+#define SORTER_KEYS_AT               0u /* [0, 1024) input u32 [256] */
+#define SORTER_NONE_AT               0u /* [0, 0) output u32 [0] */
+#define SORTER_BEST_AT            1024u /* [1024, 1028) inout u32 [1] */
+#define SORTER_LAST_AT            1280u /* [1280, 1284) output u32 [1] */
+#define SORTER_ORDER_AT           1536u /* [1536, 2048) output u16 [256] */
 
 /* Pinned memory: one allocation of 2560 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define SORTER_UP_keys               0u /* input u32 [256], 1024 bytes */
-#define SORTER_UP_best            1024u /* inout u32 [1], 4 bytes */
-#define SORTER_DOWN_order         1792u /* output u16 [256], 512 bytes */
-#define SORTER_DOWN_best          1280u /* inout u32 [1], 4 bytes */
-#define SORTER_DOWN_last          1536u /* output u32 [1], 4 bytes */
-#define SORTER_COMPLETION         2304u /* the runtime's, 256 bytes */
+#define SORTER_KEYS_UP               0u /* [0, 1024) input u32 [256] */
+#define SORTER_BEST_UP            1024u /* [1024, 1028) inout u32 [1] */
+#define SORTER_BEST_DOWN          1280u /* [1280, 1284) inout u32 [1] */
+#define SORTER_LAST_DOWN          1536u /* [1536, 1540) output u32 [1] */
+#define SORTER_ORDER_DOWN         1792u /* [1792, 2304) output u16 [256] */
+#define SORTER_COMPLETION         2304u /* [2304, 2560) the runtime's */
 
 /* Kernels. */
 enum {
@@ -68,19 +67,30 @@ VG_STATIC_ASSERT(VG_ROOM(sorter, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sorter, kernel) == 3u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sorter, node) == 7u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sorter, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SORTER_COMPLETION + VG_COMPLETION_BYTES == 2560u, end_is_the_runtimes);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SORTER_COMPLETION + VG_COMPLETION_BYTES == SORTER_PINNED_BYTES,
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SORTER_AT_keys % 256u == 0 && SORTER_AT_keys + 1024u <= 2048u, keys_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_UP_keys % 256u == 0 && SORTER_UP_keys + 1024u <= 2304u, keys_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SORTER_AT_order % 256u == 0 && SORTER_AT_order + 512u <= 2048u, order_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_DOWN_order % 256u == 0 && SORTER_DOWN_order + 512u <= 2304u, order_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SORTER_AT_best % 256u == 0 && SORTER_AT_best + 4u <= 2048u, best_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_UP_best % 256u == 0 && SORTER_UP_best + 4u <= 2304u, best_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SORTER_DOWN_best % 256u == 0 && SORTER_DOWN_best + 4u <= 2304u, best_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SORTER_AT_last % 256u == 0 && SORTER_AT_last + 4u <= 2048u, last_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_DOWN_last % 256u == 0 && SORTER_DOWN_last + 4u <= 2304u, last_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SORTER_AT_none % 256u == 0 && SORTER_AT_none + 0u <= 2048u, none_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_KEYS_AT % 256u == 0 && SORTER_KEYS_AT + SORTER_KEYS_BYTES <= SORTER_DEVICE_BYTES,
+    keys_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_KEYS_UP % 256u == 0 && SORTER_KEYS_UP + SORTER_KEYS_BYTES <= SORTER_COMPLETION,
+    keys_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SORTER_ORDER_AT % 256u == 0 && SORTER_ORDER_AT + SORTER_ORDER_BYTES <= SORTER_DEVICE_BYTES,
+    order_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_ORDER_DOWN % 256u == 0 && SORTER_ORDER_DOWN + SORTER_ORDER_BYTES <= SORTER_COMPLETION,
+    order_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_BEST_AT % 256u == 0 && SORTER_BEST_AT + SORTER_BEST_BYTES <= SORTER_DEVICE_BYTES,
+    best_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_BEST_UP % 256u == 0 && SORTER_BEST_UP + SORTER_BEST_BYTES <= SORTER_COMPLETION,
+    best_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(SORTER_BEST_DOWN % 256u == 0 && SORTER_BEST_DOWN + SORTER_BEST_BYTES <= SORTER_COMPLETION,
+    best_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_LAST_AT % 256u == 0 && SORTER_LAST_AT + SORTER_LAST_BYTES <= SORTER_DEVICE_BYTES,
+    last_lies_in_device_memory);
+VG_STATIC_ASSERT(SORTER_LAST_DOWN % 256u == 0 && SORTER_LAST_DOWN + SORTER_LAST_BYTES <= SORTER_COMPLETION,
+    last_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(SORTER_NONE_AT % 256u == 0 && SORTER_NONE_AT + SORTER_NONE_BYTES <= SORTER_DEVICE_BYTES,
+    none_lies_in_device_memory);
 VG_STATIC_ASSERT(SORTER_KEYS_BYTES == SORTER_KEYS_COUNT * sizeof(uint32_t), keys_has_whole_elements);
 VG_STATIC_ASSERT(SORTER_ORDER_BYTES == SORTER_ORDER_COUNT * sizeof(uint16_t), order_has_whole_elements);
 VG_STATIC_ASSERT(SORTER_BEST_BYTES == SORTER_BEST_COUNT * sizeof(uint32_t), best_has_whole_elements);
@@ -201,8 +211,8 @@ static void sorter_describe_main_rank(const sorter *p, const struct sorter_setti
     struct sorter_launch_rank *launch)
 {
     sorter_begin_rank(p, launch);
-    launch->argument.keys = p->device[0] + SORTER_AT_keys;
-    launch->argument.order = p->device[0] + SORTER_AT_order;
+    launch->argument.keys = p->device[0] + SORTER_KEYS_AT;
+    launch->argument.order = p->device[0] + SORTER_ORDER_AT;
     launch->argument.n = setting->limit;
     launch->kernel.blockDimX = 256u;
 }
@@ -230,8 +240,8 @@ static vg_status sorter_build_main(void *self, void *graph)
      * after: -
      * before: rank, copy_best_last */
     sorter_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + SORTER_AT_keys;
-    launch_vg_copy.argument.from = pinned + SORTER_UP_keys;
+    launch_vg_copy.argument.to = device + SORTER_KEYS_AT;
+    launch_vg_copy.argument.from = pinned + SORTER_KEYS_UP;
     launch_vg_copy.argument.bytes = 1028u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -254,9 +264,9 @@ static vg_status sorter_build_main(void *self, void *graph)
      * before: copy_keys_best */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SORTER_AT_best;
+    copy.srcDevice = device + SORTER_BEST_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SORTER_AT_last;
+    copy.dstDevice = device + SORTER_LAST_AT;
     copy.WidthInBytes = 4u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -271,9 +281,9 @@ static vg_status sorter_build_main(void *self, void *graph)
      * before: download */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SORTER_AT_keys;
+    copy.srcDevice = device + SORTER_KEYS_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SORTER_AT_best;
+    copy.dstDevice = device + SORTER_BEST_AT;
     copy.WidthInBytes = 4u;
     copy.Height = 1u;
     copy.Depth = 1u;
@@ -287,8 +297,8 @@ static vg_status sorter_build_main(void *self, void *graph)
      * after: copy_keys_best
      * before: end */
     sorter_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + SORTER_DOWN_best;
-    launch_vg_copy.argument.from = device + SORTER_AT_best;
+    launch_vg_copy.argument.to = pinned + SORTER_BEST_DOWN;
+    launch_vg_copy.argument.from = device + SORTER_BEST_AT;
     launch_vg_copy.argument.bytes = 260u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
@@ -301,8 +311,8 @@ static vg_status sorter_build_main(void *self, void *graph)
      * after: rank
      * before: end */
     sorter_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + SORTER_DOWN_order;
-    launch_vg_copy.argument.from = device + SORTER_AT_order;
+    launch_vg_copy.argument.to = pinned + SORTER_ORDER_DOWN;
+    launch_vg_copy.argument.from = device + SORTER_ORDER_AT;
     launch_vg_copy.argument.bytes = 16u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
@@ -405,7 +415,7 @@ static const vg_kernel sorter_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t sorter_arena_bytes[] = {
-    2048u,
+    SORTER_DEVICE_BYTES,
 };
 
 /* What messages call each node. */
@@ -429,7 +439,7 @@ static const vg_desc sorter_desc = {
     "sorter",
     13000u, /* oldest CUDA version */
     sorter_arena_bytes, 1u, /* device arenas */
-    2560u, /* bytes of pinned memory */
+    SORTER_PINNED_BYTES, /* bytes of pinned memory */
     sorter_modules, 1u, /* modules */
     sorter_kernels, 3u, /* kernels */
     NULL, 0u, /* first contents */
@@ -533,17 +543,17 @@ static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const so
 /* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
 static void sorter_take_in_main(sorter *p, const sorter_in *in)
 {
-    if (vg_take(p->rt.pinned + SORTER_UP_keys, in->keys, SORTER_KEYS_BYTES) != 0)
+    if (vg_take(p->rt.pinned + SORTER_KEYS_UP, in->keys, SORTER_KEYS_BYTES) != 0)
         p->kept.main = 0u;
-    if (vg_take(p->rt.pinned + SORTER_UP_best, in->best, SORTER_BEST_BYTES) != 0)
+    if (vg_take(p->rt.pinned + SORTER_BEST_UP, in->best, SORTER_BEST_BYTES) != 0)
         p->kept.main = 0u;
 }
 
 static void sorter_give_out_main(const sorter *p, const sorter_out *out)
 {
-    memcpy(out->order + 0u, p->rt.pinned + SORTER_DOWN_order + 0, 16u);
-    memcpy(out->best, p->rt.pinned + SORTER_DOWN_best, SORTER_BEST_BYTES);
-    memcpy(out->last, p->rt.pinned + SORTER_DOWN_last, SORTER_LAST_BYTES);
+    memcpy(out->order + 0u, p->rt.pinned + SORTER_ORDER_DOWN + 0, 16u);
+    memcpy(out->best, p->rt.pinned + SORTER_BEST_DOWN, SORTER_BEST_BYTES);
+    memcpy(out->last, p->rt.pinned + SORTER_LAST_DOWN, SORTER_LAST_BYTES);
 }
 
 /* After a replay, which a failure leaves nothing to be known of. */

@@ -11,25 +11,24 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 263936 bytes for each lane. Buffers whose contents are never needed at the same time may
- * share bytes; apart they would take 264448. */
-#define TALLY_AT_x                256u /* input f32 [128], 512 bytes */
-#define TALLY_AT_table            768u /* input f32 [512][128], 262144 bytes */
-#define TALLY_AT_gain               0u /* setting f32 [1], 4 bytes */
-#define TALLY_AT_y             263424u /* output f32 [128], 512 bytes */
-#define TALLY_AT_seen          262912u /* state u32 [128], 512 bytes */
-#define TALLY_AT_sums          263424u /* output u32 [128], 512 bytes */
+/* Device memory of each lane: one allocation of 263936 bytes; apart, its buffers would take 264448. */
+#define TALLY_GAIN_AT               0u /* [0, 4) setting f32 [1] */
+#define TALLY_X_AT                256u /* [256, 768) input f32 [128] */
+#define TALLY_TABLE_AT            768u /* [768, 262912) input f32 [512][128] */
+#define TALLY_SEEN_AT          262912u /* [262912, 263424) state u32 [128] */
+#define TALLY_Y_AT             263424u /* [263424, 263936) output f32 [128]; shares bytes with sums */
+#define TALLY_SUMS_AT          263424u /* [263424, 263936) output u32 [128]; shares bytes with y */
 
-/* Pinned memory: one allocation of 264192 bytes for each lane. What goes up with one copy lies there as in device memory,
+/* Pinned memory of each lane: one allocation of 264192 bytes. What goes up with one copy lies there as in device memory,
  * and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   weighed, counted: its last node, end, writes the word */
-#define TALLY_UP_x                256u /* input f32 [128], 512 bytes */
-#define TALLY_UP_table            768u /* input f32 [512][128], 262144 bytes */
-#define TALLY_UP_gain               0u /* setting f32 [1], 4 bytes */
-#define TALLY_DOWN_y           262912u /* output f32 [128], 512 bytes */
-#define TALLY_DOWN_sums        263424u /* output u32 [128], 512 bytes */
-#define TALLY_COMPLETION       263936u /* the runtime's, 256 bytes */
+#define TALLY_GAIN_UP               0u /* [0, 4) setting f32 [1] */
+#define TALLY_X_UP                256u /* [256, 768) input f32 [128] */
+#define TALLY_TABLE_UP            768u /* [768, 262912) input f32 [512][128] */
+#define TALLY_Y_DOWN           262912u /* [262912, 263424) output f32 [128] */
+#define TALLY_SUMS_DOWN        263424u /* [263424, 263936) output u32 [128] */
+#define TALLY_COMPLETION       263936u /* [263936, 264192) the runtime's */
 
 /* Kernels. */
 enum {
@@ -83,17 +82,22 @@ VG_STATIC_ASSERT(VG_ROOM(struct tally_lane, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && TALLY_COMPLETION + VG_COMPLETION_BYTES == 264192u, end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(TALLY_AT_x % 256u == 0 && TALLY_AT_x + 512u <= 263936u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_UP_x % 256u == 0 && TALLY_UP_x + 512u <= 263936u, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(TALLY_AT_table % 256u == 0 && TALLY_AT_table + 262144u <= 263936u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_UP_table % 256u == 0 && TALLY_UP_table + 262144u <= 263936u, table_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(TALLY_AT_gain % 256u == 0 && TALLY_AT_gain + 4u <= 263936u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_UP_gain % 256u == 0 && TALLY_UP_gain + 4u <= 263936u, gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(TALLY_AT_y % 256u == 0 && TALLY_AT_y + 512u <= 263936u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_DOWN_y % 256u == 0 && TALLY_DOWN_y + 512u <= 263936u, y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(TALLY_AT_seen % 256u == 0 && TALLY_AT_seen + 512u <= 263936u, seen_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_AT_sums % 256u == 0 && TALLY_AT_sums + 512u <= 263936u, sums_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_DOWN_sums % 256u == 0 && TALLY_DOWN_sums + 512u <= 263936u, sums_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(TALLY_X_AT % 256u == 0 && TALLY_X_AT + TALLY_X_BYTES <= 263936u, x_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_X_UP % 256u == 0 && TALLY_X_UP + TALLY_X_BYTES <= TALLY_COMPLETION,
+    x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_TABLE_AT % 256u == 0 && TALLY_TABLE_AT + TALLY_TABLE_BYTES <= 263936u,
+    table_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_TABLE_UP % 256u == 0 && TALLY_TABLE_UP + TALLY_TABLE_BYTES <= TALLY_COMPLETION,
+    table_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_GAIN_AT % 256u == 0 && TALLY_GAIN_AT + 4u <= 263936u, gain_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_GAIN_UP % 256u == 0 && TALLY_GAIN_UP + 4u <= TALLY_COMPLETION, gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(TALLY_Y_AT % 256u == 0 && TALLY_Y_AT + TALLY_Y_BYTES <= 263936u, y_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_Y_DOWN % 256u == 0 && TALLY_Y_DOWN + TALLY_Y_BYTES <= TALLY_COMPLETION,
+    y_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(TALLY_SEEN_AT % 256u == 0 && TALLY_SEEN_AT + 512u <= 263936u, seen_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_SUMS_AT % 256u == 0 && TALLY_SUMS_AT + TALLY_SUMS_BYTES <= 263936u, sums_lies_in_device_memory);
+VG_STATIC_ASSERT(TALLY_SUMS_DOWN % 256u == 0 && TALLY_SUMS_DOWN + TALLY_SUMS_BYTES <= TALLY_COMPLETION,
+    sums_comes_down_to_pinned_memory);
 VG_STATIC_ASSERT(TALLY_X_BYTES == TALLY_X_COUNT * sizeof(float), x_has_whole_elements);
 VG_STATIC_ASSERT(TALLY_TABLE_BYTES == TALLY_TABLE_COUNT * sizeof(float), table_has_whole_elements);
 VG_STATIC_ASSERT(TALLY_Y_BYTES == TALLY_Y_COUNT * sizeof(float), y_has_whole_elements);
@@ -132,7 +136,7 @@ static const uint32_t tally_params_vg_end[] = {
  * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
  * it), low and high half of a pattern. */
 static const vg_content tally_contents[] = {
-    {0, 1, TALLY_AT_seen, 512u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
+    {0, 1, TALLY_SEEN_AT, 512u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
 };
 
 /* The values of the spec. */
@@ -281,11 +285,11 @@ static void tally_describe_weighed_weigh(const struct tally_lane *p, const struc
     struct tally_launch_weigh *launch)
 {
     tally_begin_weigh(p, launch);
-    launch->argument.x = p->device[0] + TALLY_AT_x;
-    launch->argument.table = p->device[0] + TALLY_AT_table;
-    launch->argument.gain = p->device[0] + TALLY_AT_gain;
+    launch->argument.x = p->device[0] + TALLY_X_AT;
+    launch->argument.table = p->device[0] + TALLY_TABLE_AT;
+    launch->argument.gain = p->device[0] + TALLY_GAIN_AT;
     launch->argument.bias = setting->bias;
-    launch->argument.y = p->device[0] + TALLY_AT_y;
+    launch->argument.y = p->device[0] + TALLY_Y_AT;
     launch->kernel.blockDimX = 128u;
 }
 
@@ -322,8 +326,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * after: begin
      * before: weigh */
     tally_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + TALLY_AT_gain;
-    launch_vg_copy.argument.from = pinned + TALLY_UP_gain;
+    launch_vg_copy.argument.to = device + TALLY_GAIN_AT;
+    launch_vg_copy.argument.from = pinned + TALLY_GAIN_UP;
     launch_vg_copy.argument.bytes = 768u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
@@ -336,8 +340,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * after: begin
      * before: weigh */
     tally_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + TALLY_AT_table;
-    launch_vg_copy.argument.from = pinned + TALLY_UP_table;
+    launch_vg_copy.argument.to = device + TALLY_TABLE_AT;
+    launch_vg_copy.argument.from = pinned + TALLY_TABLE_UP;
     launch_vg_copy.argument.bytes = 262144u;
     launch_vg_copy.kernel.gridDimX = 32u;
     launch_vg_copy.kernel.blockDimX = 256u;
@@ -363,11 +367,11 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * after: weigh
      * before: download */
     tally_begin_weigh(p, &launch_weigh);
-    launch_weigh.argument.x = device + TALLY_AT_x;
-    launch_weigh.argument.table = device + TALLY_AT_table;
-    launch_weigh.argument.gain = device + TALLY_AT_gain;
+    launch_weigh.argument.x = device + TALLY_X_AT;
+    launch_weigh.argument.table = device + TALLY_TABLE_AT;
+    launch_weigh.argument.gain = device + TALLY_GAIN_AT;
     launch_weigh.argument.bias = 0.25f;
-    launch_weigh.argument.y = device + TALLY_AT_y;
+    launch_weigh.argument.y = device + TALLY_Y_AT;
     launch_weigh.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
@@ -379,8 +383,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * after: weigh_2
      * before: end */
     tally_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + TALLY_DOWN_y;
-    launch_vg_copy.argument.from = device + TALLY_AT_y;
+    launch_vg_copy.argument.to = pinned + TALLY_Y_DOWN;
+    launch_vg_copy.argument.from = device + TALLY_Y_AT;
     launch_vg_copy.argument.bytes = 512u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
@@ -426,8 +430,8 @@ static vg_status tally_build_counted(void *self, void *graph)
      * after: -
      * before: count */
     tally_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = device + TALLY_AT_x;
-    launch_vg_copy.argument.from = pinned + TALLY_UP_x;
+    launch_vg_copy.argument.to = device + TALLY_X_AT;
+    launch_vg_copy.argument.from = pinned + TALLY_X_UP;
     launch_vg_copy.argument.bytes = 512u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -439,9 +443,9 @@ static vg_status tally_build_counted(void *self, void *graph)
      * after: upload
      * before: download */
     tally_begin_count(p, &launch_count);
-    launch_count.argument.x = device + TALLY_AT_x;
-    launch_count.argument.seen = device + TALLY_AT_seen;
-    launch_count.argument.y = device + TALLY_AT_sums;
+    launch_count.argument.x = device + TALLY_X_AT;
+    launch_count.argument.seen = device + TALLY_SEEN_AT;
+    launch_count.argument.y = device + TALLY_SUMS_AT;
     launch_count.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_count.kernel);
@@ -453,8 +457,8 @@ static vg_status tally_build_counted(void *self, void *graph)
      * after: count
      * before: end */
     tally_begin_vg_copy(p, &launch_vg_copy);
-    launch_vg_copy.argument.to = pinned + TALLY_DOWN_sums;
-    launch_vg_copy.argument.from = device + TALLY_AT_sums;
+    launch_vg_copy.argument.to = pinned + TALLY_SUMS_DOWN;
+    launch_vg_copy.argument.from = device + TALLY_SUMS_AT;
     launch_vg_copy.argument.bytes = 512u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
@@ -540,7 +544,7 @@ static vg_status tally_commit(void *self, unsigned graph)
     struct tally_lane *p = (struct tally_lane *)self;
     vg_status status;
 
-    if (vg_take(p->rt.pinned + TALLY_UP_gain, &p->setting.gain, sizeof p->setting.gain) != 0)
+    if (vg_take(p->rt.pinned + TALLY_GAIN_UP, &p->setting.gain, sizeof p->setting.gain) != 0)
         p->current.gain = 0u;
     switch (graph) {
     case TALLY_GRAPH_weighed:
@@ -848,11 +852,11 @@ static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weig
 /* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
 static void tally_take_in_weighed(struct tally_lane *p, const tally_weighed_in *in)
 {
-    if (vg_take(p->rt.pinned + TALLY_UP_x, in->x, TALLY_X_BYTES) != 0) {
+    if (vg_take(p->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) != 0) {
         p->current.x = 0u;
         p->kept.weighed = 0u;
     }
-    if (vg_take(p->rt.pinned + TALLY_UP_table, in->table, TALLY_TABLE_BYTES) != 0) {
+    if (vg_take(p->rt.pinned + TALLY_TABLE_UP, in->table, TALLY_TABLE_BYTES) != 0) {
         p->current.table = 0u;
         p->kept.weighed = 0u;
     }
@@ -860,7 +864,7 @@ static void tally_take_in_weighed(struct tally_lane *p, const tally_weighed_in *
 
 static void tally_give_out_weighed(const struct tally_lane *p, const tally_weighed_out *out)
 {
-    memcpy(out->y, p->rt.pinned + TALLY_DOWN_y, TALLY_Y_BYTES);
+    memcpy(out->y, p->rt.pinned + TALLY_Y_DOWN, TALLY_Y_BYTES);
 }
 
 /* After a replay, which a failure leaves nothing to be known of. */
@@ -962,8 +966,8 @@ static struct tally_lane *tally_find_kept_weighed(tally *p, const tally_weighed_
         struct tally_lane *own = &p->lane[lane];
 
         if (own->kept.weighed != 0u &&
-            memcmp(own->rt.pinned + TALLY_UP_x, in->x, TALLY_X_BYTES) == 0 &&
-            memcmp(own->rt.pinned + TALLY_UP_table, in->table, TALLY_TABLE_BYTES) == 0)
+            memcmp(own->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) == 0 &&
+            memcmp(own->rt.pinned + TALLY_TABLE_UP, in->table, TALLY_TABLE_BYTES) == 0)
             return own;
     }
     return NULL;
@@ -1115,7 +1119,7 @@ static vg_status tally_check_call_counted(struct tally_lane *p, const tally_coun
 /* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
 static void tally_take_in_counted(struct tally_lane *p, const tally_counted_in *in)
 {
-    if (vg_take(p->rt.pinned + TALLY_UP_x, in->x, TALLY_X_BYTES) != 0) {
+    if (vg_take(p->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) != 0) {
         p->current.x = 0u;
         p->kept.weighed = 0u;
     }
@@ -1123,7 +1127,7 @@ static void tally_take_in_counted(struct tally_lane *p, const tally_counted_in *
 
 static void tally_give_out_counted(const struct tally_lane *p, const tally_counted_out *out)
 {
-    memcpy(out->sums, p->rt.pinned + TALLY_DOWN_sums, TALLY_SUMS_BYTES);
+    memcpy(out->sums, p->rt.pinned + TALLY_SUMS_DOWN, TALLY_SUMS_BYTES);
 }
 
 /* After a replay, which a failure leaves nothing to be known of. */

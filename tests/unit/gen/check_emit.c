@@ -44,10 +44,10 @@ START_TEST(a_kernel_node_is_one_block)
               "     * after: upload\n"
               "     * before: download */\n"
               "    small_begin_scale(p, &launch_scale);\n"
-              "    launch_scale.argument.x = device + SMALL_AT_x;\n"
-              "    launch_scale.argument.gain = device + SMALL_AT_gain;\n"
+              "    launch_scale.argument.x = device + SMALL_X_AT;\n"
+              "    launch_scale.argument.gain = device + SMALL_GAIN_AT;\n"
               "    launch_scale.argument.bias = 0x3e00u; /* 1.5 */\n"
-              "    launch_scale.argument.y = device + SMALL_AT_y;\n"
+              "    launch_scale.argument.y = device + SMALL_Y_AT;\n"
               "    launch_scale.argument.n = 256u;\n"
               "    launch_scale.kernel.gridDimX = 2u;\n"
               "    launch_scale.kernel.blockDimX = 128u;\n"
@@ -103,15 +103,15 @@ START_TEST(transfers_copy_a_whole_run)
 {
     emit_spec(small_spec, false);
     expect_in("small.c", "    copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "    copy.srcHost = p->rt.pinned + SMALL_UP_gain;\n"
+                         "    copy.srcHost = p->rt.pinned + SMALL_GAIN_UP;\n"
                          "    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
-                         "    copy.dstDevice = device + SMALL_AT_gain;\n"
+                         "    copy.dstDevice = device + SMALL_GAIN_AT;\n"
                          "    copy.WidthInBytes = 1296u;\n"
                          "    copy.Height = 1u;\n"
                          "    copy.Depth = 1u;\n"
                          "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
     expect_in("small.c", "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "    copy.dstHost = p->rt.pinned + SMALL_DOWN_both;\n");
+                         "    copy.dstHost = p->rt.pinned + SMALL_BOTH_DOWN;\n");
     expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1296u, 1548u},\n");
 }
 END_TEST
@@ -119,13 +119,13 @@ END_TEST
 START_TEST(fills_of_eight_bytes_are_two_spread_nodes)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c", "    fill.dst = device + SMALL_AT_last + 4u;\n"
+    expect_in("small.c", "    fill.dst = device + SMALL_LAST_AT + 4u;\n"
                          "    fill.value = 0x40000000u;\n"
                          "    fill.elementSize = 4u;\n"
                          "    fill.pitch = 8u;\n"
                          "    fill.width = 1u;\n"
                          "    fill.height = 2u;\n");
-    expect_in("small.c", "    fill.dst = device + SMALL_AT_both + 4u;\n"
+    expect_in("small.c", "    fill.dst = device + SMALL_BOTH_AT + 4u;\n"
                          "    fill.value = 0x7070707u;\n"
                          "    fill.elementSize = 4u;\n"
                          "    fill.width = 1u;\n"
@@ -136,10 +136,10 @@ END_TEST
 START_TEST(first_contents)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c", "    {0, 1, SMALL_AT_last, 16u, NULL, -1, 8u, 0x0u, 0x3ff00000u},");
-    expect_in("small.c", "    {0, 0, SMALL_AT_table, 4u, small_constant_table, -1, 1u, 0u, 0u},");
-    expect_in("small.c", "    {0, 0, SMALL_AT_given, 12u, NULL, 0, 1u, 0u, 0u},");
-    expect_not_in("small.c", "{0, 0, SMALL_AT_gain");
+    expect_in("small.c", "    {0, 1, SMALL_LAST_AT, 16u, NULL, -1, 8u, 0x0u, 0x3ff00000u},");
+    expect_in("small.c", "    {0, 0, SMALL_TABLE_AT, 4u, small_constant_table, -1, 1u, 0u, 0u},");
+    expect_in("small.c", "    {0, 0, SMALL_GIVEN_AT, SMALL_GIVEN_BYTES, NULL, 0, 1u, 0u, 0u},");
+    expect_not_in("small.c", "{0, 0, SMALL_GAIN_AT");
     expect_in("small_image.c", "const unsigned char small_constant_table[4] = {\n    0x01, 0x00, 0xfe, 0xff,\n};\n");
 }
 END_TEST
@@ -162,16 +162,16 @@ START_TEST(settings_have_shadows)
     expect_in("small.h", "struct small_settings {\n    float gain;\n};\n");
     expect_in("small.h", "    struct small_settings setting;");
     expect_in("small.c", "    setting->gain = 0.25f;\n");
-    expect_in("small.c", "    memcpy(p->rt.pinned + SMALL_UP_gain, &p->setting.gain, sizeof p->setting.gain);\n");
+    expect_in("small.c", "    memcpy(p->rt.pinned + SMALL_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);\n");
 }
 END_TEST
 
 START_TEST(separate_buffers_have_arenas_of_their_own)
 {
     emit_spec(small_spec, true);
-    expect_in("small.c", "    SMALL_ARENA_x = 0,\n    SMALL_ARENA_y = 1,\n");
-    expect_in("small.c", "    launch_scale.argument.x = p->device[SMALL_ARENA_x] + SMALL_AT_x;\n");
-    expect_in("small.c", "    {SMALL_ARENA_last, 1, SMALL_AT_last, 16u,");
+    expect_in("small.c", "    SMALL_X_ARENA = 0,\n    SMALL_Y_ARENA = 1,\n");
+    expect_in("small.c", "    launch_scale.argument.x = p->device[SMALL_X_ARENA] + SMALL_X_AT;\n");
+    expect_in("small.c", "    {SMALL_LAST_ARENA, 1, SMALL_LAST_AT, 16u,");
     expect_in("small.c", "    SMALL_NODE_upload_x,\n");
     expect_in("small.h", "    uint64_t device[9];");
     expect_in("small_sim.cpp", "    {\"x\", ");
@@ -195,6 +195,43 @@ START_TEST(long_graphs_are_cut_into_functions)
 }
 END_TEST
 
+/* One of the two is the application's, whose macros have no number. */
+START_TEST(names_that_differ_in_capitals_have_macros_of_their_own)
+{
+    emit_spec("vggen: 1\nprogram: twice\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels: {}\n"
+              "buffers:\n  x: {role: scratch, type: f32, shape: [4]}\n  X: {role: output, type: f32, shape: [4]}\n"
+              "  x_2: {role: scratch, type: f32, shape: [4]}\n"
+              "steps:\n  - fill: x = 0\n  - fill: x_2 = 1\n  - copy: x -> X[0:4]\n",
+              false);
+    expect_in("twice.h", "#define TWICE_X_BYTES 16\n");
+    expect_in("twice.c", "#define TWICE_X_AT ");
+    expect_in("twice.c", "#define TWICE_X_2_AT ");
+    expect_in("twice.c", "#define TWICE_X_3_AT ");
+    expect_in("twice.c", "    copy.srcDevice = device + TWICE_X_3_AT;\n");
+    expect_in("twice.c", "    copy.dstDevice = device + TWICE_X_AT;\n");
+}
+END_TEST
+
+START_TEST(the_layout_lists_buffers_by_offset_and_who_shares)
+{
+    const char *text;
+
+    emit_spec("vggen: 1\nprogram: list\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels: {}\n"
+              "buffers:\n  late: {role: scratch, type: u8, shape: [512], at: 1024}\n"
+              "  wide: {role: scratch, type: u8, shape: [1024], at: 0}\n"
+              "  inner: {role: scratch, type: u8, shape: [256], at: 256}\n"
+              "  y: {role: output, type: u8, shape: [256]}\n"
+              "steps:\n  - fill: wide = 0\n  - copy: wide[0:512] -> late\n  - copy: late[0:256] -> inner\n"
+              "  - copy: inner -> y\n",
+              false);
+    expect_in("list.c", "0u /* [0, 1024) scratch u8 [1024]; shares bytes with inner */\n");
+    expect_in("list.c", "256u /* [256, 512) scratch u8 [256]; shares bytes with wide */\n");
+    expect_in("list.c", "1024u /* [1024, 1536) scratch u8 [512] */\n");
+    text = text_of("list.c");
+    ck_assert(strstr(text, "LIST_WIDE_AT") < strstr(text, "LIST_LATE_AT"));
+}
+END_TEST
+
 START_TEST(a_program_without_kernels_has_no_tables_for_them)
 {
     emit_spec("vggen: 1\nprogram: bare\ntargets: [sm_90]\nmin_cuda: \"13.0\"\nkernels: {}\n"
@@ -203,7 +240,7 @@ START_TEST(a_program_without_kernels_has_no_tables_for_them)
     expect_in("bare.c",
               "    NULL, 0u, /* modules */\n    NULL, 0u, /* kernels */\n    NULL, 0u, /* first contents */\n");
     expect_in("bare.c", "    fill.value = 0x7fc00000u;\n");
-    expect_in("bare.h", "/* The program takes no data at open: data is NULL. */\n");
+    expect_in("bare.h", "/* The program takes no data at open: pass NULL. */\n");
     expect_not_in("bare.h", "bare_modules");
 }
 END_TEST
@@ -366,6 +403,8 @@ int main(void)
     tcase_add_test(tests, settings_have_shadows);
     tcase_add_test(tests, separate_buffers_have_arenas_of_their_own);
     tcase_add_test(tests, long_graphs_are_cut_into_functions);
+    tcase_add_test(tests, names_that_differ_in_capitals_have_macros_of_their_own);
+    tcase_add_test(tests, the_layout_lists_buffers_by_offset_and_who_shares);
     tcase_add_test(tests, a_program_without_kernels_has_no_tables_for_them);
     tcase_add_test(tests, the_header_tells_the_interface);
     tcase_add_test(tests, without_machine_code_there_is_a_stub);

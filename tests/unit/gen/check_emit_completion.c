@@ -133,7 +133,7 @@ START_TEST(the_ways_to_see_an_end_are_gathered)
     expect_in("bus.c",
               arena_printf(memory,
                            " * At its end is the runtime's word. How the host sees that a replay has ended:\n%s"
-                           "#define BUS_UP_x ",
+                           "#define BUS_X_UP ",
                            ways));
     expect_in("bus.h",
               arena_printf(memory,

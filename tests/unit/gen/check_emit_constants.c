@@ -41,10 +41,10 @@ START_TEST(neighbours_are_one_struct)
                                "    0x03, 0x04, 0x05,\n},\n};\n");
     expect_in("table.c",
               "static const vg_content table_contents[] = {\n"
-              "    {0, 0, TABLE_AT_two, sizeof table_constants, &table_constants, -1, 1u, 0u, 0u}, /* two to "
+              "    {0, 0, TABLE_TWO_AT, sizeof table_constants, &table_constants, -1, 1u, 0u, 0u}, /* two to "
               "three, as in table_image.c */\n"
-              "    {0, 1, TABLE_AT_sum,");
-    expect_in("table.c", "offsetof(struct table_constants, three) == TABLE_AT_three - TABLE_AT_two,");
+              "    {0, 1, TABLE_SUM_AT,");
+    expect_in("table.c", "offsetof(struct table_constants, three) == TABLE_THREE_AT - TABLE_TWO_AT,");
     expect_in("table.c", "    table_contents, 3u, /* first contents */\n");
     expect_not_in("table.c", "table_constant_");
 }
@@ -56,7 +56,7 @@ START_TEST(who_lies_far_away_stands_alone)
                            "  - copy: far -> z[0:2]\n",
               false);
     expect_in("table.h", "extern const unsigned char table_constant_far[2];\n");
-    expect_in("table.c", "    {0, 0, TABLE_AT_far, 2u, table_constant_far, -1, 1u, 0u, 0u},");
+    expect_in("table.c", "    {0, 0, TABLE_FAR_AT, 2u, table_constant_far, -1, 1u, 0u, 0u},");
     expect_in("table.c", "    table_contents, 4u, /* first contents */\n");
 }
 END_TEST
@@ -68,7 +68,7 @@ START_TEST(there_may_be_several)
                            "  - copy: far -> z[0:2]\n  - copy: next -> z[1:3]\n",
               false);
     expect_in("table.h", "struct table_constants_2 {\n    unsigned char far[4096];");
-    expect_in("table.c", "    {0, 0, TABLE_AT_far, sizeof table_constants_2, &table_constants_2, -1, 1u, 0u, 0u},");
+    expect_in("table.c", "    {0, 0, TABLE_FAR_AT, sizeof table_constants_2, &table_constants_2, -1, 1u, 0u, 0u},");
     expect_in("table.c", "    table_contents, 4u, /* first contents */\n");
 }
 END_TEST
@@ -76,7 +76,7 @@ END_TEST
 START_TEST(lanes_share_them)
 {
     emit_spec(HEAD "lanes: 2\n" BUFFERS STEPS, false);
-    expect_in("table.c", "    {TABLE_ARENA_SHARED, 0, TABLE_AT_two, sizeof table_constants, &table_constants, -1,");
+    expect_in("table.c", "    {TABLE_ARENA_SHARED, 0, TABLE_TWO_AT, sizeof table_constants, &table_constants, -1,");
 }
 END_TEST
 
@@ -84,8 +84,8 @@ START_TEST(apart_each_has_a_copy)
 {
     emit_spec(HEAD BUFFERS STEPS, true);
     expect_not_in("table.h", "struct table_constants");
-    expect_in("table.c", "    {TABLE_ARENA_two, 0, TABLE_AT_two, 8u, table_constant_two, -1, 1u, 0u, 0u},");
-    expect_in("table.c", "    {TABLE_ARENA_three, 0, TABLE_AT_three, 3u, table_constant_three, -1, 1u, 0u, 0u},");
+    expect_in("table.c", "    {TABLE_TWO_ARENA, 0, TABLE_TWO_AT, 8u, table_constant_two, -1, 1u, 0u, 0u},");
+    expect_in("table.c", "    {TABLE_THREE_ARENA, 0, TABLE_THREE_AT, 3u, table_constant_three, -1, 1u, 0u, 0u},");
 }
 END_TEST
 

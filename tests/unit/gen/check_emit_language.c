@@ -42,10 +42,10 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
                           "    struct change_launch_k *launch)\n"
                           "{\n"
                           "    change_begin_k(p, launch);\n"
-                          "    launch->argument.x = p->device[0] + CHANGE_AT_x;\n"
+                          "    launch->argument.x = p->device[0] + CHANGE_X_AT;\n"
                           "    launch->argument.gain = setting->gain;\n"
                           "    launch->argument.n = setting->n;\n"
-                          "    launch->argument.y = p->device[0] + CHANGE_AT_y;\n"
+                          "    launch->argument.y = p->device[0] + CHANGE_Y_AT;\n"
                           "    launch->kernel.blockDimX = 64u;\n"
                           "    launch->kernel.gridDimX = (unsigned)change_ceil_div((int64_t)setting->n, 64);\n"
                           "    if (launch->kernel.gridDimX == 0u)\n"
@@ -96,9 +96,9 @@ START_TEST(pinned_memory_starts_as_the_device_does)
 {
     emit_spec(change_spec, false);
     expect_in("change.c",
-              "    {0, 0, CHANGE_AT_x, 2048u, NULL, -1, 4u, 0x40200000u, 0x0u}, /* x: every element 2.5 */\n");
-    expect_in("change.c", "    for (at = 0; at < 2048u; at += sizeof change_constant_x)\n"
-                          "        memcpy(p->rt.pinned + CHANGE_UP_x + at, change_constant_x, sizeof "
+              "    {0, 0, CHANGE_X_AT, CHANGE_X_BYTES, NULL, -1, 4u, 0x40200000u, 0x0u}, /* x: every element 2.5 */\n");
+    expect_in("change.c", "    for (at = 0; at < CHANGE_X_BYTES; at += sizeof change_constant_x)\n"
+                          "        memcpy(p->rt.pinned + CHANGE_X_UP + at, change_constant_x, sizeof "
                           "change_constant_x);\n");
     expect_in("change_image.c", "const unsigned char change_constant_x[4] = {\n    0x00, 0x00, 0x20, 0x40,\n};\n");
 }
@@ -123,9 +123,9 @@ END_TEST
 START_TEST(a_range_crosses_alone)
 {
     emit_spec(change_spec, false);
-    expect_in("change.c", "    copy.srcDevice = device + CHANGE_AT_part + 16u;\n"
+    expect_in("change.c", "    copy.srcDevice = device + CHANGE_PART_AT + 16u;\n"
                           "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                          "    copy.dstHost = p->rt.pinned + CHANGE_DOWN_part + 16u;\n"
+                          "    copy.dstHost = p->rt.pinned + CHANGE_PART_DOWN + 16u;\n"
                           "    copy.WidthInBytes = 32u;\n");
     expect_in("change.h", "/* Output part: u16 [512], 1024 bytes; only elements 8 to 23 come. */\n");
 }
@@ -181,8 +181,8 @@ START_TEST(each_lane_has_its_own)
     expect_in("pair.h", "struct pair {\n    struct pair_lane lane[PAIR_LANES];\n");
     expect_in("pair.c", "    struct pair_lane *p = (struct pair_lane *)self;\n");
     expect_in("pair.c", "    const CUdeviceptr shared = p->device[PAIR_ARENA_SHARED];\n");
-    expect_in("pair.c", "    copy.dstDevice = device + PAIR_AT_s;\n");
-    expect_in("pair.c", "    copy.srcDevice = shared + PAIR_AT_c;\n");
+    expect_in("pair.c", "    copy.dstDevice = device + PAIR_S_AT;\n");
+    expect_in("pair.c", "    copy.srcDevice = shared + PAIR_C_AT;\n");
     expect_in("pair.c", "static const unsigned char pair_arena_shared[] = {\n    0u,\n    1u,\n};\n");
     expect_in("pair.c", "        status = i == 0u ? vg_open(&lane->rt, &pair_desc, config, &storage)\n"
                         "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n");
@@ -275,8 +275,8 @@ END_TEST
 START_TEST(contents_of_any_size_repeat)
 {
     emit_spec(type_spec, false);
-    expect_in("types.c", "    {0, 1, TYPES_AT_s, 32u, NULL, -1, 8u, 0x3f800000u, 0x40000000u},");
-    expect_in("types.c", "    {0, 1, TYPES_AT_t, 12u, types_constant_t, -1, 3u, 0u, 0u},");
+    expect_in("types.c", "    {0, 1, TYPES_S_AT, TYPES_S_BYTES, NULL, -1, 8u, 0x3f800000u, 0x40000000u},");
+    expect_in("types.c", "    {0, 1, TYPES_T_AT, TYPES_T_BYTES, types_constant_t, -1, 3u, 0u, 0u},");
     expect_in("types_image.c", "const unsigned char types_constant_t[3] = {\n    0x01, 0x02, 0x03,\n};\n");
 }
 END_TEST
@@ -310,11 +310,11 @@ START_TEST(a_call_copies_in_and_out)
     expect_not_in("twice.h", "float *twice_x(");
     expect_in("twice.c", "    if (in->x_count != TWICE_X_COUNT)\n"
                         "        return vg_refuse(&p->rt, VG_ARGUMENT, \"in->x_count\", TWICE_X_COUNT, in->x_count);\n");
-    expect_in("twice.c", "    if (vg_take(p->rt.pinned + TWICE_UP_x, in->x, TWICE_X_BYTES) != 0) {\n"
+    expect_in("twice.c", "    if (vg_take(p->rt.pinned + TWICE_X_UP, in->x, TWICE_X_BYTES) != 0) {\n"
                         "        p->current.x = 0u;\n        p->kept.main = 0u;\n    }\n");
     expect_in("twice.c", "    enabled = p->current.x == 0u;\n");
     expect_in("twice.h", " * Uploads x, only if a byte differs from what the device holds.\n * Keeps the outputs: ");
-    expect_in("twice.c", "    memcpy(out->y + 2u, p->rt.pinned + TWICE_DOWN_y + 8, 8u);\n");
+    expect_in("twice.c", "    memcpy(out->y + 2u, p->rt.pinned + TWICE_Y_DOWN + 8, 8u);\n");
     expect_not_in("twice.c", "out->none == NULL");
     expect_in("twice_main.c", "        return twice_call(&driven_program, &in, &out);\n");
 }

@@ -45,14 +45,14 @@ START_TEST(a_launch_of_vg_copy_is_a_block_like_any_kernels)
               "     * after: -\n"
               "     * before: mix */\n"
               "    bus_begin_vg_copy(p, &launch_vg_copy);\n"
-              "    launch_vg_copy.argument.to = device + BUS_AT_far;\n"
-              "    launch_vg_copy.argument.from = pinned + BUS_UP_far;\n"
+              "    launch_vg_copy.argument.to = device + BUS_FAR_AT;\n"
+              "    launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n"
               "    launch_vg_copy.argument.bytes = 256u;\n"
               "    launch_vg_copy.kernel.blockDimX = 256u;\n"
               "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);\n"
               "    status = vg_node_added(&p->rt, BUS_NODE_upload, node, (int)result, \"cuGraphAddKernelNode\");\n");
-    expect_in("bus.c", "    launch_vg_copy.argument.to = pinned + BUS_DOWN_rest + 8u;\n"
-                       "    launch_vg_copy.argument.from = device + BUS_AT_rest + 8u;\n"
+    expect_in("bus.c", "    launch_vg_copy.argument.to = pinned + BUS_REST_DOWN + 8u;\n"
+                       "    launch_vg_copy.argument.from = device + BUS_REST_AT + 8u;\n"
                        "    launch_vg_copy.argument.bytes = 20u;\n");
     expect_in("bus.c", "        CUdeviceptr to;\n        CUdeviceptr from;\n        uint64_t bytes;\n");
     expect_not_in("bus.c", "cuGraphAddMemcpyNode");
@@ -70,7 +70,7 @@ START_TEST(a_launch_with_many_bytes_has_many_blocks)
               false);
     expect_in("bus.c", "    launch_vg_copy.argument.bytes = 12000u;\n"
                        "    launch_vg_copy.kernel.gridDimX = 3u;\n");
-    expect_in("bus.c", "    copy.dstHost = p->rt.pinned + BUS_DOWN_b;\n");
+    expect_in("bus.c", "    copy.dstHost = p->rt.pinned + BUS_B_DOWN;\n");
 }
 END_TEST
 
@@ -81,15 +81,15 @@ START_TEST(what_kernels_reach_has_its_address_in_pinned_memory)
                        "    const CUdeviceptr pinned = p->rt.pinned_device;\n"
                        "    struct bus_launch_mix launch_mix;\n"
                        "    struct bus_launch_vg_copy launch_vg_copy;\n");
-    expect_in("bus.c", "    launch_mix.argument.near = pinned + BUS_UP_near;\n"
-                       "    launch_mix.argument.far = device + BUS_AT_far;\n"
-                       "    launch_mix.argument.gain = pinned + BUS_UP_gain;\n"
+    expect_in("bus.c", "    launch_mix.argument.near = pinned + BUS_NEAR_UP;\n"
+                       "    launch_mix.argument.far = device + BUS_FAR_AT;\n"
+                       "    launch_mix.argument.gain = pinned + BUS_GAIN_UP;\n"
                        "    launch_mix.argument.k = 1.0f;\n"
-                       "    launch_mix.argument.sum = pinned + BUS_DOWN_sum;\n"
-                       "    launch_mix.argument.rest = device + BUS_AT_rest;\n");
-    expect_not_in("bus.c", "BUS_AT_near");
-    expect_not_in("bus.c", "BUS_AT_gain");
-    expect_not_in("bus.c", "BUS_AT_sum");
+                       "    launch_mix.argument.sum = pinned + BUS_SUM_DOWN;\n"
+                       "    launch_mix.argument.rest = device + BUS_REST_AT;\n");
+    expect_not_in("bus.c", "BUS_NEAR_AT");
+    expect_not_in("bus.c", "BUS_GAIN_AT");
+    expect_not_in("bus.c", "BUS_SUM_AT");
 }
 END_TEST
 
@@ -110,7 +110,7 @@ START_TEST(a_function_without_copies_needs_no_device_memory)
     expect_in("bus.c", "    const CUdeviceptr pinned = p->rt.pinned_device;\n    struct bus_launch_all launch_all;\n");
     expect_not_in("bus.c", "p->device[0]");
     expect_not_in("bus.c", "vg_copy");
-    expect_in("bus.c", "/* Device memory: no buffer lies there. */\n"
+    expect_in("bus.c", "/* ---- where everything lies ---- */\n"
                        "\n"
                        "/* Pinned memory: one allocation of 768 bytes.\n"
                        " * What has no place in device memory is reached here, by the kernels themselves:\n");
@@ -129,15 +129,15 @@ START_TEST(the_layout_says_what_kernels_reach_and_what_is_the_runtimes)
               " *   near, gain, sum: asked for\n"
               " * At its end is the runtime's word. How the host sees that a replay has ended:\n"
               " *   main: the stream writes the word after it: ");
-    expect_in("bus.c", "#define BUS_COMPLETION        1280u /* the runtime's, 256 bytes */\n");
-    expect_in("bus.c", "VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BUS_COMPLETION + VG_COMPLETION_BYTES == 1536u, "
+    expect_in("bus.c", "#define BUS_COMPLETION         1280u /* [1280, 1536) the runtime's */\n");
+    expect_in("bus.c", "VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BUS_COMPLETION + VG_COMPLETION_BYTES == BUS_PINNED_BYTES,\n    "
                        "end_is_the_runtimes);\n");
-    expect_in("bus.c", " <= 1280u, near_is_read_in_pinned_memory);\n");
-    expect_in("bus.c", " <= 1280u, sum_is_written_in_pinned_memory);\n");
-    expect_in("bus.c", " <= 1280u, far_goes_up_from_pinned_memory);\n");
-    expect_in("bus.c", " <= 1280u, rest_comes_down_to_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION,\n    near_is_read_in_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION,\n    sum_is_written_in_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION,\n    far_goes_up_from_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION,\n    rest_comes_down_to_pinned_memory);\n");
     expect_not_in("bus.c", "near_lies_in_device_memory");
-    expect_in("bus.c", "    1536u, /* bytes of pinned memory */\n");
+    expect_in("bus.c", "    BUS_PINNED_BYTES, /* bytes of pinned memory */\n");
     expect_in("bus.h", "#define BUS_PINNED_BYTES 1536 ");
 }
 END_TEST
@@ -149,8 +149,8 @@ START_TEST(with_no_buffer_that_crosses_pinned_memory_is_the_runtimes)
               false);
     expect_in("bus.c", "/* Pinned memory: 256 bytes, the runtime's. How the host sees that a replay has ended:\n"
                        " *   main: the stream writes the word after it: fill_a, its last node, is a fill node */\n"
-                       "#define BUS_COMPLETION        0u /* the runtime's, 256 bytes */\n");
-    expect_in("bus.c", "    256u, /* bytes of pinned memory */\n");
+                       "#define BUS_COMPLETION            0u /* [0, 256) the runtime's */\n");
+    expect_in("bus.c", "    BUS_PINNED_BYTES, /* bytes of pinned memory */\n");
     expect_in("bus.h", "#define BUS_PINNED_BYTES 256 ");
     expect_in("bus.map", "\npinned memory\n  bytes                           256\n");
     expect_in("bus.map", "  0x0000   256         *completion*\n");
@@ -161,7 +161,7 @@ END_TEST
 START_TEST(lanes_have_the_runtimes_bytes_each)
 {
     emit_spec(spec_of("lanes: 3\n", buffers, steps), false);
-    expect_in("bus.c", "/* Pinned memory: one allocation of 1536 bytes for each lane.");
+    expect_in("bus.c", "/* Pinned memory of each lane: one allocation of 1536 bytes.");
     expect_in("bus.h", "#define BUS_PINNED_BYTES 4608 ");
     expect_in("bus.c", "    const CUdeviceptr pinned = p->rt.pinned_device;\n");
     expect_in("bus.c", "    struct bus_lane *p = (struct bus_lane *)self;\n");
@@ -173,24 +173,24 @@ START_TEST(a_node_that_follows_a_setting_reaches_pinned_memory)
     emit_spec(spec_of("", arena_printf(memory, "%s  k: {role: setting, type: f32, value: 1}\n", buffers),
                       "steps:\n  - {launch: \"mix(near, far, gain, k, sum, rest)\", grid: 1}\n"),
               false);
-    expect_in("bus.c", "    launch->argument.near = p->rt.pinned_device + BUS_UP_near;\n"
-                       "    launch->argument.far = p->device[0] + BUS_AT_far;\n"
-                       "    launch->argument.gain = p->rt.pinned_device + BUS_UP_gain;\n"
+    expect_in("bus.c", "    launch->argument.near = p->rt.pinned_device + BUS_NEAR_UP;\n"
+                       "    launch->argument.far = p->device[0] + BUS_FAR_AT;\n"
+                       "    launch->argument.gain = p->rt.pinned_device + BUS_GAIN_UP;\n"
                        "    launch->argument.k = setting->k;\n"
-                       "    launch->argument.sum = p->rt.pinned_device + BUS_DOWN_sum;\n");
-    expect_in("bus.c", "    memcpy(p->rt.pinned + BUS_UP_gain, &p->setting.gain, sizeof p->setting.gain);\n");
+                       "    launch->argument.sum = p->rt.pinned_device + BUS_SUM_DOWN;\n");
+    expect_in("bus.c", "    memcpy(p->rt.pinned + BUS_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);\n");
 }
 END_TEST
 
 START_TEST(separate_buffers_are_reached_in_pinned_memory_too)
 {
     emit_spec(bus_spec(), true);
-    expect_in("bus.c", "    launch_mix.argument.near = pinned + BUS_UP_near;\n"
-                       "    launch_mix.argument.far = p->device[BUS_ARENA_far] + BUS_AT_far;\n");
-    expect_in("bus.c", "    launch_vg_copy.argument.to = p->device[BUS_ARENA_far] + BUS_AT_far;\n"
-                       "    launch_vg_copy.argument.from = pinned + BUS_UP_far;\n");
-    expect_not_in("bus.c", "BUS_ARENA_near");
-    expect_not_in("bus.c", "BUS_ARENA_sum");
+    expect_in("bus.c", "    launch_mix.argument.near = pinned + BUS_NEAR_UP;\n"
+                       "    launch_mix.argument.far = p->device[BUS_FAR_ARENA] + BUS_FAR_AT;\n");
+    expect_in("bus.c", "    launch_vg_copy.argument.to = p->device[BUS_FAR_ARENA] + BUS_FAR_AT;\n"
+                       "    launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n");
+    expect_not_in("bus.c", "BUS_NEAR_ARENA");
+    expect_not_in("bus.c", "BUS_SUM_ARENA");
 }
 END_TEST
 
@@ -235,10 +235,10 @@ START_TEST(a_call_leaves_out_launches_of_vg_copy_but_not_what_kernels_read)
 {
     emit_spec(spec_of("api: call\n", buffers, steps), false);
     expect_in("bus.c", "    enabled = p->current.far == 0u;\n");
-    expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_UP_far, in->far, BUS_FAR_BYTES) != 0) {\n"
+    expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_FAR_UP, in->far, BUS_FAR_BYTES) != 0) {\n"
                        "        p->current.far = 0u;\n"
                        "        p->kept.main = 0u;\n    }\n");
-    expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_UP_near, in->near, BUS_NEAR_BYTES) != 0)\n"
+    expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_NEAR_UP, in->near, BUS_NEAR_BYTES) != 0)\n"
                        "        p->kept.main = 0u;\n");
     expect_not_in("bus.h", "        unsigned char near;\n");
     expect_in("bus_graph.svg", "upload far if changed");
@@ -293,7 +293,7 @@ START_TEST(edges_of_vg_copy_are_programmatic)
                        "    after[0] = (CUgraphNode)p->node[BUS_NODE_mix];\n"
                        "    result = cuGraphAddDependencies_v2(to, after, &node, &edge_data, 1);\n");
     expect_in("bus.c", "    p->graph[BUS_GRAPH_main].traits = VG_HAS_PROGRAMMATIC;\n");
-    expect_in("bus.h", "    void *scratch[4 * BUS_NODES + 2 + 0]; /* the runtime's */\n");
+    expect_in("bus.h", "    void *scratch[4 * BUS_NODES + 2]; /* the runtime's */\n");
     expect_in("bus.dot", "\"main.upload\" -> \"main.mix\" [style=dashed];\n");
 }
 END_TEST
