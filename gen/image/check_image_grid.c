@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Cooperative launches and clusters: what the spec says of a kernel against what its machine code needs, and whether
  * the whole grid can be on a device at once. */
-#include "image/check_image_parts.h"
-
 #include <inttypes.h>
 #include <string.h>
 
+#include "image/check_image_parts.h"
 #include "image/occupancy.h"
 
 void check_image_grid_sync(const image_checker *c, const image_subject *s)

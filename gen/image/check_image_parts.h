@@ -19,6 +19,8 @@ typedef struct {
     uint32_t index;
 } image_subject;
 
+/* ---- check_image_walk.c ---- */
+
 /* "2 x 1 x 1". */
 const char *check_image_extent(const image_checker *c, const uint32_t extent[3]);
 /* Where a kernel's file is said to have it. */
@@ -32,6 +34,14 @@ void check_image_launches(const image_checker *c, const image_subject *s, image_
 /* "in this launch" under the last message. */
 void check_image_note_launch(const image_checker *c, const model_step *step);
 
+/* ---- the checks: each of one kernel ---- */
+
+void check_image_param_count(const image_checker *c, const image_subject *s);
+void check_image_param_size(const image_checker *c, const image_subject *s);
+void check_image_module_variable(const image_checker *c, const image_subject *s);
+void check_image_block_required(const image_checker *c, const image_subject *s);
+void check_image_launch_bounds(const image_checker *c, const image_subject *s);
+void check_image_shared_limit(const image_checker *c, const image_subject *s);
 /* How the kernel is launched: the whole grid at once, in clusters. */
 void check_image_grid_sync(const image_checker *c, const image_subject *s);
 void check_image_cluster(const image_checker *c, const image_subject *s);

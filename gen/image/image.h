@@ -107,4 +107,7 @@ typedef struct {
 image *image_build(arena *a, diag *d, const model *m, const model_kernel *const *kernels, size_t kernel_count,
                    const image_options *options);
 
+/* The text of NAME_kernels.h. */
+const char *image_header_text(arena *a, const model *m);
+
 #endif

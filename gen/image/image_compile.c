@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "image/image_parts.h"
 #include "spec/builtin.h"
 
@@ -107,14 +108,14 @@ typedef struct {
 static bool run_nvcc(builder *b, const compiled *c, run_result *result)
 {
     arena *a = b->memory;
-    const char *stem = arena_printf(a, "%s/%s", b->temporary, c->unit);
+    const char *stem = arena_printf(a, "%s/%s", b->tools.temporary, c->unit);
     const char *arguments[] = {
-        b->nvcc,
+        b->tools.nvcc,
         "-ptx",
         "-std=c++17",
         arena_printf(a, "-arch=%s", c->virtual_target),
         "-Wno-deprecated-gpu-targets",
-        arena_printf(a, "-I%s", b->temporary),
+        arena_printf(a, "-I%s", b->tools.temporary),
         "-I.",
         "-MD",
         "-MF",
@@ -125,20 +126,20 @@ static bool run_nvcc(builder *b, const compiled *c, run_result *result)
         NULL,
     };
     /* In the spec's folder, so that no name in the code or in a message depends on where that is. */
-    return image_run_tool(b, arguments, b->m->folder, result);
+    return toolkit_run(&b->tools, arguments, b->m->folder, result);
 }
 
 static bool write_unit(const builder *b, const image_file *f, const compiled *c, bool checked)
 {
     const char *text = image_unit_text(b, f, checked);
-    return image_write_file(b, arena_printf(b->memory, "%s.cu", c->unit), text, strlen(text));
+    return toolkit_write_file(&b->tools, arena_printf(b->memory, "%s.cu", c->unit), text, strlen(text));
 }
 
 static const char *read_result(const builder *b, const compiled *c, const char *suffix, size_t *size)
 {
     const char *problem;
-    const char *path = arena_printf(b->memory, "%s/%s.%s", b->temporary, c->unit, suffix);
-    const char *bytes = image_read_file(b->memory, path, size, &problem);
+    const char *path = arena_printf(b->memory, "%s/%s.%s", b->tools.temporary, c->unit, suffix);
+    const char *bytes = file_read(b->memory, path, IMAGE_MOST_BYTES, size, &problem);
     if (bytes == NULL) {
         diag_file_error(b->d, NULL, "temporary-folder", "cannot read what the compiler wrote (%s): %s", suffix,
                         problem);
@@ -180,7 +181,7 @@ static void report_unsupported(const builder *b, const compiled *c, const char *
         const model_target *t = &b->m->targets[i];
         if (strcmp(virtual_name(b, t), c->virtual_target) == 0) {
             diag_error(b->d, t->at, "target-unsupported", "toolkit %s does not build for %s",
-                       image_version_text(b->memory, b->toolkit), t->name);
+                       toolkit_version_text(b->memory, b->tools.version), t->name);
             show_output(b, output);
             return;
         }
@@ -218,7 +219,7 @@ static void hint_builtin(const builder *b, const image_file *f, const char *outp
 static void report_nvcc(builder *b, size_t module, compiled *c, const run_result *result)
 {
     const image_file *f = &b->files[module];
-    const char *output = image_clean_output(b, result);
+    const char *output = toolkit_clean_output(&b->tools, result);
     if (result->started && strstr(output, "nsupported gpu architecture") != NULL) {
         report_unsupported(b, c, output);
         return;
@@ -255,7 +256,7 @@ static bool compile_for(builder *b, size_t module, compiled *c)
         }
         return false;
     }
-    show_warnings(b, f, &nvcc_tool, image_clean_output(b, &result));
+    show_warnings(b, f, &nvcc_tool, toolkit_clean_output(&b->tools, &result));
     take_dependencies(b, c);
     return read_ptx(b, module, c);
 }
@@ -267,21 +268,21 @@ bool image_assemble(builder *b, size_t module, const char *ptx, const model_targ
     run_result result;
     const char *problem;
     size_t size;
-    if (!image_write_file(b, "module.ptx", ptx, strlen(ptx))) {
+    if (!toolkit_write_file(&b->tools, "module.ptx", ptx, strlen(ptx))) {
         return false;
     }
     /* In the temporary folder: a cubin may name its input. */
     const char *arguments[] = {
-        b->ptxas, arena_printf(a, "-arch=%s", target->name), "-o", "module.cubin", "module.ptx", NULL,
+        b->tools.ptxas, arena_printf(a, "-arch=%s", target->name), "-o", "module.cubin", "module.ptx", NULL,
     };
-    if (!image_run_tool(b, arguments, b->temporary, &result)) {
+    if (!toolkit_run(&b->tools, arguments, b->tools.temporary, &result)) {
         if (!run_interrupted()) {
-            report_failure(b, f, &ptxas_tool, target->name, &result, image_clean_output(b, &result));
+            report_failure(b, f, &ptxas_tool, target->name, &result, toolkit_clean_output(&b->tools, &result));
         }
         return false;
     }
-    show_warnings(b, f, &ptxas_tool, image_clean_output(b, &result));
-    const char *bytes = image_read_file(a, arena_printf(a, "%s/module.cubin", b->temporary), &size, &problem);
+    show_warnings(b, f, &ptxas_tool, toolkit_clean_output(&b->tools, &result));
+    const char *bytes = file_read(a, arena_printf(a, "%s/module.cubin", b->tools.temporary), IMAGE_MOST_BYTES, &size, &problem);
     if (bytes == NULL) {
         diag_file_error(b->d, NULL, "temporary-folder", "cannot read what ptxas wrote: %s", problem);
         return false;
@@ -299,7 +300,7 @@ static bool check_source(const builder *b, const image_file *f)
     size_t size;
     const char *problem;
     if (!f->builtin &&
-        image_read_file(b->memory, image_path(b->memory, b->m->folder, f->file), &size, &problem) == NULL) {
+        file_read(b->memory, image_path(b->memory, b->m->folder, f->file), IMAGE_MOST_BYTES, &size, &problem) == NULL) {
         diag_error(b->d, f->at, "source-read", "cannot read '%s': %s", f->file, problem);
         return false;
     }

@@ -2,73 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE 700
 
-#include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/depfile.h"
 #include "image/image_parts.h"
-
-#define MAX_FILE_BYTES ((size_t)1 << 30)
-
-static const char *read_stream(arena *a, FILE *in, size_t *size, const char **problem)
-{
-    size_t capacity = 65536;
-    size_t used = 0;
-    char *bytes = (char *)arena_alloc(a, capacity + 1);
-    for (;;) {
-        if (used == capacity) {
-            char *moved = (char *)arena_alloc(a, 2 * capacity + 1);
-            memcpy(moved, bytes, used);
-            bytes = moved;
-            capacity *= 2;
-        }
-        size_t got = fread(bytes + used, 1, capacity - used, in);
-        used += got;
-        if (got == 0) {
-            break;
-        }
-        if (used > MAX_FILE_BYTES) {
-            *problem = "it is larger than 1 GiB";
-            return NULL;
-        }
-    }
-    if (ferror(in)) {
-        *problem = strerror(errno);
-        return NULL;
-    }
-    bytes[used] = '\0';
-    *size = used;
-    return bytes;
-}
-
-const char *image_read_file(arena *a, const char *path, size_t *size, const char **problem)
-{
-    FILE *in = fopen(path, "rb");
-    if (in == NULL) {
-        *problem = strerror(errno);
-        return NULL;
-    }
-    const char *bytes = read_stream(a, in, size, problem);
-    fclose(in);
-    return bytes;
-}
-
-bool image_write_file(const builder *b, const char *name, const char *text, size_t size)
-{
-    const char *path = arena_printf(b->memory, "%s/%s", b->temporary, name);
-    FILE *out = fopen(path, "wb");
-    bool written = out != NULL && fwrite(text, 1, size, out) == size;
-    written = out != NULL && fclose(out) == 0 && written;
-    if (!written) {
-        diag_file_error(b->d, NULL, "temporary-folder", "cannot write to a file in the temporary folder: %s",
-                        strerror(errno));
-    }
-    return written;
-}
 
 const char *image_path(arena *a, const char *folder, const char *path)
 {
@@ -106,14 +45,14 @@ static bool is_own(const builder *b, const char *path)
 {
     static const char *const system[] = {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib"};
     char *real = realpath(path, NULL);
-    char *nvcc = realpath(b->nvcc, NULL);
-    bool own = path[0] != '/' || !is_below(path, b->temporary);
+    char *nvcc = realpath(b->tools.nvcc, NULL);
+    bool own = path[0] != '/' || !is_below(path, b->tools.temporary);
     for (size_t i = 0; i < sizeof system / sizeof system[0] && path[0] == '/'; i++) {
         own = own && !is_below(path, system[i]) && !(real != NULL && is_below(real, system[i]));
     }
     for (size_t i = 0; i < 2 && path[0] == '/'; i++) {
         /* TOOLKIT/bin/nvcc, as it was called and as it is. */
-        const char *tool = i == 0 ? b->nvcc : nvcc;
+        const char *tool = i == 0 ? b->tools.nvcc : nvcc;
         char *root = arena_copy(b->memory, tool != NULL ? tool : "", tool != NULL ? strlen(tool) : 0);
         for (size_t up = 0; up < 2; up++) {
             char *slash = strrchr(root, '/');

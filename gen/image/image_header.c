@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/stream.h"
 #include "base/version.h"
 #include "image/image_parts.h"
 
@@ -159,17 +157,9 @@ static void write_header(FILE *out, arena *a, const model *m)
 
 const char *image_header_text(arena *a, const model *m)
 {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    if (out != NULL) {
-        write_header(out, a, m);
-    }
-    if (out == NULL || fclose(out) != 0) {
-        fputs("vggen: error: out of memory\n", stderr);
-        exit(2);
-    }
-    const char *text = arena_copy(a, bytes, size);
-    free(bytes);
-    return text;
+    stream text;
+    size_t size;
+
+    write_header(stream_open(&text), a, m);
+    return stream_take(&text, a, &size);
 }

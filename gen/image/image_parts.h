@@ -3,10 +3,13 @@
 #ifndef IMAGE_PARTS_H
 #define IMAGE_PARTS_H
 
-#include "base/run.h"
 #include "image/cubin.h"
 #include "image/image.h"
 #include "image/ptx.h"
+#include "image/toolkit.h"
+
+/* No source, image or output of a tool is larger. */
+#define IMAGE_MOST_BYTES ((size_t)1 << 30)
 
 /* A source or pre-built file with the kernels that come from it. */
 typedef struct {
@@ -28,17 +31,13 @@ typedef struct {
     const model *m;
     image *i;
     image_file *files;      /* as i->modules */
-    const char *nvcc, *ptxas;       /* absolute; NULL: not needed */
-    unsigned toolkit;       /* 13000; 0: not known */
-    const char *temporary;  /* folder; NULL: not needed */
+    toolkit tools;
     bool spills;            /* of the options */
-    const image_file *alone;        /* the built-in sources for which alone the toolkit is needed, or NULL */
     size_t dependency_capacity;
 } builder;
 
-/* ---- image_header.c, image_unit.c: the text that we compile ---- */
+/* ---- image_unit.c: the text that we compile ---- */
 
-const char *image_header_text(arena *a, const model *m);
 /* The file that holds the built-in sources and includes the program's; with `checked`, it makes the compiler compare the
  * types of every parameter. */
 const char *image_unit_text(const builder *b, const image_file *f, bool checked);
@@ -46,28 +45,24 @@ const char *image_unit_text(const builder *b, const image_file *f, bool checked)
  * NULL after the last. */
 const char *image_param_type(arena *a, const model_param *p, size_t choice);
 
-/* ---- image_tools.c: the toolkit ---- */
+/* ---- image_modules.c ---- */
 
-/* Finds what is needed; false after an error. */
-bool image_find_tools(builder *b, const image_options *options, bool needs_nvcc, bool needs_ptxas);
+/* Sets files and modules, and makes room for what is found out of each kernel. */
+void image_list_modules(builder *b);
+/* By its name a pre-built file is a cubin, for which no tool is needed. */
+bool image_is_cubin_name(const char *file);
+
+/* ---- image_targets.c: what a toolkit builds ---- */
+
 /* Errors for targets that this toolkit does not build, and for a min_cuda that its machine code is too new for. */
 void image_check_toolkit(builder *b, bool needs_nvcc);
-/* Runs a tool with our environment; false when it failed or could not be started. */
-bool image_run_tool(const builder *b, const char *const *arguments, const char *folder, run_result *result);
 /* The error that min_cuda is older than what the machine code of this toolkit needs. */
-void image_check_min_cuda(const builder *b, unsigned toolkit, const char *what);
-/* 13.0 for 13000. */
-const char *image_version_text(arena *a, unsigned version);
+void image_check_min_cuda(const builder *b, unsigned version, const char *what);
 
 /* ---- image_shared.c ---- */
 
 /* Adds the names of the `extern __shared__` arrays in a source's text to the module. */
 void image_find_shared_arrays(arena *a, const char *text, image_module *module);
-
-/* ---- image.c ---- */
-
-/* By its name a pre-built file is a cubin, for which no tool is needed. */
-bool image_is_cubin_name(const char *file);
 
 /* ---- image_compile.c, image_prebuilt.c: one module ---- */
 
@@ -78,10 +73,8 @@ bool image_assemble(builder *b, size_t module, const char *ptx, const model_targ
 void image_add_blob(builder *b, size_t module, image_kind kind, const model_target *target, const char *bytes,
                     size_t size);
 
-/* ---- image_output.c: what tools print ---- */
+/* ---- image_output.c: our own checks in what the compiler prints ---- */
 
-/* Without the names of temporary files, and without lines that only speak of them. */
-const char *image_clean_output(const builder *b, const run_result *result);
 /* Errors for what the compiler found of our own checks; returns what it said besides. *absent: an entry is not there. */
 const char *image_report_mismatches(const builder *b, const image_file *f, const char *output, bool *absent);
 
@@ -104,9 +97,6 @@ bool image_check_ptx_version(const builder *b, const ptx_module *p, const model_
 
 /* ---- image_files.c ---- */
 
-/* NULL and *problem when it cannot be read; a NUL follows the bytes. */
-const char *image_read_file(arena *a, const char *path, size_t *size, const char **problem);
-bool image_write_file(const builder *b, const char *name, const char *text, size_t size);
 /* A path of the spec as reachable from the current folder. */
 const char *image_path(arena *a, const char *folder, const char *path);
 void image_add_dependency(builder *b, const char *path);

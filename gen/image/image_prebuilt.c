@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "image/image_parts.h"
 
 static void read_cubin(builder *b, size_t module, const char *bytes, size_t size)
@@ -76,7 +77,7 @@ void image_read_prebuilt(builder *b, size_t module)
     const char *path = image_path(b->memory, b->m->folder, f->file);
     const char *problem;
     size_t size;
-    const char *bytes = image_read_file(b->memory, path, &size, &problem);
+    const char *bytes = file_read(b->memory, path, IMAGE_MOST_BYTES, &size, &problem);
     if (bytes == NULL) {
         diag_error(b->d, f->at, "image-read", "cannot read '%s': %s", f->file, problem);
         return;

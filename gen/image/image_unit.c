@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/stream.h"
 #include "base/text.h"
 #include "image/image_parts.h"
 #include "spec/builtin.h"
@@ -192,17 +190,9 @@ static void write_unit(FILE *out, const builder *b, const image_file *f, bool ch
 
 const char *image_unit_text(const builder *b, const image_file *f, bool checked)
 {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    if (out != NULL) {
-        write_unit(out, b, f, checked);
-    }
-    if (out == NULL || fclose(out) != 0) {
-        fputs("vggen: error: out of memory\n", stderr);
-        exit(2);
-    }
-    const char *text = arena_copy(b->memory, bytes, size);
-    free(bytes);
-    return text;
+    stream text;
+    size_t size;
+
+    write_unit(stream_open(&text), b, f, checked);
+    return stream_take(&text, b->memory, &size);
 }

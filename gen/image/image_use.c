@@ -63,10 +63,10 @@ void image_take_spills(builder *b, size_t module, const model_target *target)
     static const char words[] = "Function properties for ";
     /* A second time: the options stand in the machine code, which is the same whether somebody asks or not. */
     const char *arguments[] = {
-        b->ptxas, arena_printf(b->memory, "-arch=%s", target->name), "-v", "-o", "figures.cubin", "module.ptx", NULL,
+        b->tools.ptxas, arena_printf(b->memory, "-arch=%s", target->name), "-v", "-o", "figures.cubin", "module.ptx", NULL,
     };
     run_result result;
-    if (!image_run_tool(b, arguments, b->temporary, &result)) {
+    if (!toolkit_run(&b->tools, arguments, b->tools.temporary, &result)) {
         return;
     }
     for (const char *at = strstr(result.output, words); at != NULL; at = strstr(at, words)) {

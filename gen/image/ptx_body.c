@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx_parse.h"
 
-#include <string.h>
+#include "image/ptx_parts.h"
 
 bool ptx_next_statement(const ptx_reader *r, size_t *at, size_t end, ptx_statement *s)
 {

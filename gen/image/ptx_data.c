@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx_parse.h"
+#include "image/ptx_parts.h"
 
 /* NAME [ SIZE ] = { NUMBER, … } from the token of the name on; false where it is something else. */
 static bool read_bytes(ptx_reader *r, size_t name, ptx_string *text)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx_parse.h"
-
 #include <string.h>
+
+#include "image/ptx_parts.h"
 
 /* False when the token is not a whole number up to 2^32 - 1. */
 static bool read_number(const ptx_reader *r, size_t token, uint32_t *value)

@@ -2,9 +2,9 @@
 /* Which module variables a function may write. PTX does not say which were `const`, so the addresses are followed
  * through the registers of each function, without regard to order; an address that goes where it cannot be followed
  * counts as written. */
-#include "image/ptx_parse.h"
-
 #include <string.h>
+
+#include "image/ptx_parts.h"
 
 typedef struct {
     ptx_reader *r;

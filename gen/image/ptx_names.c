@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx.h"
-
 #include <string.h>
+
+#include "image/ptx.h"
 
 bool ptx_is_toolkit_name(const char *name)
 {

@@ -2,9 +2,9 @@
 /* Through which parameters a kernel reads memory without coherence, that is, as if nobody wrote it while the kernel runs.
  * Addresses are followed through the registers, without regard to order. One that comes from elsewhere than parameters
  * and module variables is not known. */
-#include "image/ptx_parse.h"
-
 #include <string.h>
+
+#include "image/ptx_parts.h"
 
 /* Of each register, the parameters that its value may come from; then two bits more. */
 typedef struct {

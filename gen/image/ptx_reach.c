@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx_parse.h"
 
-#include <string.h>
+#include "image/ptx_parts.h"
 
 static bool add_shared(uint64_t *bytes, const ptx_variable *v)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The registers of a function, by name, each with a set of whatever a follower of values keeps of it. */
-#include "image/ptx_parse.h"
-
 #include <string.h>
+
+#include "image/ptx_parts.h"
 
 static size_t hash_name(const char *name, size_t length)
 {

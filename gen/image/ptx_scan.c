@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx_parse.h"
-
 #include <string.h>
+
+#include "image/ptx_parts.h"
 
 static bool is_word_character(char c)
 {

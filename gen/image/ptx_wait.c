@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How a kernel waits for the grids before it: what can be reached from its beginning without griddepcontrol.wait. Only
  * statements that are known to leave global memory alone may stand there. */
-#include "image/ptx_parse.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "image/ptx_parts.h"
 
 typedef struct {
     const char *name;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include "plan/times.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/file.h"
 
 /* A file of times is no larger, and no time longer: an hour. */
 #define MOST_BYTES ((size_t)16 << 20)
@@ -179,36 +178,14 @@ const times_list *times_of(const times_table *t, const plan *p, const plan_graph
     return &t->bodies[g - p->bodies];
 }
 
-static char *read_file(arena *a, diag *d, const char *path, size_t *length)
-{
-    FILE *in = fopen(path, "rb");
-    size_t room = 65536, got;
-    char *bytes = arena_alloc(a, room);
-    *length = 0;
-    while (in && *length <= MOST_BYTES && (got = fread(bytes + *length, 1, room - *length, in)) > 0) {
-        *length += got;
-        if (*length == room) {
-            char *larger = arena_alloc(a, 2 * room);
-            memcpy(larger, bytes, room);
-            bytes = larger;
-            room *= 2;
-        }
-    }
-    bool failed = !in || ferror(in);
-    if (failed || *length > MOST_BYTES)
-        diag_file_error(d, path, "node-times", "cannot read times: %s",
-                        failed ? strerror(errno) : "the file is larger than 16 MiB");
-    if (in)
-        fclose(in);
-    return failed || *length > MOST_BYTES ? NULL : bytes;
-}
-
 const times_table *times_read(arena *a, diag *d, const char *path, const plan *p)
 {
     size_t length = 0, errors = diag_error_count(d);
-    char *bytes = read_file(a, d, path, &length);
-    if (!bytes)
+    const char *problem, *bytes = file_read(a, path, MOST_BYTES, &length, &problem);
+    if (bytes == NULL) {
+        diag_file_error(d, path, "node-times", "cannot read times: %s", problem);
         return NULL;
+    }
     time_list l = {.memory = a, .d = d, .source = diag_add_source(d, path, bytes, length), .bytes = bytes};
     times_table *t = ARENA_NEW(a, times_table);
     t->graphs = ARENA_ARRAY(a, times_list, p->graph_count);

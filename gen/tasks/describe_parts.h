@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "image/ptx.h"
+#include "image/toolkit.h"
 #include "spec/model.h"
 #include "tasks/describe.h"
 
@@ -69,5 +70,40 @@ typedef struct {
 /* `shown` is the source as a spec beside it names it; `moved` says that it lies elsewhere from here. */
 void describe_print(FILE *out, arena *a, const char *shown, bool moved, const described_kernel *kernels, size_t count,
                     const scanned_source *source);
+
+/* ---- one run ---- */
+
+/* No source and no PTX is larger. */
+#define DESCRIBE_MOST_BYTES ((size_t)1 << 30)
+
+typedef struct {
+    arena *a;
+    diag *d;
+    toolkit tools;
+    const char *file;           /* as given */
+    const char *folder;         /* its folder */
+    const char *base;           /* its name there */
+    const char *architecture;   /* "-arch=compute_90", or NULL: the compiler's own choice */
+    scanned_source source;
+    const char *includes;       /* lines of the unit that come before the source */
+    bool stand_in;              /* an empty header stands in for one that a spec would make */
+    described_kernel *kernels;
+    size_t kernel_count;
+} describer;
+
+/* describe_headers.c: writes NAME_kernels.h for each one that the source includes; then the defines of the command line, in
+ * place of the spec's. */
+bool describe_write_headers(describer *s);
+void describe_add_defines(describer *s, const describe_options *options);
+
+/* describe_compile.c: the source, and after it what the compiler is asked about these names; the PTX that it makes, or
+ * NULL. */
+void describe_choose_architecture(describer *s);
+const char *describe_compile(describer *s, const char *const *entries, const size_t *indices, size_t count,
+                             size_t *size, run_result *result);
+void describe_report_compiler(describer *s, const run_result *result);
+
+/* describe_entries.c: sets the kernels; false after an error. */
+bool describe_find_kernels(describer *s);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "check/check.h"

@@ -10,7 +10,7 @@
 #include "base/out.h"
 #include "base/tmpl.h"
 #include "check/check.h"
-#include "image/image_parts.h"
+#include "image/toolkit.h"
 
 #define LATEST_CUDA 13000u
 
@@ -49,11 +49,10 @@ static const char *upper(arena *a, const char *name)
  * is the latest one that this generator knows. */
 static const char *oldest_driver(arena *a, const char *nvcc)
 {
-    builder b = {.memory = a, .d = diag_new(a)}; /* its messages are dropped: a toolkit is not needed here */
-    image_options options = {.nvcc = nvcc};
-    bool found = image_find_tools(&b, &options, true, false);
+    toolkit t = {.memory = a, .d = diag_new(a)}; /* its messages are dropped: a toolkit is not needed here */
+    bool found = toolkit_find(&t, nvcc, true, false);
 
-    return image_version_text(a, found && b.toolkit >= 12000 ? b.toolkit : LATEST_CUDA);
+    return toolkit_version_text(a, found && t.version >= 12000 ? t.version : LATEST_CUDA);
 }
 
 static bool check_free(arena *a, diag *d, const char *folder, const char *program)

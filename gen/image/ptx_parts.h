@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside the PTX reader: tokens, and what is known of a module while it is read. */
-#ifndef PTX_PARSE_H
-#define PTX_PARSE_H
+#ifndef PTX_PARTS_H
+#define PTX_PARTS_H
 
 #include "image/ptx.h"
 
@@ -74,6 +74,12 @@ bool ptx_read_declarator(ptx_reader *r, ptx_variable *v, uint32_t element);
 
 /* Reads ".align 4 .b8 name[12]" up to what follows it; used for variables and parameters. */
 bool ptx_read_variable(ptx_reader *r, ptx_variable *variable);
+
+/* The next item of the module, up to what follows it. */
+bool ptx_read_item(ptx_reader *r);
+
+/* The version of the toolkit that made the text, from its comment; 0: not said. */
+unsigned ptx_toolkit_version(const char *text, size_t length);
 
 /* The variable that a token names, or NULL. */
 ptx_variable *ptx_find(const ptx_reader *r, ptx_variable *list, size_t count, size_t token);

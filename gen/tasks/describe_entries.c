@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernels of the source: their names from the PTX, the types of their parameters from the compiler, the names of
+ * parameters from the text. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "tasks/describe_parts.h"
+
+static const scanned_kernel *find_scanned(const describer *s, const char *name, size_t *index)
+{
+    for (size_t i = 0; i < s->source.kernel_count; i++) {
+        if (strcmp(s->source.kernels[i].name, name) == 0) {
+            *index = i;
+            return &s->source.kernels[i];
+        }
+    }
+    *index = s->source.kernel_count;
+    return NULL;
+}
+
+static bool same_params(const scanned_kernel *x, const scanned_kernel *y)
+{
+    for (size_t i = 0; i < x->param_count; i++) {
+        const scanned_param *p = &x->params[i], *q = &y->params[i];
+
+        if ((p->name == NULL) != (q->name == NULL) || (p->name != NULL && strcmp(p->name, q->name) != 0) ||
+            p->condition != q->condition)
+            return false;
+    }
+    return true;
+}
+
+/* The head in the text that tells of the parameters; NULL where none has as many, or two disagree. */
+static const scanned_kernel *find_head(const describer *s, const char *name, size_t param_count)
+{
+    const scanned_kernel *found = NULL;
+
+    for (size_t i = 0; i < s->source.kernel_count; i++) {
+        const scanned_kernel *k = &s->source.kernels[i];
+
+        if (strcmp(k->name, name) != 0 || !k->defined || k->is_template)
+            continue;
+        if (!k->sure || k->param_count != param_count || (found != NULL && !same_params(found, k)))
+            return NULL;
+        found = k;
+    }
+    return found;
+}
+
+static bool is_template_entry(const describer *s, const char *name)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < s->source.kernel_count; i++) {
+        if (strcmp(s->source.kernels[i].name, name) == 0) {
+            if (!s->source.kernels[i].is_template)
+                return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* In the order of the source; those that are not found in it come last. */
+static void take_entries(describer *s, const ptx_module *module)
+{
+    size_t *order = ARENA_ARRAY(s->a, size_t, module->entry_count + 1);
+
+    s->kernels = ARENA_ARRAY(s->a, described_kernel, module->entry_count + 1);
+    for (size_t i = 0; i < module->entry_count; i++) {
+        described_kernel k = {.entry = &module->entries[i]};
+        size_t place, at;
+
+        k.name = ptx_source_name(s->a, k.entry->name);
+        k.c_linkage = strcmp(k.name, k.entry->name) == 0;
+        find_scanned(s, k.name, &place);
+        for (at = s->kernel_count++; at > 0 && order[at - 1] > place; at--) {
+            order[at] = order[at - 1];
+            s->kernels[at] = s->kernels[at - 1];
+        }
+        order[at] = place;
+        s->kernels[at] = k;
+    }
+}
+
+static void take_types(describer *s, const char *ptx, size_t size)
+{
+    size_t count;
+    const ptx_string *texts = ptx_read_strings(s->a, ptx, size, DESCRIBE_TYPE_PREFIX, &count);
+
+    for (size_t i = 0; i < count; i++) {
+        size_t index = (size_t)strtoul(texts[i].name + strlen(DESCRIBE_TYPE_PREFIX), NULL, 10);
+        described_kernel *k = index < s->kernel_count ? &s->kernels[index] : NULL;
+
+        if (k == NULL)
+            continue;
+        if (describe_types(s->a, texts[i].text, &k->params, &k->param_count))
+            k->problem = NULL;
+        else
+            k->problem = "it is not declared outside of every namespace";
+    }
+}
+
+/* Where the compiler cannot tell which function one of the names means, it says nothing about the others: half of them is
+ * asked for at a time. */
+static void ask_together(describer *s, const char *const *entries, const size_t *indices, size_t count)
+{
+    size_t size, half = count / 2;
+    run_result result;
+    const char *ptx = count > 0 && !run_interrupted() ? describe_compile(s, entries, indices, count, &size, &result) : NULL;
+
+    if (ptx != NULL) {
+        take_types(s, ptx, size);
+    } else if (count > 1) {
+        ask_together(s, entries, indices, half);
+        ask_together(s, entries + half, indices + half, count - half);
+    }
+}
+
+static bool is_shared(const describer *s, size_t kernel)
+{
+    for (size_t i = 0; i < s->kernel_count; i++)
+        if (i != kernel && strcmp(s->kernels[i].name, s->kernels[kernel].name) == 0)
+            return true;
+    return false;
+}
+
+/* Names that two kernels share are likely not to tell which is meant: they are asked for after the others, and where that
+ * is so keep their problem. */
+static bool ask_types(describer *s)
+{
+    const char **entries = ARENA_ARRAY(s->a, const char *, 2 * s->kernel_count + 1);
+    size_t *indices = ARENA_ARRAY(s->a, size_t, 2 * s->kernel_count + 1);
+    size_t count = 0, shared = s->kernel_count;
+
+    for (size_t i = 0; i < s->kernel_count; i++) {
+        described_kernel *k = &s->kernels[i];
+
+        if (!k->c_linkage && is_template_entry(s, k->name)) {
+            k->problem = "a template: write an extern \"C\" kernel that does the same";
+            continue;
+        }
+        k->problem = "its name alone does not tell which function is meant";
+        if (!text_is_identifier(k->name))
+            continue;
+        size_t at = is_shared(s, i) ? shared++ : count++;
+        entries[at] = k->name;
+        indices[at] = i;
+    }
+    ask_together(s, entries, indices, count);
+    ask_together(s, entries + s->kernel_count, indices + s->kernel_count, shared - s->kernel_count);
+    if (run_interrupted())
+        diag_file_error(s->d, NULL, "interrupted", "interrupted");
+    return diag_error_count(s->d) == 0;
+}
+
+static void check_kernel(const describer *s, described_kernel *k)
+{
+    if (k->problem != NULL)
+        return;
+    if (k->param_count != k->entry->param_count) {
+        k->problem = "another function has its name";
+        return;
+    }
+    k->scanned = find_head(s, k->name, k->param_count);
+    for (size_t i = 0; i < k->param_count; i++) {
+        described_param *p = &k->params[i];
+        const char *name = k->scanned != NULL ? k->scanned->params[i].name : NULL;
+
+        if (p->type == NULL) {
+            k->problem = arena_printf(s->a, "parameter %zu%s%s%s is '%s': %s", i + 1, name != NULL ? " ('" : "",
+                                      name != NULL ? name : "", name != NULL ? "')" : "", p->spelled, p->problem);
+            return;
+        }
+        p->condition = k->scanned != NULL && k->scanned->params[i].condition && !p->pointer &&
+                       p->type == model_type_scalar(SCALAR_U64);
+    }
+}
+
+bool describe_find_kernels(describer *s)
+{
+    ptx_module *module = ARENA_NEW(s->a, ptx_module);
+    run_result result = {0};
+    ptx_error error;
+    size_t size;
+    const char *ptx = describe_compile(s, NULL, NULL, 0, &size, &result);
+
+    if (ptx == NULL) {
+        describe_report_compiler(s, &result);
+        return false;
+    }
+    if (!ptx_read(s->a, ptx, size, module, &error)) {
+        diag_file_error(s->d, s->file, "image-read", "cannot read its PTX: line %u: %s", error.line, error.message);
+        return false;
+    }
+    take_entries(s, module);
+    if (s->kernel_count == 0 && s->source.kernel_count == 0) {
+        diag_file_error(s->d, s->file, "describe-empty", "there is no kernel in this source");
+        diag_hint(s->d, "a kernel is declared as extern \"C\" __global__ void name(...)");
+        return false;
+    }
+    if (!ask_types(s))
+        return false;
+    for (size_t i = 0; i < s->kernel_count; i++)
+        check_kernel(s, &s->kernels[i]);
+    return true;
+}
