@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes and offsets that may be absurdly large: a result above UINT64_MAX is UINT64_MAX, so that whoever compares it with a
- * limit finds it too large. */
+/* Sizes and offsets that may be absurdly large: a result above UINT64_MAX is UINT64_MAX, so that whoever compares it
+ * with a limit finds it too large. */
 #ifndef BYTES_H
 #define BYTES_H
 

@@ -46,8 +46,8 @@ void diag_error(diag *d, span at, const char *id, const char *format, ...) ARENA
 void diag_warning(diag *d, span at, const char *id, const char *format, ...) ARENA_FORMAT(4, 5);
 
 /* Until the next call, messages are about one of several copies of a step: "pass 3 of 8", or NULL where it needs no
- * words. `first`: the first one of them, or no copy. Of all copies only one message of an id is printed for a place, and
- * it names the copy unless the first of several is meant. */
+ * words. `first`: the first one of them, or no copy. Of all copies only one message of an id is printed for a place,
+ * and it names the copy unless the first of several is meant. */
 void diag_pass(diag *d, const char *pass, bool first);
 
 /* What a user may want to know and need do nothing about: printed as a note of its own, in no count. */

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "base/text_json.h"
 
-/* Cut like in the text form: a message may quote a megabyte of input. */
+/* The text is cut as in the text form: a message may quote a megabyte of input. */
 static void write_text(FILE *out, const char *text)
 {
     size_t length = strlen(text), at = 0;

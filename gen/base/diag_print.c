@@ -104,7 +104,7 @@ static const char *line_bytes(const diag_source *s, unsigned line, size_t *lengt
     return s->bytes + begin;
 }
 
-/* What of a line is shown, and the caret in it, in columns on the screen. */
+/* The part of a line that is shown, and the caret in it, in columns on the screen. */
 typedef struct {
     size_t from, to;
     size_t caret, caret_end;

@@ -8,7 +8,8 @@
 
 #include "base/arena.h"
 
-/* A NUL follows the bytes. NULL and *problem when the file cannot be read, or is larger than `most` bytes (whole MiB). */
+/* A NUL follows the bytes. NULL and *problem when the file cannot be read, or is larger than `most` bytes (whole
+ * MiB). */
 const char *file_read(arena *a, const char *path, size_t most, size_t *size, const char **problem);
 
 /* False and *problem when it cannot be written. */

@@ -164,7 +164,7 @@ const char *run_find(arena *a, const char *name)
     return NULL;
 }
 
-/* In the child: never returns. What keeps it from starting is sent as an errno through `report`. */
+/* Runs in the child and never returns. If the program cannot be started, the errno is sent through `report`. */
 static void become(const run_command *command, int output, int report, const sigset_t *mask)
 {
     int nothing = open("/dev/null", O_RDONLY);
@@ -315,7 +315,7 @@ bool run_program(arena *a, const run_command *command, run_result *result)
         become(command, output[1], report[1], &before);
     }
     if (id > 0) {
-        /* Here too, as a signal may come before the child has done so itself. */
+        /* The parent does this as well, since a signal may come before the child has done so itself. */
         (void)setpgid(id, id);
         child = (sig_atomic_t)id;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures as SVG: whole pixels only, one typeface, colours that people with any colour vision tell apart, text escaped.
- * Text is measured by the widths of a wide sans-serif, so that it fits whatever the viewer has. */
+/* Pictures as SVG: whole pixels only, one typeface, colours that people with any colour vision tell apart, text
+ * escaped. Text is measured by the widths of a wide sans-serif, so that it fits whatever the viewer has. */
 #ifndef SVG_H
 #define SVG_H
 
@@ -28,7 +28,7 @@ void svg_finish(svg *s, FILE *file, int width, int height, const char *title, co
 /* Pixels that the text takes at this size of letters; bold text takes more. */
 int svg_width(const char *text, int size);
 int svg_bold_width(const char *text, int size);
-/* The text, or its beginning and an ellipsis, such that it takes at most so many pixels; "" where nothing fits. */
+/* The text, or its beginning and an ellipsis, cut so that it takes at most this many pixels; "" where nothing fits. */
 const char *svg_fit(arena *a, const char *text, int size, int pixels);
 
 /* Text as content or attribute value: markup escaped, controls and what is not UTF-8 replaced. */

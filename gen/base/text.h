@@ -27,8 +27,8 @@ const char *text_nearest(const char *wanted, const char *const *candidates, size
 /* Bytes of the code point that starts here; 1, with *valid false, where the bytes are not UTF-8. */
 size_t text_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid);
 
-/* False for controls, which could drive a terminal, and for direction marks and line separators, which could make a line
- * look other than it is. */
+/* False for controls, which could drive a terminal, and for direction marks and line separators, which could make a
+ * line look other than it is. */
 bool text_is_printable(uint32_t code_point);
 
 /* Code points of these bytes; each byte that is not UTF-8 counts as one. */

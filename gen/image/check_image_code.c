@@ -28,7 +28,7 @@ void check_image_param_size(const image_checker *c, const image_subject *s)
     }
 }
 
-/* Told once for a module, and of a kernel that the spec names. */
+/* Reported once for a module, at a kernel that the spec names. */
 void check_image_module_variable(const image_checker *c, const image_subject *s)
 {
     uint32_t module = c->i->module_of[s->index];

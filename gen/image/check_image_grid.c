@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cooperative launches and clusters: what the spec says of a kernel against what its machine code needs, and whether
+/* Cooperative launches and clusters: what the spec asks for against what the machine code needs, and whether
  * the whole grid can be on a device at once. */
 #include <inttypes.h>
 #include <string.h>
@@ -17,7 +17,7 @@ void check_image_grid_sync(const image_checker *c, const image_subject *s)
     } else if (s->k->cooperative && s->found->sync_known && !s->found->grid_sync) {
         diag_warning(c->d, s->k->cooperative_at, "cooperative-unneeded",
                      "kernel '%s' is launched cooperatively, but does not wait for its whole grid", s->k->name);
-        diag_hint(c->d, "leave 'cooperative' away: other kernels may then run beside it");
+        diag_hint(c->d, "leave out 'cooperative': other kernels may then run at the same time");
     }
 }
 

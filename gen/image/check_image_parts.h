@@ -23,7 +23,7 @@ typedef struct {
 
 /* "2 x 1 x 1". */
 const char *check_image_extent(const image_checker *c, const uint32_t extent[3]);
-/* Where a kernel's file is said to have it. */
+/* Where the spec names the kernel's entry. */
 span check_image_entry(const model_kernel *k);
 
 /* Calls back for each launch of the kernel. A fault in what the kernel says itself is reported for its first launch

@@ -255,7 +255,7 @@ static bool read_info(const reader *r, const section *s, cubin_kernel *k)
     return true;
 }
 
-/* What the module says of the kernel with this symbol. */
+/* The module's attributes of the kernel with this symbol. */
 static bool read_use(const reader *r, cubin_kernel *k, uint64_t symbol)
 {
     const section *info = find_section(r, ".nv.info", "");

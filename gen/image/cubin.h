@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a cubin, an ELF file: what it says of its kernels. The encoding of kernel attributes is not documented by the
- * toolkit, so PTX is the first source wherever there is one. */
+/* Reads what a cubin, which is an ELF file, states about its kernels. The encoding of kernel attributes is not
+ * documented by the toolkit, so PTX is the first source wherever there is one. */
 #ifndef CUBIN_H
 #define CUBIN_H
 

@@ -72,8 +72,8 @@ static void build_modules(builder *b)
     }
 }
 
-/* What the CPU device needs to know of the sources, with or without a toolkit. With one, a source that cannot be read is
- * reported where it is compiled. */
+/* What the CPU device needs to know of the sources, with or without a toolkit. With one, a source that cannot be
+ * read is reported where it is compiled. */
 static void read_sources(builder *b, const image_options *options)
 {
     for (size_t i = 0; i < b->i->module_count; i++) {

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "spec/model.h"
 
-/* What the machine code says of a kernel. */
+/* What the machine code shows of a kernel. */
 typedef struct {
     bool known;             /* false with --image=none */
     size_t param_count;
@@ -27,7 +27,7 @@ typedef struct {
     bool counts_clusters;   /* its grid is counted in clusters, not in blocks: .blocksareclusters */
 } image_kernel;
 
-/* What a kernel takes of a multiprocessor on one target, as far as machine code and assembler say. */
+/* What a kernel takes of a multiprocessor on one target, as far as machine code and assembler show. */
 typedef struct {
     bool known;             /* there is machine code for the target; else the driver makes it from PTX */
     uint32_t registers;     /* of a thread; 0: not known */
@@ -65,8 +65,8 @@ typedef struct {
     size_t size;
 } image_blob;
 
-/* One source or pre-built file. Sources that the generator brings (gen/spec/builtin.h) are compiled with the first source of the
- * program; where it has none they are a module of their own. */
+/* One source or pre-built file. Sources that the generator brings (gen/spec/builtin.h) are compiled with the first
+ * source of the program; where it has none they are a module of their own. */
 typedef struct {
     const char *file;       /* as in the spec; of built-in sources alone, their names */
     bool builtin;           /* built-in sources alone */

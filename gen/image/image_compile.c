@@ -200,7 +200,7 @@ static bool has_builtin(const builder *b, const image_file *f, const char *name)
     return false;
 }
 
-/* The source has a name for itself that a built-in kernel beside it has already. */
+/* The source uses a name that a built-in kernel in the same unit has. */
 static void hint_builtin(const builder *b, const image_file *f, const char *output)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";

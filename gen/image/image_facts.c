@@ -209,7 +209,7 @@ static void from_cubin(arena *a, image_kernel *k, const cubin_kernel *c)
     k->param_sizes = ARENA_ARRAY(a, uint32_t, c->param_count + 1);
     k->param_aligns = ARENA_ARRAY(a, uint32_t, c->param_count + 1);
     for (size_t i = 0; i < c->param_count; i++) {
-        /* Only the offset is known; it tells the alignment at least for what lies at an odd multiple of it. */
+        /* Only the offset is known. It is enough where the parameter lies at an odd multiple of its alignment. */
         uint32_t offset = c->params[i].offset;
         uint32_t size = c->params[i].size;
         k->param_sizes[i] = size;

@@ -78,7 +78,7 @@ static bool is_kernels_header(const builder *b, const char *path)
 
 static void take_path(builder *b, const char *path)
 {
-    /* An older NAME_kernels.h beside the source is an output of ours. */
+    /* An older NAME_kernels.h next to the source is an output of ours. */
     if (is_kernels_header(b, path)) {
         return;
     }

@@ -4,7 +4,8 @@
 
 #include "image/image_parts.h"
 
-/* The module that the code of a kernel belongs to; built-in kernels that come here are those of a program without a source. */
+/* The module that the code of a kernel belongs to; built-in kernels that come here are those of a program without a
+ * source. */
 static size_t find_module(const builder *b, const model_kernel *kernel)
 {
     const char *file = kernel->source != NULL ? kernel->source : kernel->image;
@@ -60,8 +61,8 @@ static const model_kernel *first_with_source(const image *i)
     return NULL;
 }
 
-/* One module for each file, in the order in which kernels name them. Built-in kernels go with the first source: a module more
- * is more to compile and more to load. */
+/* One module for each file, in the order in which kernels name them. Built-in kernels go with the first source: a
+ * module more is more to compile and more to load. */
 void image_list_modules(builder *b)
 {
     image *i = b->i;

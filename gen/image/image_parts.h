@@ -38,11 +38,11 @@ typedef struct {
 
 /* ---- image_unit.c: the text that we compile ---- */
 
-/* The file that holds the built-in sources and includes the program's; with `checked`, it makes the compiler compare the
- * types of every parameter. */
+/* The file that holds the built-in sources and includes the program's; with `checked`, it makes the compiler compare
+ * the types of every parameter. */
 const char *image_unit_text(const builder *b, const image_file *f, bool checked);
-/* "const float *", "cell"; for 64-bit integers and their vectors, which C++ has two of, "long long" or "long" by `choice`;
- * NULL after the last. */
+/* "const float *", "cell"; for 64-bit integers and their vectors, which C++ has two of, "long long" or "long" by
+ * `choice`; NULL after the last. */
 const char *image_param_type(arena *a, const model_param *p, size_t choice);
 
 /* ---- image_modules.c ---- */
@@ -75,7 +75,8 @@ void image_add_blob(builder *b, size_t module, image_kind kind, const model_targ
 
 /* ---- image_output.c: our own checks in what the compiler prints ---- */
 
-/* Errors for what the compiler found of our own checks; returns what it said besides. *absent: an entry is not there. */
+/* Errors for our own checks that failed in the compiler; returns the rest of its output. *absent: an entry is not
+ * there. */
 const char *image_report_mismatches(const builder *b, const image_file *f, const char *output, bool *absent);
 
 /* ---- image_use.c: what kernels take of a multiprocessor ---- */

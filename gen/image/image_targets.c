@@ -72,7 +72,7 @@ void image_check_toolkit(builder *b, bool needs_nvcc)
     if (code) {
         image_check_min_cuda(b, b->tools.version, "machine code");
     }
-    /* Toolkits before 11.5 have no such list; then the compiler's own message has to do. */
+    /* Toolkits before 11.5 have no such list: then the compiler reports the target itself. */
     if (!needs_nvcc || !toolkit_run(&b->tools, arguments, NULL, &result) || strstr(result.output, "sm_") == NULL) {
         return;
     }

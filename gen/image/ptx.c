@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of reading: tokens, then the items of the module, then the bodies of its functions, then what follows from all of
- * them together. */
+/* The order of reading: tokens, then the items of the module, then the bodies of its functions, then what follows
+ * from all of them together. */
 #include "image/ptx.h"
 
 #include <string.h>

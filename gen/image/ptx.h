@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads PTX text: what a module says of its kernels. Knows nothing of the model. */
+/* Reads what a module of PTX text states about its kernels. Knows nothing of the model. */
 #ifndef PTX_H
 #define PTX_H
 
@@ -59,7 +59,7 @@ typedef struct {
 /* False and *error when the text cannot be read. Strings of the module are copies. */
 bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error);
 
-/* A module variable of bytes with what it holds at first, as text. */
+/* A module variable of bytes, with its initial value as text. */
 typedef struct {
     const char *name;
     const char *text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Through which parameters a kernel reads memory without coherence, that is, as if nobody wrote it while the kernel runs.
- * Addresses are followed through the registers, without regard to order. One that comes from elsewhere than parameters
- * and module variables is not known. */
+/* Through which parameters a kernel reads memory without coherence, that is, as if nobody wrote it while the kernel
+ * runs. Addresses are followed through the registers, without regard to order. One that comes from elsewhere than
+ * parameters and module variables is not known. */
 #include <string.h>
 
 #include "image/ptx_parts.h"

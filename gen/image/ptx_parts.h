@@ -120,7 +120,7 @@ typedef struct {
     uint64_t *holds;
 } ptx_register;
 
-/* The registers of one function. r and words are set by the caller, the rest is zero at first. */
+/* The registers of one function. The caller sets r and words; the rest begins as zero. */
 typedef struct {
     const ptx_reader *r;
     size_t words;           /* of a set */

@@ -110,8 +110,8 @@ static bool is_kind(const ptx_reader *r, size_t opcode, const char *kind)
     return ptx_starts(r, opcode, kind) && (t->end - t->begin == length || r->text[t->begin + length] == '.');
 }
 
-/* Whether a statement may touch memory that other grids see. What has an operand in brackets does, unless it is known to
- * stay within the block, the cluster, the thread or the parameters. */
+/* Whether a statement may touch memory that other grids see. What has an operand in brackets does, unless it is
+ * known to stay within the block, the cluster, the thread or the parameters. */
 static bool touches_memory(const ptx_reader *r, const ptx_statement *s)
 {
     static const char *const moves[] = {"ld", "st", "atom", "red"};

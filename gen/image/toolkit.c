@@ -91,7 +91,7 @@ static const char *beside(toolkit *t, const char *program, const char *name)
     return run_find(t->memory, arena_printf(t->memory, "%.*s/%s", (int)(slash - program), program, name));
 }
 
-/* ptxas stands beside nvcc, or beside what nvcc is a link to. */
+/* ptxas lies next to nvcc, or next to the file that nvcc is a link to. */
 static const char *find_ptxas(toolkit *t)
 {
     const char *found = beside(t, t->nvcc, "ptxas");
@@ -104,7 +104,7 @@ static const char *find_ptxas(toolkit *t)
         found = run_find(t->memory, "ptxas");
     }
     if (found == NULL) {
-        diag_file_error(t->d, NULL, "nvcc-missing", "cannot find ptxas, which stands beside nvcc in a CUDA toolkit");
+        diag_file_error(t->d, NULL, "nvcc-missing", "cannot find ptxas, which lies next to nvcc in a CUDA toolkit");
         diag_hint(t->d, "%s", hint_missing);
     }
     return found;
@@ -122,7 +122,7 @@ static bool find_version(toolkit *t)
     unsigned long minor = release != NULL && *end == '.' ? strtoul(end + 1, NULL, 10) : 0;
     if (!ran || major == 0 || major > 999 || minor > 99) {
         diag_file_error(t->d, t->nvcc, "nvcc-missing", "this is not an nvcc that works: %s",
-                        result.started ? "it does not tell its version" : result.problem);
+                        result.started ? "it does not print its version" : result.problem);
         diag_output(t->d, result.output, result.output_length);
         diag_hint(t->d, "%s", hint_missing);
         return false;

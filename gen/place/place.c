@@ -29,7 +29,8 @@ static void place_together(arena *a, diag *d, const model *m, plan *p, const pla
         place_lay_arena(d, m, p, items, true, (place_knowledge){NULL, 0});
 }
 
-/* Tries it with dependencies that let more buffers share bytes; without gain all is as before. */
+/* Lays everything out again with dependencies that let more buffers share bytes. Without gain, the plan stays as it
+ * was. */
 static void place_tight(arena *a, diag *d, const model *m, plan *p, const place_items *items)
 {
     plan before = *p;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One arena: first what has a fixed offset, then what shares bytes with nothing, side by side, then as one block all that
- * does share. */
+/* One arena: first what has a fixed offset, then what shares bytes with nothing, side by side, then as one block all
+ * that does share. */
 #include "base/bytes.h"
 #include "place/place_parts.h"
 
@@ -22,7 +22,7 @@ plan_arena place_finish_arena(bool shared, uint64_t end, uint64_t lower_bound, u
     return made;
 }
 
-/* Neither at a fixed offset nor among those that share bytes. */
+/* Whether the item has no fixed offset and shares bytes with nothing. */
 static bool stands_alone(const place_layout *l, size_t item)
 {
     return place_is_in(l, item) && !l->items->items[item].fixed && l->number[item] == PLACE_NONE;
@@ -62,7 +62,8 @@ static void lay_alone(place_layout *l)
     }
 }
 
-/* What all that keeps its bytes needs at least beside what shares them, but not less than to the end of what is fixed. */
+/* A lower bound for the arena: the bytes of all that shares nothing, added to `bound` for what shares; never below
+ * the end of what is fixed. */
 static uint64_t bound_of(const place_layout *l, uint64_t bound)
 {
     uint64_t unit = place_unit(l->items), fixed_end = 0;

@@ -10,7 +10,7 @@
 
 /* A message names at most this many buffers. */
 #define NAMED_BUFFERS 8u
-/* Where all are too large together, those are named that have at least this part of the largest one. */
+/* Where all buffers together are too large, the message names those that are at least 1/256 of the largest one. */
 #define LEAST_SHARE 256u
 
 typedef unsigned long long number;
@@ -75,7 +75,7 @@ static void note_peak(arena *a, diag *d, const model *m, const plan *p)
     diag_note(d, node->at, "the most bytes are alive at '%s': %s", node->title, list);
 }
 
-/* Which buffers are too many, however the others lie; or that this is not known. */
+/* Names buffers that have no room together, wherever the others lie; or states that none are known. */
 static void hint_impossible(arena *a, diag *d, const model *m, const plan *p, uint64_t shared)
 {
     uint64_t allowed = m->device_memory.value > 0 ? (uint64_t)m->device_memory.value : 0;
@@ -124,7 +124,7 @@ static const char *lanes_of(arena *a, const model *m, uint64_t lane, uint64_t sh
     return arena_printf(a, " (%u lanes of %llu, and %llu for all)", m->lanes, (number)lane, (number)shared);
 }
 
-/* Those beside which the others do not matter. */
+/* Names the buffers that make up nearly all of it. */
 static void note_largest(arena *a, diag *d, const model *m)
 {
     sized_buffer *large = ARENA_ARRAY(a, sized_buffer, m->buffer_count);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph as chains: each node goes on with the chain of the first one that it depends on and that no other went on with. */
+/* A graph as chains: each node goes on with the chain of the first one that it depends on and that no other went on
+ * with. */
 #include "place/place_parts.h"
 
 uint32_t *place_find_chains(arena *a, const plan_graph *g, uint32_t *next)

@@ -36,7 +36,7 @@ typedef struct {
     const plan *p;
     size_t count;
     place_uses *of_graph;
-    size_t *extras; /* of each item: how many bits it needs beside its first one, in all graphs */
+    size_t *extras; /* of each item: how many bits it needs in addition to its first one, in all graphs */
 } finder;
 
 /* ---- bits of a block ---- */

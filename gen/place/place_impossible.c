@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers that cannot lie together in some bytes, whatever lies elsewhere: of all that are needed, one after the other is
- * left out, small ones first, as long as the rest still cannot. */
+/* Buffers that cannot lie together in some bytes, whatever lies elsewhere: of all that are needed, one after the
+ * other is left out, small ones first, as long as the rest still cannot. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "place/place_parts.h"
 
-/* More items than this are not looked at; so many steps for each question, and for all of them. */
+/* The most items that are looked at, and the most steps of the search: for one question, and for all of them. */
 #define MOST_ITEMS 1024u
 #define TRIAL_STEPS UINT64_C(1000000)
 #define ALL_STEPS UINT64_C(200000000)
@@ -75,7 +75,7 @@ static void find_conflicts(question *q, const plan *p)
     arena_free(scratch);
 }
 
-/* Whether what is kept is known not to fit. */
+/* Whether the search proves that the items that are kept do not fit. */
 static bool is_impossible(question *q)
 {
     arena *scratch = arena_new();

@@ -30,18 +30,18 @@ typedef struct {
 /* ---- place_items.c ---- */
 
 place_items place_collect_items(arena *a, const model *m, const plan *p);
-/* Of each buffer, whether it has bytes in device memory at all. */
+/* For each buffer: whether it has bytes in device memory at all. */
 bool *place_find_needed(arena *a, const model *m, const plan *p);
-/* Of each buffer, the alignment of its place: more than the spec's where vg_copy begins with it, which moves single bytes
- * otherwise. */
+/* For each buffer: the alignment of its place. It is more than the spec's where vg_copy begins with the buffer, because
+ * vg_copy would otherwise move single bytes. */
 uint32_t *place_find_alignments(arena *a, const model *m, const plan *p);
 /* Whether all lanes have the same bytes of it. */
 bool place_is_shared(const model *m, const model_buffer *b);
 
 /* ---- place_chains.c ---- */
 
-/* For each node the number of its chain: of two nodes with the same number, the later one comes after the other. Numbers
- * are given from *next on. */
+/* For each node the number of its chain: of two nodes with the same number, the later one comes after the other.
+ * Numbers are given from *next on. */
 uint32_t *place_find_chains(arena *a, const plan_graph *g, uint32_t *next);
 
 /* ---- place_conflicts.c ---- */
@@ -54,8 +54,8 @@ typedef struct {
     size_t *start;
 } place_conflicts;
 
-/* Items with so many uses of which none comes before (or after) the others that it would take too long to compare them:
- * those of the other functions must not be among them. */
+/* Items that have too many uses to compare, none of which comes before (or after) the others. They must not be among
+ * the items that the other functions are given. */
 bool *place_find_crowded(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
 /* How many others each one conflicts with; count of them. */
 size_t *place_count_conflicts(arena *a, const plan *p, const place_items *items, const uint32_t *number, size_t count);
@@ -76,7 +76,7 @@ typedef struct {
 
 /* Those between the items of one kind of arena; reports fixed offsets that are taken. */
 place_gaps place_find_gaps(arena *a, diag *d, const model *m, const plan *p, const place_items *items, bool shared);
-/* The lowest offset where so many bytes fit, which are then taken. UINT64_MAX: nowhere. */
+/* Takes `size` bytes at the lowest offset where they fit. UINT64_MAX: they fit nowhere. */
 uint64_t place_take(place_gaps *g, uint64_t size, uint64_t align);
 
 /* ---- place_layout.c, place_share.c: an arena in the making ---- */
@@ -98,14 +98,14 @@ typedef struct {
 
 bool place_is_in(const place_layout *l, size_t item);
 void place_extend(place_layout *l, uint64_t end);
-/* The smallest alignment. All offsets are multiples of it: sizes count in this unit in a lower bound. */
+/* The smallest alignment. All offsets are multiples of it, so a lower bound may round sizes up to it. */
 uint64_t place_unit(const place_items *items);
-/* Sets number, order and sharing: all that may share bytes at all. */
+/* Sets number, order and sharing to all that may share bytes at all. */
 void place_number_candidates(arena *a, const plan *p, place_layout *l);
 /* Sets counts too, without those that conflict with all others, unless a placement is known. */
 void place_number_sharing(arena *a, const plan *p, place_layout *l);
-/* With one alignment for all, whole multiples of it let the search take the problem apart further. The whole memory is
- * one too, so that no placement becomes larger. */
+/* Where all have one alignment, sizes that are multiples of it let the search take the problem apart further. No
+ * placement becomes larger by that: all of the memory is such a multiple, too. */
 void place_round_sizes(search_item *items, size_t count, uint64_t align);
 /* Places what shares bytes. Returns the bytes that these items need at least. */
 uint64_t place_lay_sharing(const plan *p, place_layout *l);
@@ -135,8 +135,8 @@ place_peak place_find_peak(arena *a, const plan *p, const place_items *items, co
 
 /* ---- place_impossible.c ---- */
 
-/* Items of the lanes' device memory that together take more than `limit` bytes in any placement, as few as are found; NULL
- * where that is not known of all of them. */
+/* Items of the lanes' device memory that together take more than `limit` bytes in any placement, as few as are
+ * found; NULL where it is not known that even all of them do. */
 bool *place_find_impossible(arena *a, const plan *p, const place_items *items, uint64_t limit);
 
 /* ---- place_tight.c, place_tight_report.c: reuse: tight ---- */
@@ -144,7 +144,7 @@ bool *place_find_impossible(arena *a, const plan *p, const place_items *items, u
 /* More items that may share bytes are not looked at: the tables have a bit for each pair. */
 #define PLACE_MOST_TIGHT 4096u
 
-/* So many dependencies may be added to a graph, before those that others imply are left out. */
+/* The most dependencies that may be added to a graph, counted before those that others imply are left out. */
 #define PLACE_MOST_ADDED ((size_t)1000000)
 
 typedef struct {
@@ -162,9 +162,9 @@ typedef struct {
 /* Makes nodes wait for others in the order of the plan, so that what is alive together takes less of the lanes' device
  * memory, which now takes `bytes`. */
 place_tightened place_tighten(arena *a, const model *m, plan *p, const place_items *items, uint64_t bytes);
-/* Says what was made to wait, at what price. */
+/* Reports what was made to wait, and at what price. */
 void place_report_tight(diag *d, const model *m, const plan *p, uint64_t loose_bytes);
-/* Says why nothing was looked for or nothing came of it, where it was one of these limits. */
+/* Reports which of these limits was met, if one was the reason why nothing was looked for or nothing came of it. */
 void place_report_untried(diag *d, const model *m, const place_tightened *made);
 
 /* ---- place_pinned.c, place_budget.c: the rest of the stage ---- */

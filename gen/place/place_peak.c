@@ -33,7 +33,7 @@ static bool is_alive(const life *l, const place_items *items, size_t item, uint3
            (l->first[item] != PLACE_NONE && l->first[item] <= node && node <= l->last[item]);
 }
 
-/* The first node at which most bytes are alive, beside what is always. */
+/* The first node at which most bytes are alive, not counting those that always are. */
 static uint32_t busiest_node(arena *a, const life *l, const place_items *items, const bool *in, const plan_graph *g,
                              uint64_t *bytes)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of one
- * direction that have members in common lie over each other. What kernels use there directly has its place here and none
- * in device memory. The runtime has the end. */
+/* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of
+ * one direction that have members in common lie over each other. What kernels use there directly has its place here
+ * and none in device memory. The runtime has the end. */
 #include "base/bytes.h"
 #include "place/place_parts.h"
 
@@ -44,7 +44,7 @@ typedef struct {
     uint64_t remainder, align, size;
 } strip;
 
-/* Places all that lies side by side with a buffer, from *end on. */
+/* Places all that lies side by side with a buffer, at *end or after it. */
 static strip place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t *end)
 {
     uint32_t first = buffer, last = buffer;
@@ -88,7 +88,7 @@ static uint64_t least_height(const strip *strips, size_t count)
     return sum - slack;
 }
 
-/* Kernels find it at its place in pinned memory. */
+/* The buffer stays in pinned memory, where kernels find it. */
 static void stay(const pinned_layout *l, uint32_t buffer)
 {
     l->p->places[buffer].arena = PLAN_PINNED;
@@ -113,7 +113,7 @@ static void set_grid(const plan *p, plan_node *n)
     n->grid[1] = n->grid[2] = 1;
 }
 
-/* Of launches of vg_copy, which stand in no body. */
+/* Sets the grids of all launches of vg_copy. Bodies have none. */
 static void set_grids(const plan *p)
 {
     for (size_t g = 0; g < p->graph_count; g++) {

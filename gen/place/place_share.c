@@ -6,10 +6,11 @@
 #include "base/bytes.h"
 #include "place/place_parts.h"
 
-/* Conflicts are listed for so many pairs at once, each twice; beyond, items are placed in parts, one above the other. */
+/* The most conflicts that are listed at once, each pair twice. Where there are more, items are placed in parts, one
+ * above the other. */
 #define MOST_CONFLICTS ((size_t)1 << 24)
 
-/* Of the search where a placement is known. */
+/* The steps of the search where a placement is known. */
 #define KNOWN_STEPS UINT64_C(4000000)
 
 typedef struct {
@@ -52,7 +53,7 @@ static void place_block(sharing *s, const uint32_t *part, size_t count, const se
     place_extend(s->l, bytes_add(base, height));
 }
 
-/* The placement that is known, where none that is lower was found. */
+/* Takes the placement that is known, unless the search found a lower one. */
 static void prefer_known(const place_layout *l, const uint32_t *part, const search_item *items, size_t count,
                          search_result *result)
 {

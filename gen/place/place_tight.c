@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* `reuse: tight`: nodes that wait for others so that buffers can share bytes. A placement for the nodes one after the
- * other, in the order of the plan, is as small as waiting can make it. Then ever fewer pairs of buffers may share bytes for
- * which nodes would have to wait, those given up first that would make the longest path longer, as long as a placement is
- * found. */
+/* `reuse: tight`: nodes that wait for others so that buffers can share bytes. A placement for the nodes one after
+ * the other, in the order of the plan, is as small as waiting can make it. Then ever fewer pairs of buffers may
+ * share bytes for which nodes would have to wait, those given up first that would make the longest path longer, as
+ * long as a placement is found. */
 #include "place/place_tight.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 
 /* ---- conflicts ---- */
 
-/* Those that the graphs have now. */
+/* The conflicts that the graphs have now. */
 static place_pairs loose_conflicts(const tightening *t)
 {
     arena *scratch = arena_new();
@@ -34,7 +34,7 @@ static place_pairs loose_conflicts(const tightening *t)
     return pairs;
 }
 
-/* Those that are left when all nodes of a graph run one after the other. */
+/* The conflicts that are left when all nodes of a graph run one after the other. */
 static place_pairs strict_conflicts(const tightening *t)
 {
     place_pairs pairs = place_new_pairs(t->memory, t->layout.sharing);
@@ -124,7 +124,7 @@ static place_pairs conflicts_at_price(const tightening *t, arena *a, const place
     return conflicts;
 }
 
-/* Whether there are steps left for a trial that takes so many before its search. */
+/* Whether there are steps left for a trial that takes `steps` of them before its search. */
 static bool may_try(tightening *t, uint64_t steps)
 {
     t->steps += steps;
@@ -132,7 +132,7 @@ static bool may_try(tightening *t, uint64_t steps)
     return !t->limited;
 }
 
-/* The least price that a placement of no more than `height` is found for. One is known for the highest. */
+/* Lowers the price as far as a placement of no more than `height` is found. For the highest price there is one. */
 static void lower_price(tightening *t, const place_pairs *loose, const place_pairs *strict, uint64_t height)
 {
     uint32_t low = 0, high = 0;
@@ -167,7 +167,7 @@ static void drop_pairs(tightening *t, const place_pairs *loose, uint64_t height)
     if (count > 1)
         qsort(pairs, count, sizeof *pairs, compare_pairs);
     for (size_t i = 0; i < count; i++) {
-        if (!place_overlap(t, pairs[i].one, pairs[i].other)) /* not any more */
+        if (!place_overlap(t, pairs[i].one, pairs[i].other)) /* they no longer do */
             continue;
         if (!may_try(t, count))
             break;
@@ -240,7 +240,7 @@ static void tighten(arena *a, tightening *t, uint64_t bytes, place_tightened *ma
     if (height >= loose_height)
         return;
     t->steps = 0;
-    if (allowed >= t->height) { /* else all waiting is too little */
+    if (allowed >= t->height) { /* otherwise no waiting is enough */
         lower_price(t, &loose, &strict, height);
         drop_pairs(t, &loose, height);
     }

@@ -34,8 +34,8 @@ static bool is_end(const tightening *t, const plan_graph *g, const plan_node *no
     return true;
 }
 
-/* Calls for each end: counts it, or, with nodes, lists it at the item's cursor. A node with several ranges of an item may
- * be listed more than once. */
+/* Calls for each end: counts it, or, with nodes, lists it at the item's cursor. A node with several ranges of an
+ * item may be listed more than once. */
 static void visit_ends(const tightening *t, const plan_graph *g, bool last, size_t *cursor, uint32_t *nodes)
 {
     for (uint32_t n = 0; n < g->node_count; n++) {
@@ -165,8 +165,8 @@ static bool must_wait(const tightening *t, const place_pairs *loose, uint32_t on
     return place_has_pair(loose, one, other) && place_overlap(t, one, other);
 }
 
-/* The pairs of a graph's items of which one must wait for the other, without those where it does so anyway as it waits for
- * a third one that must wait itself: with very many buffers in few bytes those are nearly all. */
+/* The pairs of a graph's items of which one must wait for the other, without those where it does so anyway as it
+ * waits for a third one that must wait itself: with very many buffers in few bytes those are nearly all. */
 static place_pairs direct_waits(const tightening *t, arena *a, const place_pairs *loose, const uint32_t *used,
                                 size_t count, size_t graph)
 {

@@ -71,7 +71,7 @@ static bool has_used_neighbour(const plan_node *node, bool before, const uint32_
 }
 
 /* Leaves out uses after (or, for the last ones, before) another use of the same item: those on the same chain as a use,
- * and those right beside one. */
+ * and those that an edge connects with one. */
 static place_nodes end_uses(const finder *f, arena *scratch, const plan_graph *g, size_t items, place_nodes all,
                            bool first)
 {

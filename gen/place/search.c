@@ -53,7 +53,7 @@ static void place_simply(budget *b, search_tree *t, uint64_t goal)
 
 static void improve(budget *b, search_tree *t, uint64_t goal);
 
-/* The highest part until it is low enough: then no other one matters. */
+/* Side by side, only the highest part counts: lowers it until another one is the highest, and so on. */
 static void improve_highest(budget *b, search_tree *t, uint64_t goal)
 {
     for (;;) {
@@ -77,7 +77,8 @@ static uint64_t count_open(const search_tree *t)
     return open;
 }
 
-/* Each part counts. Where several are open, the first time with few steps each: some are easy. */
+/* In a stack, each part adds to the height. Where several are open, each gets only a few steps the first time: some
+ * are easy. */
 static void improve_each(budget *b, search_tree *t, uint64_t goal)
 {
     for (uint64_t share = count_open(t) > 1 ? 4 : 1; share > 0; share /= 4) {
@@ -94,7 +95,7 @@ static void improve_each(budget *b, search_tree *t, uint64_t goal)
     }
 }
 
-/* Until it is known to be the least, or low enough, or steps run out. */
+/* Lowers a tree until its height is proven least, or low enough, or steps run out. */
 static void improve(budget *b, search_tree *t, uint64_t goal)
 {
     uint64_t lower = height_of(t, true), height = height_of(t, false);

@@ -7,7 +7,7 @@
 #include "base/sorted.h"
 #include "place/search_parts.h"
 
-/* In a part without lifetimes, the steps for finding cliques. */
+/* The steps for finding cliques in a part without lifetimes. */
 #define CLIQUE_STEPS UINT64_C(10000000)
 
 /* ---- grain and rooms ---- */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact search: attempts at lower and lower placements, until one fails because there is none, which proves the height of
- * the last one. An attempt whose steps run out says nothing; the next one then begins with other preferences. Such
- * restarts, for longer and longer, make the search robust: what one order of the items cannot solve in a lifetime, another
- * solves at once. */
+/* Exact search: attempts at lower and lower placements, until one fails because there is none, which proves the
+ * height of the last one. An attempt whose steps run out says nothing; the next one then begins with other
+ * preferences. Such restarts, for longer and longer, make the search robust: what one order of the items cannot
+ * solve in a lifetime, another solves at once. */
 #include "place/search_parts.h"
 #include "place/search_solve.h"
 
@@ -70,7 +70,7 @@ static scale scale_of(const search_part *part)
     return largest;
 }
 
-/* Of SIZE_BITS + SPAN_BITS bits. */
+/* A rank has SIZE_BITS + SPAN_BITS bits. */
 static uint64_t rank_of(const search_part *part, const scale *by, preference p, uint32_t item)
 {
     uint64_t size = part->room[item] >> by->size, span = span_of(part, item) >> by->span;
@@ -98,7 +98,7 @@ static uint64_t next_random(uint64_t *state, uint64_t limit)
     return *state % limit;
 }
 
-/* The first times as they are, later with some noise, little or much. */
+/* Ranks are exact in the first cycle; later they get some noise, little and much by turns. */
 static void rank_items(const search_part *part, uint64_t round, uint64_t *random, uint64_t *rank)
 {
     preference p = preferences[round % PREFERENCES];
@@ -121,7 +121,7 @@ static uint64_t next_height(const search_part *part, uint64_t height)
     return next;
 }
 
-/* The goal itself, or some way, or a little way down to it. */
+/* The next height to try: by turns the goal itself, an eighth of the way to it, half of it, and a small part. */
 static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t cycle)
 {
     static const uint64_t parts[] = {1, 8, 2, 32};
@@ -132,7 +132,7 @@ static uint64_t target_of(const search_part *part, uint64_t goal, uint64_t cycle
 void search_exact(search_part *part, uint64_t goal)
 {
     if (part->height > UINT64_MAX / 4 || part->count > SEARCH_MOST_SOLVED)
-        return; /* sums must not overflow, nor the stack */
+        return; /* neither sums nor the stack must overflow */
     search_solver *v = search_solver_new(part->memory, part);
     uint64_t *rank = ARENA_ARRAY(part->memory, uint64_t, part->count);
     uint64_t random = UINT64_C(88172645463325252), slice = 100000 + 40 * part->start[part->count], round = 0;
@@ -141,7 +141,7 @@ void search_exact(search_part *part, uint64_t goal)
         rank_items(part, round, &random, rank);
         switch (search_solve(v, rank, preferences[round % PREFERENCES].where, target, slice)) {
         case SEARCH_FOUND:
-            continue; /* with what has been good */
+            continue; /* the same preferences again: they were good */
         case SEARCH_REFUTED:
             part->lower = next_height(part, target) > part->lower ? next_height(part, target) : part->lower;
             goal = part->lower > goal ? part->lower : goal;

@@ -35,8 +35,8 @@ typedef struct {
     uint64_t steps, step_limit;
 } search_part;
 
-/* A problem in pieces: parts that conflict with nothing in each other may lie beside each other, as high as the highest;
- * parts that conflict with everything in each other are stacked, as high as all together. */
+/* A problem in pieces: parts that conflict with nothing in each other may lie beside each other, as high as the
+ * highest; parts that conflict with everything in each other are stacked, as high as all together. */
 typedef struct search_tree search_tree;
 struct search_tree {
     enum { SEARCH_LEAF, SEARCH_BESIDE, SEARCH_STACKED } kind;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One attempt at a placement of at most some height. Items are placed from the bottom up, so that each one lies at 0 or
- * right on top of another. An item with no item below it is placed where it is, or else something is to come below it and
- * it is postponed: both ways are tried, in this order, until all items lie or neither is left. Items that no conflict
- * connects any more are solved on their own, the tightest group first. */
+/* One attempt at a placement of at most some height. Items are placed from the bottom up, so that each one lies at 0
+ * or right on top of another. An item with no item below it is placed where it is, or else something is to come
+ * below it and it is postponed: both ways are tried, in this order, until all items lie or neither is left. Items
+ * that no conflict connects any more are solved on their own, the tightest group first. */
 #include "place/search_solve.h"
 
 #include "base/bytes.h"

@@ -16,7 +16,7 @@ typedef struct {
     arena *memory;
     const search_problem *problem;
     uint32_t *group;  /* of each item: its group's number, or 0 */
-    uint32_t groups;  /* so many numbers were given */
+    uint32_t groups;  /* how many numbers were given */
     uint32_t *inside; /* of each item: its number in its part */
     uint32_t *queue, *rest;
     uint32_t *marks; /* of each item: 1 + the last one that it was found to conflict with */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* --describe: the kernels of a CUDA source as the `kernels:` section of a spec. Names and types are the compiler's; only
- * the names of parameters, which it does not keep, come from the text. */
+/* --describe: the kernels of a CUDA source as the `kernels:` section of a spec. Names and types are the compiler's;
+ * only the names of parameters, which it does not keep, come from the text. */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 

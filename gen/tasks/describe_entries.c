@@ -31,7 +31,7 @@ static bool same_params(const scanned_kernel *x, const scanned_kernel *y)
     return true;
 }
 
-/* The head in the text that tells of the parameters; NULL where none has as many, or two disagree. */
+/* The head in the text that names the parameters; NULL where none has as many, or two disagree. */
 static const scanned_kernel *find_head(const describer *s, const char *name, size_t param_count)
 {
     const scanned_kernel *found = NULL;
@@ -102,8 +102,8 @@ static void take_types(describer *s, const char *ptx, size_t size)
     }
 }
 
-/* Where the compiler cannot tell which function one of the names means, it says nothing about the others: half of them is
- * asked for at a time. */
+/* Where one of the names is ambiguous, the compiler answers for none of them: then each half is asked for on its
+ * own. */
 static void ask_together(describer *s, const char *const *entries, const size_t *indices, size_t count)
 {
     size_t size, half = count / 2;
@@ -126,8 +126,8 @@ static bool is_shared(const describer *s, size_t kernel)
     return false;
 }
 
-/* Names that two kernels share are likely not to tell which is meant: they are asked for after the others, and where that
- * is so keep their problem. */
+/* A name that two kernels share is likely to be ambiguous. Such names are asked for after the others, and keep their
+ * problem where they are. */
 static bool ask_types(describer *s)
 {
     const char **entries = ARENA_ARRAY(s->a, const char *, 2 * s->kernel_count + 1);
@@ -141,7 +141,7 @@ static bool ask_types(describer *s)
             k->problem = "a template: write an extern \"C\" kernel that does the same";
             continue;
         }
-        k->problem = "its name alone does not tell which function is meant";
+        k->problem = "several functions have its name";
         if (!text_is_identifier(k->name))
             continue;
         size_t at = is_shared(s, i) ? shared++ : count++;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_kernels.h, which the source includes: made from the defines of NAME.yaml, or an empty one that stands in for it. */
+/* NAME_kernels.h, which the source includes: made from the defines of NAME.yaml, or an empty one that stands in for
+ * it. */
 #include <string.h>
 
 #include "base/file.h"
@@ -10,7 +11,8 @@
 #include "spec/tree.h"
 #include "tasks/describe_parts.h"
 
-/* What can be read of a spec beside the source, which need not be whole yet: its own messages come when it is built. */
+/* What can be read of the spec next to the source. It need not be whole yet, so its messages are dropped: they come
+ * when it is built. */
 static model *read_spec(describer *s, const char *program)
 {
     const char *path = arena_printf(s->a, "%s/%s.yaml", s->folder, program);

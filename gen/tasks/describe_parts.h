@@ -16,7 +16,7 @@
 
 typedef struct {
     const char *name;       /* NULL: it has none */
-    bool condition;         /* declared as cudaGraphConditionalHandle, which is an alias: the compiler tells its bits alone */
+    bool condition;         /* declared as cudaGraphConditionalHandle, which is an alias: the compiler knows it as u64 */
 } scanned_param;
 
 /* A kernel's head in the source. */
@@ -67,7 +67,7 @@ typedef struct {
     const char *problem;    /* why it cannot be described; NULL: it can */
 } described_kernel;
 
-/* `shown` is the source as a spec beside it names it; `moved` says that it lies elsewhere from here. */
+/* `shown` is the source as a spec beside it names it; `moved`: it lies in another folder than this one. */
 void describe_print(FILE *out, arena *a, const char *shown, bool moved, const described_kernel *kernels, size_t count,
                     const scanned_source *source);
 
@@ -91,8 +91,8 @@ typedef struct {
     size_t kernel_count;
 } describer;
 
-/* describe_headers.c: writes NAME_kernels.h for each one that the source includes; then the defines of the command line, in
- * place of the spec's. */
+/* describe_headers.c: writes NAME_kernels.h for each one that the source includes; then the defines of the command
+ * line, in place of the spec's. */
 bool describe_write_headers(describer *s);
 void describe_add_defines(describer *s, const describe_options *options);
 

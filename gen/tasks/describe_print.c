@@ -94,7 +94,7 @@ static void print_block(const printer *p, const char *begin, const ptx_entry *e)
 static void print_params(const printer *p, const char *begin, const described_kernel *k)
 {
     const char **names = param_names(p->a, k);
-    bool told = false;
+    bool explained = false;
 
     if (k->param_count == 0) {
         line(p, begin, "  params: {}", NULL);
@@ -108,8 +108,8 @@ static void print_params(const printer *p, const char *begin, const described_ke
         const char *comment = NULL;
 
         if (d->pointer && !d->constant) {
-            comment = told ? "likewise" : "narrow it to out, out_part or work where that is all it does";
-            told = true;
+            comment = explained ? "likewise" : "narrow it to out, out_part or work where that is all it does";
+            explained = true;
         }
         line(p, begin, arena_printf(p->a, "    %s: %s%s%s", names[i], access, type, d->pointer ? "*" : ""), comment);
     }
@@ -162,7 +162,7 @@ static bool is_known(const printer *p, const char *name)
     return false;
 }
 
-static bool is_told(const scanned_source *source, size_t index)
+static bool is_mentioned(const scanned_source *source, size_t index)
 {
     for (size_t i = 0; i < index; i++)
         if (source->kernels[i].defined && strcmp(source->kernels[i].name, source->kernels[index].name) == 0)
@@ -175,7 +175,7 @@ static void print_absent(const printer *p, const scanned_source *source)
     for (size_t i = 0; i < source->kernel_count; i++) {
         const scanned_kernel *k = &source->kernels[i];
 
-        if (!k->defined || is_known(p, k->name) || is_told(source, i))
+        if (!k->defined || is_known(p, k->name) || is_mentioned(source, i))
             continue;
         fprintf(p->out, "  # %s: not described: %s\n", k->name,
                 k->is_template ? "a template, which is no kernel yet: write an extern \"C\" kernel that does the same"

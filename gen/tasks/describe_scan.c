@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds kernel heads in CUDA C++ text, tolerantly: no preprocessor, no types. What it cannot be sure of it leaves out. */
+/* Finds kernel heads in CUDA C++ text, tolerantly: no preprocessor, no types. What it cannot be sure of it leaves
+ * out. */
 #include <string.h>
 
 #include "tasks/describe_parts.h"

@@ -6,10 +6,10 @@
 
 /* ---- what the compiler is asked ---- */
 
-/* A function of a type knows its own name, in which the type stands as the compiler spells it: without aliases, without
- * the outermost const. The bytes become a variable of the device. A name that the source does not declare outside of
- * every namespace is found in the last one here instead, where it is no kernel. Every name starts with vggen_, since the
- * source may have made any other one a macro. */
+/* A function of a type knows its own name, in which the type stands as the compiler spells it: without aliases,
+ * without the outermost const. The bytes become a variable of the device. A name that the source does not declare
+ * outside of every namespace is found in the last one here instead, where it is no kernel. Every name starts with
+ * vggen_, since the source may have made any other one a macro. */
 static const char declarations[] = "template <int vggen_n> struct vggen_text { char vggen_bytes[vggen_n]; };\n"
                                    "template <typename vggen_t> constexpr auto vggen_spell()\n"
                                    "{\n"
@@ -86,7 +86,7 @@ static bool ends_with(piece p, const char *text)
 
 static const model_type *find_type(piece p)
 {
-    /* Spellings besides the one that the model has for each type. */
+    /* Other spellings of the model's types. */
     static const char *const others[][2] = {{"long", "i64"}, {"unsigned long", "u64"}, {"__nv_bool", "bool"}};
     size_t count;
     const char *const *names = model_type_names(&count);

@@ -69,8 +69,8 @@ uint32_t *verify_by_rank(verifier *v, const plan_graph *g);
 
 /* Fails unless the node touches exactly these ranges, in whatever order. */
 void verify_expect_ranges(verifier *v, const plan_node *node, const plan_range *expected, size_t count);
-/* The graph's ranges sorted by buffer: returns where those of each buffer start, with one more entry for the end. *next is
- * a copy, for the caller to count up while it lists them. */
+/* The graph's ranges sorted by buffer: returns where those of each buffer start, with one more entry for the end.
+ * *next is a copy, for the caller to count up while it lists them. */
 size_t *verify_range_starts(verifier *v, const plan_graph *g, size_t **next);
 
 /* Whether the node alone sets all bytes [first, last) of the buffer to the pattern, over and over. */
@@ -180,7 +180,8 @@ void verify_copy_launch(verifier *v, const plan_node *node);
 /* Every byte of an output is written, or cleared, before it is read or downloaded. */
 void verify_outputs(verifier *v);
 
-/* Nodes that touch the same bytes are ordered as the spec has them, and those of steps that `after:` names come first. */
+/* Nodes that touch the same bytes are ordered as the spec has them, and those of steps that `after:` names come
+ * first. */
 void verify_hazards(verifier *v);
 void verify_after(verifier *v);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditional nodes: which bodies they have, and what they are said to touch against what those touch. */
+/* Conditional nodes: which bodies they have, and what the plan has them touch against what those touch. */
 #include <string.h>
 
 #include "base/text.h"
@@ -117,16 +117,18 @@ static void check_node(verifier *v, const plan_node *node)
     plan_range condition = {node->condition, 0, v->m->buffers[node->condition].size, PLAN_READ};
     verify_bytes_set(a, &done.read[node->condition], condition.first, condition.last, 0);
     add_ranges(a, &declared, node);
-    expect_within(v, node, &declared, &condition, 1, "itself, but not said to be");
+    expect_within(v, node, &declared, &condition, 1, "itself, which the plan does not state");
     for (size_t b = 0; b < node->body_count; b++) {
         const plan_graph *body = &v->p->bodies[node->first_body + b];
         for (size_t n = 0; n < body->node_count; n++) {
             const plan_node *inner = &body->nodes[n];
             add_ranges(a, &done, inner);
-            expect_within(v, node, &declared, inner->ranges, inner->range_count, "its bodies, but not said to be");
+            expect_within(v, node, &declared, inner->ranges, inner->range_count,
+                          "its bodies, which the plan does not state");
         }
     }
-    expect_within(v, node, &done, node->ranges, node->range_count, "nothing in its bodies, but said to be");
+    expect_within(v, node, &done, node->ranges, node->range_count,
+                  "nothing in its bodies, against what the plan states");
     /* A body may run never or often. */
     for (size_t i = 0; i < node->range_count; i++) {
         if (node->ranges[i].access & (PLAN_WHOLE | PLAN_WORK))

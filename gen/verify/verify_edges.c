@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Programmatic edges. What must hold is asked of the later kernel for each target of the edge; how many come after the
- * earlier one makes a graph slower, not wrong, and is not asked. Reads without coherence are
- * proven forward: for each writer, all kernels that may begin while it runs are found, and none of them may read so what it
- * writes. */
+/* Programmatic edges. What must hold is asked of the later kernel for each target of the edge; how many come after
+ * the earlier one makes a graph slower, not wrong, and is not asked. Reads without coherence are proven forward: for
+ * each writer, all kernels that may begin while it runs are found, and none of them may read so what it writes. */
 #include "verify/verify_edges.h"
 
 #include "verify/parts.h"
@@ -28,7 +27,7 @@ static bool is_programmatic(const plan_node *to, size_t edge, size_t target)
 
 /* ---- each edge ---- */
 
-/* What the model says of the step is looked at, not what lower made of it. */
+/* This looks at the step in the model, not at what lower made of it. */
 static bool always_the_same(const prover *s, const plan_node *n)
 {
     const model *m = s->v.m;
@@ -119,8 +118,9 @@ static bool meet(bytes x, bytes y)
     return x.arena == y.arena && x.first < y.last && y.first < x.last;
 }
 
-/* Whether a node may read the range without coherence. A parameter that holds an address of its own may lead anywhere. */
-static bool reads_so(const plan_node *n, const plan_range *r, const image_start *start)
+/* Whether a node may read the range without coherence. A parameter that holds an address of its own may lead
+ * anywhere. */
+static bool may_read(const plan_node *n, const plan_range *r, const image_start *start)
 {
     if (start->noncoherent_unknown)
         return true;
@@ -143,7 +143,7 @@ static void prove_reads(prover *s, const plan_node *writer, const plan_node *rea
     for (size_t w = 0; w < writer->range_count; w++) {
         for (size_t r = 0; r < reader->range_count && (writer->ranges[w].access & PLAN_WRITE) != 0; r++) {
             if (meet(bytes_of(s, &writer->ranges[w]), bytes_of(s, &reader->ranges[r])) &&
-                reads_so(reader, &reader->ranges[r], start)) {
+                may_read(reader, &reader->ranges[r], start)) {
                 refuse(s, writer, reader, "it reads without coherence what that one writes");
                 return;
             }

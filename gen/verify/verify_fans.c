@@ -58,7 +58,7 @@ static void prove_block(const fan_proof *f, const uint32_t *side, size_t count, 
             prove_each(f, side, count, &other[i], 1);
         else
             prove_each(f, &other[i], 1, side, count);
-        break; /* one of many is enough to tell */
+        break; /* one message is enough */
     }
     for (size_t i = 0; i < count; i++)
         f->own[side[i]] = 0;

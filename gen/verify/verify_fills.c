@@ -11,7 +11,7 @@ static bool fill_holds(const verifier *v, const plan_node *node, const unsigned 
     if (node->count == 0 || node->to_first < first || node->pitch < node->element || address % node->element != 0 ||
         node->pitch % node->element != 0)
         return false;
-    for (uint64_t i = 0; i < size && i < node->count; i++) { /* after `size` elements the pattern stands as at first */
+    for (uint64_t i = 0; i < size && i < node->count; i++) { /* after `size` elements the pattern begins again */
         for (uint32_t byte = 0; byte < node->element; byte++) {
             uint64_t at = node->to_first - first + i * node->pitch + byte;
             if (pattern[at % size] != (node->value >> 8 * byte & 0xffu))

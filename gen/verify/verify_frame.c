@@ -126,7 +126,7 @@ static void check_begin(verifier *v, const plan_graph *g, uint32_t begin, const 
     }
 }
 
-/* Copies that cross the bus, each of at most so many bytes, and no node that the device could not launch itself. */
+/* Whether all copies cross the bus and are small, and the device could launch every node itself. */
 static bool copies_at_most(const verifier *v, const plan_graph *g, uint64_t limit)
 {
     bool any = false;
@@ -147,7 +147,7 @@ static void check_graph(verifier *v, const plan_graph *g)
     bool sooner = last.launches || (small && last.launches_or_copies);
     bool ends = g->kind == GRAPH_REPLAY && last.count > 0 && sooner && has_source(v->m);
     if (g->small_copies != copies_at_most(v, g, PLAN_SMALL_COPY_BYTES))
-        verify_fail(v, v->m->graphs[g->graph].at, "graph %s is %ssaid to have small copies", g->name,
+        verify_fail(v, v->m->graphs[g->graph].at, "the plan does %shave small copies only in graph %s", g->name,
                     g->small_copies ? "" : "not ");
     bool begins = ends && first.count >= PLAN_LEAST_ROOTS && first.launches;
     uint32_t end = find_frame(v, g, PLAN_END, ends), begin = find_frame(v, g, PLAN_BEGIN, begins);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The size of each memory: whether what the plan says of it agrees with itself, and with what the spec allows. */
+/* The size of each memory: whether the plan's figures agree with each other, and with what the spec allows. */
 #include "verify/parts.h"
 
 void verify_memory(verifier *v, const char *name, const plan_arena *memory)

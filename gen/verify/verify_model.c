@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the model alone says of buffers and steps. The stages that made the plan ask the same questions in code of their
- * own, so that a mistake in one does not hide in the other. */
+/* What the model alone promises about buffers and steps. The stages that made the plan ask the same questions in
+ * code of their own, so that a mistake in one does not hide in the other. */
 #include "verify/parts.h"
 
 bool verify_has_place(const model_buffer *b)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where buffers lie: bounds, alignment, and the order of buffers that share bytes. That those in pinned memory share none
- * is shown with all that lies there. */
+/* Where buffers lie: bounds, alignment, and the order of buffers that share bytes. That those in pinned memory share
+ * none is shown with all that lies there. */
 #include <stdlib.h>
 
 #include "verify/parts.h"
@@ -48,8 +48,8 @@ static void check_bounds(verifier *v)
     }
 }
 
-/* The bytes that a buffer keeps others out of: its own, and in a run the gap up to the next member, which the copy of the
- * run touches as well. */
+/* The bytes that a buffer keeps others out of: its own, and in a run the gap up to the next member, which the copy
+ * of the run touches as well. */
 typedef struct {
     uint64_t first, last;
 } extent;

@@ -133,7 +133,7 @@ static void check_figures(verifier *v, const plan_graph *g, size_t edges)
                     edges, depth, width, g->edge_count, g->depth, g->width);
 }
 
-/* Dependencies that `reuse: tight` is said to have added. */
+/* Dependencies that the plan lists as added by `reuse: tight`. */
 static void check_tight(verifier *v, const plan_graph *g)
 {
     const model_graph *from = &v->m->graphs[g->graph];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The nodes of a graph against the steps of the model: each does what its step says and declares all that it touches. */
+/* The nodes of a graph against the steps of the model: each does what its step says and declares all that it
+ * touches. */
 #include <string.h>
 
 #include "base/text.h"

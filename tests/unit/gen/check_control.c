@@ -389,13 +389,13 @@ START_TEST(damaged_bodies_are_refused)
     plan *p = make_plan(l.f, false);
     ck_assert(proven(l.f, p, true));
     loop_node(p)->ranges[1].access = PLAN_READ;
-    expect_refused(&l, p, "node while_go: byte 0 of s is written by its bodies, but not said to be");
+    expect_refused(&l, p, "node while_go: byte 0 of s is written by its bodies, which the plan does not state");
     p = make_plan(l.f, false);
     loop_node(p)->ranges[0].last = 64;
-    expect_refused(&l, p, "node while_go: byte 64 of x is read by its bodies, but not said to be");
+    expect_refused(&l, p, "node while_go: byte 64 of x is read by its bodies, which the plan does not state");
     p = make_plan(l.f, false);
     loop_node(p)->ranges[0].last = 256;
-    expect_refused(&l, p, "node while_go: byte 128 of x is read by nothing in its bodies, but said to be");
+    expect_refused(&l, p, "node while_go: byte 128 of x is read by nothing in its bodies, against what the plan states");
     p = make_plan(l.f, false);
     loop_node(p)->ranges[2].access |= PLAN_WHOLE;
     expect_refused(&l, p, "node while_go does not surely write bytes of t");

@@ -261,7 +261,7 @@ START_TEST(a_program_that_is_no_nvcc)
     read_spec(HEAD "targets: [sm_90]\n" KERNEL("source: s.cu") TAIL);
     ck_assert_ptr_null(image_of(&options));
     expect("[nvcc-missing]");
-    expect("does not tell its version");
+    expect("does not print its version");
 }
 END_TEST
 
