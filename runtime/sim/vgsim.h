@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vgsim.h - what a program tells the CPU device about itself, and what a test may ask of the device.
- * NAME_sim.cpp registers the kernels' host build and, for each node, the bytes it may touch. */
+/* vgsim.h - how a program registers itself with the CPU device, and what a test may ask the device. NAME_sim.cpp
+ * registers the kernels' host build and, for each node, the bytes it may touch. */
 #ifndef VGSIM_H
 #define VGSIM_H
 

@@ -2,7 +2,7 @@
 /* vgsim_device.h - lets a host C++17 compiler build kernel sources for the CPU device.
  *
  * Include it first, then the .cu files, then register each kernel, in exactly one source of a shared object. The
- * compiler's flags and what kernels may use: README.md beside this file. */
+ * compiler's flags are explained in README.md beside this file, what kernels may use in CHECKS.md. */
 #ifndef VGSIM_DEVICE_H
 #define VGSIM_DEVICE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* base.h - what every part of the CPU device rests on: settings, reports, the driver's door, handles, contexts. */
+/* base.h - what all parts of the CPU device use: settings, problems, entering and leaving a call, handles, contexts. */
 #ifndef SIM_BASE_H
 #define SIM_BASE_H
 
@@ -28,7 +28,7 @@ typedef struct {
     unsigned capability;   /* VGSIM_CC, 0: the first program's */
     size_t memory;         /* VGSIM_MEMORY, device bytes */
     size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
-    uint64_t passes;       /* VGSIM_PASSES, after which a loop is taken for endless */
+    uint64_t passes;       /* VGSIM_PASSES, after which a loop counts as endless */
 } sim_settings;
 
 const sim_settings *sim_get_settings(void);
@@ -54,7 +54,7 @@ void sim_problem(const char *kind, const char *format, ...) __attribute__((forma
 CUresult sim_refuse(CUresult code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* From now on no call is to blame for a problem. */
 void sim_problem_at_end(void);
-/* Out of memory in the CPU device itself ends the program. */
+/* These end the program if the host has no memory. */
 void *sim_allocate(size_t count, size_t size);
 void *sim_grow(void *array, size_t count, size_t *capacity, size_t size);
 
@@ -62,9 +62,10 @@ void *sim_grow(void *array, size_t count, size_t *capacity, size_t size);
 
 enum { SIM_ANY = 0, SIM_INIT = 1, SIM_CONTEXT = 3 };
 
-/* Takes the lock, counts, injects, checks what the call needs. Always followed by sim_leave or sim_leave_out. */
+/* Begins a driver call: takes the lock, counts the call, injects a planned fault, and checks what the call needs.
+ * sim_leave or sim_leave_out must follow, whatever it returns. */
 CUresult sim_enter(const char *name, unsigned needs);
-/* What a driver before that version does not know: 12030 for 12.3. */
+/* Refuses the call if the driver is older than that version, 12030 for 12.3. */
 CUresult sim_need_driver(int version);
 CUresult sim_leave(CUresult result);
 /* After a failure the out parameter is filled with a trap value. */
@@ -116,7 +117,7 @@ void sim_object_report_leaks(void);
 
 bool sim_context_current(void);
 CUcontext sim_context_top(void); /* the current one, or NULL */
-bool sim_context_lost(void);     /* one is current that does not live any more */
+bool sim_context_lost(void);     /* the current one was destroyed or released */
 bool sim_context_valid(CUcontext context);
 unsigned long sim_context_live(void);
 void sim_context_report_leaks(void);
@@ -126,17 +127,17 @@ bool sim_context_primary(CUcontext context);
 unsigned sim_context_flags(CUcontext context);
 CUresult sim_context_push(CUcontext context);
 CUresult sim_context_pop(CUcontext *out);
-CUresult sim_context_set(CUcontext context); /* NULL takes the current one off */
+CUresult sim_context_set(CUcontext context); /* NULL: pops the current one */
 
 CUresult sim_primary_retain(CUcontext *out);
-CUresult sim_primary_release(bool *last); /* out: nobody retains it any more */
+CUresult sim_primary_release(bool *last); /* out: that was the last reference */
 bool sim_primary_active(void);
 unsigned sim_primary_flags(void);
 void sim_primary_set_flags(unsigned flags);
 
 /* ---- register.c: programs and kernels that were linked ---- */
 
-/* The host build of the kernel with such parameters, else one of that name, else NULL. */
+/* The host build of that name with these parameters, else one of that name, else NULL. */
 const vgsim_kernel *sim_find_kernel(const char *entry, unsigned count, const uint32_t *sizes);
 unsigned sim_capability(void);
 size_t sim_program_count(void);

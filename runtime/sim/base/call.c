@@ -108,7 +108,7 @@ static CUresult injected(void)
     return fault.code;
 }
 
-/* Calls that free do their work whatever they answer, so that a planted fault leaves no leak behind. */
+/* Calls that free something do so even if they are made to fail, so that a planted fault leaves no leak behind. */
 static bool frees(const char *name)
 {
     static const char *const names[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Problems: what a GPU would not tell. Each is printed, counted, and makes the program end with status 97. */
+/* Problems: what a GPU does not report. Each is printed, counted, and makes the program end with status 97. */
 #define _GNU_SOURCE
 #include "base/base.h"
 

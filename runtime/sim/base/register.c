@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* What static constructors of NAME_sim.cpp tell: programs and host builds of kernels. */
+/* Programs and host builds of kernels, as the static constructors of NAME_sim.cpp register them. */
 #define _GNU_SOURCE
 #include "base/base.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Faults. Those of a running kernel: signals are taken over only while it runs, on a stack of their own. Those of the
- * application that touches memory of the driver which is not its own, or no longer: told, and then left to happen. */
+/* Memory faults. For those of a running kernel, signals are taken over only while it runs, on a stack of their own.
+ * When the application touches memory of the driver that it may not, this is reported and the signal then takes its
+ * usual effect. */
 #define _GNU_SOURCE
 #include "base/base.h"
 

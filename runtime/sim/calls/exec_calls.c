@@ -19,13 +19,13 @@ static CUresult check_device_launch(const sim_graph *graph, uint64_t flags, CUgr
                                     CUgraphNode *node)
 {
     if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "what the device may launch frees nothing at launch");
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "a graph for device launch cannot free memory at launch");
     }
     for (size_t i = 0; i < graph->count; i++) {
         if (!device_launches(graph->nodes[i])) {
             *why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
             *node = (CUgraphNode)(void *)graph->nodes[i]->object;
-            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "node %zu is none that the device may launch", i);
+            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "the device cannot launch node %zu", i);
         }
     }
     return CUDA_SUCCESS;

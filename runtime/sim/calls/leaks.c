@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* What was never given back, and how a program ends that had problems. */
+/* What was never freed or destroyed, and the exit status of a program that had problems. */
 #define _GNU_SOURCE
 #include "memory/memory.h"
 

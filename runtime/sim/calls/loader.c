@@ -182,7 +182,8 @@ static CUresult find(const char *name, void **address, int version, CUdriverProc
     }
     *address = NULL;
     if (version > driver) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "version %d of %s is asked of driver %d", version, name, driver);
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "version %d of %s was asked for, the driver has version %d",
+                          version, name, driver);
     }
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         if (!names(entries[i].symbol, name) || entries[i].since > driver) {

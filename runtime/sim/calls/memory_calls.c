@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Driver calls on device memory, on addresses, and that copy and fill. */
+/* Driver calls on device memory and addresses, copies and fills. */
 #define _GNU_SOURCE
 #include "calls/calls.h"
 #include "stream/stream.h"

@@ -51,7 +51,7 @@ static const sim_memory *host_memory(const void *address)
     return memory;
 }
 
-/* Another address than the host's, as a driver may give; of registered memory that no other process could see the same. */
+/* The device's address, which differs from the host's, except for private memory that was registered. */
 CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *host, unsigned flags)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
@@ -127,7 +127,7 @@ static CUresult unregister(const void *host)
 {
     sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)host);
     if (!memory || memory->kind != SIM_REGISTERED_MEMORY || memory->base != (uint64_t)(uintptr_t)host) {
-        sim_problem("bad free", "%p is not registered, or not any more", host);
+        sim_problem("bad free", "%p is not registered, or no longer", host);
         return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
     }
     if (!is_mapped(memory->base, memory->bytes)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Entry points that exist so that programs link, and that say so when they are called. */
+/* Entry points that exist only so that programs link, and that refuse every call. */
 #define _GNU_SOURCE
 #include "base/base.h"
 

@@ -70,8 +70,8 @@ static bool written(unsigned access)
     return (access & VGSIM_WRITE) && !(access & VGSIM_WORK);
 }
 
-/* Pinned memory belongs to the application: it is only observed where the node has business there. A kernel without
- * parameters reaches nothing. */
+/* Pinned memory belongs to the application, so it is observed only if the node has ranges there. A kernel without
+ * parameters cannot reach it. */
 static void make_views(observation *o)
 {
     const sim_match *match = o->exec->match;
@@ -244,7 +244,7 @@ typedef struct {
     uint64_t byte, bytes;
 } difference;
 
-/* Where the undefined held other junk, bytes that are equal need no look. */
+/* Bytes that are equal in both runs need no check, since undefined bytes held other junk. */
 static uint64_t next_compared(const view *v, const segment *s, uint64_t at, unsigned char fill)
 {
     return fill == VIEW_FILL ? at : view_next_difference(v->live, v->result, at, s->last);
@@ -331,7 +331,7 @@ static void explain(observation *o, difference found, bool blocks)
     } else if (found.condition) {
         sim_problem(kind, "\"%s\" %s what it sets a condition to", o->node->title, what);
     } else {
-        sim_problem(kind, "\"%s\" takes another course when its threads run in another order", o->node->title);
+        sim_problem(kind, "\"%s\" behaves differently when its threads run in another order", o->node->title);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* check.h - what a GPU would not tell: which registered graph it is, races, a node under observation. */
+/* check.h - finding what a GPU does not report: which registered graph it is, races, a node under observation. */
 #ifndef SIM_CHECK_H
 #define SIM_CHECK_H
 
@@ -16,7 +16,7 @@ void sim_check_races(const sim_exec *exec);
 
 /* ---- undefined.c: bytes that hold junk ---- */
 
-/* A disabled node leaves undefined what it was to write as a whole. */
+/* What a disabled node would have written as a whole becomes undefined. */
 void sim_node_skipped(const sim_exec *exec, size_t node);
 void sim_kernel_wrote(const sim_exec *exec, size_t node);
 void sim_check_copy_defined(const sim_exec *exec, size_t node);
@@ -38,8 +38,8 @@ CUresult sim_run_end(sim_exec *exec, size_t node, bool *waited);
 /* Around each other node. */
 uint32_t sim_end_look(const sim_exec *exec);
 void sim_end_unchanged(const sim_exec *exec, size_t node, uint32_t before);
-/* Everything of the launch is done and looked at: if the node has run, the host may see it.
- * `first`: what the word was at the launch; NULL: nobody looked. */
+/* The launch is complete and checked: if the node has run, the host may see it. `first`: what the word was at the
+ * launch; NULL: nobody looked. */
 void sim_end_show(sim_exec *exec, const uint32_t *first);
 
 /* ---- check.c: one kernel node under observation ---- */

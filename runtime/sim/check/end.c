@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* A graph's last node that lets the host see the end of a replay: a kernel that writes 1 into a word of pinned memory, after
- * all others. The host may look at the word at any time, so the kernel is run on another one, and what it wrote there is
- * shown when the launch has been looked at as a whole. */
+/* A graph's last node that lets the host see the end of a replay: a kernel that writes 1 into a word of pinned memory,
+ * after all others. The host may look at the word at any time, so the kernel runs on another word, and what it wrote
+ * there is shown when the whole launch has been checked. */
 #define _GNU_SOURCE
 #include "check/check.h"
 
@@ -101,7 +101,7 @@ void sim_end_check(const sim_exec *exec)
 
 /* ---- while it runs ---- */
 
-/* All but its end leave the word alone: told once, and taken back. */
+/* Only the end may write the word. A change by another node is reported once and undone. */
 void sim_end_unchanged(const sim_exec *exec, size_t index, uint32_t before)
 {
     const uint32_t now = exec->end_word ? value_at(exec->end_word) : before;
@@ -144,7 +144,7 @@ static bool judge(const sim_exec *exec, size_t index, const uint32_t *room)
     return true;
 }
 
-/* Again, with an eye on what it does before it has waited. */
+/* Runs the kernel again and checks what it does before it has waited. */
 static void run_early(sim_kernel_run *run, uint32_t *word)
 {
     sim_early early = {0};

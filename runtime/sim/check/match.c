@@ -66,7 +66,7 @@ static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph, unsigned 
     return true;
 }
 
-/* The address that a binding speaks of; false when the node has none there. */
+/* The address that a binding is about; false if the node has none there. */
 static bool bound_address(const sim_node *node, int parameter, uint64_t *address)
 {
     if (parameter >= 0) {
@@ -250,7 +250,7 @@ static void check_node(const sim_exec *exec, size_t index)
     }
 }
 
-/* What a body's nodes may touch is said of the conditional node too: its neighbours are ordered by that. */
+/* A conditional node's ranges must cover those of its bodies' nodes, since edges around it were chosen by them. */
 static void check_held(const sim_match *match, const vgsim_node *holder, const vgsim_graph *body)
 {
     for (unsigned i = 0; i < body->node_count; i++) {
@@ -297,7 +297,7 @@ static void check_graph(const sim_exec *exec)
     sim_end_check(exec);
 }
 
-/* All of a registered graph but its end: the host would wait for nothing. */
+/* Reports a graph that is a registered one without its end, for which the host would wait in vain. */
 static void report_missing_end(const sim_exec *exec)
 {
     for (size_t p = 0; p < sim_program_count(); p++) {

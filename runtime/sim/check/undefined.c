@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Bytes that nothing has defined: what a disabled node was to write as a whole, and `work` bytes after their node. They
- * hold junk, a flag for each byte says so, and whoever needs them to be something gets caught. Whatever may have been
- * written counts as defined. */
+ * hold junk, with a flag for each byte, so that a result which depends on them is found. Whatever may have been written
+ * counts as defined. */
 #define _GNU_SOURCE
 #include "check/check.h"
 
@@ -82,7 +82,7 @@ void sim_kernel_wrote(const sim_exec *exec, size_t index)
     }
 }
 
-/* A copy needs every byte that it is registered to read, but what is spare. */
+/* A copy needs every byte that it is registered to read, except spare ones. */
 void sim_check_copy_defined(const sim_exec *exec, size_t index)
 {
     const vgsim_node *node;

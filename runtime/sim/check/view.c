@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* One space while a node runs: cut into pieces of one access each; what lies where the node may not touch anything. */
+/* One space while a node runs: it is cut into pieces of one kind of access each, and pieces that the node may not touch
+ * are filled with junk. */
 #define _GNU_SOURCE
 #include "check/view.h"
 

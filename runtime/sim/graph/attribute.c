@@ -14,7 +14,7 @@ static uint64_t blocks_of(const uint32_t size[3])
     return (uint64_t)size[0] * size[1] * size[2];
 }
 
-/* All blocks of a cooperative grid are on the device at once. */
+/* All blocks of a cooperative grid must fit on the device at once. */
 static CUresult check_cooperative(const sim_launch *launch)
 {
     const uint64_t blocks = blocks_of(launch->grid);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Values of conditional handles while a graph runs, and what they decide. A value is defined by a default that the launch
- * assigns, or by a kernel; whoever sets or reads it must come after the last one that set it by a path of edges. */
+/* Values of conditional handles while a graph runs. A value is defined by a default that the launch assigns, or by a
+ * kernel; whoever sets or reads it must come after the last one that set it by a path of edges. */
 #define _GNU_SOURCE
 #include "graph/graph.h"
 
@@ -34,7 +34,7 @@ static void note_moment(sim_moment *moment, const sim_exec *exec)
     }
 }
 
-/* Does an edge, a loop or a choice put the one before the other? What is the same node, or holds it, is no question. */
+/* Does an edge, a loop or a choice order the two? A node is ordered with itself and with what holds it. */
 static bool ordered(const sim_moment *first, const sim_moment *second)
 {
     for (unsigned i = 0; i < first->depth && i < second->depth; i++) {
@@ -132,7 +132,7 @@ void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value)
     condition->set = now;
 }
 
-/* 0 where nobody knows. */
+/* Returns 0 if nothing has set it. */
 unsigned sim_condition_read(sim_exec *exec, uint32_t node)
 {
     sim_condition *condition = find(exec, (uint64_t)(uintptr_t)exec->nodes[node].conditional.handle);

@@ -71,14 +71,14 @@ static CUresult check_size(const CUDA_CONDITIONAL_NODE_PARAMS *p)
     switch ((int)p->type) {
     case CU_GRAPH_COND_TYPE_IF:
         if (p->size == 2 && old) {
-            return BAD("drivers before 12.8 know no else: a size of 2");
+            return BAD("an else, which is a size of 2, needs driver 12.8");
         }
         return p->size == 1 || p->size == 2 ? CUDA_SUCCESS : BAD("an if has 1 or 2 bodies, not %u", p->size);
     case CU_GRAPH_COND_TYPE_WHILE:
         return p->size == 1 ? CUDA_SUCCESS : BAD("a while has 1 body, not %u", p->size);
     case CU_GRAPH_COND_TYPE_SWITCH:
         if (old) {
-            return BAD("drivers before 12.8 know no switch");
+            return BAD("a switch needs driver 12.8");
         }
         return p->size ? CUDA_SUCCESS : BAD("a switch without bodies");
     default:
@@ -232,7 +232,7 @@ static CUresult check_node(verdict *v, const sim_node *node, const sim_node *nam
         }
         return check_bodies(v, node);
     default:
-        return forbid(v, named, "a node that is no kernel, copy, fill, empty, child or conditional node");
+        return forbid(v, named, "a node that is not a kernel, copy, fill, empty, child or conditional node");
     }
 }
 
@@ -283,7 +283,7 @@ CUresult sim_conditionals_check(const sim_graph *graph, CUgraphInstantiateResult
         return BAD("a conditional handle has no node");
     }
     if (graph->execs && sim_graph_has_conditionals(graph)) {
-        return BAD("a graph with conditional nodes has one exec at a time, and there is one");
+        return BAD("a graph with conditional nodes can have only one exec at a time, and it has one");
     }
     for (size_t i = 0; !result && i < graph->count; i++) {
         if (graph->nodes[i]->type == CU_GRAPH_NODE_TYPE_CONDITIONAL) {

@@ -20,7 +20,7 @@ void sim_node_copy(sim_node *to, const sim_node *from)
     }
 }
 
-/* Can every node be reached by taking away nodes without dependencies? */
+/* Do all nodes disappear when nodes without dependencies are removed again and again? */
 static bool acyclic(const sim_graph *graph)
 {
     uint8_t *taken = (uint8_t *)sim_allocate(graph->count, 1);
@@ -116,7 +116,7 @@ void sim_exec_release(sim_exec *exec)
     free(exec);
 }
 
-/* Backwards from the second, which has few ancestors or is asked about rarely. */
+/* Searches backwards from the second node, which usually has few ancestors. */
 bool sim_ordered(const sim_exec *exec, uint32_t first, uint32_t second)
 {
     uint8_t *seen = (uint8_t *)sim_allocate(exec->count, 1);

@@ -57,8 +57,8 @@ typedef struct sim_node {
 
 typedef struct sim_graph {
     sim_object *object;
-    const sim_object *original; /* of a clone: its first nodes are copies of that one's, … */
-    size_t cloned;              /* … so many */
+    const sim_object *original; /* of a clone; its first nodes are copies of the original's … */
+    size_t cloned;              /* … and this is their number */
     sim_node **nodes;
     size_t count, capacity;
     const sim_node *holder; /* of a body: the conditional node */
@@ -67,7 +67,7 @@ typedef struct sim_graph {
     unsigned execs; /* that live */
 } sim_graph;
 
-/* Where a node goes, as adding calls say it. */
+/* Where a new node goes. */
 typedef struct {
     CUgraphNode *out;
     CUgraph graph;
@@ -78,7 +78,8 @@ typedef struct {
 
 CUresult sim_graph_create(CUgraph *out);
 void sim_graph_destroy(sim_graph *graph);
-/* A node that is not in its graph yet; then what is special about it; then sim_node_end, also after a failure. */
+/* Adding a node: sim_node_begin makes one that is not in its graph yet, the caller fills it in, and sim_node_end adds
+ * it, or frees it after a failure. */
 CUresult sim_node_begin(sim_node **out, const sim_place *place, CUgraphNodeType type);
 CUresult sim_node_end(CUresult result, sim_node *node, const sim_place *place);
 /* graph_edges.c: the port that the data names, where such an edge may be. */
@@ -111,9 +112,9 @@ CUresult sim_conditionals_check(const sim_graph *graph, CUgraphInstantiateResult
 
 /* ---- exec.c: a snapshot of a graph; exec_update.c: its changes ---- */
 
-#define SIM_DEEPEST 16u /* conditional nodes in one another, as far as their order is looked at */
+#define SIM_DEEPEST 16u /* the deepest nesting of conditional nodes whose order is checked */
 
-/* A place in a running graph: the node, in each level the pass of the body, from the outside in. */
+/* A place in a running graph: at each level, from the outside in, the node and the pass of the body. */
 typedef struct {
     unsigned depth; /* 0: nowhere */
     struct {
@@ -150,7 +151,7 @@ typedef struct sim_exec {
     bool uploaded;
     bool running;      /* some of its nodes have run, others have not */
     uint64_t end_word; /* while it runs: what its last node writes for the host; 0: nothing */
-    bool ended;        /* that node has run, and the host has not been shown */
+    bool ended;        /* that node has run, and the host does not see it yet */
 } sim_exec;
 
 sim_exec *sim_exec_new(const sim_graph *graph); /* NULL: a cycle */
@@ -162,7 +163,7 @@ void sim_conditions_collect(sim_exec *exec, const sim_graph *graph);
 void sim_conditions_reset(sim_exec *exec);
 /* A kernel of the exec's running node sets it. */
 void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value);
-/* The value by which the conditional node decides; 0 where nobody knows. */
+/* The value by which the conditional node decides; 0 if nothing has set it. */
 unsigned sim_condition_read(sim_exec *exec, uint32_t node);
 /* Another pass of a body begins. */
 void sim_conditions_pass(sim_exec *exec, sim_exec *body);

@@ -27,7 +27,8 @@ static CUresult clone(CUgraph *out, CUgraph handle)
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (graph->holder || sim_graph_has_conditionals(graph)) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "a graph with conditional nodes, or a body of one, has no clones");
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                          "a graph with conditional nodes, or the body of one, cannot be cloned");
     }
     result = sim_graph_create(&made);
     if (result) {
@@ -61,7 +62,8 @@ static CUresult find(CUgraphNode *out, CUgraphNode original, CUgraph handle)
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (graph->original != node->graph->object || node->index >= graph->cloned) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the graph was not cloned from the node's, or before it had it");
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                          "the graph is not a clone of the node's graph, or was cloned before the node was added");
     }
     *out = (CUgraphNode)(void *)graph->nodes[node->index]->object;
     return CUDA_SUCCESS;

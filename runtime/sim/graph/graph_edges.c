@@ -22,7 +22,7 @@ CUresult sim_edge_check(const CUgraphEdgeData *data, const sim_node *from, const
         return CUDA_SUCCESS;
     }
     if (from->type != CU_GRAPH_NODE_TYPE_KERNEL) {
-        return BAD("only kernel nodes have ports but 0");
+        return BAD("only kernel nodes have ports other than 0");
     }
     if (data->from_port != CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC &&
         data->from_port != CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER) {
@@ -138,7 +138,8 @@ CUresult CUDAAPI cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode *
 
 /* ---- looking ---- */
 
-/* Edges, as many as there is room for; what is left of the arrays is cleared. Without room for data there must be none. */
+/* Returns as many edges as there is room for and clears the rest of the arrays. Without an array for edge data all
+ * edges must be plain. */
 typedef struct {
     CUgraphNode *from, *to; /* either may be NULL */
     CUgraphEdgeData *data;

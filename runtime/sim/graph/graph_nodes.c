@@ -140,7 +140,8 @@ static CUresult add_child(const sim_place *place, CUgraph child)
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result && (inner->holder || sim_graph_has_conditionals(inner))) {
-        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "a graph with conditional nodes, or a body of one, is no child");
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                            "a graph with conditional nodes, or the body of one, cannot be a child graph");
     }
     if (!result) {
         node->child = sim_exec_new(inner);

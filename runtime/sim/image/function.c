@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* What is known of a function: attributes, parameters, occupancy. */
+/* Attributes, parameters and occupancy of functions. */
 #define _GNU_SOURCE
 #include "image/image.h"
 

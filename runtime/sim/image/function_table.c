@@ -48,7 +48,7 @@ bool sim_image_param(sim_function *function, unsigned ordinal, uint32_t offset, 
     return true;
 }
 
-/* Without alignments the largest power of two that divides the size, up to 16, is taken. */
+/* Alignments are not known here: the largest power of two up to 16 that divides the size is used. */
 void sim_image_lay_out(sim_function *function)
 {
     uint32_t offset = 0;

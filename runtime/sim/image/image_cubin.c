@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Kernels of a cubin: an ELF file whose .nv.info sections list parameters and limits. Undocumented, read with care. */
+/* Kernels of a cubin: an ELF file whose .nv.info sections list parameters and limits. The format is not documented. */
 #define _GNU_SOURCE
 #include "image/image.h"
 

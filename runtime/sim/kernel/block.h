@@ -20,7 +20,7 @@ void sim_shared_fill(const sim_shared *shared, size_t dynamic_bytes, unsigned ch
 /* Bytes past the dynamic part changed? */
 bool sim_shared_overrun(const sim_shared *shared, size_t dynamic_bytes, unsigned char value);
 
-/* What a block has there, saved and brought back while blocks take turns. */
+/* A block's shared memory is saved and loaded again when blocks take turns. */
 size_t sim_shared_bytes(const sim_shared *shared, size_t dynamic_bytes);
 void sim_shared_save(const sim_shared *shared, size_t dynamic_bytes, unsigned char *to);
 void sim_shared_load(const sim_shared *shared, size_t dynamic_bytes, const unsigned char *from);
@@ -114,9 +114,9 @@ void block_stop(CUresult code) __attribute__((noreturn));
 void block_problem(const char *kind, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool block_my_turn(uint32_t thread);
 bool block_complete_warp(unsigned warp, unsigned mask);
-/* Called when no thread can run; false: none will ever, in a cooperative grid: before others do. */
+/* Called when no thread can run. False: no thread ever will, or, in a cooperative grid, not before other blocks run. */
 bool block_release(void);
-/* The same for what other blocks may have to do with: waiting for a value, for a turn at an atomic. */
+/* The same for threads that other blocks may release: they wait for a value or for a turn at an atomic. */
 bool block_release_others(void);
 void block_report_divergence(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* What threads of a block wait for: barriers, their warp, their turn at an atomic. */
+/* Everything that threads of a block wait for: barriers, their warp, their turn at an atomic. */
 #define _GNU_SOURCE
 #include "kernel/block.h"
 
@@ -265,8 +265,8 @@ void vgsim_atomic(void)
     }
 }
 
-/* In a repeated run the next in turn goes first, so that what a thread reads after its own atomic is not what it read
- * the first time unless a barrier makes it so. */
+/* In a repeated run the next in turn goes first. What a thread reads after its own atomic then differs from the first
+ * run, unless a barrier orders it. */
 void vgsim_atomic_end(void)
 {
     const sim_atomics *atomics = the_kernel.run->atomics;

@@ -152,7 +152,7 @@ static bool release_others(grid_state *grid)
     return released && !the_kernel.stopped;
 }
 
-/* Nothing can go on: in a block that is divided, or because some blocks are past the barrier that others wait at. */
+/* Nothing can go on: threads of a block wait in different places, or some blocks have returned while others wait. */
 static void report_stuck(const grid_state *grid)
 {
     const grid_block *waits = NULL, *gone = NULL;
@@ -181,7 +181,7 @@ static void report_stuck(const grid_state *grid)
     }
 }
 
-/* Each block in turn; when none gets on, what they wait for together. */
+/* Runs each block in turn. When no block gets on, it looks for what all of them wait for. */
 static bool run_all(grid_state *grid)
 {
     while (grid->done < grid->count) {
@@ -217,7 +217,7 @@ bool grid_run(uint64_t sequence)
     good = run_all(&grid);
     if (!good && the_kernel.code == CUDA_ERROR_OUT_OF_MEMORY) {
         sim_problem("not supported",
-                    "\"%s\" needs a stack for each of its %llu threads, and there is no room for so many "
+                    "\"%s\" needs a stack for each of its %llu threads, and there is no room for that many "
                     "(see vm.max_map_count, VGSIM_STACK)",
                     the_kernel.run->title, (unsigned long long)(grid.count * the_kernel.count));
     }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_EARLY_BLOCKS 64u                /* of a kernel, that are looked at before they wait … */
-#define MOST_EARLY_BYTES ((uint64_t)4 << 20) /* … as far as that hides no more than this, and two in any case */
+#define MOST_EARLY_BLOCKS 64u                /* of a kernel, that are checked before their wait … */
+#define MOST_EARLY_BYTES ((uint64_t)4 << 20) /* … as long as this hides no more bytes, but at least two */
 #define LEAST_EARLY_BLOCKS 2u
 
 static uint32_t only_order[BLOCK_THREADS];
@@ -39,7 +39,7 @@ static void on_fault(int number, const void *address)
     block_stop(CUDA_ERROR_ILLEGAL_ADDRESS);
 }
 
-/* Nobody can run: somebody can now, or the kernel ends. */
+/* Called when no thread can run: true if one can now; otherwise the kernel ends. */
 static bool release(void)
 {
     if (block_release() || block_release_others()) {
@@ -64,7 +64,7 @@ static bool run_block(void)
     return true;
 }
 
-/* How many blocks are looked at before they wait. */
+/* How many blocks are checked before their wait. */
 static uint64_t early_blocks(const sim_early *early)
 {
     uint64_t bytes = 1, blocks;
@@ -89,7 +89,7 @@ static bool run_blocks(uint64_t sequence)
     the_block.threads = only_threads;
     for (uint64_t i = 0; good && i < count; i++) {
         uint64_t at = run->reverse_blocks ? count - 1 - i : i;
-        uint64_t own = sequence + at; /* a block's order is its own, whatever ran before it */
+        uint64_t own = sequence + at; /* a block's order does not depend on what ran before it */
         sim_shared_fill(&the_kernel.shared, run->launch->dynamic_shared, run->fill);
         block_start(order ? order[at] : at, &own);
         if (i < early) {

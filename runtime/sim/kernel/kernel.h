@@ -18,7 +18,7 @@ typedef struct {
     bool diverged; /* a repeated run did not do the same atomics */
 } sim_atomics;
 
-/* A condition that a kernel set: what to, by whom and when; and what to in a repeated run. */
+/* A condition that a kernel set: its value, who set it and when, and its value in a repeated run. */
 typedef struct {
     uint64_t handle, block;
     uint32_t thread;
@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
     const sim_launch *launch;
     bool *waited;      /* out, may be NULL: a thread called cudaGridDependencySynchronize() */
-    sim_early *early;  /* NULL: it is not looked at */
+    sim_early *early;  /* NULL: it is not checked */
     sim_exec *exec;    /* whose running node it is */
     sim_sets *sets;    /* in: empty, or of the first run when it is repeated */
     const char *title; /* for messages */
@@ -61,7 +61,7 @@ typedef struct {
 } sim_kernel_run;
 
 CUresult sim_kernel_execute(const sim_kernel_run *run);
-/* Did the repeated run set other conditions, or to other values? Forgets that run's. */
+/* Did the repeated run set other conditions or other values? Forgets what that run set. */
 bool sim_sets_differ(sim_sets *sets);
 
 #pragma GCC visibility pop

@@ -19,7 +19,7 @@ static sim_set *set_of(uint64_t handle)
     return &sets->sets[sets->count++];
 }
 
-/* Barriers order the threads of a block; what orders blocks, or threads by atomics, is not looked into. */
+/* Barriers order the threads of a block. Whether atomics order threads or blocks is not examined. */
 static bool races(const sim_set *set, uint64_t block)
 {
     if (!set->first || the_kernel.used_atomics || (set->block == block && set->thread == the_block.current)) {

@@ -79,7 +79,7 @@ void sim_shared_find(sim_shared *shared, vgsim_thunk thunk)
     if (s.is_program || !shared->dynamic) {
         return;
     }
-    dl_iterate_phdr(visit, &s); /* again: now this thread's copy surely exists */
+    dl_iterate_phdr(visit, &s); /* called again, since this thread's copy exists only now */
     shared->block = s.block;
     shared->block_bytes = s.block ? s.block_bytes : 0;
 }
@@ -131,7 +131,7 @@ typedef struct {
     size_t bytes;
 } piece;
 
-/* Static memory before and behind the dynamic, then what of that is used, with its guard. */
+/* Fills static memory before and after the dynamic part, then the used dynamic bytes with their guard. */
 static unsigned pieces(const sim_shared *shared, size_t dynamic_bytes, piece found[3])
 {
     unsigned count = 0;

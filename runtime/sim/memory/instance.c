@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Where a program's spaces lie: once for each lane of each time that it is open; and which of their bytes hold junk no
- * more. */
+/* Where a program's spaces lie, for each lane of each time that the program is open. Bytes of them that are written
+ * stop counting as junk here. */
 #define _GNU_SOURCE
 #include "memory/memory.h"
 

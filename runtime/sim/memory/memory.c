@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* The simulated address space. Addresses come from one reserved arena, in rising order, and are never used again.
  * Around each allocation lie pages that cannot be touched; device memory cannot be touched outside driver calls. Pinned
- * memory, and registered memory where the system can, has a second address, which is the device's, so that the one taken for
- * the other shows. */
+ * memory, and registered memory where the system can, has a second address, which is the device's, so that a mix-up of
+ * the two is found. */
 #define _GNU_SOURCE
 #include "memory/memory.h"
 
@@ -28,7 +28,7 @@ static size_t device_used;
 static unsigned long live;
 static unsigned open_depth;
 
-/* The application touched what it may not; a signal is on its way. */
+/* Called in the handler of the signal by which the application ends. */
 static void on_host_fault(const void *address)
 {
     const uint64_t at = (uint64_t)(uintptr_t)address;
@@ -96,7 +96,7 @@ static sim_memory *add_block(sim_memory_kind kind, unsigned char *map, size_t bo
     return memory;
 }
 
-/* So that the data ends at the guard page behind it, as nearly as the alignment lets it. */
+/* The data ends at the guard page behind it, or as near to it as its alignment allows. */
 static size_t place_in_pages(size_t body, size_t bytes)
 {
     return (body - bytes) / ALIGNMENT * ALIGNMENT;
@@ -160,8 +160,8 @@ sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags)
     return memory;
 }
 
-/* Another mapping of the same pages. Only shared ones can be had twice: of private ones a system either refuses it or, an old
- * one, makes others, which a try with private ones shows. */
+/* Another mapping of the same pages, which only shared ones can have. For private pages a system refuses it, or, if it
+ * is an old one, makes new pages, which a trial with private pages shows. */
 static bool can_map_twice(void)
 {
     static int known;

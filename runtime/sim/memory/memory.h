@@ -35,9 +35,10 @@ void sim_memory_destroy(sim_memory *memory);
 sim_memory *sim_memory_find(uint64_t address);
 /* A live block that has bytes of [address, address + bytes), or NULL. */
 sim_memory *sim_memory_overlapping(uint64_t address, uint64_t bytes);
-/* All of [address, address + bytes) inside one live block? Else a problem naming `what`, and NULL. */
+/* The live block that holds all of [address, address + bytes). If there is none, reports a problem with `what` and
+ * returns NULL. */
 sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what);
-/* The same, and not by the host's address of memory for which the device has another. */
+/* Like sim_memory_range, but the host's address of memory for which the device has its own is a problem, too. */
 sim_memory *sim_memory_device_range(uint64_t address, uint64_t bytes, const char *what);
 /* The device's address of the same byte, and the host's; of device memory it is the same. */
 uint64_t sim_memory_device_address(uint64_t address);
@@ -45,10 +46,10 @@ uint64_t sim_memory_host_address(uint64_t address);
 /* Device memory is only accessible between open and close; they nest. */
 void sim_memory_open(void);
 void sim_memory_close(void);
-/* Closes it whatever the depth, and opens it to that depth again. */
+/* Shut closes it and returns the depth; reopen opens it to that depth again. */
 unsigned sim_memory_shut(void);
 void sim_memory_reopen(unsigned depth);
-/* Around a kernel: what lies beside registered memory in the same pages must stay as it is. */
+/* Called before and after a kernel: the bytes beside registered memory in the same pages must not change. */
 void sim_memory_keep_around(void);
 void sim_memory_check_around(const char *title);
 size_t sim_memory_used(void);
@@ -102,9 +103,9 @@ bool sim_instance_alive(const sim_instance *instance);
 bool sim_instance_has_room(const sim_instance *instance);
 /* Those that all lanes have in common; 0 for the others. */
 void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases);
-/* Bases that were not known before are now: tells the other lanes, reports lanes that lie on one another. */
+/* To be called when bases have become known: passes shared ones on to the other lanes, and reports overlaps. */
 void sim_instance_found(sim_instance *instance, const uint64_t *before);
-/* These bytes were written: they hold junk no more, in whichever instance they lie. */
+/* These bytes were written, so they no longer count as junk in any instance. */
 void sim_defined(uint64_t address, uint64_t bytes);
 bool sim_space_fits(const vgsim_space *space, uint64_t base);
 
@@ -112,7 +113,7 @@ bool sim_space_fits(const vgsim_space *space, uint64_t base);
 
 #define SIM_END_VALUE 1u
 void sim_word_write(uint64_t address, uint32_t value);
-/* From now on it is such a word, which the end of a graph writes. */
+/* From now on the end of a graph may write this word. */
 void sim_word_expect(uint64_t address);
 /* The first word at or after `first` that lies before `last`; UINT64_MAX: none. */
 uint64_t sim_word_between(uint64_t first, uint64_t last);

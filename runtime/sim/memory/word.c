@@ -57,12 +57,12 @@ static bool was_left_alone(const word *w, uint32_t now)
     return now == w->value || !now || (w->end && now == SIM_END_VALUE);
 }
 
-/* The program may clear its word; nobody else has any business there. After a fault that nobody was told of yet nothing
- * is written any more. */
+/* The program may clear its word; nobody else may touch it. After an injected fault that no call has returned yet,
+ * nothing is written. */
 void sim_word_write(uint64_t address, uint32_t value)
 {
     const sim_memory *memory = sim_memory_find(address);
-    uint32_t *at = (uint32_t *)(uintptr_t)sim_memory_host_address(address); /* where it is looked at */
+    uint32_t *at = (uint32_t *)(uintptr_t)sim_memory_host_address(address); /* where the host looks at it */
     word *known;
     if (!memory || memory->dead || sim_async_waits()) {
         return;

@@ -129,7 +129,7 @@ static CUresult run_transfer(const sim_exec *exec, size_t index)
     return CUDA_SUCCESS;
 }
 
-/* An application's function runs as between driver calls: device memory is out of its reach. */
+/* An application's function cannot touch device memory, as between driver calls. */
 void sim_call_host(const CUDA_HOST_NODE_PARAMS *host)
 {
     unsigned depth = sim_memory_shut();
@@ -263,7 +263,7 @@ size_t sim_exec_left(const sim_progress *progress)
     return progress->left;
 }
 
-/* A disabled node is there all the same: what depends on it waits for what it depends on. */
+/* A disabled node keeps its place: what depends on it waits for what it depends on. */
 CUresult sim_exec_step(sim_progress *progress)
 {
     agenda *a = &progress->agenda;

@@ -76,7 +76,7 @@ static bool has_earlier_launch(const sim_work *work)
     return found != 0;
 }
 
-/* Two graphs over the same memory are left in plain order: it is for their program to order them. */
+/* Two graphs over the same memory run one after the other: it is their program that has to order them. */
 static bool same_memory(const sim_exec *a, const sim_exec *b)
 {
     return a->match && b->match && a->match->instance == b->match->instance;
@@ -110,7 +110,7 @@ static CUresult step(sim_work *work)
     return result;
 }
 
-/* A node of another stream's graph, or none, as the seed has it. */
+/* A node of another stream's graph, or none, as the seed chooses. */
 static CUresult step_another(const sim_work *beside)
 {
     sim_stream *chosen = NULL;
@@ -392,14 +392,14 @@ static bool ends_with_word(const sim_stream *stream)
     return last && (last->kind == SIM_WORK_WORD || (last->kind == SIM_WORK_GRAPH && sim_end_word(last->exec)));
 }
 
-/* Not by chance: repeated runs make the same calls. */
+/* This does not depend on chance, so repeated runs make the same calls. */
 static bool runs_ahead(const sim_stream *stream)
 {
     return ends_with_word(stream) && !sim_async_waits() && sim_get_settings()->seed & 2;
 }
 
-/* The first look after a launch finds it still running. Where a word ends the work, under some seeds it is there all the same
- * right after that look: before the driver ever says that all is done. */
+/* The first query after a launch finds it still running. If a word ends the work, some seeds let it appear right after
+ * that query, before the driver ever reports that all is done. */
 static CUresult query(CUstream handle)
 {
     sim_stream *stream = sim_stream_get(handle);

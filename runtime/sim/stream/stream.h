@@ -38,7 +38,7 @@ typedef struct sim_work {
 } sim_work;
 
 sim_work *sim_work_new(sim_work_kind kind);
-/* Takes the work over, also on failure. Runs it at once where the settings say so. */
+/* Takes the work over, also on failure. Runs it at once without VGSIM_LAZY. */
 CUresult sim_stream_push(CUstream stream, sim_work *work);
 CUresult sim_stream_drain(CUstream stream);
 CUresult sim_drain_all(void);
@@ -58,7 +58,7 @@ void sim_exec_end(sim_progress *progress); /* done or not */
 CUresult sim_exec_run(sim_exec *exec);
 void sim_call_host(const CUDA_HOST_NODE_PARAMS *host);
 
-/* Runs a kernel node once, without looking at what it touches. */
+/* Runs a kernel node once, without checking what it touches. */
 CUresult sim_run_plain(sim_exec *exec, size_t node, bool *waited);
 
 #pragma GCC visibility pop

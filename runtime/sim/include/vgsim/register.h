@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* How a kernel library tells the CPU device of its kernels. */
+/* How a kernel library registers its kernels with the CPU device. */
 #ifndef VGSIM_REGISTER_H
 #define VGSIM_REGISTER_H
 
