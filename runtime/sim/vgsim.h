@@ -48,6 +48,14 @@ typedef struct vgsim_range {
     const char *buffer;
 } vgsim_range;
 
+/* A buffer, so that bytes can be named as the spec names them. Several may share bytes. */
+typedef struct vgsim_buffer {
+    const char *name;
+    unsigned space;
+    uint64_t offset, bytes;     /* in the space */
+    unsigned element;           /* bytes of one */
+} vgsim_buffer;
+
 /* Where an address of the node must point: a kernel's parameter, or a copy's or fill's end. */
 #define VGSIM_TO (-1)
 #define VGSIM_FROM (-2)
@@ -96,6 +104,8 @@ typedef struct vgsim_program {
     const vgsim_graph *graphs;
     unsigned graph_count;
     unsigned lanes;             /* copies of each graph but "setup", each over spaces of its own */
+    const vgsim_buffer *buffers;
+    unsigned buffer_count;
 } vgsim_program;
 
 void vgsim_register_program(const vgsim_program *program);

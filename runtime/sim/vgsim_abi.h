@@ -31,6 +31,8 @@ extern struct vgsim_self vgsim_self;
 /* A kernel library says where its dynamic shared memory lies. The function returns the calling thread's copy, which
  * also makes that thread's storage exist. */
 void vgsim_register_shared(void *(*dynamic)(void));
+/* The library that has this function was compiled with -fsanitize=thread: its accesses can be looked at. */
+void vgsim_register_hooked(void *(*here)(void));
 
 enum vgsim_barrier_kind { VGSIM_BARRIER_PLAIN, VGSIM_BARRIER_COUNT, VGSIM_BARRIER_AND, VGSIM_BARRIER_OR };
 /* Waits for the block; returns the combined predicate for the kinds that have one. */
@@ -44,6 +46,8 @@ unsigned int vgsim_active_mask(const char *file, int line);
 /* Around each atomic operation; keeps their order when a block is run a second time. */
 void vgsim_atomic(void);
 void vgsim_atomic_end(void);
+/* __threadfence and its kin. */
+void vgsim_fence(void);
 /* Waits for all blocks of a cooperative grid. */
 void vgsim_grid_sync(const char *file, int line);
 

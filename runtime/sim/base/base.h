@@ -17,6 +17,9 @@
 
 typedef enum { SIM_CHECK_OFF, SIM_CHECK_RACES, SIM_CHECK_FULL } sim_check_level;
 
+/* Accesses of kernels: not looked at; looked at; and equal values that several threads write count, too. */
+typedef enum { SIM_ACCESSES_OFF, SIM_ACCESSES_ON, SIM_ACCESSES_ALL } sim_accesses;
+
 typedef struct {
     uint64_t seed;         /* VGSIM_SEED; 0: everything in plain order */
     bool lazy;             /* VGSIM_LAZY */
@@ -29,6 +32,7 @@ typedef struct {
     size_t memory;         /* VGSIM_MEMORY, device bytes */
     size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
     uint64_t passes;       /* VGSIM_PASSES, after which a loop counts as endless */
+    sim_accesses accesses; /* VGSIM_ACCESSES */
 } sim_settings;
 
 const sim_settings *sim_get_settings(void);

@@ -45,6 +45,24 @@ static void read_check(void)
     }
 }
 
+static void read_accesses(void)
+{
+    const char *text = getenv("VGSIM_ACCESSES");
+    settings.accesses = settings.check == SIM_CHECK_FULL ? SIM_ACCESSES_ON : SIM_ACCESSES_OFF;
+    if (!text || !*text) {
+        return;
+    }
+    if (strcmp(text, "off") == 0) {
+        settings.accesses = SIM_ACCESSES_OFF;
+    } else if (strcmp(text, "all") == 0) {
+        settings.accesses = SIM_ACCESSES_ALL;
+    } else if (strcmp(text, "on") == 0) {
+        settings.accesses = SIM_ACCESSES_ON;
+    } else {
+        fprintf(stderr, "vgsim: VGSIM_ACCESSES=%s is not off, on or all; it is ignored\n", text);
+    }
+}
+
 const sim_settings *sim_get_settings(void)
 {
     if (!known) {
@@ -63,6 +81,7 @@ const sim_settings *sim_get_settings(void)
         }
         settings.stack = (settings.stack + 4095) & ~(size_t)4095;
         read_check();
+        read_accesses();
         state = settings.seed;
     }
     return &settings;

@@ -18,17 +18,6 @@
 #define OUT_FILL(fill) ((unsigned char)((fill) ^ 0x66)) /* so that unwritten bytes are not taken for copied junk */
 #define LARGEST_UNASKED ((uint64_t)64 << 20)
 
-typedef struct {
-    const sim_exec *exec;
-    const vgsim_node *node;
-    view *views;
-    size_t count;
-    sim_atomics atomics;
-    sim_sets sets;
-    sim_early early;
-    sim_kernel_run run;
-} observation;
-
 bool sim_check_applies(const sim_exec *exec)
 {
     const sim_settings *settings = sim_get_settings();
@@ -98,6 +87,9 @@ static void make_views(observation *o)
 
 static void free_views(observation *o)
 {
+    free(o->bounds);
+    free(o->arguments);
+    free(o->hidden);
     for (size_t i = 0; i < o->count; i++) {
         free(o->views[i].saved);
         free(o->views[i].result);
@@ -110,13 +102,13 @@ static void free_views(observation *o)
 }
 
 /* A byte that the node may read and that nothing has defined. */
-static bool is_undefined(const observation *o, const view *v, const segment *s, uint64_t byte)
+static bool is_undefined(const observation *o, const view *v, const sim_piece *s, uint64_t byte)
 {
     const uint8_t *flags = o->exec->match->instance->undefined[v->index];
     return flags && (s->access & VGSIM_READ) && !(s->access & VGSIM_SPARE) && flags[byte];
 }
 
-static void fill_undefined(const observation *o, const view *v, const segment *s, unsigned char fill)
+static void fill_undefined(const observation *o, const view *v, const sim_piece *s, unsigned char fill)
 {
     if (o->exec->match->instance->undefined[v->index]) {
         for (uint64_t b = s->first; b < s->last; b++) {
@@ -132,7 +124,7 @@ static void prepare(const observation *o, unsigned char fill)
     for (size_t i = 0; i < o->count; i++) {
         const view *v = &o->views[i];
         for (size_t k = 0; k < v->count; k++) {
-            const segment *s = &v->segments[k];
+            const sim_piece *s = &v->segments[k];
             if (s->word) {
                 continue;
             }
@@ -161,7 +153,7 @@ static void settle(const observation *o)
     for (size_t i = 0; i < o->count; i++) {
         const view *v = &o->views[i];
         for (size_t k = 0; k < v->count; k++) {
-            const segment *s = &v->segments[k];
+            const sim_piece *s = &v->segments[k];
             const unsigned char *from = written(s->access) ? v->result : v->saved;
             if (s->word && memcmp(v->live + s->first, v->saved + s->first, (size_t)(s->last - s->first)) == 0) {
                 continue;
@@ -177,40 +169,47 @@ static void settle(const observation *o)
 
 /* ---- naming a byte ---- */
 
-static const vgsim_range *range_at(const vgsim_node *node, unsigned space, uint64_t byte)
-{
-    for (unsigned i = 0; i < node->range_count; i++) {
-        const vgsim_range *range = &node->ranges[i];
-        if (range->space == space && range->first <= byte && byte < range->last) {
-            return range;
-        }
-    }
-    return NULL;
-}
-
-/* "byte 12 of y", or of the space when it belongs to no buffer that the graph uses. */
-static void name_byte(const observation *o, const view *v, uint64_t byte, char *text, size_t size)
-{
-    const vgsim_graph *graph = o->exec->match->graph;
-    const vgsim_range *range = range_at(o->node, v->index, byte);
-    for (unsigned i = 0; i < graph->node_count && !range; i++) {
-        range = range_at(&graph->nodes[i], v->index, byte);
-    }
-    if (range && range->buffer) {
-        snprintf(text, size, "byte %llu of %s, which lies in %s", (unsigned long long)byte, v->space->name,
-                 range->buffer);
-    } else {
-        snprintf(text, size, "byte %llu of %s, which no node uses", (unsigned long long)byte, v->space->name);
-    }
-}
-
 static void report_byte(const observation *o, const view *v, const char *kind, const char *what, uint64_t byte,
                         uint64_t bytes)
 {
     char place[256];
-    name_byte(o, v, byte, place, sizeof place);
+    view_name_byte(o, v, byte, place, sizeof place);
     sim_problem(kind, "\"%s\" %s %s (%llu byte%s)", o->node->title, what, place, (unsigned long long)bytes,
                 bytes == 1 ? "" : "s");
+}
+
+static unsigned long long threads_of(const sim_launch *launch)
+{
+    unsigned long long threads = 1;
+    for (unsigned i = 0; i < 3; i++) {
+        threads *= (unsigned long long)launch->grid[i] * launch->block[i];
+    }
+    return threads;
+}
+
+/* "y[128] to y[255]", or how many of what lies between. */
+static void report_elements(const observation *o, const view *v, uint64_t first, uint64_t end, uint64_t bytes)
+{
+    const vgsim_range *range = view_range_at(o->node, v->index, first);
+    const vgsim_buffer *b = range && range->buffer ? view_buffer_at(o, v->index, first, range->buffer) : NULL;
+    unsigned long long from, to, count;
+    char what[256];
+    if (!b || (first - b->offset) % b->element || (end - b->offset) % b->element || bytes % b->element) {
+        report_byte(o, v, "unwritten out", "does not write", first, bytes);
+        return;
+    }
+    from = (first - b->offset) / b->element;
+    to = (end - b->offset) / b->element - 1;
+    count = bytes / b->element;
+    if (from == to) {
+        snprintf(what, sizeof what, "%s[%llu]", b->name, from);
+    } else if (count == to - from + 1) {
+        snprintf(what, sizeof what, "%s[%llu] to %s[%llu]", b->name, from, b->name, to);
+    } else {
+        snprintf(what, sizeof what, "%llu elements from %s[%llu] to %s[%llu]", count, b->name, from, b->name, to);
+    }
+    sim_problem("unwritten out", "\"%s\" does not write %s; it has %llu threads and %s has %llu elements",
+                o->node->title, what, threads_of(o->run.launch), b->name, (unsigned long long)(b->bytes / b->element));
 }
 
 /* ---- what the first run must not have done ---- */
@@ -220,7 +219,7 @@ static void check_untouched(const observation *o)
     for (size_t i = 0; i < o->count; i++) {
         const view *v = &o->views[i];
         for (size_t k = 0; k < v->count; k++) {
-            const segment *s = &v->segments[k];
+            const sim_piece *s = &v->segments[k];
             uint64_t changed = 0, where = 0;
             if (s->access & (VGSIM_WRITE | VGSIM_WORK)) {
                 continue;
@@ -245,7 +244,7 @@ typedef struct {
 } difference;
 
 /* Bytes that are equal in both runs need no check, since undefined bytes held other junk. */
-static uint64_t next_compared(const view *v, const segment *s, uint64_t at, unsigned char fill)
+static uint64_t next_compared(const view *v, const sim_piece *s, uint64_t at, unsigned char fill)
 {
     return fill == VIEW_FILL ? at : view_next_difference(v->live, v->result, at, s->last);
 }
@@ -257,8 +256,8 @@ static difference compare(const observation *o, unsigned char fill, bool report_
     for (size_t i = 0; i < o->count; i++) {
         const view *v = &o->views[i];
         for (size_t k = 0; k < v->count; k++) {
-            const segment *s = &v->segments[k];
-            uint64_t unwritten = 0, where = 0;
+            const sim_piece *s = &v->segments[k];
+            uint64_t unwritten = 0, where = 0, end = 0;
             if (!written(s->access)) {
                 continue;
             }
@@ -269,6 +268,7 @@ static difference compare(const observation *o, unsigned char fill, bool report_
                 if (undefined_before(s->access) && v->result[b] == OUT_FILL(VIEW_FILL) &&
                     v->live[b] == OUT_FILL(fill)) {
                     where = unwritten++ ? where : b;
+                    end = b + 1;
                 } else if (v->live[b] != v->result[b]) {
                     found.byte = found.bytes++ ? found.byte : b;
                     found.v = found.v ? found.v : v;
@@ -276,7 +276,7 @@ static difference compare(const observation *o, unsigned char fill, bool report_
                 }
             }
             if (unwritten && report_unwritten) {
-                report_byte(o, v, "unwritten out", "does not write", where, unwritten);
+                report_elements(o, v, where, end, unwritten);
             }
         }
     }
@@ -339,6 +339,7 @@ CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
 {
     observation o;
     CUresult result;
+    bool wrong = false;
     memset(&o, 0, sizeof o);
     o.exec = exec;
     o.node = &exec->match->graph->nodes[index];
@@ -352,10 +353,13 @@ CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
     o.run.waited = waited;
     make_views(&o);
     prepare(&o, VIEW_FILL);
+    view_look_at_accesses(&o, &wrong);
     result = sim_kernel_execute(&o.run);
     keep_result(&o);
-    check_untouched(&o);
-    if (!result && !o.atomics.overflow && !o.atomics.clock) {
+    if (!wrong) {
+        check_untouched(&o);
+    }
+    if (!result && !wrong && !o.atomics.overflow && !o.atomics.clock) {
         bool blocks = o.atomics.count == 0;
         difference found;
         sim_early_find(exec, (uint32_t)index, &o.early);

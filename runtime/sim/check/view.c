@@ -50,9 +50,9 @@ void view_make_segments(view *v, const vgsim_node *node)
     }
     cuts = cut_at_words(v, cuts, &count, capacity);
     qsort(cuts, count, sizeof *cuts, by_value);
-    v->segments = (segment *)sim_allocate(count, sizeof *v->segments);
+    v->segments = (sim_piece *)sim_allocate(count, sizeof *v->segments);
     for (size_t c = 0; c + 1 < count; c++) {
-        segment s = {cuts[c], cuts[c + 1], 0, false};
+        sim_piece s = {cuts[c], cuts[c + 1], 0, false};
         bool needs = false;
         for (unsigned i = 0; i < node->range_count; i++) {
             const vgsim_range *range = &node->ranges[i];
@@ -83,7 +83,7 @@ static unsigned char foreign_byte(const view *v, uint64_t at, unsigned char fill
     return (unsigned char)(foreign_word(v, at, fill) >> at % sizeof at * 8);
 }
 
-void view_fill_foreign(const view *v, const segment *s, unsigned char fill)
+void view_fill_foreign(const view *v, const sim_piece *s, unsigned char fill)
 {
     uint64_t at = s->first;
     for (; at < s->last && at % sizeof at; at++) {
@@ -134,7 +134,7 @@ static uint64_t next_foreign_change(const view *v, uint64_t at, uint64_t last)
     return last;
 }
 
-uint64_t view_next_change(const view *v, const segment *s, uint64_t at)
+uint64_t view_next_change(const view *v, const sim_piece *s, uint64_t at)
 {
     return s->access || s->word ? view_next_difference(v->live, v->saved, at, s->last)
                                 : next_foreign_change(v, at, s->last);

@@ -9,12 +9,6 @@
 
 #define VIEW_FILL 0xA5 /* junk of the first run */
 
-typedef struct {
-    uint64_t first, last;
-    unsigned access; /* of all ranges together */
-    bool word;       /* that a stream writes for the host, which may look at it now: it is left alone */
-} segment;
-
 /* One space during a node. */
 typedef struct {
     const vgsim_space *space;
@@ -22,18 +16,45 @@ typedef struct {
     unsigned char *live;
     unsigned char *saved;  /* before the node */
     unsigned char *result; /* after the first run */
-    segment *segments;
+    sim_piece *segments;
     size_t count;
 } view;
 
+/* A node under observation. */
+typedef struct {
+    const sim_exec *exec;
+    const vgsim_node *node;
+    sim_bounds *bounds; /* of the views */
+    sim_argument *arguments, *hidden;
+    sim_access_scope access;
+    view *views;
+    size_t count;
+    sim_atomics atomics;
+    sim_sets sets;
+    sim_early early;
+    sim_kernel_run run;
+} observation;
+
+/* ---- view.c ---- */
+
 void view_make_segments(view *v, const vgsim_node *node);
 /* Each place has its own junk, so that junk which is moved there shows as well. */
-void view_fill_foreign(const view *v, const segment *s, unsigned char fill);
+void view_fill_foreign(const view *v, const sim_piece *s, unsigned char fill);
 /* The first byte from `at` on where the two differ, or `last`. */
 uint64_t view_next_difference(const unsigned char *a, const unsigned char *b, uint64_t at, uint64_t last);
 /* The first byte from `at` on that is not as it was before the node, or not the junk that view_fill_foreign made of
  * VIEW_FILL; or the segment's last. */
-uint64_t view_next_change(const view *v, const segment *s, uint64_t at);
+uint64_t view_next_change(const view *v, const sim_piece *s, uint64_t at);
+
+/* ---- accesses.c ---- */
+
+const vgsim_range *view_range_at(const vgsim_node *node, unsigned space, uint64_t byte);
+/* The buffer of that name which has the byte. */
+const vgsim_buffer *view_buffer_at(const observation *o, unsigned space, uint64_t byte, const char *name);
+/* "byte 12 of device, which lies in y" */
+void view_name_byte(const observation *o, const view *v, uint64_t byte, char *text, size_t size);
+/* From now on the first run's accesses are looked at, and what is wrong with one sets `found`. */
+void view_look_at_accesses(observation *o, bool *found);
 
 #pragma GCC visibility pop
 

@@ -23,6 +23,7 @@ void block_become(uint32_t thread)
     vgsim_self.thread.y = thread / x % y;
     vgsim_self.thread.z = thread / (x * y);
     vgsim_self.lane = thread % WARP;
+    sim_access_thread(thread);
 }
 
 void block_wait(thread_state state)
@@ -194,7 +195,7 @@ bool block_finish(void)
 {
     const sim_kernel_run *run = the_kernel.run;
     const uint32_t dynamic = run->launch->dynamic_shared;
-    if (run->silent || !sim_shared_overrun(&the_kernel.shared, dynamic, run->fill)) {
+    if (run->silent || sim_access_left_bounds() || !sim_shared_overrun(&the_kernel.shared, dynamic, run->fill)) {
         return true;
     }
     sim_problem("out of bounds", "\"%s\", block (%u,%u,%u): writes past its %u bytes of dynamic shared memory",

@@ -77,6 +77,8 @@ typedef struct {
     const sim_kernel_run *run;
     vgsim_thunk thunk;
     void **parameters;
+    void **renamed; /* these instead, with some … */
+    uint64_t *addresses; /* … of these */
     unsigned count;     /* threads of a block */
     size_t next_atomic; /* in run->atomics, when repeating */
     bool used_atomics;
@@ -102,6 +104,7 @@ typedef struct {
     unsigned long idle_yields;
     unsigned long barriers; /* of any kind that threads have passed */
     bool early;             /* what it must not look at before it has waited is hidden */
+    sim_access_block *access;
 } block_state;
 
 extern kernel_state the_kernel;

@@ -113,6 +113,7 @@ static bool release_barrier(void)
         block_report_divergence();
     }
     the_block.barriers++;
+    sim_access_barrier();
     for (unsigned t = 0; t < the_kernel.count; t++) {
         block_thread *thread = &the_block.threads[t];
         if (thread->state == THREAD_AT_BARRIER) {
@@ -150,6 +151,7 @@ bool block_complete_warp(unsigned warp, unsigned mask)
     }
     the_block.in_warp[warp] &= ~part;
     the_block.barriers++;
+    sim_access_warp(warp, part, part == the_block.alive[warp]);
     return true;
 }
 
@@ -240,7 +242,7 @@ static void let_others_run(void)
     }
 }
 
-void vgsim_atomic(void)
+static void take_turn(void)
 {
     sim_atomics *atomics = the_kernel.run->atomics;
     the_kernel.used_atomics = true;
@@ -270,12 +272,24 @@ void vgsim_atomic(void)
 void vgsim_atomic_end(void)
 {
     const sim_atomics *atomics = the_kernel.run->atomics;
+    sim_access_atomic_end();
     if (the_kernel.run->replay && !atomics->diverged && the_kernel.next_atomic < atomics->count) {
         uint32_t next = atomics->threads[the_kernel.next_atomic] - the_block.first_owner;
         if (next < the_kernel.count && the_block.threads[next].state == THREAD_AT_ATOMIC) {
             block_wait(THREAD_READY);
         }
     }
+}
+
+void vgsim_atomic(void)
+{
+    take_turn();
+    sim_access_atomic_begin();
+}
+
+void vgsim_fence(void)
+{
+    sim_access_fence();
 }
 
 void vgsim_yield(void)

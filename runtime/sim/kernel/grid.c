@@ -26,6 +26,7 @@ static void enter(const grid_state *grid, grid_block *b)
     block_now = &b->block;
     block_place(b->block.index);
     sim_shared_load(&the_kernel.shared, grid->dynamic, b->memory);
+    sim_access_block_enter(b->block.access);
 }
 
 static void make_blocks(grid_state *grid, uint64_t sequence)
@@ -49,6 +50,7 @@ static void make_blocks(grid_state *grid, uint64_t sequence)
         b->block.first_owner = (uint32_t)(index * the_kernel.count);
         block_now = &b->block;
         block_start(index, &own);
+        b->block.access = sim_access_block_new(index, the_kernel.count);
     }
     free(order);
 }
@@ -59,6 +61,8 @@ static void free_block(grid_block *b)
     if (b->block.threads) {
         block_give_back_fibers();
     }
+    sim_access_block_free(b->block.access);
+    b->block.access = NULL;
     free(b->block.order);
     free(b->block.threads);
     free(b->memory);
@@ -134,8 +138,11 @@ static bool release_grid(grid_state *grid)
             the_block.threads[t].state = THREAD_READY;
         }
         the_block.barriers++;
+        sim_access_block_enter(the_block.access);
+        sim_access_barrier();
     }
     the_kernel.grid_barriers++;
+    sim_access_grid();
     return true;
 }
 

@@ -27,6 +27,9 @@ static void on_fault(int number, const void *address)
                       sim_get_settings()->stack);
         block_stop(CUDA_ERROR_HARDWARE_STACK_ERROR);
     }
+    if (sim_access_left_bounds()) {
+        block_stop(CUDA_ERROR_ILLEGAL_ADDRESS);
+    }
     if (memory && memory->dead) {
         block_problem("use after free", "%p was allocated in call %lu and freed in call %lu", address, memory->created,
                       memory->destroyed);
@@ -92,15 +95,57 @@ static bool run_blocks(uint64_t sequence)
         uint64_t own = sequence + at; /* a block's order does not depend on what ran before it */
         sim_shared_fill(&the_kernel.shared, run->launch->dynamic_shared, run->fill);
         block_start(order ? order[at] : at, &own);
+        the_block.access = sim_access_block_new(the_block.index, the_kernel.count);
+        sim_access_block_enter(the_block.access);
         if (i < early) {
             sim_early_begin();
         }
         good = run_block();
         sim_early_end();
         good = good && block_finish();
+        sim_access_block_free(the_block.access);
     }
     free(order);
     return good;
+}
+
+/* The parameters of the run that is looked at: pointers by which accesses can be told apart. */
+static void rename_arguments(const sim_access_scope *scope)
+{
+    const sim_function *f = the_kernel.run->launch->function;
+    if (!sim_access_active()) {
+        return;
+    }
+    memcpy(the_kernel.renamed, the_kernel.parameters, f->param_count * sizeof(void *));
+    for (size_t i = 0; i < scope->argument_count; i++) {
+        const sim_argument *a = &scope->arguments[i];
+        uint64_t *at = &the_kernel.addresses[i];
+        *at = sim_access_argument(i);
+        if (*at) {
+            the_kernel.renamed[a->parameter] = at;
+        }
+    }
+    the_kernel.parameters = the_kernel.renamed;
+}
+
+static void begin_accesses(const sim_kernel_run *run)
+{
+    sim_access_scope scope;
+    if (run->replay || !run->access) {
+        return;
+    }
+    scope = *run->access;
+    the_kernel.renamed = (void **)sim_allocate(run->launch->function->param_count, sizeof(void *));
+    the_kernel.addresses = (uint64_t *)sim_allocate(scope.argument_count, sizeof(uint64_t));
+    scope.thunk = the_kernel.thunk;
+    scope.title = run->title;
+    scope.shared = the_kernel.shared.block;
+    scope.shared_bytes = the_kernel.shared.block_bytes;
+    scope.dynamic = the_kernel.shared.dynamic;
+    scope.dynamic_bytes = run->launch->dynamic_shared;
+    scope.grid = run->launch->cooperative;
+    sim_access_begin(&scope);
+    rename_arguments(&scope);
 }
 
 CUresult sim_kernel_execute(const sim_kernel_run *run)
@@ -124,9 +169,15 @@ CUresult sim_kernel_execute(const sim_kernel_run *run)
     vgsim_self.cluster_size.z = launch->cluster[2] ? launch->cluster[2] : 1;
     vgsim_self.cooperative = launch->cooperative;
     sim_shared_find(&the_kernel.shared, the_kernel.thunk);
+    begin_accesses(run);
     sim_trap_install(on_fault);
     good = launch->cooperative ? grid_run(run->seed) : run_blocks(run->seed);
     sim_trap_remove();
+    if (sim_access_end() && run->found) {
+        *run->found = true;
+    }
+    free(the_kernel.renamed);
+    free(the_kernel.addresses);
     if (run->waited) {
         *run->waited = the_kernel.waited;
     }

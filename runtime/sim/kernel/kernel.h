@@ -3,6 +3,7 @@
 #ifndef SIM_KERNEL_H
 #define SIM_KERNEL_H
 
+#include "access/access.h"
 #include "graph/graph.h"
 
 #pragma GCC visibility push(hidden)
@@ -57,6 +58,8 @@ typedef struct {
     unsigned char fill; /* of shared memory */
     bool replay;        /* keep the order in `atomics`; else record it */
     bool silent;        /* report nothing */
+    bool *found;        /* out, may be NULL: an access was wrong */
+    const sim_access_scope *access; /* what each access is compared with; NULL: accesses are not looked at */
     sim_atomics *atomics;
 } sim_kernel_run;
 

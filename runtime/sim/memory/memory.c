@@ -146,7 +146,8 @@ sim_memory *sim_memory_new(sim_memory_kind kind, size_t bytes, unsigned flags)
         return NULL;
     }
     map = arena + arena_used + PAGE;
-    if (mprotect(map, body, PROT_READ | PROT_WRITE)) {
+    if (mmap(map, body, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) ==
+        MAP_FAILED) { /* shared, so that it can be mapped once more */
         return NULL;
     }
     memset(map, FRESH, body);
@@ -329,6 +330,12 @@ sim_memory *sim_memory_find(uint64_t address)
         return blocks[low - 1];
     }
     return find_registered(address, false);
+}
+
+void sim_memory_span(uint64_t *first, uint64_t *last)
+{
+    *first = (uint64_t)(uintptr_t)arena;
+    *last = *first + arena_used + PAGE;
 }
 
 sim_memory *sim_memory_overlapping(uint64_t address, uint64_t bytes)

@@ -52,6 +52,8 @@ void sim_memory_reopen(unsigned depth);
 /* Called before and after a kernel: the bytes beside registered memory in the same pages must not change. */
 void sim_memory_keep_around(void);
 void sim_memory_check_around(const char *title);
+/* Where all memory of the driver lies, but for registered memory of the application. */
+void sim_memory_span(uint64_t *first, uint64_t *last);
 size_t sim_memory_used(void);
 unsigned long sim_memory_live(void);
 void sim_memory_report_leaks(void);

@@ -13,6 +13,16 @@ alignas(128)
                    used)) thread_local unsigned char vgsim_dynamic_shared[VGSIM_DYNAMIC_BYTES + VGSIM_DYNAMIC_GUARD];
 }
 
+/* Does the compiler call a hook before each access? */
+#ifdef __SANITIZE_THREAD__
+#define VGSIM_HOOKED
+#endif
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#define VGSIM_HOOKED
+#endif
+#endif
+
 static const struct vgsim_shared_registration {
     static void *address()
     {
@@ -21,6 +31,9 @@ static const struct vgsim_shared_registration {
     vgsim_shared_registration()
     {
         vgsim_register_shared(address);
+#ifdef VGSIM_HOOKED
+        vgsim_register_hooked(address);
+#endif
     }
 } vgsim_shared_registered;
 

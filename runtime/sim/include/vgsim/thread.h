@@ -150,12 +150,15 @@ VGSIM_REDUCE(__reduce_xor_sync, unsigned int, a ^ b)
 
 static inline void __threadfence()
 {
+    vgsim_fence();
 }
 static inline void __threadfence_block()
 {
+    vgsim_fence();
 }
 static inline void __threadfence_system()
 {
+    vgsim_fence();
 }
 static inline void __nanosleep(unsigned int)
 {
