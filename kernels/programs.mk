@@ -12,6 +12,7 @@ RUNTIME = $(srcdir)/runtime
 PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(srcdir)/kernels/common
 include $(RUNTIME)/sim/sim.mk
 SIM_FLAGS = -O2 -g $(VGSIM_KERNEL_FLAGS)
+SIM_HOOKS = $(VGSIM_HOOKS)
 RPATH = -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..'
 # Nothing refers to the kernels' library: it registers itself when it is loaded.
 LINK_SIM = -Wl,--no-as-needed
@@ -62,8 +63,8 @@ endif
 out/$(1)/%.o: out/$(1)/$(2).c
 	$(CC) $(PROGRAM_FLAGS) -Iout/$(1) -c -o $$@ out/$(1)/$$*.c
 out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(VGSIM_KERNEL_HEADERS)
-	$(CXX) -Iout/$(1) -I$(srcdir)/$(4) $(SIM_FLAGS) -Wl,-soname,lib$(2)_sim.so -o $$@ \
-	    out/$(1)/$(2)_sim.cpp $(LIBVGSIM)
+	$(CXX) -Iout/$(1) -I$(srcdir)/$(4) $(SIM_FLAGS) $(SIM_HOOKS) $$(SIM_DEFINES) -c -o out/$(1)/$(2)_sim.o out/$(1)/$(2)_sim.cpp
+	$(CXX) $(VGSIM_KERNEL_LINK) -Wl,-soname,lib$(2)_sim.so -o $$@ out/$(1)/$(2)_sim.o $(LIBVGSIM)
 out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(DRIVER_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm

@@ -94,6 +94,48 @@ static const char *arena_name(const emit *e, size_t arena_index)
     return "device";
 }
 
+/* Names of elements: where each buffer lies in device memory, and in pinned memory for either direction. */
+static void one_buffer(FILE *file, const model_buffer *b, size_t space, uint64_t offset)
+{
+    fprintf(file, "    {\"%s\", %zuu, %lluu, %lluu, %uu},\n", b->name, space, (unsigned long long)offset,
+            (unsigned long long)b->size, (unsigned)b->type->size);
+}
+
+static size_t buffer_places(FILE *file, const emit *e)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        const plan_place *place = &e->p->places[i];
+        const uint64_t pinned[] = {place->upload_offset, place->download_offset};
+        if (b->size == 0)
+            continue;
+        if (place->arena != PLAN_PINNED && emit_has_place(b)) {
+            if (file != NULL)
+                one_buffer(file, b, place->arena, place->offset);
+            count++;
+        }
+        for (size_t way = 0; way < 2; way++) {
+            if (pinned[way] == UINT64_MAX)
+                continue;
+            if (file != NULL)
+                one_buffer(file, b, e->p->arena_count, pinned[way]);
+            count++;
+        }
+    }
+    return count;
+}
+
+static void fill_buffers(FILE *file, const emit *e)
+{
+    if (buffer_places(NULL, e) == 0)
+        return;
+    fprintf(file, "\nstatic const vgsim_buffer %s_sim_buffers[] = {\n", e->program);
+    buffer_places(file, e);
+    fputs("};\n", file);
+}
+
 static void fill_spaces(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -107,6 +149,7 @@ static void fill_spaces(FILE *file, const void *context)
     if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
         fputs("    {\"none\", 0u, 0, 0},\n", file);
     fputs("};\n", file);
+    fill_buffers(file, e);
 }
 
 static size_t pinned_space(const emit *e)
@@ -418,6 +461,10 @@ static void fill_program(FILE *file, const void *context)
             e->m->target_count > 0 ? e->m->targets[0].capability : 0);
     fprintf(file, "    %s_sim_spaces, %zuu,\n    %s_sim_graphs, %zuu,\n    %uu, // lanes\n", e->program, spaces,
             e->program, e->p->graph_count, e->lanes ? e->m->lanes : 1u);
+    if (buffer_places(NULL, e) > 0)
+        fprintf(file, "    %s_sim_buffers, %zuu,\n", e->program, buffer_places(NULL, e));
+    else
+        fputs("    0, 0u,\n", file);
 }
 
 void emit_sim(FILE *file, const emit *e)

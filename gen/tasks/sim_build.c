@@ -126,20 +126,51 @@ static bool device_command(build *b, words *w, const words *sources)
     return true;
 }
 
-/* Headers of the user's go before those of the CPU device, as they go before the toolkit's. The library finds the device
- * beside it. */
-static bool kernels_command(build *b, words *w, const char *library, const char *dependencies)
+static bool is_clang(build *b, const words *compiler)
+{
+    words command = {0};
+    run_result result;
+
+    add_all(b, &command, compiler->items, compiler->count);
+    add(b, &command, "--version");
+    add(b, &command, NULL);
+    return run_program(b->a, &(run_command){command.items, NULL, NULL}, &result) && result.output_length > 0 &&
+           strstr(arena_copy(b->a, result.output, result.output_length), "clang") != NULL;
+}
+
+/* Headers of the user's go before those of the CPU device, as they go before the toolkit's. The compiler is to call the
+ * device before each access, and volatile accesses apart. */
+static bool kernels_command(build *b, words *w, const char *object, const char *dependencies)
+{
+    const char *const of_gcc[] = {"--param", "tsan-distinguish-volatile=1"};
+    const char *const of_clang[] = {"-mllvm", "-tsan-distinguish-volatile"};
+    const char *const arguments[] = {
+        "-std=c++17", "-fPIC", "-DVGSIM", "-fsanitize=thread,bounds", "-I", b->folder, "-I", b->sources, "-I", b->device,
+        "-I", in(b, b->device, "include"), "-MMD", "-MT", "library", "-MF", dependencies, "-c", "-o", object,
+        arena_printf(b->a, "%s/%s_sim.cpp", b->folder, b->program),
+    };
+    bool clang;
+
+    if (!add_compiler(b, w, "CXX", "c++"))
+        return false;
+    clang = is_clang(b, w);
+    add_split(b, w, from_environment("CXXFLAGS", "-O2 -g"));
+    add_all(b, w, clang ? of_clang : of_gcc, 2);
+    add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
+    return true;
+}
+
+/* Linked by a command of its own, which knows nothing of sanitizers: their run-time library must stay away. The library
+ * finds the device beside it. */
+static bool link_command(build *b, words *w, const char *object, const char *library)
 {
     const char *const arguments[] = {
-        "-std=c++17", "-fPIC", "-DVGSIM", "-I", b->folder, "-I", b->sources, "-I", b->device, "-I",
-        in(b, b->device, "include"), "-shared", "-Wl,-Bsymbolic", arena_printf(b->a, "-Wl,-soname,%s", library),
-        "-Wl,-rpath,$ORIGIN", "-MMD", "-MT", "library", "-MF", dependencies, "-o", in(b, b->folder, library),
-        arena_printf(b->a, "%s/%s_sim.cpp", b->folder, b->program), in(b, b->folder, DEVICE_LIBRARY),
+        "-shared", "-Wl,-Bsymbolic", arena_printf(b->a, "-Wl,-soname,%s", library), "-Wl,-rpath,$ORIGIN", "-o",
+        in(b, b->folder, library), object, in(b, b->folder, DEVICE_LIBRARY),
     };
 
     if (!add_compiler(b, w, "CXX", "c++"))
         return false;
-    add_split(b, w, from_environment("CXXFLAGS", "-O2 -g"));
     add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
     return true;
 }
@@ -300,13 +331,14 @@ static bool build_kernels(build *b)
 {
     const char *library = arena_printf(b->a, "lib%s_sim.so", b->program);
     const char *dependencies = arena_printf(b->a, "%s/.%s.d", b->folder, library);
-    words command = {0}, before = {0}, files = {0};
+    const char *object = arena_printf(b->a, "%s/.%s.o", b->folder, library);
+    words command = {0}, link = {0}, before = {0}, files = {0};
 
-    if (!kernels_command(b, &command, library, dependencies))
+    if (!kernels_command(b, &command, object, dependencies) || !link_command(b, &link, object, library))
         return false;
     if (read_dependencies(b, dependencies, &before) && is_made(b, library, &command, &before))
         return true;
-    if (!run(b, &command, in(b, b->folder, library)))
+    if (!run(b, &command, object) || !run(b, &link, in(b, b->folder, library)))
         return false;
     if (read_dependencies(b, dependencies, &files))
         note_made(b, library, &command, &files);

@@ -5,7 +5,10 @@
 #   VGSIM_SOURCES         the device's sources: C, for VGSIM_CFLAGS and what finds cuda.h (-isystem $(VGSIM)/cuda)
 #   VGSIM_HEADERS         what they include
 #   VGSIM_LIBS            what libvgsim.so is linked with
-#   VGSIM_KERNEL_FLAGS    for NAME_sim.cpp (C++): put -I for its folder and for the kernels' sources before them
+#   VGSIM_KERNEL_FLAGS    to compile NAME_sim.cpp (C++): put -I for its folder and for the kernels' sources before them
+#   VGSIM_HOOKS           likewise, so that the compiler calls the device before each access of a kernel. Not for linking:
+#                         the compiler's own run-time library must stay away
+#   VGSIM_KERNEL_LINK     to link it into libNAME_sim.so
 #   VGSIM_KERNEL_HEADERS  what it includes of the device
 #   vgsim_rules           rules for FOLDER/libvgsim.so and FOLDER/libNAME_sim.so, the latter from FOLDER/NAME_sim.cpp and
 #                         sources in SOURCES; CC, CFLAGS, CXX and CXXFLAGS are as usual:
@@ -17,7 +20,10 @@ VGSIM_SOURCES := $(wildcard $(VGSIM)/*/*.c)
 VGSIM_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/*/*.h)
 VGSIM_CFLAGS = -std=gnu11 -fPIC -I$(VGSIM)
 VGSIM_LIBS = -ldl -lpthread -lm
-VGSIM_KERNEL_FLAGS = -std=c++17 -fPIC -DVGSIM -I$(VGSIM) -I$(VGSIM)/include -shared -Wl,-Bsymbolic
+VGSIM_KERNEL_FLAGS = -std=c++17 -fPIC -DVGSIM -I$(VGSIM) -I$(VGSIM)/include
+VGSIM_HOOKS := -fsanitize=thread,bounds $(if $(findstring clang,$(shell $(CXX) --version)),-mllvm \
+    -tsan-distinguish-volatile,--param tsan-distinguish-volatile=1)
+VGSIM_KERNEL_LINK = -shared -Wl,-Bsymbolic
 VGSIM_KERNEL_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/include/*.h $(VGSIM)/include/*/*.h)
 
 define vgsim_rules
@@ -26,6 +32,6 @@ $(1)/libvgsim.so: $$(VGSIM_SOURCES) $$(VGSIM_HEADERS)
 	$$(CC) $$(CFLAGS) $$(VGSIM_CFLAGS) -isystem $$(VGSIM)/cuda -shared -Wl,-soname,libvgsim.so -o $$@ \
 	    $$(VGSIM_SOURCES) $$(VGSIM_LIBS)
 $(1)/lib%_sim.so: $(1)/%.c $(1)/libvgsim.so $$(VGSIM_KERNEL_HEADERS)
-	$$(CXX) $$(CXXFLAGS) -I$(1) -I$(2) $$(VGSIM_KERNEL_FLAGS) -Wl,-soname,$$(@F) -Wl,-rpath,'$$$$ORIGIN' -o $$@ \
-	    $(1)/$$*_sim.cpp $(1)/libvgsim.so
+	$$(CXX) $$(CXXFLAGS) -I$(1) -I$(2) $$(VGSIM_KERNEL_FLAGS) $$(VGSIM_HOOKS) -g -c -o $(1)/$$*_sim.o $(1)/$$*_sim.cpp
+	$$(CXX) $$(VGSIM_KERNEL_LINK) -Wl,-soname,$$(@F) -Wl,-rpath,'$$$$ORIGIN' -o $$@ $(1)/$$*_sim.o $(1)/libvgsim.so
 endef

@@ -15,7 +15,8 @@ RANDOM_BUILD = $(CC) $(GEN_CPPFLAGS) $(AM_CFLAGS) $(HOST_CUDA) -I$(RUNTIME)/sim 
 out/random/librandom_kernels.so: $(RANDOM_FOLDER)/kernels.cpp $(RANDOM_FOLDER)/kernels.cu $(LIBVGSIM) \
     $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
 	@mkdir -p $(@D)
-	$(CXX) $(SIM_FLAGS) -I$(RANDOM_FOLDER) -shared -Wl,-Bsymbolic -o $@ $(RANDOM_FOLDER)/kernels.cpp $(LIBVGSIM)
+	$(CXX) $(SIM_FLAGS) $(SIM_HOOKS) -I$(RANDOM_FOLDER) -c -o $(@D)/kernels.o $(RANDOM_FOLDER)/kernels.cpp
+	$(CXX) -shared -Wl,-Bsymbolic -o $@ $(@D)/kernels.o $(LIBVGSIM)
 
 out/random/random: $(RANDOM_FOLDER)/random.c $(RANDOM_FOLDER)/write_emitted.c $(RANDOM_SPECS) $(RANDOM_HEADERS) \
     libvggen.a out/random/librandom_kernels.so
@@ -40,7 +41,8 @@ out/random/from_%/emitted: $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDO
 	        { cat $(@D)/log; exit 1; }; \
 	done <$(@D)/layouts
 	$(CC) -std=c11 -O0 -g $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(RANDOM_FOLDER) -I$(@D) -c -o $(@D)/programs.o $(@D)/programs.c
-	$(CXX) $(SIM_FLAGS) -O0 -I$(@D) -shared -Wl,-Bsymbolic -o $(@D)/libprograms_sim.so $(@D)/programs_sim.cpp $(LIBVGSIM)
+	$(CXX) $(SIM_FLAGS) $(SIM_HOOKS) -O0 -I$(@D) -c -o $(@D)/programs_sim.o $(@D)/programs_sim.cpp
+	$(CXX) -shared -Wl,-Bsymbolic -o $(@D)/libprograms_sim.so $(@D)/programs_sim.o $(LIBVGSIM)
 	$(CC) -std=c11 -O0 -g $(WARNINGS) -I$(RUNTIME) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) $(@D)/programs.o \
 	    $(RUNTIME_OBJECTS) $(LINK_SIM) $(@D)/libprograms_sim.so $(LIBVGSIM) $(RANDOM_RPATH) -lm
 

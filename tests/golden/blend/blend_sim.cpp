@@ -75,6 +75,25 @@ static const vgsim_space blend_sim_spaces[] = {
     {"pinned", 25344u, 1, 0},
 };
 
+static const vgsim_buffer blend_sim_buffers[] = {
+    {"a", 0u, 0u, 8192u, 4u},
+    {"a", 1u, 0u, 8192u, 4u},
+    {"picture", 0u, 8192u, 8192u, 4u},
+    {"picture", 1u, 8192u, 8192u, 4u},
+    {"picture", 1u, 16384u, 8192u, 4u},
+    {"t1", 0u, 27136u, 8192u, 4u},
+    {"t2", 0u, 17152u, 8192u, 4u},
+    {"t3", 0u, 27136u, 8192u, 4u},
+    {"weights", 0u, 16896u, 16u, 4u},
+    {"lut", 0u, 25344u, 512u, 2u},
+    {"curve", 0u, 25856u, 1024u, 4u},
+    {"sums", 0u, 16384u, 32u, 8u},
+    {"sums", 1u, 24576u, 32u, 8u},
+    {"count", 0u, 26880u, 16u, 8u},
+    {"last", 0u, 16640u, 16u, 8u},
+    {"last", 1u, 24832u, 16u, 8u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload a, picture
@@ -248,6 +267,7 @@ static const vgsim_program blend_sim_program = {
     blend_sim_spaces, 2u,
     blend_sim_graphs, 2u,
     1u, // lanes
+    blend_sim_buffers, 16u,
 };
 
 static const struct blend_sim_registration {

@@ -153,6 +153,30 @@ static const vgsim_space cg_sim_spaces[] = {
     {"pinned", 28160u, 1, 0},
 };
 
+static const vgsim_buffer cg_sim_buffers[] = {
+    {"b", 0u, 256u, 12800u, 8u},
+    {"b", 1u, 256u, 12800u, 8u},
+    {"tolerance", 0u, 0u, 8u, 8u},
+    {"tolerance", 1u, 0u, 8u, 8u},
+    {"x", 0u, 13056u, 12800u, 8u},
+    {"x", 1u, 13056u, 12800u, 8u},
+    {"r", 0u, 27904u, 12800u, 8u},
+    {"p", 0u, 40704u, 12800u, 8u},
+    {"q", 0u, 53504u, 12800u, 8u},
+    {"pq_parts", 0u, 66304u, 16u, 8u},
+    {"rr_parts", 0u, 66560u, 16u, 8u},
+    {"rr", 0u, 66816u, 8u, 8u},
+    {"limit", 0u, 67072u, 8u, 8u},
+    {"beta", 0u, 67328u, 8u, 8u},
+    {"running", 0u, 25856u, 4u, 4u},
+    {"running", 1u, 25856u, 4u, 4u},
+    {"history", 0u, 26112u, 1288u, 8u},
+    {"history", 1u, 26112u, 1288u, 8u},
+    {"iterations", 0u, 27648u, 4u, 4u},
+    {"iterations", 1u, 27648u, 4u, 4u},
+    {"vg_blocks", 0u, 67584u, 4u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // count of iterate
@@ -1867,6 +1891,7 @@ static const vgsim_program cg_sim_program = {
     cg_sim_spaces, 2u,
     cg_sim_graphs, 1u,
     1u, // lanes
+    cg_sim_buffers, 21u,
 };
 
 static const struct cg_sim_registration {

@@ -74,6 +74,34 @@ static const vgsim_space crossing_sim_spaces[] = {
     {"pinned", 42496u, 1, 0},
 };
 
+static const vgsim_buffer crossing_sim_buffers[] = {
+    {"x", 1u, 8960u, 4096u, 4u},
+    {"z", 0u, 512u, 4096u, 4u},
+    {"z", 1u, 512u, 4096u, 4u},
+    {"c", 0u, 4608u, 4096u, 4u},
+    {"c", 1u, 4608u, 4096u, 4u},
+    {"letters", 0u, 256u, 37u, 1u},
+    {"letters", 1u, 256u, 37u, 1u},
+    {"table", 0u, 8704u, 4096u, 4u},
+    {"table", 1u, 13056u, 4096u, 4u},
+    {"gain", 0u, 0u, 4u, 4u},
+    {"gain", 1u, 0u, 4u, 4u},
+    {"bias", 1u, 8704u, 4u, 4u},
+    {"sum", 0u, 12800u, 4096u, 4u},
+    {"sum", 1u, 17152u, 4096u, 4u},
+    {"sum", 1u, 21504u, 4096u, 4u},
+    {"y", 0u, 25344u, 4096u, 4u},
+    {"w", 1u, 25600u, 4096u, 4u},
+    {"v", 0u, 17152u, 4096u, 4u},
+    {"v", 1u, 29696u, 4096u, 4u},
+    {"last", 0u, 21248u, 4096u, 4u},
+    {"last", 1u, 33792u, 4096u, 4u},
+    {"said", 1u, 37888u, 4u, 4u},
+    {"echo", 0u, 16896u, 37u, 1u},
+    {"echo", 1u, 21248u, 37u, 1u},
+    {"quick", 1u, 38144u, 4096u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload gain, letters, z
@@ -298,6 +326,7 @@ static const vgsim_program crossing_sim_program = {
     crossing_sim_spaces, 2u,
     crossing_sim_graphs, 2u,
     1u, // lanes
+    crossing_sim_buffers, 25u,
 };
 
 static const struct crossing_sim_registration {

@@ -44,6 +44,21 @@ static const vgsim_space equalizer_sim_spaces[] = {
     {"pinned", 3072u, 1, 0},
 };
 
+static const vgsim_buffer equalizer_sim_buffers[] = {
+    {"x", 0u, 256u, 1024u, 4u},
+    {"x", 1u, 256u, 1024u, 4u},
+    {"hist", 0u, 3072u, 252u, 4u},
+    {"taps", 0u, 2816u, 256u, 4u},
+    {"gain", 0u, 0u, 4u, 4u},
+    {"gain", 1u, 0u, 4u, 4u},
+    {"y", 0u, 1280u, 1024u, 4u},
+    {"y", 1u, 1280u, 1024u, 4u},
+    {"energy", 0u, 2304u, 16u, 8u},
+    {"energy", 1u, 2304u, 16u, 8u},
+    {"peak", 0u, 2560u, 8u, 4u},
+    {"peak", 1u, 2560u, 8u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload gain, x
@@ -172,6 +187,7 @@ static const vgsim_program equalizer_sim_program = {
     equalizer_sim_spaces, 2u,
     equalizer_sim_graphs, 1u,
     1u, // lanes
+    equalizer_sim_buffers, 12u,
 };
 
 static const struct equalizer_sim_registration {

@@ -73,6 +73,22 @@ static const vgsim_space mixer_sim_spaces[] = {
     {"pinned", 2048u, 1, 0},
 };
 
+static const vgsim_buffer mixer_sim_buffers[] = {
+    {"x", 0u, 256u, 512u, 8u},
+    {"x", 2u, 256u, 512u, 8u},
+    {"cells", 0u, 1792u, 1536u, 24u},
+    {"table", 1u, 0u, 32u, 16u},
+    {"given", 1u, 256u, 48u, 12u},
+    {"y", 0u, 768u, 512u, 8u},
+    {"y", 2u, 768u, 512u, 8u},
+    {"small", 0u, 1280u, 256u, 4u},
+    {"small", 2u, 1280u, 256u, 4u},
+    {"extra", 0u, 1536u, 48u, 12u},
+    {"extra", 2u, 1536u, 48u, 12u},
+    {"where", 0u, 0u, 24u, 24u},
+    {"where", 2u, 0u, 24u, 24u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload where, x
@@ -178,6 +194,7 @@ static const vgsim_program mixer_sim_program = {
     mixer_sim_spaces, 3u,
     mixer_sim_graphs, 1u,
     3u, // lanes
+    mixer_sim_buffers, 13u,
 };
 
 static const struct mixer_sim_registration {

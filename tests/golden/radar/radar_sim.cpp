@@ -76,6 +76,31 @@ static const vgsim_space radar_sim_spaces[] = {
     {"pinned", 19200u, 1, 0},
 };
 
+static const vgsim_buffer radar_sim_buffers[] = {
+    {"x", 0u, 256u, 4096u, 4u},
+    {"x", 1u, 256u, 4096u, 4u},
+    {"mask", 0u, 4352u, 1024u, 1u},
+    {"mask", 1u, 4352u, 1024u, 1u},
+    {"table", 0u, 9728u, 16u, 4u},
+    {"table", 1u, 18432u, 16u, 4u},
+    {"sum", 0u, 5376u, 16u, 8u},
+    {"sum", 1u, 5376u, 16u, 8u},
+    {"sum", 1u, 9984u, 16u, 8u},
+    {"w", 0u, 9984u, 4096u, 4u},
+    {"y", 0u, 14080u, 4096u, 4u},
+    {"y", 1u, 5632u, 4096u, 4u},
+    {"part", 0u, 18432u, 4096u, 4u},
+    {"part", 1u, 10240u, 4096u, 4u},
+    {"log", 0u, 5632u, 4096u, 4u},
+    {"log", 1u, 14336u, 4096u, 4u},
+    {"total", 0u, 14080u, 4u, 4u},
+    {"total", 1u, 18688u, 4u, 4u},
+    {"top", 0u, 18176u, 4u, 4u},
+    {"top", 1u, 9728u, 4u, 4u},
+    {"limit", 0u, 0u, 4u, 4u},
+    {"limit", 1u, 0u, 4u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload limit, x
@@ -418,6 +443,7 @@ static const vgsim_program radar_sim_program = {
     radar_sim_spaces, 2u,
     radar_sim_graphs, 3u,
     1u, // lanes
+    radar_sim_buffers, 22u,
 };
 
 static const struct radar_sim_registration {

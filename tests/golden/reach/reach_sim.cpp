@@ -148,6 +148,21 @@ static const vgsim_space reach_sim_spaces[] = {
     {"pinned", 1280u, 1, 0},
 };
 
+static const vgsim_buffer reach_sim_buffers[] = {
+    {"row", 0u, 768u, 92u, 4u},
+    {"column", 0u, 1024u, 144u, 4u},
+    {"source", 1u, 0u, 4u, 4u},
+    {"frontier", 0u, 1280u, 88u, 4u},
+    {"next", 0u, 1536u, 88u, 4u},
+    {"more", 0u, 1792u, 4u, 4u},
+    {"level", 0u, 0u, 88u, 4u},
+    {"level", 1u, 256u, 88u, 4u},
+    {"count", 0u, 256u, 88u, 4u},
+    {"count", 1u, 512u, 88u, 4u},
+    {"depth", 0u, 512u, 4u, 4u},
+    {"depth", 1u, 768u, 4u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // fill more, swapped
@@ -383,6 +398,7 @@ static const vgsim_program reach_sim_program = {
     reach_sim_spaces, 2u,
     reach_sim_graphs, 1u,
     1u, // lanes
+    reach_sim_buffers, 12u,
 };
 
 static const struct reach_sim_registration {

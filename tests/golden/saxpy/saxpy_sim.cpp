@@ -44,6 +44,14 @@ static const vgsim_space saxpy_sim_spaces[] = {
     {"pinned", 5376u, 1, 0},
 };
 
+static const vgsim_buffer saxpy_sim_buffers[] = {
+    {"x", 1u, 0u, 1024u, 4u},
+    {"y", 1u, 1024u, 1024u, 4u},
+    {"z", 1u, 2048u, 1024u, 4u},
+    {"u", 1u, 3072u, 1024u, 4u},
+    {"v", 1u, 4096u, 1024u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // launch saxpy
@@ -86,6 +94,7 @@ static const vgsim_program saxpy_sim_program = {
     saxpy_sim_spaces, 2u,
     saxpy_sim_graphs, 1u,
     1u, // lanes
+    saxpy_sim_buffers, 5u,
 };
 
 static const struct saxpy_sim_registration {

@@ -155,6 +155,24 @@ static const vgsim_space seek_sim_spaces[] = {
     {"pinned", 1536u, 1, 0},
 };
 
+static const vgsim_buffer seek_sim_buffers[] = {
+    {"x", 0u, 0u, 256u, 4u},
+    {"x", 1u, 0u, 256u, 4u},
+    {"near", 0u, 1280u, 256u, 4u},
+    {"far", 0u, 2048u, 256u, 4u},
+    {"rest", 0u, 1792u, 4u, 4u},
+    {"pick", 0u, 256u, 4u, 4u},
+    {"pick", 1u, 256u, 4u, 4u},
+    {"seen", 0u, 1536u, 12u, 4u},
+    {"y", 0u, 512u, 256u, 4u},
+    {"y", 1u, 512u, 256u, 4u},
+    {"done", 0u, 768u, 4u, 4u},
+    {"done", 1u, 768u, 4u, 4u},
+    {"cool_passes", 0u, 1024u, 4u, 4u},
+    {"cool_passes", 1u, 1024u, 4u, 4u},
+    {"vg_one", 0u, 1792u, 4u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // launch lift
@@ -617,6 +635,7 @@ static const vgsim_program seek_sim_program = {
     seek_sim_spaces, 2u,
     seek_sim_graphs, 1u,
     1u, // lanes
+    seek_sim_buffers, 15u,
 };
 
 static const struct seek_sim_registration {

@@ -71,6 +71,18 @@ static const vgsim_space sorter_sim_spaces[] = {
     {"pinned", 2560u, 1, 0},
 };
 
+static const vgsim_buffer sorter_sim_buffers[] = {
+    {"keys", 0u, 0u, 1024u, 4u},
+    {"keys", 1u, 0u, 1024u, 4u},
+    {"order", 0u, 1536u, 512u, 2u},
+    {"order", 1u, 1792u, 512u, 2u},
+    {"best", 0u, 1024u, 4u, 4u},
+    {"best", 1u, 1024u, 4u, 4u},
+    {"best", 1u, 1280u, 4u, 4u},
+    {"last", 0u, 1280u, 4u, 4u},
+    {"last", 1u, 1536u, 4u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // upload keys, best
@@ -174,6 +186,7 @@ static const vgsim_program sorter_sim_program = {
     sorter_sim_spaces, 2u,
     sorter_sim_graphs, 1u,
     1u, // lanes
+    sorter_sim_buffers, 9u,
 };
 
 static const struct sorter_sim_registration {

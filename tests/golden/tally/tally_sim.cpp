@@ -73,6 +73,20 @@ static const vgsim_space tally_sim_spaces[] = {
     {"pinned", 264192u, 1, 0},
 };
 
+static const vgsim_buffer tally_sim_buffers[] = {
+    {"x", 0u, 256u, 512u, 4u},
+    {"x", 1u, 256u, 512u, 4u},
+    {"table", 0u, 768u, 262144u, 4u},
+    {"table", 1u, 768u, 262144u, 4u},
+    {"gain", 0u, 0u, 4u, 4u},
+    {"gain", 1u, 0u, 4u, 4u},
+    {"y", 0u, 263424u, 512u, 4u},
+    {"y", 1u, 262912u, 512u, 4u},
+    {"seen", 0u, 262912u, 512u, 4u},
+    {"sums", 0u, 263424u, 512u, 4u},
+    {"sums", 1u, 263424u, 512u, 4u},
+};
+
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // launch vg_begin
@@ -227,6 +241,7 @@ static const vgsim_program tally_sim_program = {
     tally_sim_spaces, 2u,
     tally_sim_graphs, 2u,
     2u, // lanes
+    tally_sim_buffers, 11u,
 };
 
 static const struct tally_sim_registration {
