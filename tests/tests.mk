@@ -23,6 +23,15 @@ out/tests/check_sim_%: $(srcdir)/tests/unit/sim/check_sim_%.c $(srcdir)/tests/un
 	$(CC) -std=gnu11 -O2 -g -Wall -Wextra $(HOST_CUDA) $(CHECK_CFLAGS) -iquote $(srcdir)/tests -I$(RUNTIME)/sim -o $@ $< \
 	    $(LINK_SIM) out/tests/libsim_kernels.so out/tests/libsim_flow.so out/tests/libsim_end.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
 
+# Kernels with one fault each, and their mended twins. They are no programs of the other tests.
+$(eval $(call program_rules,planted,planted,,tests/planted))
+$(eval $(call program_rules,planted_mended,planted,,tests/planted))
+out/planted_mended/libplanted_sim.so: SIM_DEFINES = -DMENDED
+PROGRAM_OUTPUTS := $(filter-out out/planted%,$(PROGRAM_OUTPUTS))
+SIM_SELFTESTS := $(filter-out out/planted%,$(SIM_SELFTESTS))
+GPU_SELFTESTS := $(filter-out out/planted%,$(GPU_SELFTESTS))
+PLANTED = out/planted/sim/planted_main out/planted_mended/sim/planted_main
+
 # The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600
 out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a
 	@mkdir -p $(@D)

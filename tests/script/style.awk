@@ -15,8 +15,9 @@ BEGIN {
     may["sim", "base"] = ""
     may["sim", "memory"] = may["sim", "image"] = "base"
     may["sim", "graph"] = "base memory image"
-    may["sim", "kernel"] = "base memory image graph"
-    may["sim", "check"] = "base memory image graph kernel"
+    may["sim", "access"] = "base memory"
+    may["sim", "kernel"] = "base memory image graph access"
+    may["sim", "check"] = "base memory image graph access kernel"
     may["sim", "stream"] = "base memory image graph check"
     may["sim", "calls"] = "base memory image graph check stream"
 }
