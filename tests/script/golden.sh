@@ -18,11 +18,11 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/t
     "$srcdir"/tests/features/crossing.yaml; do
     name=$(basename "$spec" .yaml)
     golden=$srcdir/tests/golden/$name
-    # Pictures and manifest of the smallest program, of one with control flow and of one with all ways across the bus, pictures of one with all kinds of nodes
-    # and several graphs.
+    # Pictures and manifest of the smallest program, of one with control flow and of one with all ways across the bus;
+    # pictures of one with all kinds of nodes and several graphs, and of the one that README.md shows.
     case $name in
     saxpy | seek | crossing) more="--svg --json" ;;
-    radar) more="--svg" ;;
+    radar | equalizer) more="--svg" ;;
     *) more= ;;
     esac
     if ! "$VGGEN" --image=none --main --sim --selftest --dot --map $more "$spec" -o "$work/$name" >"$work/log" 2>&1; then

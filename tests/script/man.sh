@@ -137,6 +137,18 @@ for example in example*.yaml; do
     fi
 done
 
+# ---- the mistake that README.md and vggen.1 show: what vggen prints of README's program with a word misspelt ----
+
+awk '/^```yaml$/ && !seen { on = seen = 1; next } /^```$/ { on = 0 } on' "$srcdir/README.md" |
+    sed 's/scale(x, gain, y)$/scale(x, gian, y)/' >fir.yaml
+: >scale.cu
+"$VGGEN" --check --image=none fir.yaml 2>&1 | grep -v '^1 error' >mistake
+expect "README.md has no program, or it is valid with a misspelt word" grep -q gian mistake
+sed -n '/^    fir.yaml:[0-9]/,/^    hint:/s/^    //p' "$srcdir/README.md" >in_readme
+expect "README.md shows another message than: $(cat mistake)" cmp -s mistake in_readme
+sed -n '/^fir.yaml:[0-9]/,/^hint:/p' "$page1" | sed 's/\\-/-/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(ha/^/g' >in_page
+expect "vggen.1 shows another message than: $(cat mistake)" cmp -s mistake in_page
+
 # ---- form ----
 
 for page in "$page1" "$page5"; do
