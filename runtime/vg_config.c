@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_config.c - what open is given: the application's configuration, and whether it fits the program. */
+/* vg_config.c - checks what open is given: whether the application's configuration fits the program. */
 #include "vg_impl.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ static uint64_t round_up(uint64_t bytes)
     return (bytes + (ARENA_ALIGNMENT - 1)) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
 }
 
-/* Its arenas before `arena`, one after the other; of lanes after the first only those that are not shared. */
+/* Bytes of the lane's arenas before `arena`, one after the other; a further lane has only those that are not shared. */
 static uint64_t bytes_before(const vg_desc *desc, unsigned lane, unsigned arena)
 {
     uint64_t end = 0;
@@ -126,7 +126,7 @@ static vg_status check_arenas(vg_program *rt, const vg_desc *desc, const vg_conf
 
 static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_config *config)
 {
-    /* The driver's names for the default streams depend on the calling thread, a program must not. */
+    /* What the default streams mean depends on the calling thread, which a program must not. */
     const uintptr_t stream = (uintptr_t)config->stream;
     vg_status status = check_device_choice(rt, config);
     if (status != VG_OK) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_control.c - for programs that have them: attributes of kernel nodes (cooperative grids, clusters, priorities), and
- * graphs that the driver does not clone. */
+/* vg_control.c - what only some programs need: attributes of kernel nodes (cooperative grids, clusters, priorities),
+ * and twins of graphs that the driver does not clone. */
 #include "vg_impl.h"
 
 #include <string.h>
 
-/* Blocks of a cluster that every device with clusters can run; more must be allowed for a kernel. */
+/* The blocks of a cluster that every device with clusters can run; a kernel must be allowed to use more. */
 #define PORTABLE_CLUSTER 8u
 
 static vg_status refuse(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
@@ -52,7 +52,7 @@ vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params
     return status;
 }
 
-/* Once for each kernel would do, but nodes may be of different sizes, and this is not a hot path. */
+/* Once for each kernel would be enough, but nodes may have different sizes, and this is not a hot path. */
 static vg_status allow_large(vg_program *rt, unsigned node, CUfunction function, uint64_t blocks)
 {
     return blocks <= PORTABLE_CLUSTER
@@ -139,7 +139,7 @@ vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y,
     return status == VG_OK ? compare(rt, node, "cluster's z, as the driver has it", z, value.clusterDim.z) : status;
 }
 
-/* The detail has no sign, and most priorities are below 0. */
+/* Numbers of the detail have no sign, and most priorities are below 0. */
 vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
 {
     const char *what = "priority, as the driver has it";
@@ -181,8 +181,8 @@ static void exchange(void **a, void **b, unsigned count)
     }
 }
 
-/* Whoever calls has committed already, so that nothing is enabled here: the exec has no such nodes. Nodes of bodies are
- * only looked at while a graph is built and instantiated, so that those need not be kept. */
+/* The caller has committed already, so nothing is enabled here; the exec does not have these nodes. Nodes of bodies
+ * matter only while a graph is built and instantiated, so they need not be kept. */
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
 {
     const vg_graph_desc *desc = &rt->desc->graphs[graph];
@@ -199,7 +199,7 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     if (condition_bytes != 0) {
         memcpy(conditions, rt->store.conditions, condition_bytes);
     }
-    rt->images = 0; /* of no image are edges programmatic */
+    rt->images = 0; /* no image, no programmatic edges */
     rt->stepping = 1;
     status = desc->build(rt->store.self, built);
     if (status == VG_OK) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_impl.h - between the runtime's own files; nothing else includes it. Defines how driver calls are checked. */
+/* vg_impl.h - what the runtime's own files share; nothing else includes it. It defines how driver calls are checked. */
 #ifndef VG_IMPL_H
 #define VG_IMPL_H
 
@@ -54,7 +54,7 @@ static inline vg_status vg_checked(vg_program *rt, CUresult result, const char *
     return result == CUDA_SUCCESS ? VG_OK : vg_driver_failed(rt, (int)result, call, step);
 }
 
-/* For calls that undo: the first failure is kept, and whoever calls goes on all the same. */
+/* For calls that undo: keeps the first failure; the caller goes on in any case. */
 static inline void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call)
 {
     if (result != CUDA_SUCCESS && *first == VG_OK) {
@@ -74,8 +74,8 @@ static inline void vg_reset_settings(vg_program *rt)
     }
 }
 
-/* Tried twice: without the program's context nothing can be freed, and a thread that is left in it would take it for its
- * own, long after it is gone. The first failure is kept. */
+/* Tries twice: without the program's context nothing can be freed, and a thread that is left in that context would go
+ * on using it after it is destroyed. Keeps the first failure. */
 static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext context)
 {
     const CUresult result = cuCtxSetCurrent(context);
@@ -85,7 +85,7 @@ static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext co
     }
 }
 
-/* vg_program.own: what close must give back. Mapped memory is pinned, too, but by registering what was there already. */
+/* vg_program.own: what close must give back. Mapped memory is pinned, but was mapped first and then registered. */
 enum {
     VG_OWN_CONTEXT = 1,
     VG_OWN_STREAM = 2,
@@ -94,13 +94,13 @@ enum {
     VG_OWN_MAPPED_MEMORY = 16
 };
 
-/* The arena is another lane's, this one only uses it. */
+/* The arena belongs to the first lane, and this one only uses it. */
 static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
 {
     return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0;
 }
 
-/* vg_storage.disabled: in the exec, and in the twin that vg_profile builds. */
+/* vg_storage.disabled: bits for the exec, and for the twin that vg_profile builds. */
 #define VG_DISABLED 1u
 #define VG_TWIN_DISABLED 2u
 
@@ -109,7 +109,7 @@ static inline int vg_is_disabled(const vg_program *rt, unsigned node)
     return rt->store.disabled != NULL && (rt->store.disabled[node] & VG_DISABLED) != 0;
 }
 
-/* Ranges that profilers show: of what a call does, and of a replay, which another thread may end. */
+/* Ranges that profilers show: one for what a call does, and one for a replay, which another thread may end. */
 #ifdef VG_NVTX
 static inline void vg_range_push(const char *name)
 {
@@ -152,48 +152,50 @@ static inline void vg_range_end(const vg_program *rt)
 }
 #endif
 
-/* What the replay that runs ends with is in the word, and all that it stands for is there, too. */
+/* The word holds the value that the running replay ends with; all that the replay wrote before is visible then. */
 static inline int vg_is_marked(const vg_program *rt)
 {
     return __atomic_load_n(rt->end.word, __ATOMIC_ACQUIRE) == rt->end.awaited;
 }
 
-/* A state that replays change. What lanes share stays as it was first written: another lane may be reading it. */
+/* State that may be written again. What lanes share stays as it was first written, since another lane may be reading
+ * it. */
 static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 {
     return content->reset == VG_RESET_STATE &&
            (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
 }
 
-/* vg_rt.c: what each call on an open program begins and ends with. */
+/* ---- vg_rt.c: what each call on an open program begins and ends with ---- */
 
 uint64_t vg_now(void); /* nanoseconds of CLOCK_MONOTONIC */
-/* Open, and nothing runs; also one of the graphs that are replayed. rt may be NULL. */
+/* VG_OK if the program is open and no replay runs; the second also looks at the graph's number. rt may be NULL. */
 vg_status vg_check_idle(vg_program *rt);
 vg_status vg_check_startable(vg_program *rt, unsigned graph);
-/* Makes the program's context current, and the caller's again. leave returns status, which is kept if it is a failure. */
+/* Enter makes the program's context current, leave the caller's. Leave returns `status`, or its own failure if that is
+ * none. */
 vg_status vg_enter(vg_program *rt, CUcontext *caller);
 vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
-/* What the application changed, into pinned memory and into the exec, or the graph where rt->stepping. No replay of this
- * lane runs, so none can see half of it; after a failure the next start does the rest. */
+/* Brings what the application changed into pinned memory and into the exec, or into the graph where rt->stepping is
+ * set. No replay of this lane runs, so none can see half of it; after a failure the next start does the rest. */
 vg_status vg_commit(vg_program *rt, unsigned graph);
-/* A replay of the graph runs from now on, and the stream is to be asked for its end, … */
+/* From now on a replay of the graph runs, and the stream is asked for its end. */
 void vg_begun(vg_program *rt, unsigned graph);
-/* … unless a last node writes the word, or this has the stream write the next number after all that it was given, … */
+/* Unless a last node writes the word, has the stream write the next number after all that it was given. */
 void vg_mark_end(vg_program *rt);
-/* … its launch went well, … */
+/* Counts a launch that succeeded. */
 void vg_count_launch(vg_program *rt, unsigned graph);
-/* … it has ended well. */
+/* Counts a replay that ended without an error. */
 void vg_count_replay(vg_program *rt);
-/* Launches an exec of the graph, with the word cleared if its last node is to write it; it has begun then. */
+/* Launches an exec of the graph, after it has cleared the word if the last node writes it. The replay then runs. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
-/* As the application wants to wait; the replay is counted when it has ended. */
+/* Waits in the way that the application chose; counts the replay when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
 
-/* vg_trace.c: leaves a record of the replay that ran in its trace. */
+/* vg_trace.c: adds a record of the replay that ran to the lane's trace. */
 void vg_record(vg_program *rt, vg_status status);
 
-/* The replay that ran has ended, in whatever way. */
+/* The replay that ran has ended, well or not. */
 static inline void vg_end_replay(vg_program *rt, vg_status status)
 {
     if (rt->config.trace != NULL) {
@@ -204,14 +206,14 @@ static inline void vg_end_replay(vg_program *rt, vg_status status)
     rt->running = 0;
 }
 
-/* It runs no more, as far as anyone can tell. */
+/* The runtime waits for this replay no longer; its last node may still come to write the word. */
 static inline void vg_give_up(vg_program *rt, vg_status status)
 {
     rt->end.trusted = 0;
     vg_end_replay(rt, status);
 }
 
-/* vg_config.c: what open is given. Nothing is changed before all of it is known to be good. */
+/* ---- vg_config.c: what open is given. Nothing is changed before all of it was found to be good ---- */
 
 #define VG_UUID_BYTES 16u
 #define VG_MOST_LANES 32u /* bits of vg_program.lanes */
@@ -222,40 +224,42 @@ vg_status vg_check_open(vg_program *rt, const vg_desc *desc, const vg_config *co
 vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storage *storage, unsigned *lane);
 /* "GPU-8-4-4-4-12" hex digits. Returns 0 if the text is something else. */
 int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES]);
-/* Where the application's memory holds a lane's arena, in bytes from its start; with `arena` the number of arenas, where
- * the last one ends. */
+/* Where a lane's arena lies in the application's memory, in bytes from its start. With `arena` the number of arenas:
+ * where the last one ends. */
 uint64_t vg_arena_place(const vg_desc *desc, unsigned lane, unsigned arena);
-/* Likewise the pinned arena. */
+/* The same for the pinned arena. */
 uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
 
-/* vg_memory.c: what a program has of its own, and what it holds. All need its context to be current. */
+/* ---- vg_memory.c: a program's memory and what it holds. All need the program's context to be current ---- */
 
-/* The application's, another lane's, or new; addresses go to rt->store and rt. What is made is left there, also after a
- * failure, for release. */
+/* Take the application's memory, another lane's, or new memory, and put addresses in rt->store and rt. What they made
+ * stays there for release, also after a failure. */
 vg_status vg_take_device_memory(vg_program *rt);
-vg_status vg_take_pinned_memory(vg_program *rt); /* all of it zero */
-/* What of it is the runtime's own, in reverse order. */
+vg_status vg_take_pinned_memory(vg_program *rt); /* all of it is zero then */
+/* Frees what the runtime allocated, in reverse order. */
 void vg_release_memory(vg_program *rt, vg_status *first);
-/* Elements of 1, 2 or 4 bytes. */
+/* Fills with elements of 1, 2 or 4 bytes. */
 vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value, uint64_t count, const char *step);
-/* Clears the device arenas and writes every content, but for what is borrowed. Like the next one it does not wait: only
- * vg_run_setup does, for all that the stream then has to do. */
+/* Clears the device arenas and writes every content, except in arenas of another lane. Like vg_rewind it does not wait:
+ * vg_run_setup waits for all that the stream then has to do. */
 vg_status vg_fill_memory(vg_program *rt);
 /* Brings state, inouts, pinned memory and settings back to where they were before any replay. */
 vg_status vg_rewind(vg_program *rt);
-/* Writes the contents of state; done when it returns. */
+/* Writes the contents of state, and waits for that. */
 vg_status vg_write_state(vg_program *rt);
 
-/* vg_load.c: code and graphs. All need its context to be current. Each leaves what it made in
- * rt->store, also when it fails, for vg_open.c to undo. */
+/* ---- vg_load.c: code and graphs ---- */
+
+/* All need the program's context to be current. Each leaves what it made in rt->store, also when it fails, so that
+ * vg_open.c can undo it. */
 
 /* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
 vg_status vg_load_kernels(vg_program *rt);
-/* Builds, instantiates and uploads every graph; setup's only for the first lane. */
+/* Builds, instantiates and uploads every graph; setup only in the first lane. */
 vg_status vg_build_graphs(vg_program *rt);
 /* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
 vg_status vg_run_setup(vg_program *rt);
-/* An exec of the graph, uploaded. */
+/* Makes an exec of the graph and uploads it. */
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_load.c - what a program brings to the device while it is opened: kernels and graphs. */
+/* vg_load.c - brings a program's kernels and graphs to the device while it is opened. */
 #include "vg_impl.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* Dynamic and static shared memory that every kernel may use without asking. */
 #define PLAIN_SHARED_BYTES 49152u
-/* Calls that the oldest supported driver lacks, with the version that brought them, as cuDriverGetVersion counts. */
+/* Calls that the oldest supported driver lacks, with the version that has them first, as cuDriverGetVersion counts. */
 #define PARAM_INFO_VERSION 12040
 #define PARAM_COUNT_VERSION 13020
 
@@ -37,7 +37,7 @@ static vg_status find_capability(vg_program *rt, unsigned *capability)
     return status;
 }
 
-/* PTX for compute_90a fits 9.0 alone, for compute_100f the 10.x from there on, for compute_90 all from there on. */
+/* PTX for compute_90a fits only 9.0, for compute_100f every 10.x from 10.0 on, for compute_90 all from 9.0 on. */
 static int ptx_fits(const vg_image *image, unsigned capability)
 {
     const size_t length = strlen(image->target);
@@ -51,7 +51,7 @@ static int ptx_fits(const vg_image *image, unsigned capability)
     return image->capability <= capability;
 }
 
-/* Exact machine code, else the newest PTX that fits, else a stub, for the driver to refuse. NULL if nothing fits. */
+/* Exact machine code, else the newest PTX that fits, else a stub, which a GPU refuses. NULL if nothing fits. */
 static const vg_image *choose_image(const vg_module *module, unsigned capability)
 {
     const vg_image *best = NULL;
@@ -147,8 +147,8 @@ static vg_status find_param_calls(vg_program *rt, param_calls *calls)
     return status;
 }
 
-/* Before the driver can count parameters, only missing ones are noticed: asking for one too many would be an error in
- * the eyes of memory checkers. */
+/* Where the driver cannot count parameters, only missing ones are found: to ask for one too many is an error to memory
+ * checkers. */
 static vg_status check_params(vg_program *rt, const vg_kernel *kernel, CUfunction function, const param_calls *calls)
 {
     size_t count = kernel->param_count;
@@ -185,7 +185,7 @@ static vg_status function_attribute(vg_program *rt, const vg_kernel *kernel, CUf
     return vg_checked(rt, cuFuncGetAttribute(value, attribute, function), "cuFuncGetAttribute", kernel->name);
 }
 
-/* Spec kernels with one entry share a function, and the last limit wins: so it is only ever raised. */
+/* Kernels of the spec with the same entry share a function, and the last limit counts, so it is only ever raised. */
 static vg_status allow_shared(vg_program *rt, const vg_kernel *kernel, CUfunction function)
 {
     const uint64_t dynamic = kernel->dynamic_shared;
@@ -266,7 +266,7 @@ vg_status vg_load_kernels(vg_program *rt)
 
 /* ---- graphs ---- */
 
-/* Of the graph's nodes and those of bodies in it, which come before the next graph's. */
+/* Looks among the graph's nodes and those of bodies in it, which come before the next graph's. */
 static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CUgraphNode node)
 {
     const int last = graph + 1 == rt->desc->graphs + rt->desc->graph_count;
@@ -290,8 +290,8 @@ static CUresult instantiate_with(CUgraphExec *exec, const vg_graph *graph, cuuin
     return cuGraphInstantiateWithParams(exec, (CUgraph)graph->graph, params);
 }
 
-/* An exec that the device could launch, too, is launched faster by the host where small copies cross the bus. What the
- * driver does not take so it may take as it is. */
+/* Where small copies cross the bus, the host launches an exec faster that the device could launch, too. A driver that
+ * refuses such an exec is asked for an ordinary one. */
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
 {
     CUDA_GRAPH_INSTANTIATE_PARAMS params;

@@ -48,8 +48,8 @@ vg_status vg_take_device_memory(vg_program *rt)
 
 /* ---- pinned memory ---- */
 
-/* The driver needs up to a millisecond to allocate any pinned memory, but pins so much that is there already in a tenth
- * to two thirds of that. From a megabyte on there is no difference, and then allocating is better. */
+/* Up to this size memory is mapped and registered: the driver needs up to a millisecond to allocate any pinned memory,
+ * and a tenth to two thirds of that to pin what is there already. From a megabyte on there is no difference. */
 #define MOST_MAPPED_BYTES 524288u
 
 static vg_status device_can_register(vg_program *rt, int *can)
@@ -68,8 +68,8 @@ static vg_status device_can_register(vg_program *rt, int *can)
     return status;
 }
 
-/* Shared, because a fork makes private pages copies on the next write: the host would go on with another page than the
- * device. Whatever is refused here, the driver may still have memory of its own. */
+/* The mapping is shared, because after a fork the next write to a private page copies it: the host would go on with
+ * another page than the device. If the driver refuses any of this, it may still be able to allocate memory. */
 static void map_pinned_memory(vg_program *rt, uint64_t bytes)
 {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -143,7 +143,7 @@ vg_status vg_take_pinned_memory(vg_program *rt)
     return status;
 }
 
-/* What the driver would not let go stays where it is: whatever came to lie there next would pass for pinned. */
+/* What the driver does not unregister stays mapped: else what is mapped there next would pass for pinned. */
 static void unmap_pinned_memory(vg_program *rt, vg_status *first)
 {
     const CUresult result = cuMemHostUnregister(rt->pinned);
@@ -173,7 +173,7 @@ void vg_release_memory(vg_program *rt, vg_status *first)
 
 VG_STATIC_ASSERT(offsetof(vg_content, high) == offsetof(vg_content, low) + 4, pattern_is_8_bytes);
 
-/* Copies one element again and again, twice as much each time. */
+/* Writes one element and then copies what is there, twice as much each time. */
 static vg_status repeat(vg_program *rt, CUdeviceptr to, const void *element, uint64_t size, uint64_t bytes)
 {
     const CUstream stream = (CUstream)rt->stream;
@@ -226,14 +226,15 @@ static int is_zero(const vg_content *content)
     return content->data == NULL && content->app_data < 0 && content->low == 0 && content->high == 0;
 }
 
-/* All that is not zero, as everything is then; after warm-up what replays change; for a reset state alone. */
+/* With `most` 0 all that is not zero, since everything else is zero then; with VG_RESET_INOUT what replays change; with
+ * VG_RESET_STATE state alone. */
 static int is_due(const vg_program *rt, const vg_content *content, unsigned most)
 {
     return most == 0 ? !vg_is_borrowed(rt, content->arena) && !is_zero(content)
                      : vg_may_reset(rt, content) || (content->reset == VG_RESET_INOUT && most == VG_RESET_INOUT);
 }
 
-/* Those with a `reset` from 1 to `most`; all if it is 0. Does not wait for them. */
+/* Writes the contents whose `reset` is from 1 to `most`, or all if that is 0. Does not wait for them. */
 static vg_status write_contents(vg_program *rt, unsigned most)
 {
     unsigned i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_open.c - from closed to open and back: device, context, stream. vg_memory.c and vg_load.c bring the rest. */
+/* vg_open.c - opens and closes a program or lane: device, context, stream. vg_memory.c and vg_load.c do the rest. */
 #include "vg_impl.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static void clear(void *memory, size_t count, size_t size)
     }
 }
 
-/* Kernels and modules of a further lane are the first one's, and full already. */
+/* A further lane uses the kernels and modules of the first one, which are loaded already. */
 static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
                   vg_program *first)
 {
@@ -184,7 +184,7 @@ static vg_status make_stream(vg_program *rt)
     return status;
 }
 
-/* A stream is to write numbers at all. */
+/* Whether any graph needs the stream to write numbers. */
 static int has_numbers(const vg_program *rt)
 {
     unsigned i = rt->desc->graph_count - rt->desc->setup;
@@ -211,7 +211,7 @@ static vg_status mark_first(vg_program *rt)
     return VG_OK;
 }
 
-/* Whatever came of it: the stream has been waited for since then, mostly. */
+/* Whether the number came that the stream was told to write; usually the stream was waited for since then. */
 static vg_status check_mark(vg_program *rt)
 {
     vg_status status = VG_OK;
@@ -229,7 +229,7 @@ static vg_status check_mark(vg_program *rt)
 
 /* ---- open and close ---- */
 
-/* Replays leave no trace: state, inouts, pinned memory, settings and figures are as before them. */
+/* Replays in open leave no trace: state, inouts, pinned memory, settings and figures are as before them. */
 static vg_status warm_up(vg_program *rt)
 {
     const vg_stats before = rt->stats;
@@ -273,7 +273,7 @@ static void release_stream(vg_program *rt, vg_status *first)
     }
 }
 
-/* Whatever still runs on the stream may use what is about to go. Then everything goes, in reverse order. */
+/* Waits for the stream, since what runs there may use what is about to be freed; then frees all in reverse order. */
 static void release(vg_program *rt, vg_status *first)
 {
     unsigned i;
@@ -295,7 +295,7 @@ static void release(vg_program *rt, vg_status *first)
     release_stream(rt, first);
 }
 
-/* Last, with the caller's context current again. The detail and the figures stay readable. */
+/* The last step, with the caller's context current again. The detail and the figures stay readable. */
 static void forget(vg_program *rt, vg_status *first)
 {
     vg_detail detail;
@@ -337,7 +337,7 @@ static vg_status open_in_context(vg_program *rt)
     return status;
 }
 
-/* A program or lane that has been adopted. */
+/* Opens a program or lane that was adopted. */
 static vg_status open_adopted(vg_program *rt)
 {
     CUcontext caller = NULL;
@@ -425,7 +425,7 @@ vg_status vg_close(vg_program *rt)
     vg_undone(rt, &first, saved, "cuCtxGetCurrent");
     vg_set_context(rt, &first, (CUcontext)rt->context);
     release(rt, &first);
-    /* A context that could not be read cannot be restored: the caller then has none. */
+    /* A context that could not be read cannot be restored: the caller is left without one. */
     vg_set_context(rt, &first, saved == CUDA_SUCCESS ? caller : NULL);
     forget(rt, &first);
     return first;

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_profile.c - device time of each node, measured by a twin of the graph with an event after each node. */
+/* vg_profile.c - device time of each node, measured by a twin of the graph with an event after each node.
+ *
+ * The twin is a clone of the graph, or is built once more where the driver clones none. An event record node is added
+ * after each node, and whatever waits for the node is made to wait for that instead. The twin is then replayed, and a
+ * node's time runs from the latest event that it waits for to its own; each node keeps the least of all replays.
+ * Whatever fails, the twin is destroyed before the call returns. */
 #include "vg_impl.h"
 
 #include <string.h>
 
-/* Whatever waits for a node waits for the event after it instead. Event 0 is recorded before everything. */
+/* Event 0 is recorded before everything else. */
 typedef struct twin {
     const vg_graph_desc *desc;
     void *const *nodes; /* the original's, of this graph alone */
@@ -13,16 +18,16 @@ typedef struct twin {
     void **events;  /* 1 + number of nodes */
     void **records; /* the nodes that record them; of a clone, once it is built, room for a list of dependencies */
     uint64_t *ns;   /* until it is measured, likewise */
-    /* The driver clones no graph with conditional nodes, and events cannot be recorded at the end of programmatic edges:
-     * such a graph is built once more, with ordinary edges alone. */
-    void **built;      /* its nodes, NULL for a clone, … */
-    void **list;       /* … room for a node's dependencies, … */
-    void **conditions; /* … and, while it is built, the program's own ones */
+    /* The driver clones no graph with conditional nodes, and events cannot be recorded at the end of programmatic
+     * edges: such a graph is built once more, with ordinary edges alone. */
+    void **built;      /* its nodes; NULL for a clone */
+    void **list;       /* room for a node's dependencies */
+    void **conditions; /* while the twin is built, the program's own conditions */
 } twin;
 
 VG_STATIC_ASSERT(sizeof(uint64_t) == sizeof(CUgraphNode), a_time_has_the_size_of_a_node);
 
-/* The nodes whose edges tell what a node waits for: the original's, or those of a twin that was built. */
+/* The nodes whose edges show what a node waits for: the original's, or those of a twin that was built. */
 static void *const *edged_nodes(const twin *t)
 {
     return t->built != NULL ? t->built : t->nodes;
@@ -41,7 +46,7 @@ static vg_status find_dependencies(vg_program *rt, const twin *t, unsigned node,
     return vg_checked(rt, result, "cuGraphNodeGetDependencies", t->titles[node]);
 }
 
-/* Where, before `end`, the index-th of a list stands among `nodes`; mostly it is one of the last. */
+/* The index among the first `end` of `nodes` that the index-th of a list has; usually it is one of the last. */
 static unsigned number_of(void *const *nodes, unsigned end, const void *list, size_t index)
 {
     void *wanted;
@@ -54,7 +59,7 @@ static unsigned number_of(void *const *nodes, unsigned end, const void *list, si
 
 /* ---- building ---- */
 
-/* Lets `to` wait for `from`, or no more. */
+/* Adds or removes the edge by which `to` waits for `from`. */
 static vg_status change_edge(vg_program *rt, const twin *t, CUgraphNode from, CUgraphNode to, int add,
                              const char *title)
 {
@@ -286,7 +291,7 @@ static vg_status replay_all(vg_program *rt, unsigned graph, uint32_t replays, co
     return status;
 }
 
-/* Whatever happened: nothing of the twin stays. */
+/* Destroys all of the twin, whatever happened before. */
 static void destroy(vg_program *rt, twin *t, vg_status *first)
 {
     unsigned i;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_rt.c - an open program: replays, waiting, figures. vg_open.c opens and closes. */
+/* vg_rt.c - replays of an open program: commit and launch, look or wait for the end, count. vg_open.c opens and closes.
+ *
+ * A replay is started by commit_and_launch and ended by look, which vg_poll calls once and watch again and again.
+ * vg_ending in vg_program.h explains what they look at. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #endif
@@ -7,10 +10,10 @@
 
 #include <time.h>
 
-/* The clock is read once in so many looks, … */
+/* Waiting with a timeout reads the clock once in this many looks. */
 #define LOOKS_PER_CLOCK 16u
-/* … and the stream is asked, which finds faults and makes drivers that collect work hand it over. With a pause of the
- * processor between looks that is every 10 microseconds or so. */
+/* And the stream is asked once in this many looks, which finds faults and makes drivers that collect work submit it.
+ * With a pause of the processor between looks that is about every 10 microseconds. */
 #define LOOKS_PER_QUERY 256u
 #define DEFAULT_SPIN_COUNT 4096u
 #define NUMBER_STEP 4u
@@ -117,8 +120,8 @@ static vg_status check_running(vg_program *rt)
     return VG_OK;
 }
 
-/* Not every driver takes launches and queries from a thread whose context is another or none. Looking costs 10 ns,
- * changing and restoring 50 ns more: an application that keeps the context current saves them. */
+/* Not every driver accepts launches and queries from a thread without a context or with another one. The look costs 10
+ * ns, changing and restoring 50 ns more, which an application saves that keeps the context current. */
 vg_status vg_enter(vg_program *rt, CUcontext *caller)
 {
     const CUresult result = cuCtxGetCurrent(caller);
@@ -169,8 +172,8 @@ void vg_count_launch(vg_program *rt, unsigned graph)
     }
 }
 
-/* A call that fails may have been carried out all the same, so that no two launches ever wait for the same number. One
- * that was given up with an earlier replay cannot come late: a stream goes in order. */
+/* A call that fails may still have been carried out, so no two launches ever wait for the same number. The number of an
+ * earlier replay that was given up cannot come late, because a stream works in order. */
 void vg_mark_end(vg_program *rt)
 {
     if (rt->end.marked != 0) {
@@ -183,9 +186,10 @@ void vg_mark_end(vg_program *rt)
                                       CU_STREAM_WRITE_VALUE_DEFAULT) == CUDA_SUCCESS;
 }
 
-/* The word is cleared before anything of this launch can write it: a launch shows the device all that this thread has
- * written, inputs and word alike. So the store needs no order of its own. That of an earlier replay has come, or the word
- * is not trusted; what vg_touch left with the stream comes before this launch, and is no VG_END_VALUE. */
+/* The word is cleared before anything of this launch can write it. The device sees what this thread wrote before a
+ * launch, inputs and word alike, so the store needs no order of its own. No earlier replay writes the word late: its
+ * write has come, or the word is not trusted. A write that vg_touch gave the stream comes before this launch and is not
+ * VG_END_VALUE. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
 {
     const unsigned ends = rt->store.graphs[graph].traits & rt->end.trusted;
@@ -226,7 +230,7 @@ void vg_count_replay(vg_program *rt)
 {
     const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
     vg_end_replay(rt, VG_OK);
-    rt->end.trusted = rt->end.ends; /* nothing of before can run any more: a stream goes in order */
+    rt->end.trusted = rt->end.ends; /* a stream works in order, so nothing from before still runs */
     rt->stats.replays++;
     rt->stats.uploads += graph->uploads;
     rt->stats.upload_bytes += graph->upload_bytes;
@@ -236,8 +240,9 @@ void vg_count_replay(vg_program *rt)
 
 /* ---- seeing its end ---- */
 
-/* One look: at the word, and unless it is there or enough, at the stream. After a failure that does not lose the context
- * nobody knows whether the device still works on the replay, so it stays running. */
+/* Looks once: at the word, and if that is not there, at the stream where `ask` says so or no word will come. After a
+ * failure that does not lose the context it is unknown whether the device still works on the replay, so it counts as
+ * running. */
 static vg_status look(vg_program *rt, int ask)
 {
     CUresult result = CUDA_SUCCESS;
@@ -247,7 +252,7 @@ static vg_status look(vg_program *rt, int ask)
         }
         result = cuStreamQuery((CUstream)rt->stream);
         if (result == CUDA_ERROR_NOT_READY && rt->end.marked != 0 && vg_is_marked(rt)) {
-            result = CUDA_SUCCESS; /* it has come meanwhile, or the driver knows later */
+            result = CUDA_SUCCESS; /* the word came meanwhile; the driver may notice later */
         }
     }
     if (result == CUDA_SUCCESS) {
@@ -342,7 +347,7 @@ vg_status vg_start(vg_program *rt, unsigned graph)
     return status == VG_OK ? vg_leave(rt, caller, commit_and_launch(rt, graph)) : status;
 }
 
-/* The word is read without the driver, whose context need not be current for that. */
+/* Reads the word alone, for which the program's context need not be current. */
 static vg_status look_first(vg_program *rt)
 {
     const vg_status status = check_running(rt);

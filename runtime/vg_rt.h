@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_rt.h - the runtime that vggen's programs link with: what an application sees of it. vg_program.h has the rest.
  *
- * Everything a program needs lives in memory that the caller allocates: the runtime uses no heap, no globals, no threads
- * and prints nothing. Plain C99 that is also C++17; includes no CUDA header (driver handles are void pointers). */
+ * Everything a program needs lives in memory that the caller allocates: the runtime uses no heap, no globals, no
+ * threads and prints nothing. Plain C99 that is also C++17. No CUDA header: driver handles are void pointers. */
 #ifndef VG_RT_H
 #define VG_RT_H
 
@@ -19,8 +19,8 @@
 #endif
 #endif
 
-/* With -DVG_WITHOUT_CUDA neither the runtime nor a program needs cuda.h or the driver, and every call answers VG_NO_CUDA:
- * compile vg_none.c then instead of what it stands in for. */
+/* With -DVG_WITHOUT_CUDA neither the runtime nor a program needs cuda.h or the driver, and every call answers
+ * VG_NO_CUDA: compile vg_none.c then instead of what it stands in for. */
 #ifdef VG_NO_CUDA
 #error "VG_NO_CUDA is a status, not a macro: -DVG_WITHOUT_CUDA builds without CUDA"
 #endif
@@ -58,9 +58,9 @@ typedef enum vg_status {
     VG_IMAGE_MISMATCH,  /* a kernel in the image is not the one that the program was generated for */
     VG_NO_MEMORY,       /* the device or the host cannot give the memory, or the application's is too small */
     VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
-    VG_LOST,            /* the device context is unusable after a fault: close. Drivers mostly want a new process */
+    VG_LOST,            /* the device context is unusable after a fault: close. Most drivers then need a new process */
     VG_NO_ROOM,         /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once */
-    VG_CANNOT           /* the graph cannot be run that way (step, of one with conditional nodes); nothing changed */
+    VG_CANNOT           /* the graph cannot be run that way (a step of one with conditional nodes); nothing changed */
 } vg_status;
 
 /* What the last failing call found. Valid until the next call on the program. */
@@ -68,20 +68,20 @@ typedef struct vg_detail {
     vg_status status;
     int code;               /* the driver's CUresult, 0 if no driver call was involved */
     const char *call;       /* driver call ("cuGraphAddKernelNode") or what was checked; never NULL */
-    const char *step;       /* title of the node that it was for, or name of the kernel or graph, "" if none; never NULL */
+    const char *step;       /* title of the node, or name of the kernel or graph; "" if none; never NULL */
     uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
     uint64_t found;
-    uint64_t each, units;   /* VG_NO_ROOM: found is so many blocks on each of so many multiprocessors; else 0 */
+    uint64_t each, units;   /* VG_NO_ROOM: `found` is `each` blocks on each of `units` multiprocessors; else 0 */
 } vg_detail;
 
 /* A sentence, and the enumerator's name. */
 const char *vg_status_text(vg_status status);
 const char *vg_status_name(vg_status status);
-/* The whole detail as one line of text, cut to size - 1 bytes and NUL-terminated. Returns the full length, like snprintf;
- * buffer may be NULL with size 0. */
+/* The whole detail as one line of text, cut to size - 1 bytes and NUL-terminated. Returns the full length, like
+ * snprintf; buffer may be NULL with size 0. */
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size);
 
-/* ---- configuration: const, and a zeroed one (or NULL) means the default everywhere ---- */
+/* ---- configuration: const; a zeroed one, or NULL, means the defaults ---- */
 
 typedef enum vg_wait {
     VG_WAIT_SPIN = 0,       /* look again and again: lowest latency, one core busy */
@@ -90,33 +90,40 @@ typedef enum vg_wait {
 } vg_wait;
 
 typedef enum vg_completion {    /* how the end of a replay is seen */
-    VG_COMPLETION_AUTO = 0,     /* by a word in pinned memory, written by the graph's last node where that is a kernel for
-                                 * it, else by the stream; but where it were the stream, a program of several lanes asks:
-                                 * one thread that drives them has more from launching than from a microsecond less each */
-    VG_COMPLETION_WORD,         /* by a word, with several lanes, too; where the device has no stream write it, that is
-                                 * asked. Now and then the stream is asked all the same, for faults */
-    VG_COMPLETION_QUERY         /* the stream is asked at each look, whatever the graph ends with */
+    /* By a word in pinned memory. The graph's last node writes it where that is a kernel for the purpose, else the
+     * stream. A program of several lanes queries the stream instead of having it write: one thread that drives all
+     * lanes gains more from launching sooner than from a microsecond less for each replay. */
+    VG_COMPLETION_AUTO = 0,
+    /* By a word with several lanes, too. Where the device has no stream writes, the stream is queried. With a word the
+     * stream is still queried now and then, to find faults. */
+    VG_COMPLETION_WORD,
+    /* The stream is queried at each look, whatever the graph ends with. */
+    VG_COMPLETION_QUERY
 } vg_completion;
 
 typedef struct vg_config {
     int device_index;           /* CUDA device number from 0; default 0. Ignored with context, uuid or pci */
     const char *device_uuid;    /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
     const char *device_pci;     /* "0000:65:00.0"; NULL: not used */
-    void *context;              /* CUcontext of the application, outlives the program; NULL: the device's primary context */
-    void *stream;               /* CUstream of that context, outlives the program; NULL: an own non-blocking stream. Only
-                                 * for programs of one lane: each lane must run by itself */
-    uint64_t device_memory;     /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Arenas lie one after the other,
-                                 * each at a multiple of 256: all of the first lane, then of each further lane its own */
+    void *context;              /* the application's CUcontext, outlives the program; NULL: the device's primary one */
+    /* CUstream of that context, outlives the program; NULL: the runtime makes a non-blocking stream. Only for programs
+     * of one lane, because each lane must run by itself. */
+    void *stream;
+    /* CUdeviceptr, aligned to 256; 0: the runtime allocates. Arenas lie one after the other, each at a multiple of 256:
+     * all arenas of the first lane, then of each further lane those that it does not share. */
+    uint64_t device_memory;
     uint64_t device_memory_bytes;   /* at least NAME_DEVICE_BYTES, which counts all lanes */
-    void *pinned_memory;        /* page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL:
-                                 * allocated. Lane after lane, each at a multiple of 256 */
+    /* Page-locked and mapped (cuMemHostAlloc or cuMemHostRegister), aligned to 256; NULL: the runtime allocates. Lane
+     * after lane, each at a multiple of 256. */
+    void *pinned_memory;
     uint64_t pinned_memory_bytes;   /* at least NAME_PINNED_BYTES, which counts all lanes */
     vg_wait wait;               /* default VG_WAIT_SPIN */
     uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
-    vg_completion completion;   /* default VG_COMPLETION_AUTO; open puts in rt.config what it came to for graphs whose last
-                                 * node does not write the word */
+    /* Default VG_COMPLETION_AUTO. Open writes to rt.config what it chose for graphs whose last node does not write the
+     * word. */
+    vg_completion completion;
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
     struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
 } vg_config;
@@ -131,11 +138,11 @@ typedef struct vg_times {       /* nanoseconds of one replay */
 } vg_times;
 
 typedef struct vg_stats {       /* since open (warm-up not counted) */
-    uint64_t replays;           /* finished well */
+    uint64_t replays;           /* that ended without an error */
     uint64_t launches;
     uint64_t uploads, upload_bytes;         /* copies to the device */
     uint64_t downloads, download_bytes;     /* copies from the device */
-    uint64_t resident_hits;     /* calls whose inputs were those of the last one: launched without uploading them */
+    uint64_t resident_hits;     /* calls with the inputs of the last one: launched without an upload */
     uint64_t kept_hits;         /* calls answered with the kept outputs, without a launch */
     uint64_t synchronisations;  /* waits that ended a replay, whichever way */
     uint64_t timeouts;
@@ -156,31 +163,31 @@ typedef struct vg_trace_record {    /* nanoseconds of CLOCK_MONOTONIC */
     uint64_t end;               /* the end was seen */
 } vg_trace_record;
 
-/* A ring in memory of the caller, who zeroes `written` and sets the rest before open. One program and one lane at a time
- * may write to it: lanes of a program get theirs by lane number from an array of as many traces. */
+/* A ring in memory of the caller, who zeroes `written` and sets the rest before open. One program and one lane at a
+ * time may write to it: the lanes of a program take theirs, by lane number, from an array of traces. */
 typedef struct vg_trace {
     vg_trace_record *records;
     uint32_t capacity;          /* records; 0: nothing is kept */
-    uint64_t written;           /* in all; record i lies at i % capacity */
+    uint64_t written;           /* the number of all records; record i lies at i % capacity */
 } vg_trace;
 
 /* Writes the kept records in the Trace Event format (JSON) that Chrome and Perfetto open, oldest first, by calls of
- * write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0; VG_ARGUMENT, and nothing is
- * written, where write or the traces are NULL. Uses no heap. */
+ * write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0; VG_ARGUMENT, and nothing
+ * is written, where write or the traces are NULL. Uses no heap. */
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
                    void *user);
 
 /* ---- loops that sleep between replays (vg_sleep.c, vg_touch.c) ---- */
 
-/* Returns when CLOCK_MONOTONIC says when_ns, never before, and how many nanoseconds later it is. Sleeps until awake_ns
- * before that, and stays awake for the rest: longer than the system is late in waking the thread. Needs no program and no
- * CUDA; vg_sleep_until(0, 0) is the time. */
+/* Waits until CLOCK_MONOTONIC reaches when_ns, never less, and returns by how many nanoseconds it is late. Sleeps until
+ * awake_ns before that and watches the clock for the rest: choose awake_ns larger than the delay with which the system
+ * wakes the thread. Needs no program and no CUDA; vg_sleep_until(0, 0) returns the time. */
 uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns);
 
 struct vg_program;
 
-/* Optional, shortly before a replay that follows a pause: reads what start needs and has the stream do nothing, so that
- * code, data and device are awake. VG_STATE while a replay runs. */
+/* Optional. Call it shortly before a replay that follows a pause: it reads what start needs and gives the stream a
+ * write that changes nothing, so that caches and device are awake. VG_STATE while a replay runs. */
 vg_status vg_touch(struct vg_program *rt);
 
 #ifdef __cplusplus

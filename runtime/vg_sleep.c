@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_sleep.c - for loops that sleep between replays: waking in time. Needs no program and no CUDA. Leave it out of programs
- * that do not call it. */
+/* vg_sleep.c - for loops that sleep between replays: waking in time. Needs no program and no CUDA. Leave it out of
+ * programs that do not call it. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200112L /* clock_nanosleep */
 #endif

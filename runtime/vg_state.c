@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_state.c - bytes that the application hands over by copies: the state of an open program, back to its first content, out to
- * the application and in again; and inputs of the copying form, compared with those that are kept. */
+/* vg_state.c - copies between the application's memory and a program's: state is reset, saved and restored; inputs of
+ * the copying form are compared with those that are kept. */
 #include "vg_impl.h"
 
 #include <string.h>
 
 /* ---- inputs of the copying form ---- */
 
-/* Small enough to stay in the first cache between a comparison and a copy, large enough for memcmp to be at its best. */
+/* Small enough to stay in the first cache between comparison and copy, large enough for memcmp to be fast. */
 #define BLOCK_BYTES ((size_t)4096)
 
 /* The block in which the two differ first, in bytes from the start; size if they are equal. */
@@ -72,7 +72,7 @@ static vg_status check_memory(vg_program *rt, const void *memory, size_t size)
     return memory == NULL && bytes != 0 ? vg_refuse(rt, VG_ARGUMENT, "memory for the state", bytes, 0) : VG_OK;
 }
 
-/* Memory of the application may be pageable, and then a copy waits for itself or for what went before. */
+/* Where the application's memory is pageable, the copies may have waited already; otherwise this is what waits. */
 static vg_status wait_for_copies(vg_program *rt, vg_status status)
 {
     const CUresult result = cuStreamSynchronize((CUstream)rt->stream);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_step.c - a replay without the graph: its nodes one by one, each waited for, so that a fault has a name. */
+/* vg_step.c - a replay without the graph: its nodes one by one, each waited for, so that a fault names its step. */
 #include "vg_impl.h"
 
 #include <string.h>
 
 /* ---- one node ---- */
 
-/* What a kernel node may be given besides its parameters. */
+/* The attributes that a kernel node may have besides its parameters. */
 static const CUlaunchAttributeID attribute_ids[] = {
     CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
     CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
@@ -170,7 +170,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
     status = vg_commit(rt, graph);
     rt->stepping = 0;
     if (status == VG_OK) {
-        status = vg_synchronize(rt, desc->name); /* no step is to be blamed for what was there before */
+        status = vg_synchronize(rt, desc->name); /* no step is blamed for earlier work */
     }
     if (status != VG_OK) {
         return status;
@@ -181,13 +181,13 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
         vg_count_launch(rt, graph);
         vg_count_replay(rt);
     } else if (rt->running != 0) {
-        (void)cuStreamSynchronize((CUstream)rt->stream); /* nothing is to run on, as far as anyone can tell */
+        (void)cuStreamSynchronize((CUstream)rt->stream); /* as far as possible nothing runs on */
         vg_give_up(rt, status);
     }
     return status;
 }
 
-/* The value of a condition can be set by kernels of its graph alone, and be read by nobody. */
+/* Only kernels of its graph can set the value of a condition, and the host cannot read it. */
 static vg_status check_conditions(vg_program *rt, unsigned graph)
 {
     if ((rt->store.graphs[graph].traits & VG_HAS_CONDITIONAL) == 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_text.c - what the runtime's answers mean, in words. Leave it out where nobody reads them. */
+/* vg_text.c - status codes and details in words. Leave it out where nobody reads them. */
 #include "vg_rt.h"
 
 #include <string.h>
@@ -48,17 +48,17 @@ const char *vg_status_text(vg_status status)
 {
     switch (status) {
     case VG_OK:
-        return "The call did what it is for.";
+        return "The call succeeded.";
     case VG_BUSY:
-        return "The replay still runs.";
+        return "The replay is still running.";
     case VG_TIMEOUT:
-        return "The time is up; the replay still runs and the program stays usable.";
+        return "The time is up; the replay is still running and the program stays usable.";
     case VG_STATE:
         return "The call does not fit the program's state; nothing changed.";
     case VG_ARGUMENT:
         return "An argument is missing, out of range or of the wrong size; nothing changed.";
     case VG_ABI_MISMATCH:
-        return "Generated files and runtime are of different versions: generate the program again.";
+        return "Generated files and runtime have different versions: generate the program again.";
     case VG_NO_CUDA:
         return "There is no CUDA driver, or the runtime was compiled without it.";
     case VG_NO_DEVICE:
@@ -66,26 +66,26 @@ const char *vg_status_text(vg_status status)
     case VG_OLD_DRIVER:
         return "The driver is older than the program needs.";
     case VG_NO_IMAGE:
-        return "The program holds no machine code for this device: add its architecture to the targets.";
+        return "The program has no machine code for this device: add its architecture to the targets.";
     case VG_IMAGE_MISMATCH:
         return "A kernel in the image is not the one that the program was generated for: generate again.";
     case VG_NO_MEMORY:
-        return "Device or host cannot give the memory, or the application's memory is too small.";
+        return "The device or host is out of memory, or the application's memory is too small.";
     case VG_DRIVER:
         return "A driver call failed.";
     case VG_LOST:
-        return "The device is unusable to this process after a fault: close what is open and start a new process.";
+        return "The device is unusable for this process after a fault: close what is open and start a new process.";
     case VG_NO_ROOM:
-        return "The device cannot run so many blocks at once: ask for fewer, or for less of their registers and shared "
-               "memory.";
+        return "The device cannot run that many blocks at once: use fewer, or fewer registers and less shared memory for "
+               "each.";
     case VG_CANNOT:
         return "Only the device knows which bodies of this graph's conditional nodes run; nothing changed.";
     default:
-        return "This is no status of the runtime.";
+        return "This is not a status of the runtime.";
     }
 }
 
-/* The results that programs meet. The driver knows more, but only a driver that is there can be asked. */
+/* The results that programs meet. The driver has names for all, but it may not be there to ask. */
 static const char *result_name(int code)
 {
     static const struct {
@@ -148,7 +148,7 @@ static const char *result_name(int code)
     return NULL;
 }
 
-/* Text that may be longer than its buffer: length counts what was wanted. */
+/* Text that may be longer than its buffer: length counts all of it. */
 typedef struct line {
     char *buffer;
     size_t size;
@@ -200,7 +200,7 @@ static void put_result(line *to, int code)
     put(to, name != NULL ? ")" : "");
 }
 
-/* A fault of a kernel was met by a wait for the whole graph. */
+/* A kernel's fault was found by a wait for the whole graph, so its step is unknown. */
 static int may_be_stepped(const vg_detail *detail)
 {
     return (detail->code == 700 || detail->code == 716 || detail->code == 719) && detail->call != NULL &&
@@ -248,7 +248,7 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     put(&to, ". ");
     put(&to, vg_status_text(detail->status));
     if (may_be_stepped(detail)) {
-        put(&to, " There, step mode (step instead of replay) names the step that does it.");
+        put(&to, " To find the step, run it again in step mode (step instead of replay).");
     }
     return to.length;
 }

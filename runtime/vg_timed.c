@@ -44,12 +44,12 @@ static vg_status replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     if (status != VG_OK) {
         return status;
     }
-    timed = mark_time(rt, 1, graph); /* before the stream's word, whose writing is no part of the replay */
+    timed = mark_time(rt, 1, graph); /* before the stream writes its number, which is not part of the replay */
     vg_mark_end(rt);
     vg_count_launch(rt, graph);
     status = finish_timed(rt, timed);
     ended = vg_now();
-    if (status == VG_OK) { /* the word of a last node comes before it */
+    if (status == VG_OK) { /* a last node writes the word before this event */
         status = vg_checked(rt, cuEventSynchronize((CUevent)rt->events[1]), "cuEventSynchronize",
                             rt->desc->graphs[graph].name);
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_touch.c - before a replay that follows a pause: brings what the replay needs close at hand again. Leave it out of
- * programs that do not call vg_touch. */
+/* vg_touch.c - for a replay that follows a pause: brings what it needs back into the caches, and wakes the device.
+ * Leave it out of programs that do not call vg_touch. */
 #include "vg_impl.h"
 
 #define CACHE_LINE 64u
-/* Of pinned memory: more would drive out what else is needed. */
+/* This much of pinned memory is read; more would drive other data out of the caches. */
 #define TOUCHED_BYTES 65536u
 
 static void read_lines(const void *memory, size_t bytes)
@@ -29,7 +29,8 @@ static void read_program(const vg_program *rt)
     read_lines(rt->pinned, desc->pinned_bytes < TOUCHED_BYTES ? (size_t)desc->pinned_bytes : TOUCHED_BYTES);
 }
 
-/* The word is written as it is, which no replay waits for: the way to the device is that of a launch. */
+/* The stream writes its last number once more, which no replay waits for. It takes the same way to the device as a
+ * launch. */
 static vg_status touch_stream(vg_program *rt)
 {
     CUresult result;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_trace.c - what the last replays did: a record of each, and all of them as text for a viewer. */
+/* vg_trace.c - keeps a record of each of the last replays, and writes them as text for a viewer. */
 #include "vg_impl.h"
 
 #include <stdarg.h>
@@ -20,7 +20,7 @@ void vg_record(vg_program *rt, vg_status status)
     }
 }
 
-/* Text on its way to the application, in pieces that are worth a call. */
+/* Text for the application, collected into pieces that are worth a call. */
 typedef struct output {
     int (*write)(void *user, const char *text, size_t size);
     void *user;

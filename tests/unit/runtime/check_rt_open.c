@@ -314,7 +314,7 @@ START_TEST(refusal_in_words)
                            "The driver is older than the program needs.");
     memset(&p.lane[0].rt.detail, 0, sizeof p.lane[0].rt.detail);
     vg_detail_text(&p.lane[0].rt.detail, text, sizeof text);
-    ck_assert_str_eq(text, "VG_OK. The call did what it is for.");
+    ck_assert_str_eq(text, "VG_OK. The call succeeded.");
     ck_assert_uint_eq(vg_detail_text(NULL, text, sizeof text), 0);
     ck_assert_str_eq(text, "");
 }
