@@ -38,28 +38,16 @@ static const char *const cuda_words[] = {
     "ushort3", "ushort4", "warpSize",
 };
 
-/* What emitted C calls its own variables, functions and types: a program of that name would hide one, or be hidden. */
+/* What emitted C calls its own variables and macros, or applications are likely to take from the C library: a program of
+ * that name would hide one, or be hidden. */
 static const char *const generated_words[] = {
-    "CLOCK_MONOTONIC", "Dl_info", "EINVAL", "ENOMEM", "ERANGE", "FILE", "MOST_REPLAYS", "MOST_WARM_UP", "PORT_LIMIT",
-    "PRIu64", "TRACED_REPLAYS", "a", "address", "after", "aligned", "alignment", "argument", "arguments", "at", "b",
-    "begin", "bias", "bits", "bytes", "call_failed", "calls", "capacity", "compare_times", "config", "constants",
-    "copy", "count", "d", "data", "detail", "device", "dimension", "doing", "dtype", "edge_data", "enabled", "end",
-    "equals", "etext", "expected", "exponent", "exponent_bits", "failed", "file", "file_failed", "fill", "find_name",
-    "fits", "fixed", "fraction_bits", "give_inputs", "give_setting", "given", "good", "got", "graph", "graph_names",
-    "handle", "header", "i", "in", "infinity", "info", "input_changed", "input_memory", "inputs", "is_npy", "items",
-    "keep_outputs", "kernel", "key", "lane", "larger", "launch", "least", "length", "library", "magnitude", "main",
-    "marks", "memory", "most", "name", "names", "nanoseconds", "narrow", "no_lane", "node", "now", "npy_begin",
-    "npy_header_fits", "npy_refused", "npy_shape_fits", "npy_value", "number", "o", "on", "open_program", "option",
-    "options", "order", "other", "out", "output_memory", "outputs", "own", "p", "padded", "params", "parse_float",
-    "parse_integer", "parse_number", "parse_value", "part", "path", "pinned", "pointers", "port", "ports", "prefix",
-    "print_device", "print_names", "print_node", "print_usage", "profile_all", "profile_nodes", "profiled", "program",
-    "read_constants", "read_file", "read_options", "read_port", "records", "replay", "replay_all", "replays", "result",
-    "results", "run", "scaled", "self", "set_setting", "setting", "settings", "shape", "shared", "sign", "size",
-    "source", "start", "status", "step_once", "storage", "switch_names", "take_flag", "take_graph", "take_number",
-    "take_option", "take_pair", "take_switch", "text", "timeout_ns", "timespec", "to", "to_small_float", "told",
-    "trace", "traces", "turn", "turn_switch", "typed", "usage", "used", "user", "value", "wait", "want_output",
-    "want_outputs", "wanted", "way", "what", "whole", "width", "write_npy_header", "write_port", "write_text",
-    "write_trace", "wrong_usage", "x", "y",
+    "CLOCK_MONOTONIC", "EINVAL", "ENOMEM", "ERANGE", "FILE", "PRIu64", "a", "after", "argument", "arguments", "at", "b",
+    "begin", "bias", "bits", "bytes", "config", "constants", "copy", "count", "d", "data", "detail", "device",
+    "edge_data", "enabled", "end", "failed", "fill", "fixed", "graph", "handle", "i", "in", "kernel", "key", "lane",
+    "launch", "main", "memory", "node", "number", "o", "on", "order", "other", "out", "own", "p", "params", "part",
+    "pinned", "pointers", "profiled", "replays", "result", "scaled", "self", "setting", "shape", "shared", "size",
+    "source", "start", "status", "storage", "timeout_ns", "timespec", "to", "trace", "turn", "typed", "value", "wanted",
+    "what", "width", "x", "y",
 };
 
 /* Headers of C, C++, POSIX, CUDA and the runtime that end in .h. */
