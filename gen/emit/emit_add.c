@@ -79,7 +79,7 @@ static const char *condition_text(const emit *e, const emit_node *n)
 }
 
 /* What the node does, whatever its step is called. */
-static const char *action_text(const emit *e, const emit_graph *g, const emit_node *described)
+static const char *action_text(const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
@@ -97,7 +97,7 @@ static const char *action_text(const emit *e, const emit_graph *g, const emit_no
     case PLAN_TRANSFER:
         return transfer_text(e, described);
     case PLAN_CONDITIONAL:
-        return emit_conditional_text(e, g, described);
+        return emit_conditional_text(e, described);
     case PLAN_BEGIN:
         return arena_printf(e->memory, "launch %s(), one thread, %s", described->kernel->name, completion_purpose(n));
     case PLAN_END:
@@ -133,7 +133,7 @@ static void comment(const emit_block *b)
 
     emit_wrapped(b->file, "    ", "     * ",
                  arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)n->number, n->name,
-                              action_text(e, b->g, n), condition_text(e, n)));
+                              action_text(e, n), condition_text(e, n)));
     fputc('\n', b->file);
     emit_wrapped(b->file, "     * ", "     *   ", arena_printf(e->memory, "after: %s", after_text(e, b->g, n)));
     fputc('\n', b->file);
@@ -184,7 +184,6 @@ static void copy_node(const emit_block *b)
     const plan_node *n = b->n->plan;
     const char *to, *from;
     bool to_pinned = false, from_pinned = false;
-    uint64_t bytes = n->bytes;
 
     if (b->n->run != NULL) {
         const plan_run *run = b->n->run;
@@ -194,7 +193,6 @@ static void copy_node(const emit_block *b)
         from_pinned = !to_pinned;
         to = to_pinned ? pinned : device;
         from = to_pinned ? device : pinned;
-        bytes = emit_run_bytes(run);
     } else {
         to = emit_address(e, e->near, n->to, n->to_first);
         from = emit_address(e, e->near, n->from, n->from_first);
@@ -202,7 +200,8 @@ static void copy_node(const emit_block *b)
     fputs("    memset(&copy, 0, sizeof copy);\n", b->file);
     copy_end(b->file, "src", from, from_pinned);
     copy_end(b->file, "dst", to, to_pinned);
-    fprintf(b->file, "    copy.WidthInBytes = %lluu;\n", (unsigned long long)bytes);
+    fprintf(b->file, "    copy.WidthInBytes = %s;\n",
+            b->n->run != NULL ? emit_transfer_bytes(e, b->n->run) : emit_copied_bytes(e, n));
     fputs("    copy.Height = 1u;\n    copy.Depth = 1u;\n", b->file);
     emit_fill_after(b);
     emit_add_call(b, "cuGraphAddMemcpyNode", ", &copy, (CUcontext)p->rt.context");
@@ -221,8 +220,8 @@ static void fill_node(const emit_block *b)
     fprintf(b->file, "    fill.elementSize = %luu;\n", (unsigned long)n->element);
     if (spread)
         fprintf(b->file, "    fill.pitch = %lluu;\n", (unsigned long long)n->pitch);
-    fprintf(b->file, "    fill.width = %lluu;\n", spread ? 1ull : (unsigned long long)n->count);
-    fprintf(b->file, "    fill.height = %lluu;\n", spread ? (unsigned long long)n->count : 1ull);
+    fprintf(b->file, "    fill.width = %s;\n", spread ? "1u" : emit_filled_count(b->e, n));
+    fprintf(b->file, "    fill.height = %s;\n", spread ? emit_filled_count(b->e, n) : "1u");
     emit_fill_after(b);
     emit_add_call(b, "cuGraphAddMemsetNode", ", &fill, (CUcontext)p->rt.context");
 }

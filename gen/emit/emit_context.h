@@ -39,6 +39,7 @@ typedef struct {
     const char *name;           /* "fir" */
     const char *ordinal;        /* its enumerator: "FIR_NODE_fir" */
     const char *title;          /* what messages call it, safe in a comment: "launch fir" */
+    const model_step *step;     /* of the flat list; NULL: it belongs to none */
     const model_kernel *kernel; /* what a launch launches, vg_copy and the like too; else NULL */
     const plan_run *run;        /* what a transfer moves, else NULL */
     /* For each of plan->after, the images with which the edge is programmatic, as bits of vg_program.images; NULL: every
@@ -91,6 +92,7 @@ typedef struct {
     uint32_t node_count; /* of all graphs and bodies */
     uint32_t
         *target_images; /* for each target of the model: its image in every module, as a bit; 0 where they differ */
+    uint32_t images;    /* those with which some edge is programmatic, as bits */
     bool programmatic;  /* some edge is, with some image */
     bool any_patched, any_toggled, any_rebuilt;
     const char **conditions; /* for each buffer, if it is a condition: "FIR_CONDITION_go" */

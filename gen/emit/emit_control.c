@@ -174,22 +174,15 @@ static const char *type_word(model_step_kind control)
     }
 }
 
-static const model_step *step_of(const emit *e, const emit_graph *g, const plan_node *n)
-{
-    const model_graph *graph = &e->m->graphs[g->plan->graph];
-
-    return n->step < graph->step_count ? &graph->steps[n->step] : NULL;
-}
-
 static const char *body_name(const emit *e, const emit_node *n, size_t index)
 {
     return emit_body(e, n, index)->plan->name;
 }
 
-const char *emit_conditional_text(const emit *e, const emit_graph *g, const emit_node *described)
+const char *emit_conditional_text(const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
-    const model_step *step = step_of(e, g, n);
+    const model_step *step = described->step;
     const char *condition = e->m->buffers[n->condition].name;
     const char *flag = step != NULL && step->flag_name != NULL ? step->flag_name : condition;
     const char *text = "";

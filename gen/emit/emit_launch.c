@@ -40,8 +40,6 @@ static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
 
 static void begin_function(FILE *file, const emit *e, const model_kernel *k)
 {
-    static const char axes[] = "XYZ";
-
     fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n", emit_kernel_name(e, "begin", k), e->self,
             emit_kernel_name(e, "launch", k));
     fputs("    memset(launch, 0, sizeof *launch);\n", file);
@@ -50,9 +48,9 @@ static void begin_function(FILE *file, const emit *e, const model_kernel *k)
                 emit_member(e->memory, k->params[i].name));
     fprintf(file, "    launch->kernel.func = (CUfunction)p->kernel[%s_KERNEL_%s];\n", e->prefix, k->name);
     for (size_t i = 0; i < 3; i++)
-        fprintf(file, "    launch->kernel.gridDim%c = 1u;\n", axes[i]);
+        fprintf(file, "    launch->kernel.gridDim%c = 1u;\n", "XYZ"[i]);
     for (size_t i = 0; i < 3; i++)
-        fprintf(file, "    launch->kernel.blockDim%c = 1u;\n", axes[i]);
+        fprintf(file, "    launch->kernel.blockDim%c = 1u;\n", "XYZ"[i]);
     if (k->param_count > 0)
         fputs("    launch->kernel.kernelParams = launch->pointers;\n", file);
     fputs("}\n\n", file);
@@ -76,16 +74,18 @@ void emit_launches(FILE *file, const emit *e)
 
 /* ---- what one node fills in ---- */
 
-static void sizes(FILE *file, const plan_node *n, const char *indent, const char *launch)
+/* Those that follow settings come last. */
+static void sizes(FILE *file, const emit *e, const emit_node *described, const char *indent, const char *launch)
 {
     static const char axes[] = "XYZ";
+    const plan_node *n = described->plan;
 
     for (size_t i = 0; i < 3; i++)
         if (n->grid_varies[i] == NULL && n->grid[i] != 1)
-            fprintf(file, "%s%skernel.gridDim%c = %luu;\n", indent, launch, axes[i], (unsigned long)n->grid[i]);
+            fprintf(file, "%s%skernel.gridDim%c = %s;\n", indent, launch, axes[i], emit_grid_size(e, described, i));
     for (size_t i = 0; i < 3; i++)
         if (n->block[i] != 1)
-            fprintf(file, "%s%skernel.blockDim%c = %luu;\n", indent, launch, axes[i], (unsigned long)n->block[i]);
+            fprintf(file, "%s%skernel.blockDim%c = %s;\n", indent, launch, axes[i], emit_block_size(e, described, i));
     if (n->shared_varies == NULL && n->shared_bytes > 0)
         fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
 }
@@ -100,7 +100,7 @@ static void copied_bytes(FILE *file, const emit *e, const plan_run *run, const c
 
     fprintf(file, "%s%sargument.to = %s;\n", indent, launch, up ? device : pinned);
     fprintf(file, "%s%sargument.from = %s;\n", indent, launch, up ? pinned : device);
-    fprintf(file, "%s%sargument.bytes = %lluu;\n", indent, launch, (unsigned long long)emit_run_bytes(run));
+    fprintf(file, "%s%sargument.bytes = %s;\n", indent, launch, emit_transfer_bytes(e, run));
 }
 
 void emit_arguments(FILE *file, const emit *e, const emit_node *described, const char *indent, const char *launch,
@@ -114,7 +114,7 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
         fprintf(file, "%s%sargument.word = pinned + %s;\n", indent, launch, emit_completion_name(e));
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
-        const char *name = emit_member(e->memory, argument->parameter);
+        const char *name = emit_member(e->memory, argument->parameter), *define = NULL;
         if (argument->pointer)
             fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name,
                     emit_address(e, addresses, argument->buffer, argument->first));
@@ -124,11 +124,13 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
         else if (emit_is_handle(e, argument))
             fprintf(file, "%s%sargument.%s = p->condition[%s];\n", indent, launch, name,
                     e->conditions[argument->condition]);
+        else if ((define = emit_argument_define(e, described, i)) != NULL)
+            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name, define);
         else
             emit_assign(file, e->memory, indent, arena_printf(e->memory, "%sargument.%s", launch, name), argument->type,
                         argument->value);
     }
-    sizes(file, n, indent, launch);
+    sizes(file, e, described, indent, launch);
 }
 
 /* ---- nodes that follow settings ---- */

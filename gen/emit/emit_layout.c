@@ -234,7 +234,8 @@ static void control_enums(FILE *file, const emit *e)
     }
     if (!e->programmatic)
         return;
-    fputs("\n/* Images, as bits: which one was loaded decides which edges are programmatic. */\nenum {\n", file);
+    fputs("\n/* Images, as bits: which one was loaded decides which edges are programmatic. */\nenum {\n",
+          file);
     for (size_t t = 0; t < e->m->target_count && t < 32; t++)
         if (e->target_images[t] != 0)
             fprintf(file, "    %s_IMAGE_%s = %lu,\n", e->prefix, e->m->targets[t].name,

@@ -71,6 +71,7 @@ static void describe_edges(emit *e, emit_node *described)
     for (size_t i = 0; i < n->after_count; i++) {
         described->images[i] = images_of(e, n->programmatic[i]);
         described->ordinary -= described->images[i] != 0 ? 1 : 0;
+        e->images |= described->images[i];
     }
     e->programmatic = e->programmatic || described->ordinary < n->after_count;
 }
@@ -87,9 +88,10 @@ static void describe_launch(const emit *e, emit_node *described)
         described->most_blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
 }
 
-static void describe_node(emit *e, emit_node *described, const plan_node *n)
+static void describe_node(emit *e, const model_graph *g, emit_node *described, const plan_node *n)
 {
     described->plan = n;
+    described->step = n->step < g->step_count ? &g->steps[n->step] : NULL;
     described->name = n->name;
     described->title = emit_prose(e->memory, n->title);
     if (plan_is_launch(e->p, n))
@@ -125,7 +127,7 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
     described->nodes = ARENA_ARRAY(e->memory, emit_node, g->node_count + 1);
     for (uint32_t i = 0; i < g->node_count; i++) {
         emit_node *n = &described->nodes[i];
-        describe_node(e, n, &g->nodes[i]);
+        describe_node(e, &e->m->graphs[g->graph], n, &g->nodes[i]);
         n->number = i;
         n->ordinal = arena_printf(e->memory, "%s_NODE_%s", prefix, n->name);
         described->conditional = described->conditional || n->plan->kind == PLAN_CONDITIONAL;

@@ -147,6 +147,19 @@ const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *
 /* The static functions that the expressions of the plan use. */
 void emit_expr_functions(FILE *file, const emit *e);
 
+/* ---- emit_spelled.c: values under the names that the spec has for them ---- */
+
+/* The macro of the define that an argument was written with, as a value of its type: "FIR_N", "(float)FIR_SCALE"; NULL. */
+const char *emit_argument_define(const emit *e, const emit_node *n, size_t argument);
+/* One of a launch's dimensions: "FIR_BLOCK", "128u". */
+const char *emit_grid_size(const emit *e, const emit_node *n, size_t axis);
+const char *emit_block_size(const emit *e, const emit_node *n, size_t axis);
+/* The bytes of a transfer: "FIR_X_BYTES", "FIR_Y_UP + FIR_Y_BYTES - FIR_X_UP", "512u". */
+const char *emit_transfer_bytes(const emit *e, const plan_run *run);
+/* Of a copy node that is a step's; and the elements that a fill node fills. */
+const char *emit_copied_bytes(const emit *e, const plan_node *n);
+const char *emit_filled_count(const emit *e, const plan_node *n);
+
 /* ---- emit_launch.c: what the driver is told of a launch ---- */
 
 void emit_launches(FILE *file, const emit *e);
@@ -164,7 +177,7 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *g);
 /* The handles of the conditional nodes that the graph or body itself has. */
 void emit_handles(FILE *file, const emit *e, const emit_graph *g);
 /* "while residual is not 0, at most 64 passes: body main_solve_do (condition go)" */
-const char *emit_conditional_text(const emit *e, const emit_graph *g, const emit_node *n);
+const char *emit_conditional_text(const emit *e, const emit_node *n);
 void emit_conditional_node(const emit_block *b);
 /* Before and after a kernel node is added. `launch` is the variable. */
 void emit_attribute_checks(const emit_block *b, const char *launch);

@@ -352,7 +352,7 @@ static vg_status blend_build_main(void *self, void *graph)
     blend_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + BLEND_A_AT;
     launch_vg_copy.argument.from = pinned + BLEND_A_UP;
-    launch_vg_copy.argument.bytes = 16384u;
+    launch_vg_copy.argument.bytes = BLEND_PICTURE_UP + BLEND_PICTURE_BYTES - BLEND_A_UP;
     launch_vg_copy.kernel.gridDimX = 4u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -380,8 +380,8 @@ static vg_status blend_build_main(void *self, void *graph)
     blend_begin_blur(p, &launch_blur);
     launch_blur.argument.src = device + BLEND_A_AT;
     launch_blur.argument.dst = device + BLEND_T1_AT;
-    launch_blur.argument.w = 64;
-    launch_blur.argument.h = 32;
+    launch_blur.argument.w = BLEND_COLS;
+    launch_blur.argument.h = BLEND_ROWS;
     launch_blur.kernel.gridDimX = 8u;
     launch_blur.kernel.gridDimY = 8u;
     launch_blur.kernel.blockDimX = 8u;
@@ -399,8 +399,8 @@ static vg_status blend_build_main(void *self, void *graph)
     blend_begin_blur(p, &launch_blur);
     launch_blur.argument.src = device + BLEND_T1_AT;
     launch_blur.argument.dst = device + BLEND_T2_AT;
-    launch_blur.argument.w = 64;
-    launch_blur.argument.h = 32;
+    launch_blur.argument.w = BLEND_COLS;
+    launch_blur.argument.h = BLEND_ROWS;
     launch_blur.kernel.gridDimX = 8u;
     launch_blur.kernel.gridDimY = 8u;
     launch_blur.kernel.blockDimX = 8u;
@@ -418,8 +418,8 @@ static vg_status blend_build_main(void *self, void *graph)
     blend_begin_blur(p, &launch_blur);
     launch_blur.argument.src = device + BLEND_T2_AT;
     launch_blur.argument.dst = device + BLEND_T3_AT;
-    launch_blur.argument.w = 64;
-    launch_blur.argument.h = 32;
+    launch_blur.argument.w = BLEND_COLS;
+    launch_blur.argument.h = BLEND_ROWS;
     launch_blur.kernel.gridDimX = 8u;
     launch_blur.kernel.gridDimY = 8u;
     launch_blur.kernel.blockDimX = 8u;
@@ -472,7 +472,7 @@ static vg_status blend_build_main(void *self, void *graph)
     launch_mix.argument.lut = device + BLEND_LUT_AT;
     launch_mix.argument.picture = device + BLEND_PICTURE_AT;
     launch_mix.argument.sums = device + BLEND_SUMS_AT;
-    launch_mix.argument.k = 0.5f;
+    launch_mix.argument.k = (float)BLEND_HALF;
     launch_mix.argument.bias = -2.0;
     launch_mix.argument.on = 1u;
     launch_mix.kernel.gridDimX = 32u;
@@ -492,7 +492,7 @@ static vg_status blend_build_main(void *self, void *graph)
     copy.srcDevice = device + BLEND_COUNT_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + BLEND_LAST_AT;
-    copy.WidthInBytes = 16u;
+    copy.WidthInBytes = BLEND_LAST_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
@@ -506,7 +506,7 @@ static vg_status blend_build_main(void *self, void *graph)
     blend_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + BLEND_PICTURE_DOWN;
     launch_vg_copy.argument.from = device + BLEND_PICTURE_AT;
-    launch_vg_copy.argument.bytes = 8464u;
+    launch_vg_copy.argument.bytes = BLEND_LAST_DOWN + BLEND_LAST_BYTES - BLEND_PICTURE_DOWN;
     launch_vg_copy.kernel.gridDimX = 3u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];

@@ -433,7 +433,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + CROSSING_GAIN_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_GAIN_UP;
-    launch_vg_copy.argument.bytes = 4608u;
+    launch_vg_copy.argument.bytes = CROSSING_Z_UP + CROSSING_Z_BYTES - CROSSING_GAIN_UP;
     launch_vg_copy.kernel.gridDimX = 2u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -449,7 +449,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     copy.srcHost = p->rt.pinned + CROSSING_C_UP;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + CROSSING_C_AT;
-    copy.WidthInBytes = 4096u;
+    copy.WidthInBytes = CROSSING_C_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
@@ -463,7 +463,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + CROSSING_TABLE_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_TABLE_UP;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = CROSSING_TABLE_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
@@ -476,7 +476,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + CROSSING_SUM_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_SUM_UP;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
@@ -529,7 +529,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     launch_note.argument.letters = device + CROSSING_LETTERS_AT;
     launch_note.argument.said = pinned + CROSSING_SAID_DOWN;
     launch_note.argument.echo = device + CROSSING_ECHO_AT;
-    launch_note.kernel.blockDimX = 37u;
+    launch_note.kernel.blockDimX = CROSSING_ODD;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_note.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_note, node, (int)result, "cuGraphAddKernelNode");
@@ -544,7 +544,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     copy.srcDevice = device + CROSSING_ECHO_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_HOST;
     copy.dstHost = p->rt.pinned + CROSSING_ECHO_DOWN;
-    copy.WidthInBytes = 37u;
+    copy.WidthInBytes = CROSSING_ECHO_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_note];
@@ -559,7 +559,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + CROSSING_SUM_DOWN;
     launch_vg_copy.argument.from = device + CROSSING_SUM_AT;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -587,7 +587,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + CROSSING_LAST_DOWN;
     launch_vg_copy.argument.from = device + CROSSING_LAST_AT;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = CROSSING_LAST_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -637,7 +637,7 @@ static vg_status crossing_build_some(void *self, void *graph)
     crossing_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + CROSSING_Z_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_Z_UP;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = CROSSING_Z_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_upload, node, (int)result, "cuGraphAddKernelNode");

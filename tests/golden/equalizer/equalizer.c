@@ -256,7 +256,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     equalizer_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + EQUALIZER_GAIN_AT;
     launch_vg_copy.argument.from = pinned + EQUALIZER_GAIN_UP;
-    launch_vg_copy.argument.bytes = 1280u;
+    launch_vg_copy.argument.bytes = EQUALIZER_X_UP + EQUALIZER_X_BYTES - EQUALIZER_GAIN_UP;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
@@ -284,7 +284,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     fill.dst = device + EQUALIZER_PEAK_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 2u;
+    fill.width = EQUALIZER_PEAK_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddMemsetNode");
@@ -301,7 +301,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     launch_fir.argument.gain = device + EQUALIZER_GAIN_AT;
     launch_fir.argument.y = device + EQUALIZER_Y_AT;
     launch_fir.kernel.gridDimX = 4u;
-    launch_fir.kernel.blockDimX = 64u;
+    launch_fir.kernel.blockDimX = EQUALIZER_BLOCK;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fir.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
@@ -333,7 +333,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT;
     launch_meter.argument.peak = device + EQUALIZER_PEAK_AT;
     launch_meter.kernel.gridDimX = 4u;
-    launch_meter.kernel.blockDimX = 64u;
+    launch_meter.kernel.blockDimX = EQUALIZER_BLOCK;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
@@ -350,7 +350,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT + 8u;
     launch_meter.argument.peak = device + EQUALIZER_PEAK_AT + 4u;
     launch_meter.kernel.gridDimX = 4u;
-    launch_meter.kernel.blockDimX = 64u;
+    launch_meter.kernel.blockDimX = EQUALIZER_BLOCK;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
@@ -365,7 +365,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     equalizer_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + EQUALIZER_Y_DOWN;
     launch_vg_copy.argument.from = device + EQUALIZER_Y_AT;
-    launch_vg_copy.argument.bytes = 1288u;
+    launch_vg_copy.argument.bytes = EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES - EQUALIZER_Y_DOWN;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];

@@ -308,7 +308,7 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     launch->argument.first.tag[2] = 7u;
     launch->argument.first.on = 1u;
     launch->argument.y = p->device[MIXER_ARENA_LANE] + MIXER_Y_AT;
-    launch->argument.n = 64u;
+    launch->argument.n = MIXER_N;
     launch->kernel.blockDimX = 64u;
 }
 
@@ -353,7 +353,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     mixer_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + MIXER_WHERE_AT;
     launch_vg_copy.argument.from = pinned + MIXER_WHERE_UP;
-    launch_vg_copy.argument.bytes = 768u;
+    launch_vg_copy.argument.bytes = MIXER_X_UP + MIXER_X_BYTES - MIXER_WHERE_UP;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
@@ -367,7 +367,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     fill.dst = device + MIXER_SMALL_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 64u;
+    fill.width = MIXER_SMALL_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddMemsetNode");
@@ -405,7 +405,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     copy.srcDevice = shared + MIXER_GIVEN_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + MIXER_EXTRA_AT;
-    copy.WidthInBytes = 48u;
+    copy.WidthInBytes = MIXER_EXTRA_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
@@ -419,7 +419,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     mixer_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + MIXER_Y_DOWN;
     launch_vg_copy.argument.from = device + MIXER_Y_AT;
-    launch_vg_copy.argument.bytes = 816u;
+    launch_vg_copy.argument.bytes = MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES - MIXER_Y_DOWN;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
     after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];

@@ -465,7 +465,7 @@ static void radar_describe_search_main_filter(const radar *p, const struct radar
     launch->argument.count = setting->count;
     launch->argument.sum = p->device[0] + RADAR_SUM_AT;
     launch->argument.y = p->device[0] + RADAR_Y_AT;
-    launch->kernel.blockDimX = 128u;
+    launch->kernel.blockDimX = RADAR_BLOCK;
     launch->kernel.gridDimX = (unsigned)radar_ceil_div((int64_t)setting->count, 128);
     if (launch->kernel.gridDimX == 0u)
         launch->kernel.gridDimX = 1u; /* the node is disabled */
@@ -515,7 +515,7 @@ static vg_status radar_build_search(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_LIMIT_AT;
     launch_vg_copy.argument.from = pinned + RADAR_LIMIT_UP;
-    launch_vg_copy.argument.bytes = 4352u;
+    launch_vg_copy.argument.bytes = RADAR_X_UP + RADAR_X_BYTES - RADAR_LIMIT_UP;
     launch_vg_copy.kernel.gridDimX = 2u;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
@@ -529,7 +529,7 @@ static vg_status radar_build_search(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_MASK_AT;
     launch_vg_copy.argument.from = pinned + RADAR_MASK_UP;
-    launch_vg_copy.argument.bytes = 1024u;
+    launch_vg_copy.argument.bytes = RADAR_MASK_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddKernelNode");
@@ -542,7 +542,7 @@ static vg_status radar_build_search(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_SUM_AT;
     launch_vg_copy.argument.from = pinned + RADAR_SUM_UP;
-    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
@@ -556,7 +556,7 @@ static vg_status radar_build_search(void *self, void *graph)
     fill.dst = device + RADAR_Y_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 1024u;
+    fill.width = RADAR_Y_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddMemsetNode");
@@ -570,7 +570,7 @@ static vg_status radar_build_search(void *self, void *graph)
     fill.dst = device + RADAR_LOG_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 1024u;
+    fill.width = RADAR_LOG_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddMemsetNode");
@@ -584,7 +584,7 @@ static vg_status radar_build_search(void *self, void *graph)
     fill.dst = device + RADAR_TOP_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 1u;
+    fill.width = RADAR_TOP_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddMemsetNode");
@@ -613,7 +613,7 @@ static vg_status radar_build_search(void *self, void *graph)
     copy.srcDevice = device + RADAR_Y_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + RADAR_PART_AT;
-    copy.WidthInBytes = 4096u;
+    copy.WidthInBytes = RADAR_PART_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
@@ -630,7 +630,7 @@ static vg_status radar_build_search(void *self, void *graph)
     copy.srcDevice = device + RADAR_Y_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + RADAR_LOG_AT;
-    copy.WidthInBytes = 4096u;
+    copy.WidthInBytes = RADAR_LOG_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_clear_log];
@@ -674,7 +674,7 @@ static vg_status radar_build_search(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_Y_DOWN;
     launch_vg_copy.argument.from = device + RADAR_Y_AT;
-    launch_vg_copy.argument.bytes = 4100u;
+    launch_vg_copy.argument.bytes = RADAR_TOP_DOWN + RADAR_TOP_BYTES - RADAR_Y_DOWN;
     launch_vg_copy.kernel.gridDimX = 2u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak];
@@ -689,7 +689,7 @@ static vg_status radar_build_search(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_SUM_DOWN;
     launch_vg_copy.argument.from = device + RADAR_SUM_AT;
-    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -717,7 +717,7 @@ static vg_status radar_build_search(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_LOG_DOWN;
     launch_vg_copy.argument.from = device + RADAR_LOG_AT;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = RADAR_LOG_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -779,7 +779,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_X_AT;
     launch_vg_copy.argument.from = pinned + RADAR_X_UP;
-    launch_vg_copy.argument.bytes = 4096u;
+    launch_vg_copy.argument.bytes = RADAR_X_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -793,7 +793,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_TABLE_AT;
     launch_vg_copy.argument.from = pinned + RADAR_TABLE_UP;
-    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.argument.bytes = RADAR_TABLE_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -807,7 +807,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + RADAR_SUM_AT;
     launch_vg_copy.argument.from = pinned + RADAR_SUM_UP;
-    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -821,7 +821,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar_begin_scan(p, &launch_scan);
     launch_scan.argument.v = device + RADAR_X_AT + 16u;
     launch_scan.argument.total = device + RADAR_TOTAL_AT;
-    launch_scan.kernel.blockDimX = 128u;
+    launch_scan.kernel.blockDimX = RADAR_BLOCK;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_x];
     after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_table];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_scan.kernel);
@@ -852,7 +852,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_TOTAL_DOWN;
     launch_vg_copy.argument.from = device + RADAR_TOTAL_AT;
-    launch_vg_copy.argument.bytes = 4u;
+    launch_vg_copy.argument.bytes = RADAR_TOTAL_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -866,7 +866,7 @@ static vg_status radar_build_track(void *self, void *graph)
     radar_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + RADAR_SUM_DOWN;
     launch_vg_copy.argument.from = device + RADAR_SUM_AT;
-    launch_vg_copy.argument.bytes = 16u;
+    launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -907,9 +907,9 @@ static vg_status radar_build_setup(void *self, void *graph)
      * before: - */
     radar_begin_window(p, &launch_window);
     launch_window.argument.w = device + RADAR_W_AT;
-    launch_window.argument.n = 1024u;
+    launch_window.argument.n = RADAR_N;
     launch_window.kernel.gridDimX = 8u;
-    launch_window.kernel.blockDimX = 128u;
+    launch_window.kernel.blockDimX = RADAR_BLOCK;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_window.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)

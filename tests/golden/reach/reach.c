@@ -468,8 +468,8 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     launch_visit.argument.level = device + REACH_LEVEL_AT;
     launch_visit.argument.count = device + REACH_COUNT_AT;
     launch_visit.argument.more = device + REACH_MORE_AT;
-    launch_visit.kernel.gridDimX = 32u;
-    launch_visit.kernel.blockDimX = 128u;
+    launch_visit.kernel.gridDimX = REACH_BLOCKS;
+    launch_visit.kernel.blockDimX = REACH_BLOCK;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_fill_more_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_visit_2, node, (int)result, "cuGraphAddKernelNode");
@@ -539,8 +539,8 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     launch_visit.argument.level = device + REACH_LEVEL_AT;
     launch_visit.argument.count = device + REACH_COUNT_AT;
     launch_visit.argument.more = device + REACH_MORE_AT;
-    launch_visit.kernel.gridDimX = 32u;
-    launch_visit.kernel.blockDimX = 128u;
+    launch_visit.kernel.gridDimX = REACH_BLOCKS;
+    launch_visit.kernel.blockDimX = REACH_BLOCK;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_fill_more];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_visit, node, (int)result, "cuGraphAddKernelNode");
@@ -616,7 +616,7 @@ static vg_status reach_build_main(void *self, void *graph)
     fill.dst = device + REACH_LEVEL_AT;
     fill.value = 0xffffffffu;
     fill.elementSize = 4u;
-    fill.width = 22u;
+    fill.width = REACH_LEVEL_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, REACH_NODE_fill_level, node, (int)result, "cuGraphAddMemsetNode");
@@ -630,7 +630,7 @@ static vg_status reach_build_main(void *self, void *graph)
     fill.dst = device + REACH_COUNT_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 22u;
+    fill.width = REACH_COUNT_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, REACH_NODE_fill_count, node, (int)result, "cuGraphAddMemsetNode");
@@ -691,7 +691,7 @@ static vg_status reach_build_main(void *self, void *graph)
     reach_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + REACH_LEVEL_DOWN;
     launch_vg_copy.argument.from = device + REACH_LEVEL_AT;
-    launch_vg_copy.argument.bytes = 516u;
+    launch_vg_copy.argument.bytes = REACH_DEPTH_DOWN + REACH_DEPTH_BYTES - REACH_LEVEL_DOWN;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);

@@ -175,10 +175,10 @@ static vg_status saxpy_build_main(void *self, void *graph)
     launch_saxpy.argument.x = pinned + SAXPY_X_UP;
     launch_saxpy.argument.y = pinned + SAXPY_Y_UP;
     launch_saxpy.argument.z = pinned + SAXPY_Z_UP;
-    launch_saxpy.argument.a = 2.5f;
+    launch_saxpy.argument.a = (float)SAXPY_SCALE;
     launch_saxpy.argument.u = pinned + SAXPY_U_DOWN;
     launch_saxpy.argument.v = pinned + SAXPY_V_DOWN;
-    launch_saxpy.argument.n = 256u;
+    launch_saxpy.argument.n = SAXPY_N;
     launch_saxpy.kernel.gridDimX = 2u;
     launch_saxpy.kernel.blockDimX = 128u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_saxpy.kernel);

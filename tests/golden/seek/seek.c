@@ -711,7 +711,7 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
     launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = 1000.0f;
     launch_lift.argument.seen = device + SEEK_SEEN_AT + 8u;
-    launch_lift.kernel.blockDimX = 64u;
+    launch_lift.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_HOT_DO_NODE_lift_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -737,7 +737,7 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
     launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = -1.0f;
     launch_lift.argument.seen = device + SEEK_SEEN_AT + 4u;
-    launch_lift.kernel.blockDimX = 64u;
+    launch_lift.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -790,7 +790,7 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
     launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = 1.0f;
     launch_lift.argument.seen = device + SEEK_SEEN_AT;
-    launch_lift.kernel.blockDimX = 64u;
+    launch_lift.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -817,7 +817,7 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     seek_begin_halve(p, &launch_halve);
     launch_halve.argument.x = device + SEEK_NEAR_AT;
     launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
-    launch_halve.kernel.blockDimX = 64u;
+    launch_halve.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_halve.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -989,7 +989,7 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     launch_climb.argument.from = device + SEEK_FAR_AT;
     launch_climb.argument.to = device + SEEK_NEAR_AT;
     launch_climb.argument.rest = device + SEEK_REST_AT;
-    launch_climb.kernel.blockDimX = 64u;
+    launch_climb.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_climb_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -1037,7 +1037,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     launch_climb.argument.from = device + SEEK_NEAR_AT;
     launch_climb.argument.to = device + SEEK_FAR_AT;
     launch_climb.argument.rest = device + SEEK_REST_AT;
-    launch_climb.kernel.blockDimX = 64u;
+    launch_climb.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_climb, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -1144,7 +1144,7 @@ static vg_status seek_build_main(void *self, void *graph)
     seek_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + SEEK_X_AT;
     launch_vg_copy.argument.from = pinned + SEEK_X_UP;
-    launch_vg_copy.argument.bytes = 260u;
+    launch_vg_copy.argument.bytes = SEEK_PICK_UP + SEEK_PICK_BYTES - SEEK_X_UP;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
@@ -1158,7 +1158,7 @@ static vg_status seek_build_main(void *self, void *graph)
     fill.dst = device + SEEK_COOL_PASSES_AT;
     fill.value = 0x0u;
     fill.elementSize = 4u;
-    fill.width = 1u;
+    fill.width = SEEK_COOL_PASSES_COUNT;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, SEEK_NODE_clear_cool_passes, node, (int)result, "cuGraphAddMemsetNode");
@@ -1173,7 +1173,7 @@ static vg_status seek_build_main(void *self, void *graph)
     copy.srcDevice = device + SEEK_X_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + SEEK_NEAR_AT;
-    copy.WidthInBytes = 256u;
+    copy.WidthInBytes = SEEK_X_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
@@ -1368,7 +1368,7 @@ static vg_status seek_build_main(void *self, void *graph)
     copy.srcDevice = device + SEEK_NEAR_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + SEEK_Y_AT;
-    copy.WidthInBytes = 256u;
+    copy.WidthInBytes = SEEK_Y_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_if_hot];
@@ -1383,7 +1383,7 @@ static vg_status seek_build_main(void *self, void *graph)
     seek_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + SEEK_Y_DOWN;
     launch_vg_copy.argument.from = device + SEEK_Y_AT;
-    launch_vg_copy.argument.bytes = 516u;
+    launch_vg_copy.argument.bytes = SEEK_COOL_PASSES_DOWN + SEEK_COOL_PASSES_BYTES - SEEK_Y_DOWN;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);

@@ -242,7 +242,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     sorter_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + SORTER_KEYS_AT;
     launch_vg_copy.argument.from = pinned + SORTER_KEYS_UP;
-    launch_vg_copy.argument.bytes = 1028u;
+    launch_vg_copy.argument.bytes = SORTER_BEST_UP + SORTER_BEST_BYTES - SORTER_KEYS_UP;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
@@ -267,7 +267,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     copy.srcDevice = device + SORTER_BEST_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + SORTER_LAST_AT;
-    copy.WidthInBytes = 4u;
+    copy.WidthInBytes = SORTER_LAST_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
@@ -284,7 +284,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     copy.srcDevice = device + SORTER_KEYS_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + SORTER_BEST_AT;
-    copy.WidthInBytes = 4u;
+    copy.WidthInBytes = SORTER_BEST_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
@@ -299,7 +299,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     sorter_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + SORTER_BEST_DOWN;
     launch_vg_copy.argument.from = device + SORTER_BEST_AT;
-    launch_vg_copy.argument.bytes = 260u;
+    launch_vg_copy.argument.bytes = SORTER_LAST_DOWN + SORTER_LAST_BYTES - SORTER_BEST_DOWN;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);

@@ -328,7 +328,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + TALLY_GAIN_AT;
     launch_vg_copy.argument.from = pinned + TALLY_GAIN_UP;
-    launch_vg_copy.argument.bytes = 768u;
+    launch_vg_copy.argument.bytes = TALLY_X_UP + TALLY_X_BYTES - TALLY_GAIN_UP;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -342,7 +342,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + TALLY_TABLE_AT;
     launch_vg_copy.argument.from = pinned + TALLY_TABLE_UP;
-    launch_vg_copy.argument.bytes = 262144u;
+    launch_vg_copy.argument.bytes = TALLY_TABLE_BYTES;
     launch_vg_copy.kernel.gridDimX = 32u;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
@@ -385,7 +385,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + TALLY_Y_DOWN;
     launch_vg_copy.argument.from = device + TALLY_Y_AT;
-    launch_vg_copy.argument.bytes = 512u;
+    launch_vg_copy.argument.bytes = TALLY_Y_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
@@ -432,7 +432,7 @@ static vg_status tally_build_counted(void *self, void *graph)
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = device + TALLY_X_AT;
     launch_vg_copy.argument.from = pinned + TALLY_X_UP;
-    launch_vg_copy.argument.bytes = 512u;
+    launch_vg_copy.argument.bytes = TALLY_X_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
@@ -459,7 +459,7 @@ static vg_status tally_build_counted(void *self, void *graph)
     tally_begin_vg_copy(p, &launch_vg_copy);
     launch_vg_copy.argument.to = pinned + TALLY_SUMS_DOWN;
     launch_vg_copy.argument.from = device + TALLY_SUMS_AT;
-    launch_vg_copy.argument.bytes = 512u;
+    launch_vg_copy.argument.bytes = TALLY_SUMS_BYTES;
     launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
