@@ -234,10 +234,10 @@ static void control_enums(FILE *file, const emit *e)
     }
     if (!e->programmatic)
         return;
-    fputs("\n/* Images, as bits: which one was loaded decides which edges are programmatic. */\nenum {\n",
+    fputs("\n/* Images, as bits, with which edges are programmatic: the one that was loaded decides. */\nenum {\n",
           file);
     for (size_t t = 0; t < e->m->target_count && t < 32; t++)
-        if (e->target_images[t] != 0)
+        if ((e->target_images[t] & e->images) != 0)
             fprintf(file, "    %s_IMAGE_%s = %lu,\n", e->prefix, e->m->targets[t].name,
                     (unsigned long)e->target_images[t]);
     fputs("};\n", file);
