@@ -132,8 +132,8 @@ static void comment(const emit_block *b)
     const emit_node *n = b->n;
 
     emit_wrapped(b->file, "    ", "     * ",
-                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)n->number, n->name,
-                              action_text(e, n), condition_text(e, n)));
+                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)n->number, n->name, action_text(e, n),
+                              condition_text(e, n)));
     fputc('\n', b->file);
     emit_wrapped(b->file, "     * ", "     *   ", arena_printf(e->memory, "after: %s", after_text(e, b->g, n)));
     fputc('\n', b->file);
@@ -160,7 +160,7 @@ static void kernel_node(const emit_block *b)
         fprintf(b->file, "    %s(p, &p->committed[%s], &%s);\n", emit_describe_name(e, b->g, b->n), b->g->ordinal,
                 launch);
     } else {
-        fprintf(b->file, "    %s(p, &%s);\n", emit_kernel_name(e, "begin", b->n->kernel), launch);
+        emit_begin_launch(b->file, e, b->n, arena_printf(e->memory, "&%s", launch));
         emit_arguments(b->file, e, b->n, "    ", arena_printf(e->memory, "%s.", launch), e->near);
     }
     emit_attribute_checks(b, launch);

@@ -40,17 +40,23 @@ static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
 
 static void begin_function(FILE *file, const emit *e, const model_kernel *k)
 {
-    fprintf(file, "static void %s(const %s *p, struct %s *launch)\n{\n", emit_kernel_name(e, "begin", k), e->self,
-            emit_kernel_name(e, "launch", k));
-    fputs("    memset(launch, 0, sizeof *launch);\n", file);
+    static const char axes[] = "XYZ";
+
+    emit_wrapped(
+        file, "", "    ",
+        arena_printf(e->memory,
+                     "static void %s(const %s *p, struct %s *launch, unsigned grid_x, unsigned grid_y, unsigned "
+                     "grid_z, unsigned block_x, unsigned block_y, unsigned block_z)",
+                     emit_kernel_name(e, "begin", k), e->self, emit_kernel_name(e, "launch", k)));
+    fputs("\n{\n    memset(launch, 0, sizeof *launch);\n", file);
     for (size_t i = 0; i < k->param_count; i++)
         fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
                 emit_member(e->memory, k->params[i].name));
     fprintf(file, "    launch->kernel.func = (CUfunction)p->kernel[%s_KERNEL_%s];\n", e->prefix, k->name);
     for (size_t i = 0; i < 3; i++)
-        fprintf(file, "    launch->kernel.gridDim%c = 1u;\n", "XYZ"[i]);
+        fprintf(file, "    launch->kernel.gridDim%c = grid_%c;\n", axes[i], "xyz"[i]);
     for (size_t i = 0; i < 3; i++)
-        fprintf(file, "    launch->kernel.blockDim%c = 1u;\n", "XYZ"[i]);
+        fprintf(file, "    launch->kernel.blockDim%c = block_%c;\n", axes[i], "xyz"[i]);
     if (k->param_count > 0)
         fputs("    launch->kernel.kernelParams = launch->pointers;\n", file);
     fputs("}\n\n", file);
@@ -65,7 +71,7 @@ void emit_launches(FILE *file, const emit *e)
             continue;
         fprintf(file,
                 "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
-                "and one block of\n * one thread until a node says more. */\n",
+                "and its\n * blocks and threads. */\n",
                 e->p->kernels[i]->name);
         launch_struct(file, e, e->p->kernels[i]);
         begin_function(file, e, e->p->kernels[i]);
@@ -74,20 +80,17 @@ void emit_launches(FILE *file, const emit *e)
 
 /* ---- what one node fills in ---- */
 
-/* Those that follow settings come last. */
-static void sizes(FILE *file, const emit *e, const emit_node *described, const char *indent, const char *launch)
+void emit_begin_launch(FILE *file, const emit *e, const emit_node *n, const char *launch)
 {
-    static const char axes[] = "XYZ";
-    const plan_node *n = described->plan;
+    const char *text = arena_printf(e->memory, "%s(p, %s", emit_kernel_name(e, "begin", n->kernel), launch);
 
     for (size_t i = 0; i < 3; i++)
-        if (n->grid_varies[i] == NULL && n->grid[i] != 1)
-            fprintf(file, "%s%skernel.gridDim%c = %s;\n", indent, launch, axes[i], emit_grid_size(e, described, i));
+        text =
+            arena_printf(e->memory, "%s, %s", text, n->plan->grid_varies[i] != NULL ? "1u" : emit_grid_size(e, n, i));
     for (size_t i = 0; i < 3; i++)
-        if (n->block[i] != 1)
-            fprintf(file, "%s%skernel.blockDim%c = %s;\n", indent, launch, axes[i], emit_block_size(e, described, i));
-    if (n->shared_varies == NULL && n->shared_bytes > 0)
-        fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
+        text = arena_printf(e->memory, "%s, %s", text, emit_block_size(e, n, i));
+    emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "%s);", text));
+    fputc('\n', file);
 }
 
 /* Arguments of vg_copy, which are no step's. */
@@ -130,7 +133,8 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
             emit_assign(file, e->memory, indent, arena_printf(e->memory, "%sargument.%s", launch, name), argument->type,
                         argument->value);
     }
-    sizes(file, e, described, indent, launch);
+    if (n->shared_varies == NULL && n->shared_bytes > 0)
+        fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
 }
 
 /* ---- nodes that follow settings ---- */
@@ -179,7 +183,7 @@ static void describe(FILE *file, const emit *e, const emit_graph *g, const emit_
     fputc('\n', file);
     fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",
             emit_describe_name(e, g, n), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
-    fprintf(file, "    %s(p, launch);\n", emit_kernel_name(e, "begin", n->kernel));
+    emit_begin_launch(file, e, n, "launch");
     emit_arguments(file, e, n, "    ", "launch->", e->far);
     varying_grid(file, e, n->plan);
     fputs("}\n\n", file);

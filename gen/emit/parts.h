@@ -163,6 +163,8 @@ const char *emit_filled_count(const emit *e, const plan_node *n);
 /* ---- emit_launch.c: what the driver is told of a launch ---- */
 
 void emit_launches(FILE *file, const emit *e);
+/* The call that begins a launch with its blocks and threads; a grid that follows settings is set later. */
+void emit_begin_launch(FILE *file, const emit *e, const emit_node *n, const char *launch);
 /* `launch` is "launch_scale." or "launch->". */
 void emit_arguments(FILE *file, const emit *e, const emit_node *n, const char *indent, const char *launch,
                     const char *const *addresses);

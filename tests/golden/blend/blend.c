@@ -177,8 +177,8 @@ static const vg_content blend_contents[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of table: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of table: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct blend_launch_table {
     struct {
         CUdeviceptr weights;
@@ -189,24 +189,25 @@ struct blend_launch_table {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void blend_begin_table(const blend *p, struct blend_launch_table *launch)
+static void blend_begin_table(const blend *p, struct blend_launch_table *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.weights;
     launch->pointers[1] = &launch->argument.curve;
     launch->pointers[2] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_table];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of blur: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of blur: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct blend_launch_blur {
     struct {
         CUdeviceptr src;
@@ -218,7 +219,8 @@ struct blend_launch_blur {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void blend_begin_blur(const blend *p, struct blend_launch_blur *launch)
+static void blend_begin_blur(const blend *p, struct blend_launch_blur *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.src;
@@ -226,17 +228,17 @@ static void blend_begin_blur(const blend *p, struct blend_launch_blur *launch)
     launch->pointers[2] = &launch->argument.w;
     launch->pointers[3] = &launch->argument.h;
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_blur];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct blend_launch_mix {
     struct {
         CUdeviceptr a;
@@ -252,7 +254,8 @@ struct blend_launch_mix {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch)
+static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.a;
@@ -264,17 +267,17 @@ static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch)
     launch->pointers[6] = &launch->argument.bias;
     launch->pointers[7] = &launch->argument.on;
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_mix];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct blend_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -285,24 +288,25 @@ struct blend_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *launch)
+static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct blend_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -311,17 +315,18 @@ struct blend_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void blend_begin_vg_end(const blend *p, struct blend_launch_vg_end *launch)
+static void blend_begin_vg_end(const blend *p, struct blend_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -349,12 +354,10 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 0, upload: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: first */
-    blend_begin_vg_copy(p, &launch_vg_copy);
+    blend_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + BLEND_A_AT;
     launch_vg_copy.argument.from = pinned + BLEND_A_UP;
     launch_vg_copy.argument.bytes = BLEND_PICTURE_UP + BLEND_PICTURE_BYTES - BLEND_A_UP;
-    launch_vg_copy.kernel.gridDimX = 4u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -377,15 +380,11 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 2, first: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: upload
      * before: blur */
-    blend_begin_blur(p, &launch_blur);
+    blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
     launch_blur.argument.src = device + BLEND_A_AT;
     launch_blur.argument.dst = device + BLEND_T1_AT;
     launch_blur.argument.w = BLEND_COLS;
     launch_blur.argument.h = BLEND_ROWS;
-    launch_blur.kernel.gridDimX = 8u;
-    launch_blur.kernel.gridDimY = 8u;
-    launch_blur.kernel.blockDimX = 8u;
-    launch_blur.kernel.blockDimY = 4u;
     launch_blur.kernel.sharedMemBytes = 240u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
@@ -396,15 +395,11 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 3, blur: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: first
      * before: blur_2 */
-    blend_begin_blur(p, &launch_blur);
+    blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
     launch_blur.argument.src = device + BLEND_T1_AT;
     launch_blur.argument.dst = device + BLEND_T2_AT;
     launch_blur.argument.w = BLEND_COLS;
     launch_blur.argument.h = BLEND_ROWS;
-    launch_blur.kernel.gridDimX = 8u;
-    launch_blur.kernel.gridDimY = 8u;
-    launch_blur.kernel.blockDimX = 8u;
-    launch_blur.kernel.blockDimY = 4u;
     launch_blur.kernel.sharedMemBytes = 240u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
@@ -415,15 +410,11 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 4, blur_2: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: blur
      * before: mix */
-    blend_begin_blur(p, &launch_blur);
+    blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
     launch_blur.argument.src = device + BLEND_T2_AT;
     launch_blur.argument.dst = device + BLEND_T3_AT;
     launch_blur.argument.w = BLEND_COLS;
     launch_blur.argument.h = BLEND_ROWS;
-    launch_blur.kernel.gridDimX = 8u;
-    launch_blur.kernel.gridDimY = 8u;
-    launch_blur.kernel.blockDimX = 8u;
-    launch_blur.kernel.blockDimY = 4u;
     launch_blur.kernel.sharedMemBytes = 240u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
@@ -466,7 +457,7 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 7, mix: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: blur_2, fill_sums_high
      * before: download */
-    blend_begin_mix(p, &launch_mix);
+    blend_begin_mix(p, &launch_mix, 32u, 1u, 1u, 64u, 1u, 1u);
     launch_mix.argument.a = device + BLEND_T3_AT;
     launch_mix.argument.curve = device + BLEND_CURVE_AT;
     launch_mix.argument.lut = device + BLEND_LUT_AT;
@@ -475,8 +466,6 @@ static vg_status blend_build_main(void *self, void *graph)
     launch_mix.argument.k = (float)BLEND_HALF;
     launch_mix.argument.bias = -2.0;
     launch_mix.argument.on = 1u;
-    launch_mix.kernel.gridDimX = 32u;
-    launch_mix.kernel.blockDimX = 64u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
     after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_high];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_mix.kernel);
@@ -503,12 +492,10 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 9, download: download picture, sums, last by vg_copy, 8464 bytes, 3 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: mix, copy_count_last
      * before: end */
-    blend_begin_vg_copy(p, &launch_vg_copy);
+    blend_begin_vg_copy(p, &launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + BLEND_PICTURE_DOWN;
     launch_vg_copy.argument.from = device + BLEND_PICTURE_AT;
     launch_vg_copy.argument.bytes = BLEND_LAST_DOWN + BLEND_LAST_BYTES - BLEND_PICTURE_DOWN;
-    launch_vg_copy.kernel.gridDimX = 3u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
     after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
@@ -520,7 +507,7 @@ static vg_status blend_build_main(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    blend_begin_vg_end(p, &launch_vg_end);
+    blend_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + BLEND_COMPLETION;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
@@ -546,12 +533,10 @@ static vg_status blend_build_setup(void *self, void *graph)
     /* Node 0, table: launch table(weights, curve, 256), 8 x 1 x 1 blocks of 32 x 1 x 1 threads.
      * after: -
      * before: - */
-    blend_begin_table(p, &launch_table);
+    blend_begin_table(p, &launch_table, 8u, 1u, 1u, 32u, 1u, 1u);
     launch_table.argument.weights = device + BLEND_WEIGHTS_AT;
     launch_table.argument.curve = device + BLEND_CURVE_AT;
     launch_table.argument.n = 256u;
-    launch_table.kernel.gridDimX = 8u;
-    launch_table.kernel.blockDimX = 32u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_table.kernel);
     status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)

@@ -323,8 +323,8 @@ static void cg_first_settings(struct cg_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of start: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of start: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_start {
     struct {
         CUdeviceptr b;
@@ -338,7 +338,8 @@ struct cg_launch_start {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_start(const cg *p, struct cg_launch_start *launch)
+static void cg_begin_start(const cg *p, struct cg_launch_start *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.b;
@@ -348,17 +349,17 @@ static void cg_begin_start(const cg *p, struct cg_launch_start *launch)
     launch->pointers[4] = &launch->argument.q;
     launch->pointers[5] = &launch->argument.rr_parts;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_start];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of look: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of look: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_look {
     struct {
         CUdeviceptr tolerance;
@@ -373,7 +374,8 @@ struct cg_launch_look {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_look(const cg *p, struct cg_launch_look *launch)
+static void cg_begin_look(const cg *p, struct cg_launch_look *launch, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+    unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.tolerance;
@@ -384,17 +386,17 @@ static void cg_begin_look(const cg *p, struct cg_launch_look *launch)
     launch->pointers[5] = &launch->argument.running;
     launch->pointers[6] = &launch->argument.history;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_look];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of apply: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of apply: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_apply {
     struct {
         CUdeviceptr running;
@@ -406,7 +408,8 @@ struct cg_launch_apply {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_apply(const cg *p, struct cg_launch_apply *launch)
+static void cg_begin_apply(const cg *p, struct cg_launch_apply *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.running;
@@ -414,17 +417,17 @@ static void cg_begin_apply(const cg *p, struct cg_launch_apply *launch)
     launch->pointers[2] = &launch->argument.q;
     launch->pointers[3] = &launch->argument.pq_parts;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_apply];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of improve: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of improve: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_improve {
     struct {
         CUdeviceptr running;
@@ -440,7 +443,8 @@ struct cg_launch_improve {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_improve(const cg *p, struct cg_launch_improve *launch)
+static void cg_begin_improve(const cg *p, struct cg_launch_improve *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.running;
@@ -452,17 +456,17 @@ static void cg_begin_improve(const cg *p, struct cg_launch_improve *launch)
     launch->pointers[6] = &launch->argument.r;
     launch->pointers[7] = &launch->argument.rr_parts;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_improve];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_judge {
     struct {
         CUdeviceptr iterations;
@@ -477,7 +481,8 @@ struct cg_launch_judge {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_judge(const cg *p, struct cg_launch_judge *launch)
+static void cg_begin_judge(const cg *p, struct cg_launch_judge *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.iterations;
@@ -488,17 +493,17 @@ static void cg_begin_judge(const cg *p, struct cg_launch_judge *launch)
     launch->pointers[5] = &launch->argument.running;
     launch->pointers[6] = &launch->argument.history;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_judge];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of turn: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of turn: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_turn {
     struct {
         CUdeviceptr running;
@@ -510,7 +515,8 @@ struct cg_launch_turn {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_turn(const cg *p, struct cg_launch_turn *launch)
+static void cg_begin_turn(const cg *p, struct cg_launch_turn *launch, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+    unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.running;
@@ -518,17 +524,17 @@ static void cg_begin_turn(const cg *p, struct cg_launch_turn *launch)
     launch->pointers[2] = &launch->argument.r;
     launch->pointers[3] = &launch->argument.p;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_turn];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_vg_loop_begin {
     struct {
         CUdeviceptr passes;
@@ -540,7 +546,8 @@ struct cg_launch_vg_loop_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_vg_loop_begin(const cg *p, struct cg_launch_vg_loop_begin *launch)
+static void cg_begin_vg_loop_begin(const cg *p, struct cg_launch_vg_loop_begin *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -548,17 +555,17 @@ static void cg_begin_vg_loop_begin(const cg *p, struct cg_launch_vg_loop_begin *
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.first;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_begin];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_count: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_count: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_vg_loop_count {
     struct {
         CUdeviceptr passes;
@@ -568,23 +575,24 @@ struct cg_launch_vg_loop_count {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_vg_loop_count(const cg *p, struct cg_launch_vg_loop_count *launch)
+static void cg_begin_vg_loop_count(const cg *p, struct cg_launch_vg_loop_count *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_count];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_vg_loop_next {
     struct {
         CUdeviceptr passes;
@@ -596,7 +604,8 @@ struct cg_launch_vg_loop_next {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_vg_loop_next(const cg *p, struct cg_launch_vg_loop_next *launch)
+static void cg_begin_vg_loop_next(const cg *p, struct cg_launch_vg_loop_next *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -604,17 +613,17 @@ static void cg_begin_vg_loop_next(const cg *p, struct cg_launch_vg_loop_next *la
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_next];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_vg_loop_end {
     struct {
         CUdeviceptr passes;
@@ -623,22 +632,23 @@ struct cg_launch_vg_loop_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *launch)
+static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -649,24 +659,25 @@ struct cg_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch)
+static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct cg_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -675,17 +686,18 @@ struct cg_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void cg_begin_vg_end(const cg *p, struct cg_launch_vg_end *launch)
+static void cg_begin_vg_end(const cg *p, struct cg_launch_vg_end *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -722,7 +734,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 0, vg_loop_count: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: -
      * before: judge */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_loop_count.kernel);
@@ -733,13 +745,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 1, apply: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: improve */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -749,7 +759,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply
      * before: judge */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -758,8 +768,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve, node, (int)result, "cuGraphAddKernelNode");
@@ -770,7 +778,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 threads.
      * after: vg_loop_count, improve
      * before: turn, vg_loop_count_2 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -778,7 +786,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -789,13 +796,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 4, turn: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge
      * before: apply_2 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn, node, (int)result, "cuGraphAddKernelNode");
@@ -805,7 +810,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 5, vg_loop_count_2: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge
      * before: judge_2 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
@@ -817,13 +822,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 6, apply_2: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn
      * before: improve_2 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_2, node, (int)result, "cuGraphAddKernelNode");
@@ -834,7 +837,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_2
      * before: judge_2 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -843,8 +846,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_2, node, (int)result, "cuGraphAddKernelNode");
@@ -855,7 +856,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 1 x 1 threads.
      * after: vg_loop_count_2, improve_2
      * before: turn_2, vg_loop_count_3 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -863,7 +864,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_2];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -874,13 +874,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 9, turn_2: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_2
      * before: apply_3 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_2, node, (int)result, "cuGraphAddKernelNode");
@@ -890,7 +888,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 10, vg_loop_count_3: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_2
      * before: judge_3 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
@@ -902,13 +900,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 11, apply_3: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_2
      * before: improve_3 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_3, node, (int)result, "cuGraphAddKernelNode");
@@ -919,7 +915,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_3
      * before: judge_3 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -928,8 +924,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_3, node, (int)result, "cuGraphAddKernelNode");
@@ -940,7 +934,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_3, improve_3
      * before: turn_3, vg_loop_count_4 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -948,7 +942,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_3];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -959,13 +952,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 14, turn_3: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_3
      * before: apply_4 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_3, node, (int)result, "cuGraphAddKernelNode");
@@ -975,7 +966,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 15, vg_loop_count_4: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_3
      * before: judge_4 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
@@ -987,13 +978,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 16, apply_4: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_3
      * before: improve_4 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_4, node, (int)result, "cuGraphAddKernelNode");
@@ -1004,7 +993,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_4
      * before: judge_4 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1013,8 +1002,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_4, node, (int)result, "cuGraphAddKernelNode");
@@ -1025,7 +1012,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_4, improve_4
      * before: turn_4, vg_loop_count_5 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1033,7 +1020,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_4];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1044,13 +1030,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 19, turn_4: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_4
      * before: apply_5 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_4, node, (int)result, "cuGraphAddKernelNode");
@@ -1060,7 +1044,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 20, vg_loop_count_5: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_4
      * before: judge_5 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
@@ -1072,13 +1056,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 21, apply_5: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_4
      * before: improve_5 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_5, node, (int)result, "cuGraphAddKernelNode");
@@ -1089,7 +1071,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_5
      * before: judge_5 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1098,8 +1080,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_5, node, (int)result, "cuGraphAddKernelNode");
@@ -1110,7 +1090,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_5, improve_5
      * before: turn_5, vg_loop_count_6 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1118,7 +1098,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_5];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1129,13 +1108,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 24, turn_5: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_5
      * before: apply_6 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_5, node, (int)result, "cuGraphAddKernelNode");
@@ -1145,7 +1122,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 25, vg_loop_count_6: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_5
      * before: judge_6 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
@@ -1157,13 +1134,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 26, apply_6: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_5
      * before: improve_6 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_6, node, (int)result, "cuGraphAddKernelNode");
@@ -1174,7 +1149,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_6
      * before: judge_6 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1183,8 +1158,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_6, node, (int)result, "cuGraphAddKernelNode");
@@ -1195,7 +1168,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_6, improve_6
      * before: turn_6, vg_loop_count_7 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1203,7 +1176,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_6];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1214,13 +1186,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 29, turn_6: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_6
      * before: apply_7 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_6, node, (int)result, "cuGraphAddKernelNode");
@@ -1230,7 +1200,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 30, vg_loop_count_7: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_6
      * before: judge_7 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
@@ -1242,13 +1212,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 31, apply_7: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_6
      * before: improve_7 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_7, node, (int)result, "cuGraphAddKernelNode");
@@ -1259,7 +1227,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_7
      * before: judge_7 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1268,8 +1236,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_7, node, (int)result, "cuGraphAddKernelNode");
@@ -1280,7 +1246,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_7, improve_7
      * before: turn_7, vg_loop_count_8 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1288,7 +1254,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_7];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1299,13 +1264,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 34, turn_7: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_7
      * before: apply_8 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_7, node, (int)result, "cuGraphAddKernelNode");
@@ -1315,7 +1278,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 35, vg_loop_count_8: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_7
      * before: judge_8 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
@@ -1327,13 +1290,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 36, apply_8: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_7
      * before: improve_8 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_8, node, (int)result, "cuGraphAddKernelNode");
@@ -1344,7 +1305,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_8
      * before: judge_8 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1353,8 +1314,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_8, node, (int)result, "cuGraphAddKernelNode");
@@ -1365,7 +1324,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_8, improve_8
      * before: turn_8, vg_loop_count_9 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1373,7 +1332,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_8];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1384,13 +1342,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 39, turn_8: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_8
      * before: apply_9 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_8, node, (int)result, "cuGraphAddKernelNode");
@@ -1400,7 +1356,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 40, vg_loop_count_9: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_8
      * before: judge_9 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
@@ -1412,13 +1368,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 41, apply_9: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_8
      * before: improve_9 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_9, node, (int)result, "cuGraphAddKernelNode");
@@ -1429,7 +1383,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_9
      * before: judge_9 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1438,8 +1392,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_9, node, (int)result, "cuGraphAddKernelNode");
@@ -1450,7 +1402,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_9, improve_9
      * before: turn_9, vg_loop_count_10 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1458,7 +1410,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_9];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1469,13 +1420,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 44, turn_9: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_9
      * before: apply_10 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_9, node, (int)result, "cuGraphAddKernelNode");
@@ -1485,7 +1434,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 45, vg_loop_count_10: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_9
      * before: judge_10 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
@@ -1497,13 +1446,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 46, apply_10: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_9
      * before: improve_10 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_10, node, (int)result, "cuGraphAddKernelNode");
@@ -1514,7 +1461,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_10
      * before: judge_10 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1523,8 +1470,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_10, node, (int)result, "cuGraphAddKernelNode");
@@ -1535,7 +1480,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_10, improve_10
      * before: turn_10, vg_loop_count_11 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1543,7 +1488,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_10];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1554,13 +1498,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 49, turn_10: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_10
      * before: apply_11 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_10, node, (int)result, "cuGraphAddKernelNode");
@@ -1570,7 +1512,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 50, vg_loop_count_11: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_10
      * before: judge_11 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
@@ -1582,13 +1524,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 51, apply_11: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_10
      * before: improve_11 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_11, node, (int)result, "cuGraphAddKernelNode");
@@ -1599,7 +1539,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_11
      * before: judge_11 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1608,8 +1548,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_11, node, (int)result, "cuGraphAddKernelNode");
@@ -1620,7 +1558,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_11, improve_11
      * before: turn_11, vg_loop_count_12 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1628,7 +1566,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_11];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1639,13 +1576,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 54, turn_11: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_11
      * before: apply_12 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_11, node, (int)result, "cuGraphAddKernelNode");
@@ -1655,7 +1590,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 55, vg_loop_count_12: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_11
      * before: judge_12 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
@@ -1667,13 +1602,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 56, apply_12: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_11
      * before: improve_12 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_12, node, (int)result, "cuGraphAddKernelNode");
@@ -1684,7 +1617,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_12
      * before: judge_12 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1693,8 +1626,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_12, node, (int)result, "cuGraphAddKernelNode");
@@ -1705,7 +1636,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_12, improve_12
      * before: turn_12, vg_loop_count_13 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1713,7 +1644,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_12];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1724,13 +1654,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 59, turn_12: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_12
      * before: apply_13 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_12, node, (int)result, "cuGraphAddKernelNode");
@@ -1740,7 +1668,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 60, vg_loop_count_13: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_12
      * before: judge_13 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
@@ -1752,13 +1680,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 61, apply_13: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_12
      * before: improve_13 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_13, node, (int)result, "cuGraphAddKernelNode");
@@ -1769,7 +1695,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_13
      * before: judge_13 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1778,8 +1704,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_13, node, (int)result, "cuGraphAddKernelNode");
@@ -1790,7 +1714,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_13, improve_13
      * before: turn_13, vg_loop_count_14 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1798,7 +1722,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_13];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1809,13 +1732,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 64, turn_13: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_13
      * before: apply_14 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_13, node, (int)result, "cuGraphAddKernelNode");
@@ -1825,7 +1746,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 65, vg_loop_count_14: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_13
      * before: judge_14 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
@@ -1837,13 +1758,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 66, apply_14: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_13
      * before: improve_14 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_14, node, (int)result, "cuGraphAddKernelNode");
@@ -1854,7 +1773,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_14
      * before: judge_14 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1863,8 +1782,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_14, node, (int)result, "cuGraphAddKernelNode");
@@ -1875,7 +1792,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_14, improve_14
      * before: turn_14, vg_loop_count_15 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1883,7 +1800,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_14];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1894,13 +1810,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 69, turn_14: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_14
      * before: apply_15 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_14, node, (int)result, "cuGraphAddKernelNode");
@@ -1910,7 +1824,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 70, vg_loop_count_15: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_14
      * before: judge_15 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
@@ -1922,13 +1836,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 71, apply_15: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_14
      * before: improve_15 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_15, node, (int)result, "cuGraphAddKernelNode");
@@ -1939,7 +1851,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_15
      * before: judge_15 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -1948,8 +1860,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_15, node, (int)result, "cuGraphAddKernelNode");
@@ -1960,7 +1870,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_15, improve_15
      * before: turn_15, vg_loop_count_16 */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -1968,7 +1878,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_15];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -1979,13 +1888,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 74, turn_15: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_15
      * before: apply_16 */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_15, node, (int)result, "cuGraphAddKernelNode");
@@ -1995,7 +1902,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 75, vg_loop_count_16: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_15
      * before: judge_16 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count);
+    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
@@ -2007,13 +1914,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 76, apply_16: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_15
      * before: improve_16 */
-    cg_begin_apply(p, &launch_apply);
+    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_apply.argument.running = device + CG_RUNNING_AT;
     launch_apply.argument.p = device + CG_P_AT;
     launch_apply.argument.q = device + CG_Q_AT;
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_apply.kernel.gridDimX = CG_PARTS;
-    launch_apply.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_16, node, (int)result, "cuGraphAddKernelNode");
@@ -2024,7 +1929,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: apply_16
      * before: judge_16 */
-    cg_begin_improve(p, &launch_improve);
+    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_improve.argument.running = device + CG_RUNNING_AT;
     launch_improve.argument.rr = device + CG_RR_AT;
     launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
@@ -2033,8 +1938,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_improve.argument.x = device + CG_X_AT;
     launch_improve.argument.r = device + CG_R_AT;
     launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_improve.kernel.gridDimX = CG_PARTS;
-    launch_improve.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_16, node, (int)result, "cuGraphAddKernelNode");
@@ -2045,7 +1948,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 x 1 threads.
      * after: vg_loop_count_16, improve_16
      * before: turn_16, vg_loop_next */
-    cg_begin_judge(p, &launch_judge);
+    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
     launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_judge.argument.limit = device + CG_LIMIT_AT;
@@ -2053,7 +1956,6 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_judge.argument.beta = device + CG_BETA_AT;
     launch_judge.argument.running = device + CG_RUNNING_AT;
     launch_judge.argument.history = device + CG_HISTORY_AT;
-    launch_judge.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_16];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
@@ -2064,13 +1966,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 79, turn_16: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_16
      * before: - */
-    cg_begin_turn(p, &launch_turn);
+    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_turn.argument.running = device + CG_RUNNING_AT;
     launch_turn.argument.beta = device + CG_BETA_AT;
     launch_turn.argument.r = device + CG_R_AT;
     launch_turn.argument.p = device + CG_P_AT;
-    launch_turn.kernel.gridDimX = CG_PARTS;
-    launch_turn.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_16, node, (int)result, "cuGraphAddKernelNode");
@@ -2080,7 +1980,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 80, vg_loop_next: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: judge_16
      * before: - */
-    cg_begin_vg_loop_next(p, &launch_vg_loop_next);
+    cg_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_next.argument.passes = device + CG_VG_BLOCKS_AT;
     launch_vg_loop_next.argument.flag = device + CG_RUNNING_AT;
     launch_vg_loop_next.argument.go = p->condition[CG_CONDITION_vg_go];
@@ -2124,12 +2024,10 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 0, upload: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: start */
-    cg_begin_vg_copy(p, &launch_vg_copy);
+    cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + CG_TOLERANCE_AT;
     launch_vg_copy.argument.from = pinned + CG_TOLERANCE_UP;
     launch_vg_copy.argument.bytes = CG_B_UP + CG_B_BYTES - CG_TOLERANCE_UP;
-    launch_vg_copy.kernel.gridDimX = 4u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -2166,15 +2064,13 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 3, start: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: look */
-    cg_begin_start(p, &launch_start);
+    cg_begin_start(p, &launch_start, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_start.argument.b = device + CG_B_AT;
     launch_start.argument.x = device + CG_X_AT;
     launch_start.argument.r = device + CG_R_AT;
     launch_start.argument.p = device + CG_P_AT;
     launch_start.argument.q = device + CG_Q_AT;
     launch_start.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_start.kernel.gridDimX = CG_PARTS;
-    launch_start.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_start.kernel);
     status = vg_node_added(&p->rt, CG_NODE_start, node, (int)result, "cuGraphAddKernelNode");
@@ -2185,7 +2081,7 @@ static vg_status cg_build_main(void *self, void *graph)
      * 1 threads.
      * after: fill_history, start
      * before: vg_loop_begin */
-    cg_begin_look(p, &launch_look);
+    cg_begin_look(p, &launch_look, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
     launch_look.argument.tolerance = device + CG_TOLERANCE_AT;
     launch_look.argument.rr_parts = device + CG_RR_PARTS_AT;
     launch_look.argument.rr = device + CG_RR_AT;
@@ -2193,7 +2089,6 @@ static vg_status cg_build_main(void *self, void *graph)
     launch_look.argument.beta = device + CG_BETA_AT;
     launch_look.argument.running = device + CG_RUNNING_AT;
     launch_look.argument.history = device + CG_HISTORY_AT;
-    launch_look.kernel.blockDimX = CG_BLOCK;
     after[0] = (CUgraphNode)p->node[CG_NODE_fill_history];
     after[1] = (CUgraphNode)p->node[CG_NODE_start];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_look.kernel);
@@ -2218,7 +2113,7 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 6, vg_loop_begin: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: look
      * before: iterate */
-    cg_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    cg_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_begin.argument.passes = device + CG_VG_BLOCKS_AT;
     launch_vg_loop_begin.argument.flag = device + CG_RUNNING_AT;
     launch_vg_loop_begin.argument.go = p->condition[CG_CONDITION_vg_go];
@@ -2252,7 +2147,7 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 8, vg_loop_end: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: iterate
      * before: download */
-    cg_begin_vg_loop_end(p, &launch_vg_loop_end);
+    cg_begin_vg_loop_end(p, &launch_vg_loop_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_end.argument.passes = device + CG_ITERATIONS_AT;
     after[0] = (CUgraphNode)p->node[CG_NODE_iterate];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_end.kernel);
@@ -2264,12 +2159,10 @@ static vg_status cg_build_main(void *self, void *graph)
      * 1 threads.
      * after: vg_loop_end
      * before: end */
-    cg_begin_vg_copy(p, &launch_vg_copy);
+    cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + CG_X_DOWN;
     launch_vg_copy.argument.from = device + CG_X_AT;
     launch_vg_copy.argument.bytes = CG_ITERATIONS_DOWN + CG_ITERATIONS_BYTES - CG_X_DOWN;
-    launch_vg_copy.kernel.gridDimX = 4u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CG_NODE_vg_loop_end];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -2280,7 +2173,7 @@ static vg_status cg_build_main(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    cg_begin_vg_end(p, &launch_vg_end);
+    cg_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + CG_COMPLETION;
     after[0] = (CUgraphNode)p->node[CG_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

@@ -228,8 +228,8 @@ static void crossing_first_settings(struct crossing_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of scale: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of scale: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct crossing_launch_scale {
     struct {
         CUdeviceptr x;
@@ -240,24 +240,25 @@ struct crossing_launch_scale {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void crossing_begin_scale(const crossing *p, struct crossing_launch_scale *launch)
+static void crossing_begin_scale(const crossing *p, struct crossing_launch_scale *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.gain;
     launch->pointers[2] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_scale];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of join: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of join: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct crossing_launch_join {
     struct {
         CUdeviceptr y;
@@ -273,7 +274,8 @@ struct crossing_launch_join {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void crossing_begin_join(const crossing *p, struct crossing_launch_join *launch)
+static void crossing_begin_join(const crossing *p, struct crossing_launch_join *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.y;
@@ -285,17 +287,17 @@ static void crossing_begin_join(const crossing *p, struct crossing_launch_join *
     launch->pointers[6] = &launch->argument.v;
     launch->pointers[7] = &launch->argument.last;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_join];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of note: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of note: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct crossing_launch_note {
     struct {
         CUdeviceptr bias;
@@ -307,7 +309,8 @@ struct crossing_launch_note {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void crossing_begin_note(const crossing *p, struct crossing_launch_note *launch)
+static void crossing_begin_note(const crossing *p, struct crossing_launch_note *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.bias;
@@ -315,17 +318,17 @@ static void crossing_begin_note(const crossing *p, struct crossing_launch_note *
     launch->pointers[2] = &launch->argument.said;
     launch->pointers[3] = &launch->argument.echo;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_note];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of fast: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of fast: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct crossing_launch_fast {
     struct {
         CUdeviceptr x;
@@ -336,24 +339,25 @@ struct crossing_launch_fast {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void crossing_begin_fast(const crossing *p, struct crossing_launch_fast *launch)
+static void crossing_begin_fast(const crossing *p, struct crossing_launch_fast *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.z;
     launch->pointers[2] = &launch->argument.quick;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_fast];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct crossing_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -364,24 +368,25 @@ struct crossing_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void crossing_begin_vg_copy(const crossing *p, struct crossing_launch_vg_copy *launch)
+static void crossing_begin_vg_copy(const crossing *p, struct crossing_launch_vg_copy *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct crossing_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -390,17 +395,18 @@ struct crossing_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_end *launch)
+static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_end *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -430,12 +436,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 0, upload: upload gain, letters, z by vg_copy, 4608 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: scale, note */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + CROSSING_GAIN_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_GAIN_UP;
     launch_vg_copy.argument.bytes = CROSSING_Z_UP + CROSSING_Z_BYTES - CROSSING_GAIN_UP;
-    launch_vg_copy.kernel.gridDimX = 2u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -460,11 +464,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 2, upload_table: upload table on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: join */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + CROSSING_TABLE_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_TABLE_UP;
     launch_vg_copy.argument.bytes = CROSSING_TABLE_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -473,11 +476,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 3, upload_sum: upload sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: join */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + CROSSING_SUM_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_SUM_UP;
     launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -486,12 +488,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 4, scale: launch scale(x, gain, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: join */
-    crossing_begin_scale(p, &launch_scale);
+    crossing_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
     launch_scale.argument.x = pinned + CROSSING_X_UP;
     launch_scale.argument.gain = device + CROSSING_GAIN_AT;
     launch_scale.argument.y = device + CROSSING_Y_AT;
-    launch_scale.kernel.gridDimX = 8u;
-    launch_scale.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_scale, node, (int)result, "cuGraphAddKernelNode");
@@ -501,7 +501,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 5, join: launch join(y, z, c, table, sum, w, v, last), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_c, upload_table, upload_sum, scale
      * before: download_sum, download_v, download_last */
-    crossing_begin_join(p, &launch_join);
+    crossing_begin_join(p, &launch_join, 8u, 1u, 1u, 128u, 1u, 1u);
     launch_join.argument.y = device + CROSSING_Y_AT;
     launch_join.argument.z = device + CROSSING_Z_AT;
     launch_join.argument.c = device + CROSSING_C_AT;
@@ -510,8 +510,6 @@ static vg_status crossing_build_all(void *self, void *graph)
     launch_join.argument.w = pinned + CROSSING_W_DOWN;
     launch_join.argument.v = device + CROSSING_V_AT;
     launch_join.argument.last = device + CROSSING_LAST_AT;
-    launch_join.kernel.gridDimX = 8u;
-    launch_join.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_c];
     after[1] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_table];
     after[2] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_sum];
@@ -524,12 +522,11 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 6, note: launch note(bias, letters, said, echo), 1 x 1 x 1 blocks of 37 x 1 x 1 threads.
      * after: upload
      * before: download_echo */
-    crossing_begin_note(p, &launch_note);
+    crossing_begin_note(p, &launch_note, 1u, 1u, 1u, CROSSING_ODD, 1u, 1u);
     launch_note.argument.bias = pinned + CROSSING_BIAS_UP;
     launch_note.argument.letters = device + CROSSING_LETTERS_AT;
     launch_note.argument.said = pinned + CROSSING_SAID_DOWN;
     launch_note.argument.echo = device + CROSSING_ECHO_AT;
-    launch_note.kernel.blockDimX = CROSSING_ODD;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_note.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_note, node, (int)result, "cuGraphAddKernelNode");
@@ -556,11 +553,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 8, download_sum: download sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: join
      * before: end */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + CROSSING_SUM_DOWN;
     launch_vg_copy.argument.from = device + CROSSING_SUM_AT;
     launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
@@ -570,11 +566,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 9, download_v: download v[16:24] by vg_copy, 32 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: join
      * before: end */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + CROSSING_V_DOWN + 64u;
     launch_vg_copy.argument.from = device + CROSSING_V_AT + 64u;
     launch_vg_copy.argument.bytes = 32u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_v, node, (int)result, "cuGraphAddKernelNode");
@@ -584,11 +579,10 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 10, download_last: download last on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: join
      * before: end */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + CROSSING_LAST_DOWN;
     launch_vg_copy.argument.from = device + CROSSING_LAST_AT;
     launch_vg_copy.argument.bytes = CROSSING_LAST_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_last, node, (int)result, "cuGraphAddKernelNode");
@@ -599,7 +593,7 @@ static vg_status crossing_build_all(void *self, void *graph)
      * stream would tell it.
      * after: download_echo, download_sum, download_v, download_last
      * before: - */
-    crossing_begin_vg_end(p, &launch_vg_end);
+    crossing_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_echo];
     after[1] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_sum];
@@ -634,11 +628,10 @@ static vg_status crossing_build_some(void *self, void *graph)
     /* Node 0, upload: upload z by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: fast */
-    crossing_begin_vg_copy(p, &launch_vg_copy);
+    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + CROSSING_Z_AT;
     launch_vg_copy.argument.from = pinned + CROSSING_Z_UP;
     launch_vg_copy.argument.bytes = CROSSING_Z_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -647,12 +640,10 @@ static vg_status crossing_build_some(void *self, void *graph)
     /* Node 1, fast: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: end */
-    crossing_begin_fast(p, &launch_fast);
+    crossing_begin_fast(p, &launch_fast, 8u, 1u, 1u, 128u, 1u, 1u);
     launch_fast.argument.x = pinned + CROSSING_X_UP;
     launch_fast.argument.z = device + CROSSING_Z_AT;
     launch_fast.argument.quick = pinned + CROSSING_QUICK_DOWN;
-    launch_fast.kernel.gridDimX = 8u;
-    launch_fast.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fast.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_fast, node, (int)result, "cuGraphAddKernelNode");
@@ -663,7 +654,7 @@ static vg_status crossing_build_some(void *self, void *graph)
      * would tell it.
      * after: fast
      * before: - */
-    crossing_begin_vg_end(p, &launch_vg_end);
+    crossing_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_fast];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

@@ -144,8 +144,8 @@ static void equalizer_first_settings(struct equalizer_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of fir: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of fir: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct equalizer_launch_fir {
     struct {
         CUdeviceptr x;
@@ -158,7 +158,8 @@ struct equalizer_launch_fir {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void equalizer_begin_fir(const equalizer *p, struct equalizer_launch_fir *launch)
+static void equalizer_begin_fir(const equalizer *p, struct equalizer_launch_fir *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
@@ -167,17 +168,17 @@ static void equalizer_begin_fir(const equalizer *p, struct equalizer_launch_fir 
     launch->pointers[3] = &launch->argument.gain;
     launch->pointers[4] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_fir];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of meter: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of meter: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct equalizer_launch_meter {
     struct {
         CUdeviceptr samples;
@@ -188,24 +189,25 @@ struct equalizer_launch_meter {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_meter *launch)
+static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_meter *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.samples;
     launch->pointers[1] = &launch->argument.energy;
     launch->pointers[2] = &launch->argument.peak;
     launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_meter];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct equalizer_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -216,19 +218,20 @@ struct equalizer_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void equalizer_begin_vg_copy(const equalizer *p, struct equalizer_launch_vg_copy *launch)
+static void equalizer_begin_vg_copy(const equalizer *p, struct equalizer_launch_vg_copy *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -253,11 +256,10 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 0, upload: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: fir, meter_before */
-    equalizer_begin_vg_copy(p, &launch_vg_copy);
+    equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + EQUALIZER_GAIN_AT;
     launch_vg_copy.argument.from = pinned + EQUALIZER_GAIN_UP;
     launch_vg_copy.argument.bytes = EQUALIZER_X_UP + EQUALIZER_X_BYTES - EQUALIZER_GAIN_UP;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -294,14 +296,12 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 3, fir: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: keep_history, meter_after */
-    equalizer_begin_fir(p, &launch_fir);
+    equalizer_begin_fir(p, &launch_fir, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
     launch_fir.argument.x = device + EQUALIZER_X_AT;
     launch_fir.argument.hist = device + EQUALIZER_HIST_AT;
     launch_fir.argument.taps = device + EQUALIZER_TAPS_AT;
     launch_fir.argument.gain = device + EQUALIZER_GAIN_AT;
     launch_fir.argument.y = device + EQUALIZER_Y_AT;
-    launch_fir.kernel.gridDimX = 4u;
-    launch_fir.kernel.blockDimX = EQUALIZER_BLOCK;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fir.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
@@ -328,12 +328,10 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 5, meter_before: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
      * before: download */
-    equalizer_begin_meter(p, &launch_meter);
+    equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
     launch_meter.argument.samples = device + EQUALIZER_X_AT;
     launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT;
     launch_meter.argument.peak = device + EQUALIZER_PEAK_AT;
-    launch_meter.kernel.gridDimX = 4u;
-    launch_meter.kernel.blockDimX = EQUALIZER_BLOCK;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
@@ -345,12 +343,10 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 6, meter_after: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: fill_energy, fill_peak, fir
      * before: download */
-    equalizer_begin_meter(p, &launch_meter);
+    equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
     launch_meter.argument.samples = device + EQUALIZER_Y_AT;
     launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT + 8u;
     launch_meter.argument.peak = device + EQUALIZER_PEAK_AT + 4u;
-    launch_meter.kernel.gridDimX = 4u;
-    launch_meter.kernel.blockDimX = EQUALIZER_BLOCK;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
@@ -362,11 +358,10 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 7, download: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: meter_before, meter_after
      * before: - */
-    equalizer_begin_vg_copy(p, &launch_vg_copy);
+    equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + EQUALIZER_Y_DOWN;
     launch_vg_copy.argument.from = device + EQUALIZER_Y_AT;
     launch_vg_copy.argument.bytes = EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES - EQUALIZER_Y_DOWN;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);

@@ -169,8 +169,8 @@ static int64_t mixer_ceil_div(int64_t a, int64_t b)
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct mixer_launch_mix {
     struct {
         CUdeviceptr x;
@@ -185,7 +185,8 @@ struct mixer_launch_mix {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void mixer_begin_mix(const struct mixer_lane *p, struct mixer_launch_mix *launch)
+static void mixer_begin_mix(const struct mixer_lane *p, struct mixer_launch_mix *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
@@ -196,17 +197,17 @@ static void mixer_begin_mix(const struct mixer_lane *p, struct mixer_launch_mix 
     launch->pointers[5] = &launch->argument.y;
     launch->pointers[6] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_mix];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of gray: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of gray: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct mixer_launch_gray {
     struct {
         CUdeviceptr v;
@@ -218,7 +219,8 @@ struct mixer_launch_gray {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gray *launch)
+static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gray *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.v;
@@ -226,17 +228,17 @@ static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gra
     launch->pointers[2] = &launch->argument.where;
     launch->pointers[3] = &launch->argument.pick;
     launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_gray];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct mixer_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -247,24 +249,25 @@ struct mixer_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_vg_copy *launch)
+static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_vg_copy *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct mixer_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -273,17 +276,18 @@ struct mixer_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_vg_end *launch)
+static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_vg_end *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -293,7 +297,7 @@ static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_v
 static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mixer_settings *setting,
     struct mixer_launch_mix *launch)
 {
-    mixer_begin_mix(p, launch);
+    mixer_begin_mix(p, launch, 1u, 1u, 1u, 64u, 1u, 1u);
     launch->argument.x = p->device[MIXER_ARENA_LANE] + MIXER_X_AT;
     launch->argument.cells = p->device[MIXER_ARENA_LANE] + MIXER_CELLS_AT;
     launch->argument.table = p->device[MIXER_ARENA_SHARED] + MIXER_TABLE_AT;
@@ -309,19 +313,17 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     launch->argument.first.on = 1u;
     launch->argument.y = p->device[MIXER_ARENA_LANE] + MIXER_Y_AT;
     launch->argument.n = MIXER_N;
-    launch->kernel.blockDimX = 64u;
 }
 
 /* Node 3, gray, follows pick, level: what the driver is told of it. */
 static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mixer_settings *setting,
     struct mixer_launch_gray *launch)
 {
-    mixer_begin_gray(p, launch);
+    mixer_begin_gray(p, launch, 1u, 1u, 1u, 32u, 1u, 1u);
     launch->argument.v = p->device[MIXER_ARENA_LANE] + MIXER_Y_AT;
     launch->argument.o = p->device[MIXER_ARENA_LANE] + MIXER_SMALL_AT;
     launch->argument.where = p->device[MIXER_ARENA_LANE] + MIXER_WHERE_AT;
     launch->argument.pick = setting->pick;
-    launch->kernel.blockDimX = 32u;
     launch->kernel.gridDimX = (unsigned)mixer_ceil_div((int64_t)setting->level + 64, 32);
 }
 
@@ -350,11 +352,10 @@ static vg_status mixer_build_main(void *self, void *graph)
     /* Node 0, upload: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: mix */
-    mixer_begin_vg_copy(p, &launch_vg_copy);
+    mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + MIXER_WHERE_AT;
     launch_vg_copy.argument.from = pinned + MIXER_WHERE_UP;
     launch_vg_copy.argument.bytes = MIXER_X_UP + MIXER_X_BYTES - MIXER_WHERE_UP;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -416,11 +417,10 @@ static vg_status mixer_build_main(void *self, void *graph)
     /* Node 5, download: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: gray, copy_given_extra
      * before: end */
-    mixer_begin_vg_copy(p, &launch_vg_copy);
+    mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + MIXER_Y_DOWN;
     launch_vg_copy.argument.from = device + MIXER_Y_AT;
     launch_vg_copy.argument.bytes = MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES - MIXER_Y_DOWN;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
     after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
@@ -432,7 +432,7 @@ static vg_status mixer_build_main(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    mixer_begin_vg_end(p, &launch_vg_end);
+    mixer_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + MIXER_COMPLETION;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

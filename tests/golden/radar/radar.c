@@ -262,8 +262,8 @@ static int64_t radar_shift_left(int64_t a, int64_t b)
     return b < 63 ? a * ((int64_t)1 << b) : a == 0 ? 0 : INT64_MIN;
 }
 
-/* What the driver is told of a launch of window: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of window: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_window {
     struct {
         CUdeviceptr w;
@@ -273,23 +273,24 @@ struct radar_launch_window {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_window(const radar *p, struct radar_launch_window *launch)
+static void radar_begin_window(const radar *p, struct radar_launch_window *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.w;
     launch->pointers[1] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_window];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of filter: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of filter: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_filter {
     struct {
         CUdeviceptr x;
@@ -305,7 +306,8 @@ struct radar_launch_filter {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_filter(const radar *p, struct radar_launch_filter *launch)
+static void radar_begin_filter(const radar *p, struct radar_launch_filter *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
@@ -317,17 +319,17 @@ static void radar_begin_filter(const radar *p, struct radar_launch_filter *launc
     launch->pointers[6] = &launch->argument.sum;
     launch->pointers[7] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_filter];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of peak: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of peak: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_peak {
     struct {
         CUdeviceptr y;
@@ -338,24 +340,25 @@ struct radar_launch_peak {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_peak(const radar *p, struct radar_launch_peak *launch)
+static void radar_begin_peak(const radar *p, struct radar_launch_peak *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.y;
     launch->pointers[1] = &launch->argument.top;
     launch->pointers[2] = &launch->argument.limit;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_peak];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of scan: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of scan: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_scan {
     struct {
         CUdeviceptr v;
@@ -365,23 +368,24 @@ struct radar_launch_scan {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_scan(const radar *p, struct radar_launch_scan *launch)
+static void radar_begin_scan(const radar *p, struct radar_launch_scan *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.v;
     launch->pointers[1] = &launch->argument.total;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_scan];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -392,24 +396,25 @@ struct radar_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_vg_copy(const radar *p, struct radar_launch_vg_copy *launch)
+static void radar_begin_vg_copy(const radar *p, struct radar_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -418,36 +423,38 @@ struct radar_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_vg_end(const radar *p, struct radar_launch_vg_end *launch)
+static void radar_begin_vg_end(const radar *p, struct radar_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct radar_launch_vg_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void radar_begin_vg_begin(const radar *p, struct radar_launch_vg_begin *launch)
+static void radar_begin_vg_begin(const radar *p, struct radar_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_begin];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
 }
 
 /* ---- graph "search": nodes 16, edges 19, longest path 7, widest level 6 ---- */
@@ -456,7 +463,7 @@ static void radar_begin_vg_begin(const radar *p, struct radar_launch_vg_begin *l
 static void radar_describe_search_main_filter(const radar *p, const struct radar_settings *setting,
     struct radar_launch_filter *launch)
 {
-    radar_begin_filter(p, launch);
+    radar_begin_filter(p, launch, 1u, 1u, 1u, RADAR_BLOCK, 1u, 1u);
     launch->argument.x = p->device[0] + RADAR_X_AT;
     launch->argument.w = p->device[0] + RADAR_W_AT;
     launch->argument.mask = p->device[0] + RADAR_MASK_AT;
@@ -465,7 +472,6 @@ static void radar_describe_search_main_filter(const radar *p, const struct radar
     launch->argument.count = setting->count;
     launch->argument.sum = p->device[0] + RADAR_SUM_AT;
     launch->argument.y = p->device[0] + RADAR_Y_AT;
-    launch->kernel.blockDimX = RADAR_BLOCK;
     launch->kernel.gridDimX = (unsigned)radar_ceil_div((int64_t)setting->count, 128);
     if (launch->kernel.gridDimX == 0u)
         launch->kernel.gridDimX = 1u; /* the node is disabled */
@@ -475,13 +481,10 @@ static void radar_describe_search_main_filter(const radar *p, const struct radar
 static void radar_describe_search_peak(const radar *p, const struct radar_settings *setting,
     struct radar_launch_peak *launch)
 {
-    radar_begin_peak(p, launch);
+    radar_begin_peak(p, launch, 1u, 1u, 2u, 32u, 4u, 1u);
     launch->argument.y = p->device[0] + RADAR_Y_AT;
     launch->argument.top = p->device[0] + RADAR_TOP_AT;
     launch->argument.limit = p->device[0] + RADAR_LIMIT_AT;
-    launch->kernel.gridDimZ = 2u;
-    launch->kernel.blockDimX = 32u;
-    launch->kernel.blockDimY = 4u;
     launch->kernel.gridDimX = (unsigned)radar_min((int64_t)setting->wide, 4);
     launch->kernel.gridDimY = (unsigned)((radar_shift_left((int64_t)setting->wide, 1) / 2) + 1);
     launch->kernel.sharedMemBytes = (unsigned)(radar_align_up((int64_t)setting->wide * 12, 16) +
@@ -512,12 +515,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 0, upload: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: main_filter */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + RADAR_LIMIT_AT;
     launch_vg_copy.argument.from = pinned + RADAR_LIMIT_UP;
     launch_vg_copy.argument.bytes = RADAR_X_UP + RADAR_X_BYTES - RADAR_LIMIT_UP;
-    launch_vg_copy.kernel.gridDimX = 2u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -526,11 +527,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 1, upload_mask: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: main_filter */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + RADAR_MASK_AT;
     launch_vg_copy.argument.from = pinned + RADAR_MASK_UP;
     launch_vg_copy.argument.bytes = RADAR_MASK_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -539,11 +539,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 2, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: main_filter */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + RADAR_SUM_AT;
     launch_vg_copy.argument.from = pinned + RADAR_SUM_UP;
     launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -671,12 +670,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 11, download: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: peak
      * before: end */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + RADAR_Y_DOWN;
     launch_vg_copy.argument.from = device + RADAR_Y_AT;
     launch_vg_copy.argument.bytes = RADAR_TOP_DOWN + RADAR_TOP_BYTES - RADAR_Y_DOWN;
-    launch_vg_copy.kernel.gridDimX = 2u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_peak];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -686,11 +683,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 12, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: main_filter
      * before: end */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + RADAR_SUM_DOWN;
     launch_vg_copy.argument.from = device + RADAR_SUM_AT;
     launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_main_filter];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
@@ -700,11 +696,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 13, download_part: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_part
      * before: end */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + RADAR_PART_DOWN + 64u;
     launch_vg_copy.argument.from = device + RADAR_PART_AT + 64u;
     launch_vg_copy.argument.bytes = 128u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_part];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddKernelNode");
@@ -714,11 +709,10 @@ static vg_status radar_build_search(void *self, void *graph)
     /* Node 14, download_log: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_log
      * before: end */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + RADAR_LOG_DOWN;
     launch_vg_copy.argument.from = device + RADAR_LOG_AT;
     launch_vg_copy.argument.bytes = RADAR_LOG_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_copy_y_log];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddKernelNode");
@@ -729,7 +723,7 @@ static vg_status radar_build_search(void *self, void *graph)
      * would tell it.
      * after: download, download_sum, download_part, download_log
      * before: - */
-    radar_begin_vg_end(p, &launch_vg_end);
+    radar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + RADAR_COMPLETION;
     after[0] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_download];
     after[1] = (CUgraphNode)p->node[RADAR_SEARCH_NODE_download_sum];
@@ -767,7 +761,7 @@ static vg_status radar_build_track(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload_x, upload_table, upload_sum */
-    radar_begin_vg_begin(p, &launch_vg_begin);
+    radar_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -776,11 +770,10 @@ static vg_status radar_build_track(void *self, void *graph)
     /* Node 1, upload_x: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: scan */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + RADAR_X_AT;
     launch_vg_copy.argument.from = pinned + RADAR_X_UP;
     launch_vg_copy.argument.bytes = RADAR_X_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddKernelNode");
@@ -790,11 +783,10 @@ static vg_status radar_build_track(void *self, void *graph)
     /* Node 2, upload_table: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: scan */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + RADAR_TABLE_AT;
     launch_vg_copy.argument.from = pinned + RADAR_TABLE_UP;
     launch_vg_copy.argument.bytes = RADAR_TABLE_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
@@ -804,11 +796,10 @@ static vg_status radar_build_track(void *self, void *graph)
     /* Node 3, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: copy_sum_sum */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + RADAR_SUM_AT;
     launch_vg_copy.argument.from = pinned + RADAR_SUM_UP;
     launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
@@ -818,10 +809,9 @@ static vg_status radar_build_track(void *self, void *graph)
     /* Node 4, scan: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_x, upload_table
      * before: download_total */
-    radar_begin_scan(p, &launch_scan);
+    radar_begin_scan(p, &launch_scan, 1u, 1u, 1u, RADAR_BLOCK, 1u, 1u);
     launch_scan.argument.v = device + RADAR_X_AT + 16u;
     launch_scan.argument.total = device + RADAR_TOTAL_AT;
-    launch_scan.kernel.blockDimX = RADAR_BLOCK;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_x];
     after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_upload_table];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_scan.kernel);
@@ -849,11 +839,10 @@ static vg_status radar_build_track(void *self, void *graph)
     /* Node 6, download_total: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: scan
      * before: end */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + RADAR_TOTAL_DOWN;
     launch_vg_copy.argument.from = device + RADAR_TOTAL_AT;
     launch_vg_copy.argument.bytes = RADAR_TOTAL_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_scan];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddKernelNode");
@@ -863,11 +852,10 @@ static vg_status radar_build_track(void *self, void *graph)
     /* Node 7, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_sum_sum
      * before: end */
-    radar_begin_vg_copy(p, &launch_vg_copy);
+    radar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + RADAR_SUM_DOWN;
     launch_vg_copy.argument.from = device + RADAR_SUM_AT;
     launch_vg_copy.argument.bytes = RADAR_SUM_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_copy_sum_sum];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, RADAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
@@ -878,7 +866,7 @@ static vg_status radar_build_track(void *self, void *graph)
      * would tell it.
      * after: download_total, download_sum
      * before: - */
-    radar_begin_vg_end(p, &launch_vg_end);
+    radar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + RADAR_COMPLETION;
     after[0] = (CUgraphNode)p->node[RADAR_TRACK_NODE_download_total];
     after[1] = (CUgraphNode)p->node[RADAR_TRACK_NODE_download_sum];
@@ -905,11 +893,9 @@ static vg_status radar_build_setup(void *self, void *graph)
     /* Node 0, window: launch window(w, 1024), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: - */
-    radar_begin_window(p, &launch_window);
+    radar_begin_window(p, &launch_window, 8u, 1u, 1u, RADAR_BLOCK, 1u, 1u);
     launch_window.argument.w = device + RADAR_W_AT;
     launch_window.argument.n = RADAR_N;
-    launch_window.kernel.gridDimX = 8u;
-    launch_window.kernel.blockDimX = RADAR_BLOCK;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_window.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)

@@ -200,8 +200,8 @@ static const vg_content reach_contents[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of begin: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of begin: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_begin {
     struct {
         CUdeviceptr source;
@@ -214,7 +214,8 @@ struct reach_launch_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_begin(const reach *p, struct reach_launch_begin *launch)
+static void reach_begin_begin(const reach *p, struct reach_launch_begin *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.source;
@@ -223,17 +224,17 @@ static void reach_begin_begin(const reach *p, struct reach_launch_begin *launch)
     launch->pointers[3] = &launch->argument.count;
     launch->pointers[4] = &launch->argument.more;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_begin];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of visit: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of visit: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_visit {
     struct {
         CUdeviceptr row;
@@ -249,7 +250,8 @@ struct reach_launch_visit {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_visit(const reach *p, struct reach_launch_visit *launch)
+static void reach_begin_visit(const reach *p, struct reach_launch_visit *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.row;
@@ -261,17 +263,17 @@ static void reach_begin_visit(const reach *p, struct reach_launch_visit *launch)
     launch->pointers[6] = &launch->argument.count;
     launch->pointers[7] = &launch->argument.more;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_visit];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_vg_loop_begin {
     struct {
         CUdeviceptr passes;
@@ -283,7 +285,8 @@ struct reach_launch_vg_loop_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_vg_loop_begin(const reach *p, struct reach_launch_vg_loop_begin *launch)
+static void reach_begin_vg_loop_begin(const reach *p, struct reach_launch_vg_loop_begin *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -291,17 +294,17 @@ static void reach_begin_vg_loop_begin(const reach *p, struct reach_launch_vg_loo
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.first;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_begin];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_vg_loop_half {
     struct {
         CUdeviceptr passes;
@@ -314,7 +317,8 @@ struct reach_launch_vg_loop_half {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_vg_loop_half(const reach *p, struct reach_launch_vg_loop_half *launch)
+static void reach_begin_vg_loop_half(const reach *p, struct reach_launch_vg_loop_half *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -323,17 +327,17 @@ static void reach_begin_vg_loop_half(const reach *p, struct reach_launch_vg_loop
     launch->pointers[3] = &launch->argument.more;
     launch->pointers[4] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_half];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_vg_loop_next {
     struct {
         CUdeviceptr passes;
@@ -345,7 +349,8 @@ struct reach_launch_vg_loop_next {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop_next *launch)
+static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop_next *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -353,17 +358,17 @@ static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_loop_next];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -374,24 +379,25 @@ struct reach_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_vg_copy(const reach *p, struct reach_launch_vg_copy *launch)
+static void reach_begin_vg_copy(const reach *p, struct reach_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct reach_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -400,17 +406,18 @@ struct reach_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void reach_begin_vg_end(const reach *p, struct reach_launch_vg_end *launch)
+static void reach_begin_vg_end(const reach *p, struct reach_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -459,7 +466,7 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * 1 x 1 threads.
      * after: fill_more_2
      * before: vg_loop_next */
-    reach_begin_visit(p, &launch_visit);
+    reach_begin_visit(p, &launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
     launch_visit.argument.row = device + REACH_ROW_AT;
     launch_visit.argument.column = device + REACH_COLUMN_AT;
     launch_visit.argument.depth = device + REACH_DEPTH_AT;
@@ -468,8 +475,6 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     launch_visit.argument.level = device + REACH_LEVEL_AT;
     launch_visit.argument.count = device + REACH_COUNT_AT;
     launch_visit.argument.more = device + REACH_MORE_AT;
-    launch_visit.kernel.gridDimX = REACH_BLOCKS;
-    launch_visit.kernel.blockDimX = REACH_BLOCK;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_fill_more_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_visit_2, node, (int)result, "cuGraphAddKernelNode");
@@ -479,7 +484,7 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     /* Node 2, vg_loop_next: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: visit_2
      * before: - */
-    reach_begin_vg_loop_next(p, &launch_vg_loop_next);
+    reach_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_next.argument.passes = device + REACH_DEPTH_AT;
     launch_vg_loop_next.argument.flag = device + REACH_MORE_AT;
     launch_vg_loop_next.argument.go = p->condition[REACH_CONDITION_vg_go];
@@ -530,7 +535,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * x 1 threads.
      * after: fill_more
      * before: vg_loop_half */
-    reach_begin_visit(p, &launch_visit);
+    reach_begin_visit(p, &launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
     launch_visit.argument.row = device + REACH_ROW_AT;
     launch_visit.argument.column = device + REACH_COLUMN_AT;
     launch_visit.argument.depth = device + REACH_DEPTH_AT;
@@ -539,8 +544,6 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     launch_visit.argument.level = device + REACH_LEVEL_AT;
     launch_visit.argument.count = device + REACH_COUNT_AT;
     launch_visit.argument.more = device + REACH_MORE_AT;
-    launch_visit.kernel.gridDimX = REACH_BLOCKS;
-    launch_visit.kernel.blockDimX = REACH_BLOCK;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_fill_more];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_visit, node, (int)result, "cuGraphAddKernelNode");
@@ -551,7 +554,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * threads.
      * after: visit
      * before: if */
-    reach_begin_vg_loop_half(p, &launch_vg_loop_half);
+    reach_begin_vg_loop_half(p, &launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_half.argument.passes = device + REACH_DEPTH_AT;
     launch_vg_loop_half.argument.flag = device + REACH_MORE_AT;
     launch_vg_loop_half.argument.go = p->condition[REACH_CONDITION_vg_go];
@@ -640,7 +643,7 @@ static vg_status reach_build_main(void *self, void *graph)
     /* Node 2, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: fill_level, fill_count
      * before: vg_loop_begin */
-    reach_begin_begin(p, &launch_begin);
+    reach_begin_begin(p, &launch_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_begin.argument.source = pinned + REACH_SOURCE_UP;
     launch_begin.argument.level = device + REACH_LEVEL_AT;
     launch_begin.argument.frontier = device + REACH_FRONTIER_AT;
@@ -656,7 +659,7 @@ static vg_status reach_build_main(void *self, void *graph)
     /* Node 3, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: begin
      * before: search */
-    reach_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    reach_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_begin.argument.passes = device + REACH_DEPTH_AT;
     launch_vg_loop_begin.argument.flag = device + REACH_MORE_AT;
     launch_vg_loop_begin.argument.go = p->condition[REACH_CONDITION_vg_go];
@@ -688,11 +691,10 @@ static vg_status reach_build_main(void *self, void *graph)
     /* Node 5, download: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: search
      * before: end */
-    reach_begin_vg_copy(p, &launch_vg_copy);
+    reach_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + REACH_LEVEL_DOWN;
     launch_vg_copy.argument.from = device + REACH_LEVEL_AT;
     launch_vg_copy.argument.bytes = REACH_DEPTH_DOWN + REACH_DEPTH_BYTES - REACH_LEVEL_DOWN;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -703,7 +705,7 @@ static vg_status reach_build_main(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    reach_begin_vg_end(p, &launch_vg_end);
+    reach_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + REACH_COMPLETION;
     after[0] = (CUgraphNode)p->node[REACH_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

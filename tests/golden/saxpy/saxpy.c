@@ -92,8 +92,8 @@ static const uint32_t saxpy_params_vg_end[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of saxpy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of saxpy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct saxpy_launch_saxpy {
     struct {
         CUdeviceptr x;
@@ -108,7 +108,8 @@ struct saxpy_launch_saxpy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch)
+static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
@@ -119,17 +120,17 @@ static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch)
     launch->pointers[5] = &launch->argument.v;
     launch->pointers[6] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_saxpy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct saxpy_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -138,17 +139,18 @@ struct saxpy_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void saxpy_begin_vg_end(const saxpy *p, struct saxpy_launch_vg_end *launch)
+static void saxpy_begin_vg_end(const saxpy *p, struct saxpy_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -171,7 +173,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
     /* Node 0, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: end */
-    saxpy_begin_saxpy(p, &launch_saxpy);
+    saxpy_begin_saxpy(p, &launch_saxpy, 2u, 1u, 1u, 128u, 1u, 1u);
     launch_saxpy.argument.x = pinned + SAXPY_X_UP;
     launch_saxpy.argument.y = pinned + SAXPY_Y_UP;
     launch_saxpy.argument.z = pinned + SAXPY_Z_UP;
@@ -179,8 +181,6 @@ static vg_status saxpy_build_main(void *self, void *graph)
     launch_saxpy.argument.u = pinned + SAXPY_U_DOWN;
     launch_saxpy.argument.v = pinned + SAXPY_V_DOWN;
     launch_saxpy.argument.n = SAXPY_N;
-    launch_saxpy.kernel.gridDimX = 2u;
-    launch_saxpy.kernel.blockDimX = 128u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_saxpy.kernel);
     status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -190,7 +190,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
      * would tell it.
      * after: saxpy
      * before: - */
-    saxpy_begin_vg_end(p, &launch_vg_end);
+    saxpy_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + SAXPY_COMPLETION;
     after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

@@ -296,8 +296,8 @@ static void seek_first_settings(struct seek_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of climb: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of climb: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_climb {
     struct {
         CUdeviceptr from;
@@ -308,24 +308,25 @@ struct seek_launch_climb {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_climb(const seek *p, struct seek_launch_climb *launch)
+static void seek_begin_climb(const seek *p, struct seek_launch_climb *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.from;
     launch->pointers[1] = &launch->argument.to;
     launch->pointers[2] = &launch->argument.rest;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_climb];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of fold: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of fold: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_fold {
     struct {
         CUdeviceptr x;
@@ -334,22 +335,23 @@ struct seek_launch_fold {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_fold(const seek *p, struct seek_launch_fold *launch)
+static void seek_begin_fold(const seek *p, struct seek_launch_fold *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_fold];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of halve: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of halve: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_halve {
     struct {
         CUdeviceptr x;
@@ -359,23 +361,24 @@ struct seek_launch_halve {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_halve(const seek *p, struct seek_launch_halve *launch)
+static void seek_begin_halve(const seek *p, struct seek_launch_halve *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.more;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_halve];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_judge {
     struct {
         CUdeviceptr x;
@@ -386,24 +389,25 @@ struct seek_launch_judge {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_judge(const seek *p, struct seek_launch_judge *launch)
+static void seek_begin_judge(const seek *p, struct seek_launch_judge *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.limit;
     launch->pointers[2] = &launch->argument.hot;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_judge];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of lift: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of lift: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_lift {
     struct {
         CUdeviceptr x;
@@ -414,24 +418,25 @@ struct seek_launch_lift {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_lift(const seek *p, struct seek_launch_lift *launch)
+static void seek_begin_lift(const seek *p, struct seek_launch_lift *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.by;
     launch->pointers[2] = &launch->argument.seen;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_lift];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_loop_begin {
     struct {
         CUdeviceptr passes;
@@ -443,7 +448,8 @@ struct seek_launch_vg_loop_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_loop_begin(const seek *p, struct seek_launch_vg_loop_begin *launch)
+static void seek_begin_vg_loop_begin(const seek *p, struct seek_launch_vg_loop_begin *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -451,17 +457,17 @@ static void seek_begin_vg_loop_begin(const seek *p, struct seek_launch_vg_loop_b
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.first;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_begin];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_loop_half {
     struct {
         CUdeviceptr passes;
@@ -474,7 +480,8 @@ struct seek_launch_vg_loop_half {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_loop_half(const seek *p, struct seek_launch_vg_loop_half *launch)
+static void seek_begin_vg_loop_half(const seek *p, struct seek_launch_vg_loop_half *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -483,17 +490,17 @@ static void seek_begin_vg_loop_half(const seek *p, struct seek_launch_vg_loop_ha
     launch->pointers[3] = &launch->argument.more;
     launch->pointers[4] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_half];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_loop_next {
     struct {
         CUdeviceptr passes;
@@ -505,7 +512,8 @@ struct seek_launch_vg_loop_next {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_loop_next(const seek *p, struct seek_launch_vg_loop_next *launch)
+static void seek_begin_vg_loop_next(const seek *p, struct seek_launch_vg_loop_next *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
@@ -513,17 +521,17 @@ static void seek_begin_vg_loop_next(const seek *p, struct seek_launch_vg_loop_ne
     launch->pointers[2] = &launch->argument.go;
     launch->pointers[3] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_next];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_odd: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_odd: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_loop_odd {
     struct {
         CUdeviceptr passes;
@@ -533,23 +541,24 @@ struct seek_launch_vg_loop_odd {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_loop_odd(const seek *p, struct seek_launch_vg_loop_odd *launch)
+static void seek_begin_vg_loop_odd(const seek *p, struct seek_launch_vg_loop_odd *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.odd;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_odd];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_choose_if: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_choose_if: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_choose_if {
     struct {
         CUdeviceptr flag;
@@ -559,23 +568,24 @@ struct seek_launch_vg_choose_if {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_choose_if(const seek *p, struct seek_launch_vg_choose_if *launch)
+static void seek_begin_vg_choose_if(const seek *p, struct seek_launch_vg_choose_if *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.flag;
     launch->pointers[1] = &launch->argument.go;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_if];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_limit: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_loop_limit: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_loop_limit {
     struct {
         CUdeviceptr passes;
@@ -586,24 +596,25 @@ struct seek_launch_vg_loop_limit {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_loop_limit(const seek *p, struct seek_launch_vg_loop_limit *launch)
+static void seek_begin_vg_loop_limit(const seek *p, struct seek_launch_vg_loop_limit *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.go;
     launch->pointers[2] = &launch->argument.max;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_limit];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_choose_case: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_choose_case: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_choose_case {
     struct {
         CUdeviceptr pick;
@@ -613,23 +624,24 @@ struct seek_launch_vg_choose_case {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choose_case *launch)
+static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choose_case *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.pick;
     launch->pointers[1] = &launch->argument.go;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_case];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -640,24 +652,25 @@ struct seek_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch)
+static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct seek_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -666,17 +679,18 @@ struct seek_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_end(const seek *p, struct seek_launch_vg_end *launch)
+static void seek_begin_vg_end(const seek *p, struct seek_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -707,11 +721,10 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
     /* Node 0, lift_3: launch lift(near, 1000.0, seen + 8), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
-    seek_begin_lift(p, &launch_lift);
+    seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
     launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = 1000.0f;
     launch_lift.argument.seen = device + SEEK_SEEN_AT + 8u;
-    launch_lift.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_HOT_DO_NODE_lift_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -733,11 +746,10 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
     /* Node 0, lift_2: launch lift(near, -1.0, seen + 4), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
-    seek_begin_lift(p, &launch_lift);
+    seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
     launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = -1.0f;
     launch_lift.argument.seen = device + SEEK_SEEN_AT + 4u;
-    launch_lift.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -786,11 +798,10 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
     /* Node 0, lift: launch lift(near, 1.0, seen), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
-    seek_begin_lift(p, &launch_lift);
+    seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
     launch_lift.argument.x = device + SEEK_NEAR_AT;
     launch_lift.argument.by = 1.0f;
     launch_lift.argument.seen = device + SEEK_SEEN_AT;
-    launch_lift.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -814,10 +825,9 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     /* Node 0, halve: launch halve(near, more), 1 x 1 x 1 blocks of 64 x 1 x 1 threads, priority -1.
      * after: -
      * before: vg_loop_limit */
-    seek_begin_halve(p, &launch_halve);
+    seek_begin_halve(p, &launch_halve, 1u, 1u, 1u, SEEK_N, 1u, 1u);
     launch_halve.argument.x = device + SEEK_NEAR_AT;
     launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
-    launch_halve.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_halve.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -829,7 +839,7 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     /* Node 1, vg_loop_limit: launch vg_loop_limit(cool_passes, more, 4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: halve
      * before: - */
-    seek_begin_vg_loop_limit(p, &launch_vg_loop_limit);
+    seek_begin_vg_loop_limit(p, &launch_vg_loop_limit, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_limit.argument.passes = device + SEEK_COOL_PASSES_AT;
     launch_vg_loop_limit.argument.go = p->condition[SEEK_CONDITION_more];
     launch_vg_loop_limit.argument.max = 4u;
@@ -878,7 +888,7 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
      * threads.
      * after: fill_vg_one
      * before: cool */
-    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_begin.argument.passes = device + SEEK_COOL_PASSES_AT;
     launch_vg_loop_begin.argument.flag = device + SEEK_VG_ONE_AT;
     launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_more];
@@ -923,10 +933,8 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
     /* Node 0, fold: launch fold(near), 2 x 1 x 1 blocks of 32 x 1 x 1 threads, cooperative.
      * after: -
      * before: - */
-    seek_begin_fold(p, &launch_fold);
+    seek_begin_fold(p, &launch_fold, 2u, 1u, 1u, 32u, 1u, 1u);
     launch_fold.argument.x = device + SEEK_NEAR_AT;
-    launch_fold.kernel.gridDimX = 2u;
-    launch_fold.kernel.blockDimX = 32u;
     status = vg_check_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, &launch_fold.kernel, 2u, 0u);
     if (status != VG_OK)
         return status;
@@ -985,11 +993,10 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     /* Node 0, climb_2: launch climb(far, near, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: vg_loop_next */
-    seek_begin_climb(p, &launch_climb);
+    seek_begin_climb(p, &launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
     launch_climb.argument.from = device + SEEK_FAR_AT;
     launch_climb.argument.to = device + SEEK_NEAR_AT;
     launch_climb.argument.rest = device + SEEK_REST_AT;
-    launch_climb.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_climb_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -998,7 +1005,7 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     /* Node 1, vg_loop_next: launch vg_loop_next(done, rest, vg_go, 20), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: climb_2
      * before: - */
-    seek_begin_vg_loop_next(p, &launch_vg_loop_next);
+    seek_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_next.argument.passes = device + SEEK_DONE_AT;
     launch_vg_loop_next.argument.flag = device + SEEK_REST_AT;
     launch_vg_loop_next.argument.go = p->condition[SEEK_CONDITION_vg_go];
@@ -1033,11 +1040,10 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     /* Node 0, climb: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: vg_loop_half */
-    seek_begin_climb(p, &launch_climb);
+    seek_begin_climb(p, &launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
     launch_climb.argument.from = device + SEEK_NEAR_AT;
     launch_climb.argument.to = device + SEEK_FAR_AT;
     launch_climb.argument.rest = device + SEEK_REST_AT;
-    launch_climb.kernel.blockDimX = SEEK_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_climb, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -1046,7 +1052,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     /* Node 1, vg_loop_half: launch vg_loop_half(done, rest, vg_go, vg_go_2, 20), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: climb
      * before: if */
-    seek_begin_vg_loop_half(p, &launch_vg_loop_half);
+    seek_begin_vg_loop_half(p, &launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_half.argument.passes = device + SEEK_DONE_AT;
     launch_vg_loop_half.argument.flag = device + SEEK_REST_AT;
     launch_vg_loop_half.argument.go = p->condition[SEEK_CONDITION_vg_go];
@@ -1085,7 +1091,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
 static void seek_describe_main_judge(const seek *p, const struct seek_settings *setting,
     struct seek_launch_judge *launch)
 {
-    seek_begin_judge(p, launch);
+    seek_begin_judge(p, launch, 1u, 1u, 1u, 1u, 1u, 1u);
     launch->argument.x = p->device[0] + SEEK_NEAR_AT;
     launch->argument.limit = setting->limit;
     launch->argument.hot = p->condition[SEEK_CONDITION_hot];
@@ -1141,11 +1147,10 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 0, upload: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: copy_x_near, vg_choose_case */
-    seek_begin_vg_copy(p, &launch_vg_copy);
+    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + SEEK_X_AT;
     launch_vg_copy.argument.from = pinned + SEEK_X_UP;
     launch_vg_copy.argument.bytes = SEEK_PICK_UP + SEEK_PICK_BYTES - SEEK_X_UP;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -1199,7 +1204,7 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 4, vg_loop_begin: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: fill_rest
      * before: seek */
-    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin);
+    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_begin.argument.passes = device + SEEK_DONE_AT;
     launch_vg_loop_begin.argument.flag = device + SEEK_REST_AT;
     launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_vg_go];
@@ -1232,7 +1237,7 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 6, vg_loop_odd: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_2 */
-    seek_begin_vg_loop_odd(p, &launch_vg_loop_odd);
+    seek_begin_vg_loop_odd(p, &launch_vg_loop_odd, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_loop_odd.argument.passes = device + SEEK_DONE_AT;
     launch_vg_loop_odd.argument.odd = p->condition[SEEK_CONDITION_vg_go_3];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
@@ -1262,7 +1267,7 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 8, vg_choose_if: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_rest */
-    seek_begin_vg_choose_if(p, &launch_vg_choose_if);
+    seek_begin_vg_choose_if(p, &launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_choose_if.argument.flag = device + SEEK_REST_AT;
     launch_vg_choose_if.argument.go = p->condition[SEEK_CONDITION_vg_go_4];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
@@ -1297,7 +1302,7 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 10, vg_choose_case: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: upload
      * before: switch_pick */
-    seek_begin_vg_choose_case(p, &launch_vg_choose_case);
+    seek_begin_vg_choose_case(p, &launch_vg_choose_case, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_choose_case.argument.pick = device + SEEK_PICK_AT;
     launch_vg_choose_case.argument.go = p->condition[SEEK_CONDITION_vg_go_5];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
@@ -1380,11 +1385,10 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 15, download: download y, done, cool_passes by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_near_y
      * before: end */
-    seek_begin_vg_copy(p, &launch_vg_copy);
+    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + SEEK_Y_DOWN;
     launch_vg_copy.argument.from = device + SEEK_Y_AT;
     launch_vg_copy.argument.bytes = SEEK_COOL_PASSES_DOWN + SEEK_COOL_PASSES_BYTES - SEEK_Y_DOWN;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -1395,7 +1399,7 @@ static vg_status seek_build_main(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    seek_begin_vg_end(p, &launch_vg_end);
+    seek_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + SEEK_COMPLETION;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

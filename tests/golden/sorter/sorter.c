@@ -124,8 +124,8 @@ static void sorter_first_settings(struct sorter_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of rank: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of rank: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct sorter_launch_rank {
     struct {
         CUdeviceptr keys;
@@ -136,24 +136,25 @@ struct sorter_launch_rank {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void sorter_begin_rank(const sorter *p, struct sorter_launch_rank *launch)
+static void sorter_begin_rank(const sorter *p, struct sorter_launch_rank *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.keys;
     launch->pointers[1] = &launch->argument.order;
     launch->pointers[2] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_rank];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct sorter_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -164,24 +165,25 @@ struct sorter_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void sorter_begin_vg_copy(const sorter *p, struct sorter_launch_vg_copy *launch)
+static void sorter_begin_vg_copy(const sorter *p, struct sorter_launch_vg_copy *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct sorter_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -190,17 +192,18 @@ struct sorter_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *launch)
+static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
@@ -210,11 +213,10 @@ static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *la
 static void sorter_describe_main_rank(const sorter *p, const struct sorter_settings *setting,
     struct sorter_launch_rank *launch)
 {
-    sorter_begin_rank(p, launch);
+    sorter_begin_rank(p, launch, 1u, 1u, 1u, 256u, 1u, 1u);
     launch->argument.keys = p->device[0] + SORTER_KEYS_AT;
     launch->argument.order = p->device[0] + SORTER_ORDER_AT;
     launch->argument.n = setting->limit;
-    launch->kernel.blockDimX = 256u;
 }
 
 static vg_status sorter_build_main(void *self, void *graph)
@@ -239,11 +241,10 @@ static vg_status sorter_build_main(void *self, void *graph)
     /* Node 0, upload: upload keys, best by vg_copy, 1028 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: rank, copy_best_last */
-    sorter_begin_vg_copy(p, &launch_vg_copy);
+    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + SORTER_KEYS_AT;
     launch_vg_copy.argument.from = pinned + SORTER_KEYS_UP;
     launch_vg_copy.argument.bytes = SORTER_BEST_UP + SORTER_BEST_BYTES - SORTER_KEYS_UP;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -296,11 +297,10 @@ static vg_status sorter_build_main(void *self, void *graph)
     /* Node 4, download: download best, last by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_keys_best
      * before: end */
-    sorter_begin_vg_copy(p, &launch_vg_copy);
+    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + SORTER_BEST_DOWN;
     launch_vg_copy.argument.from = device + SORTER_BEST_AT;
     launch_vg_copy.argument.bytes = SORTER_LAST_DOWN + SORTER_LAST_BYTES - SORTER_BEST_DOWN;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -310,11 +310,10 @@ static vg_status sorter_build_main(void *self, void *graph)
     /* Node 5, download_order: download order[0:8] by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: rank
      * before: end */
-    sorter_begin_vg_copy(p, &launch_vg_copy);
+    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + SORTER_ORDER_DOWN;
     launch_vg_copy.argument.from = device + SORTER_ORDER_AT;
     launch_vg_copy.argument.bytes = 16u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddKernelNode");
@@ -325,7 +324,7 @@ static vg_status sorter_build_main(void *self, void *graph)
      * would tell it.
      * after: download, download_order
      * before: - */
-    sorter_begin_vg_end(p, &launch_vg_end);
+    sorter_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + SORTER_COMPLETION;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_download];
     after[1] = (CUgraphNode)p->node[SORTER_NODE_download_order];

@@ -148,8 +148,8 @@ static void tally_first_settings(struct tally_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of weigh: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of weigh: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct tally_launch_weigh {
     struct {
         CUdeviceptr x;
@@ -162,7 +162,8 @@ struct tally_launch_weigh {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void tally_begin_weigh(const struct tally_lane *p, struct tally_launch_weigh *launch)
+static void tally_begin_weigh(const struct tally_lane *p, struct tally_launch_weigh *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
@@ -171,17 +172,17 @@ static void tally_begin_weigh(const struct tally_lane *p, struct tally_launch_we
     launch->pointers[3] = &launch->argument.bias;
     launch->pointers[4] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_weigh];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of count: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of count: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct tally_launch_count {
     struct {
         CUdeviceptr x;
@@ -192,24 +193,25 @@ struct tally_launch_count {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void tally_begin_count(const struct tally_lane *p, struct tally_launch_count *launch)
+static void tally_begin_count(const struct tally_lane *p, struct tally_launch_count *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.seen;
     launch->pointers[2] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_count];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct tally_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -220,24 +222,25 @@ struct tally_launch_vg_copy {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void tally_begin_vg_copy(const struct tally_lane *p, struct tally_launch_vg_copy *launch)
+static void tally_begin_vg_copy(const struct tally_lane *p, struct tally_launch_vg_copy *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_copy];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct tally_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -246,36 +249,38 @@ struct tally_launch_vg_end {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void tally_begin_vg_end(const struct tally_lane *p, struct tally_launch_vg_end *launch)
+static void tally_begin_vg_end(const struct tally_lane *p, struct tally_launch_vg_end *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_end];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and one block of
- * one thread until a node says more. */
+/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and its
+ * blocks and threads. */
 struct tally_launch_vg_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch_vg_begin *launch)
+static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch_vg_begin *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_begin];
-    launch->kernel.gridDimX = 1u;
-    launch->kernel.gridDimY = 1u;
-    launch->kernel.gridDimZ = 1u;
-    launch->kernel.blockDimX = 1u;
-    launch->kernel.blockDimY = 1u;
-    launch->kernel.blockDimZ = 1u;
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
 }
 
 /* ---- graph "weighed": nodes 7, edges 7, longest path 6, widest level 2 ---- */
@@ -284,13 +289,12 @@ static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch
 static void tally_describe_weighed_weigh(const struct tally_lane *p, const struct tally_settings *setting,
     struct tally_launch_weigh *launch)
 {
-    tally_begin_weigh(p, launch);
+    tally_begin_weigh(p, launch, 1u, 1u, 1u, 128u, 1u, 1u);
     launch->argument.x = p->device[0] + TALLY_X_AT;
     launch->argument.table = p->device[0] + TALLY_TABLE_AT;
     launch->argument.gain = p->device[0] + TALLY_GAIN_AT;
     launch->argument.bias = setting->bias;
     launch->argument.y = p->device[0] + TALLY_Y_AT;
-    launch->kernel.blockDimX = 128u;
 }
 
 static vg_status tally_build_weighed(void *self, void *graph)
@@ -316,7 +320,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, upload_table */
-    tally_begin_vg_begin(p, &launch_vg_begin);
+    tally_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -325,11 +329,10 @@ static vg_status tally_build_weighed(void *self, void *graph)
     /* Node 1, upload: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: weigh */
-    tally_begin_vg_copy(p, &launch_vg_copy);
+    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + TALLY_GAIN_AT;
     launch_vg_copy.argument.from = pinned + TALLY_GAIN_UP;
     launch_vg_copy.argument.bytes = TALLY_X_UP + TALLY_X_BYTES - TALLY_GAIN_UP;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
@@ -339,12 +342,10 @@ static vg_status tally_build_weighed(void *self, void *graph)
     /* Node 2, upload_table: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: weigh */
-    tally_begin_vg_copy(p, &launch_vg_copy);
+    tally_begin_vg_copy(p, &launch_vg_copy, 32u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + TALLY_TABLE_AT;
     launch_vg_copy.argument.from = pinned + TALLY_TABLE_UP;
     launch_vg_copy.argument.bytes = TALLY_TABLE_BYTES;
-    launch_vg_copy.kernel.gridDimX = 32u;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
@@ -366,13 +367,12 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * on.
      * after: weigh
      * before: download */
-    tally_begin_weigh(p, &launch_weigh);
+    tally_begin_weigh(p, &launch_weigh, 1u, 1u, 1u, 128u, 1u, 1u);
     launch_weigh.argument.x = device + TALLY_X_AT;
     launch_weigh.argument.table = device + TALLY_TABLE_AT;
     launch_weigh.argument.gain = device + TALLY_GAIN_AT;
     launch_weigh.argument.bias = 0.25f;
     launch_weigh.argument.y = device + TALLY_Y_AT;
-    launch_weigh.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh_2, node, (int)result, "cuGraphAddKernelNode");
@@ -382,11 +382,10 @@ static vg_status tally_build_weighed(void *self, void *graph)
     /* Node 5, download: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: weigh_2
      * before: end */
-    tally_begin_vg_copy(p, &launch_vg_copy);
+    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + TALLY_Y_DOWN;
     launch_vg_copy.argument.from = device + TALLY_Y_AT;
     launch_vg_copy.argument.bytes = TALLY_Y_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -397,7 +396,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    tally_begin_vg_end(p, &launch_vg_end);
+    tally_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
@@ -429,11 +428,10 @@ static vg_status tally_build_counted(void *self, void *graph)
     /* Node 0, upload: upload x if changed by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: count */
-    tally_begin_vg_copy(p, &launch_vg_copy);
+    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + TALLY_X_AT;
     launch_vg_copy.argument.from = pinned + TALLY_X_UP;
     launch_vg_copy.argument.bytes = TALLY_X_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
@@ -442,11 +440,10 @@ static vg_status tally_build_counted(void *self, void *graph)
     /* Node 1, count: launch count(x, seen, sums), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
-    tally_begin_count(p, &launch_count);
+    tally_begin_count(p, &launch_count, 1u, 1u, 1u, 128u, 1u, 1u);
     launch_count.argument.x = device + TALLY_X_AT;
     launch_count.argument.seen = device + TALLY_SEEN_AT;
     launch_count.argument.y = device + TALLY_SUMS_AT;
-    launch_count.kernel.blockDimX = 128u;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_count.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_count, node, (int)result, "cuGraphAddKernelNode");
@@ -456,11 +453,10 @@ static vg_status tally_build_counted(void *self, void *graph)
     /* Node 2, download: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: count
      * before: end */
-    tally_begin_vg_copy(p, &launch_vg_copy);
+    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + TALLY_SUMS_DOWN;
     launch_vg_copy.argument.from = device + TALLY_SUMS_AT;
     launch_vg_copy.argument.bytes = TALLY_SUMS_BYTES;
-    launch_vg_copy.kernel.blockDimX = 256u;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
@@ -471,7 +467,7 @@ static vg_status tally_build_counted(void *self, void *graph)
      * would tell it.
      * after: download
      * before: - */
-    tally_begin_vg_end(p, &launch_vg_end);
+    tally_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
     launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);

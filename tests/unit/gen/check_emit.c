@@ -43,14 +43,12 @@ START_TEST(a_kernel_node_is_one_block)
               "    /* Node 1, scaling: launch scale(x, gain, 1.5, y, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.\n"
               "     * after: upload\n"
               "     * before: download */\n"
-              "    small_begin_scale(p, &launch_scale);\n"
+              "    small_begin_scale(p, &launch_scale, 2u, 1u, 1u, 128u, 1u, 1u);\n"
               "    launch_scale.argument.x = device + SMALL_X_AT;\n"
               "    launch_scale.argument.gain = device + SMALL_GAIN_AT;\n"
               "    launch_scale.argument.bias = 0x3e00u; /* 1.5 */\n"
               "    launch_scale.argument.y = device + SMALL_Y_AT;\n"
-              "    launch_scale.argument.n = 256u;\n"
-              "    launch_scale.kernel.gridDimX = 2u;\n"
-              "    launch_scale.kernel.blockDimX = 128u;\n"
+              "    launch_scale.argument.n = SMALL_N;\n"
               "    after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
               "    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);\n"
               "    status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, \"cuGraphAddKernelNode\");\n"
@@ -91,11 +89,13 @@ START_TEST(a_kernel_has_typed_arguments)
                          "    void *pointers[5];\n"
                          "    CUDA_KERNEL_NODE_PARAMS kernel;\n"
                          "};\n");
-    expect_in("small.c", "static void small_begin_scale(const small *p, struct small_launch_scale *launch)\n{\n"
+    expect_in("small.c", "static void small_begin_scale(const small *p, struct small_launch_scale *launch, "
+                         "unsigned grid_x, unsigned grid_y,\n"
+                         "    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)\n{\n"
                          "    memset(launch, 0, sizeof *launch);\n"
                          "    launch->pointers[0] = &launch->argument.x;\n");
     expect_in("small.c", "    launch->kernel.func = (CUfunction)p->kernel[SMALL_KERNEL_scale];\n"
-                         "    launch->kernel.gridDimX = 1u;\n");
+                         "    launch->kernel.gridDimX = grid_x;\n");
 }
 END_TEST
 
@@ -106,7 +106,7 @@ START_TEST(transfers_copy_a_whole_run)
                          "    copy.srcHost = p->rt.pinned + SMALL_GAIN_UP;\n"
                          "    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
                          "    copy.dstDevice = device + SMALL_GAIN_AT;\n"
-                         "    copy.WidthInBytes = 1296u;\n"
+                         "    copy.WidthInBytes = SMALL_BOTH_UP + SMALL_BOTH_BYTES - SMALL_GAIN_UP;\n"
                          "    copy.Height = 1u;\n"
                          "    copy.Depth = 1u;\n"
                          "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");

@@ -86,7 +86,7 @@ START_TEST(the_last_node_writes_the_runtimes_word)
         "     * would tell it.\n"
         "     * after: download\n"
         "     * before: - */\n"
-        "    bus_begin_vg_end(p, &launch_vg_end);\n"
+        "    bus_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);\n"
         "    launch_vg_end.argument.word = pinned + BUS_COMPLETION;\n"
         "    after[0] = (CUgraphNode)p->node[BUS_DOWN_NODE_download];\n"
         "    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);\n"
@@ -111,7 +111,7 @@ START_TEST(one_node_is_before_those_that_could_begin_at_once)
               "     * kernel.\n"
               "     * after: -\n"
               "     * before: mix, mix_2 */\n"
-              "    bus_begin_vg_begin(p, &launch_vg_begin);\n"
+              "    bus_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);\n"
               "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);\n");
     /* Of no parameters there are no pointers. */
     expect_in("bus.c", "struct bus_launch_vg_begin {\n    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n");

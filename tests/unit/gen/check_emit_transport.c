@@ -44,11 +44,10 @@ START_TEST(a_launch_of_vg_copy_is_a_block_like_any_kernels)
               "    /* Node 0, upload: upload far by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.\n"
               "     * after: -\n"
               "     * before: mix */\n"
-              "    bus_begin_vg_copy(p, &launch_vg_copy);\n"
+              "    bus_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);\n"
               "    launch_vg_copy.argument.to = device + BUS_FAR_AT;\n"
               "    launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n"
-              "    launch_vg_copy.argument.bytes = 256u;\n"
-              "    launch_vg_copy.kernel.blockDimX = 256u;\n"
+              "    launch_vg_copy.argument.bytes = BUS_FAR_BYTES;\n"
               "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);\n"
               "    status = vg_node_added(&p->rt, BUS_NODE_upload, node, (int)result, \"cuGraphAddKernelNode\");\n");
     expect_in("bus.c", "    launch_vg_copy.argument.to = pinned + BUS_REST_DOWN + 8u;\n"
@@ -68,8 +67,8 @@ START_TEST(a_launch_with_many_bytes_has_many_blocks)
                       "  b: {role: output, type: f32, shape: [3000], io: copy}\n",
                       "steps:\n  - copy: a -> b\n"),
               false);
-    expect_in("bus.c", "    launch_vg_copy.argument.bytes = 12000u;\n"
-                       "    launch_vg_copy.kernel.gridDimX = 3u;\n");
+    expect_in("bus.c", "    bus_begin_vg_copy(p, &launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);\n");
+    expect_in("bus.c", "    launch_vg_copy.argument.bytes = BUS_A_BYTES;\n");
     expect_in("bus.c", "    copy.dstHost = p->rt.pinned + BUS_B_DOWN;\n");
 }
 END_TEST
