@@ -101,7 +101,7 @@ static void setting(FILE *file, const emit *e, const model_buffer *b)
     bool aggregate = emit_is_aggregate(b->type);
 
     emit_wrapped(file, "/* ", " * ",
-                 arena_printf(e->memory, "Setting %s: %s%s, at first %s. */", b->name, b->type->name, range_text(e, b),
+                 arena_printf(e->memory, "Setting %s: %s%s, initially %s. */", b->name, b->type->name, range_text(e, b),
                               emit_reading(e->memory, b->type, b->pattern)));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "set_%s", b->name),
@@ -120,7 +120,7 @@ static void switches(FILE *file, const emit *e)
           file);
     for (size_t i = 0; i < e->m->switch_count; i++) {
         const model_switch *s = &e->m->switches[i];
-        fprintf(file, "/* Switch %s, at first %s. */\n", s->name, s->on ? "on" : "off");
+        fprintf(file, "/* Switch %s, initially %s. */\n", s->name, s->on ? "on" : "off");
         emit_declare(file, e, "vg_status", arena_printf(e->memory, "switch_%s", s->name), "int on", false);
         emit_declare(file, e, "int", arena_printf(e->memory, "is_on_%s", s->name), "", true);
         fputc('\n', file);
@@ -135,8 +135,9 @@ void emit_api_settings(FILE *file, const void *context)
         fputs("/* ---- settings ---- */\n\n"
               "/* A setter may be called at any time on an open program. The next start commits all settings together; "
               "a\n"
-              " * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last "
-              "set. */\n\n",
+              " * running replay keeps the old ones. open gives them the values of the spec. A getter returns the "
+              "value that\n"
+              " * was set last. */\n\n",
               file);
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (e->m->buffers[i].role == ROLE_SETTING)
@@ -153,9 +154,9 @@ static void replays(FILE *file, const emit *e, size_t graph)
 
     fprintf(file, "/* Launches one replay%s and returns at once. VG_STATE if one is running. */\n", of);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstart", prefix), "", false);
-    fputs("/* Start, then finish without an end. */\n", file);
+    fputs("/* Starts a replay and waits for it without a time limit. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay", prefix), "", false);
-    fputs("/* The same, and measures it. */\n", file);
+    fputs("/* Starts a replay, waits for it and measures it. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay_timed", prefix), "vg_times *times", false);
     fputc('\n', file);
 }
@@ -196,7 +197,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
                      "are started in their order, one lane after the other from lane 0 on. The first failure "
                      "is returned, and is the detail of lane 0; nothing is started after it, but what was "
                      "started is finished. Then the outputs of those items are there whose status is VG_OK. "
-                     "Outputs must not overlap inputs, those of other items neither. %s"
+                     "Outputs must overlap neither inputs nor the outputs of other items. %s"
                      "After a refused argument nothing has changed. */",
                      emit_keeps(e, graph) ? "What a lane keeps already is given first. " : "",
                      emit_has_settings(e->m) || e->m->switch_count > 0
@@ -222,7 +223,7 @@ static void call(FILE *file, const emit *e, size_t graph)
     emit_keep_text(file, e, graph);
     fputs(" */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall", prefix), pair, false);
-    fputs("/* The same, and measures the replay: all zero where none was needed. */\n", file);
+    fputs("/* Makes a call and measures its replay: all zero where none was needed. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_timed", prefix),
                  arena_printf(e->memory, "%s, vg_times *times", pair), false);
     emit_step_comment(file, e, graph);
@@ -263,10 +264,10 @@ void emit_api_replays(FILE *file, const void *context)
         waits(file, e);
     if (emit_has_state(e->m))
         emit_api_state(file, e);
-    fprintf(file, "/* Counters since open; NULL only for NULL%s. */\n",
-            e->lanes ? " and lanes that are not there" : "");
+    fprintf(file, "/* Counters since open; NULL where p is NULL%s. */\n",
+            e->lanes ? " or the lane does not exist" : "");
     emit_declare(file, e, "const vg_stats *", "stats", "", true);
-    fprintf(file, "\n/* What the last failing call found; NULL only for NULL.%s */\n",
-            e->lanes ? " Of a lane that is not there: that it is not." : "");
+    fprintf(file, "\n/* What the last failing call found; NULL where p is NULL.%s */\n",
+            e->lanes ? " For a lane that does not exist it says so." : "");
     emit_declare(file, e, "const vg_detail *", "detail", "", true);
 }

@@ -56,7 +56,7 @@ static void check_members(FILE *file, const emit *e, size_t graph, plan_directio
 
 static void check_call(FILE *file, const emit *e, size_t graph)
 {
-    fputs("/* Whether pointers and counts are as they must be. */\n", file);
+    fputs("/* Checks pointers and counts. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, const %s *in, const %s *out)\n{\n", helper(e, "check_call", graph),
             e->self, struct_name(e, graph, "in"), struct_name(e, graph, "out"));
     refuse(file, "in == NULL", "in", "0u", "0u");
@@ -69,9 +69,9 @@ static void check_call(FILE *file, const emit *e, size_t graph)
 /* A failed call may have left its replay running, which nobody else can wait for. */
 static void ready_call(FILE *file, const emit *e)
 {
-    fputs("/* Whether a call may begin. What a failed one left running is waited for. */\n", file);
+    fputs("/* Checks that a call may begin, and waits for what a failed one left running. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, unsigned graph)\n{\n", emit_private(e, "ready_call"), e->self);
-    fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which tells why not */\n"
+    fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which reports why not */\n"
           "    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n",
           file);
 }
@@ -100,8 +100,7 @@ static const char *changed_input(const emit *e, uint32_t buffer, size_t *count)
 
 static void take_in(FILE *file, const emit *e, size_t graph)
 {
-    fputs("/* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */\n",
-          file);
+    fputs("/* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */\n", file);
     fprintf(file, "static void %s(%s *p, const %s *in)\n{\n", helper(e, "take_in", graph), e->self,
             struct_name(e, graph, "in"));
     if (!moves_any(e, graph, PLAN_UPLOAD))
@@ -150,7 +149,7 @@ static void give_out(FILE *file, const emit *e, size_t graph)
 
 /* ---- around a launch ---- */
 
-/* Before anything can fail: outputs that this graph writes are kept no more. */
+/* Before anything can fail: outputs that this graph writes are no longer kept. */
 static void drop_kept(FILE *file, const emit *e, size_t graph, const char *indent, const char *own)
 {
     for (size_t g = 0; g < e->replayed; g++)
@@ -162,7 +161,7 @@ static void end_call(FILE *file, const emit *e, size_t graph)
 {
     bool any = emit_any_current(e) || emit_any_kept(e);
 
-    fputs("/* After a replay, which a failure leaves nothing to be known of. */\n", file);
+    fputs("/* After a replay. A failed one leaves nothing that is known. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, vg_status status)\n{\n", helper(e, "end_call", graph), e->self);
     if (!any) {
         fputs("    (void)p;\n    return status;\n}\n\n", file);

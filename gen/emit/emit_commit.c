@@ -51,7 +51,7 @@ bool emit_has_launched(const emit *e)
 
 static void first_settings(FILE *file, const emit *e)
 {
-    fputs("/* The values of the spec. */\n", file);
+    fputs("/* Gives every setting the value of the spec. */\n", file);
     fprintf(file, "static void %s(struct %s_settings *setting)\n{\n", emit_private(e, "first_settings"), e->program);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
@@ -88,7 +88,8 @@ static bool repeats_pinned(const emit *e)
 
 static void reset_settings(FILE *file, const emit *e)
 {
-    fputs("/* Brings what the application may set to where it is after open; pinned memory is zero before. */\n", file);
+    fputs("/* Gives what the application may set the values that it has after open; pinned memory is zero before. */\n",
+          file);
     fprintf(file, "static void %s(void *self)\n{\n    %s *p = (%s *)self;\n", emit_private(e, "reset_settings"),
             e->self, e->self);
     if (repeats_pinned(e))
@@ -281,7 +282,7 @@ static void commit(FILE *file, const emit *e)
 
     for (size_t g = 0; g < e->p->graph_count; g++)
         chooses = chooses || changing_nodes(e, &e->graphs[g]).count > 0;
-    fputs("/* Before each launch: hands what was set to the replay. */\n", file);
+    fputs("/* Before each launch: hands to the replay what was set. */\n", file);
     fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n%s\n",
             emit_private(e, "commit"), e->self, e->self, e->any_patched ? "    vg_status status;\n" : "");
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
@@ -373,7 +374,7 @@ static void launched_case(FILE *file, const emit *e, const emit_graph *g)
 static void launched(FILE *file, const emit *e)
 {
     fprintf(file, "/* After each launch: %s. */\n",
-            e->m->api_call ? "counts what it carries" : "what it carries is requested no more");
+            e->m->api_call ? "counts what it carries" : "the requests that it carried out end");
     fprintf(file, "static void %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
             emit_private(e, "launched"), e->self, e->self);
     fputs("    switch (graph) {\n", file);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME_image.c and what the other files say of it: the bytes that buffers hold from the start. Constants that lie one
+/* NAME_image.c and the tables that refer to it: the bytes that buffers hold from the start. Constants that lie one
  * after the other in device memory are members of one struct, which open brings with one copy. */
 #include <stdlib.h>
 #include <string.h>

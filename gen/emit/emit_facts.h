@@ -92,7 +92,7 @@ void emit_transport_text(FILE *file, const emit *e);
 
 /* How a replay of the graph is seen to have ended: "the stream writes the word after it: …". */
 const char *emit_completion_text(const emit *e, const plan_graph *g);
-/* The same for all replayed graphs, as the last lines of a comment. */
+/* Writes it for all replayed graphs, as the last lines of a comment. */
 void emit_completions(FILE *file, const emit *e);
 
 /* ---- for people ---- */

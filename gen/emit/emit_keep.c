@@ -105,7 +105,7 @@ void emit_keep_members(FILE *file, const emit *e)
     }
 }
 
-/* ---- what the header says of it ---- */
+/* ---- what the header states about it ---- */
 
 static const char *list_text(const emit *e, const plan_run *run)
 {
@@ -147,7 +147,7 @@ static void upload_text(FILE *file, const emit *e, const plan_run *run)
     fputc('\n', file);
 }
 
-/* What ends that outputs are kept, beside other bytes. */
+/* What makes kept outputs stale, apart from other bytes. */
 static const char *unless_text(const emit *e)
 {
     bool chosen = emit_has_settings(e->m) || e->m->switch_count > 0;

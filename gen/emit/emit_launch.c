@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.c: what the driver is told of a launch. A struct for each kernel holds the driver's parameters and the typed
+/* NAME.c: launches as the driver takes them. A struct for each kernel holds the driver's parameters and the typed
  * arguments; nodes that follow settings fill it in a function that build and commit share. */
 #include <string.h>
 
@@ -69,10 +69,13 @@ void emit_launches(FILE *file, const emit *e)
     for (uint32_t i = 0; i < e->p->kernel_count; i++) {
         if (!used[i])
             continue;
-        fprintf(file,
-                "/* What the driver is told of a launch of %s: its arguments, by pointers in the kernel's order, "
-                "and its\n * blocks and threads. */\n",
-                e->p->kernels[i]->name);
+        emit_wrapped(
+            file, "/* ", " * ",
+            arena_printf(e->memory,
+                         "A launch of %s as the driver takes it: its arguments, by pointers in the kernel's order, "
+                         "and its blocks and threads. */",
+                         e->p->kernels[i]->name));
+        fputc('\n', file);
         launch_struct(file, e, e->p->kernels[i]);
         begin_function(file, e, e->p->kernels[i]);
     }
@@ -178,7 +181,7 @@ static const char *followed_names(const emit *e, const emit_node *n)
 static void describe(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
     emit_wrapped(file, "/* ", " * ",
-                 arena_printf(e->memory, "Node %lu, %s, follows %s: what the driver is told of it. */",
+                 arena_printf(e->memory, "Node %lu, %s, follows %s: its launch with these values. */",
                               (unsigned long)n->number, n->name, followed_names(e, n)));
     fputc('\n', file);
     fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps, times of nodes, saved state: what NAME.h says of them, and their functions in NAME.c. */
+/* Steps, times of nodes, saved state: their declarations in NAME.h and their functions in NAME.c. */
 #include <string.h>
 
 #include "emit/parts.h"
@@ -22,7 +22,8 @@ void emit_step_comment(FILE *file, const emit *e, size_t graph)
         fputs("/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */\n",
               file);
     else
-        fputs("/* The same results, one node at a time without the graph: a fault is then pinned on its step. */\n",
+        fputs("/* Gives the same results one node at a time, without the graph, so that a fault is reported for its "
+              "step. */\n",
               file);
 }
 
@@ -49,24 +50,25 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     emit_wrapped(
         file, "/* ", " * ",
         arena_printf(e->memory,
-                     "Builds a twin of %s that records an event after each node, and replays it so often%s: "
-                     "state moves on, outputs come. Each time is the least of them%s. */",
+                     "Builds a twin of %s that records an event after each node, and replays it that many times%s: "
+                     "state advances and outputs arrive. Each time is the smallest of them%s. */",
                      e->m->named_graphs ? of + strlen(" of ") : "the graph",
                      e->m->api_call ? " on what the last call took" : "",
                      e->graphs[graph].conditional ? "; a conditional node's is that of all that its bodies did" : ""));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),
                  arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false);
-    fprintf(file,
-            "/* What messages call a node%s; NULL beyond the last. */\nconst char *%s_%snode_title(unsigned node);\n\n",
-            of, e->program, prefix);
+    fprintf(
+        file,
+        "/* Title of a node%s in messages; NULL beyond the last. */\nconst char *%s_%snode_title(unsigned node);\n\n",
+        of, e->program, prefix);
 }
 
 void emit_api_state(FILE *file, const emit *e)
 {
     const char *running = e->m->api_call ? "" : " VG_STATE while a replay runs.";
 
-    fprintf(file, "/* State back to what the spec says.%s Settings stay. */\n", running);
+    fprintf(file, "/* Sets state back to the values of the spec.%s Settings stay as they are. */\n", running);
     emit_declare(file, e, "vg_status", "reset", "", false);
     fprintf(file, "\n#define %s_STATE_BYTES %llu /* all state%s */\n\n", e->prefix,
             (unsigned long long)emit_state_bytes(e->m), e->lanes ? " of a lane" : "");

@@ -66,7 +66,7 @@ static void close_one(FILE *file, const emit *e)
     fputs("    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);\n}\n", file);
 }
 
-/* Lane 0 carries the device, so it is opened first and closed last; it tells what failed. */
+/* Lane 0 carries the device, so it is opened first and closed last; it reports what failed. */
 static void open_lanes(FILE *file, const emit *e)
 {
     const char *closing = emit_private(e, "close_lanes");

@@ -304,7 +304,7 @@ static void fill_tables(FILE *file, const void *context)
     kernel_table(file, e);
     arena_tables(file, e);
     if (e->node_count > 0) {
-        fprintf(file, "/* What messages call each node. */\nstatic const char *const %s[] = {\n",
+        fprintf(file, "/* Title of each node in messages. */\nstatic const char *const %s[] = {\n",
                 emit_private(e, "titles"));
         for (size_t g = 0; g < e->order_count; g++) {
             const plan_graph *graph = e->order[g]->plan;

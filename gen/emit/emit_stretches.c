@@ -6,7 +6,7 @@
 
 #include "emit/parts.h"
 
-/* So many others are named. */
+/* At most this many others are named. */
 #define NAMED 4u
 
 /* ---- the list ---- */

@@ -30,7 +30,7 @@ void emit_assert(FILE *file, const emit *e, const char *format, ...) ARENA_FORMA
 bool emit_is_aggregate(const model_type *type);
 /* "uint8_t", "fir_f32x2", "fir_cell" */
 const char *emit_host(const emit *e, const model_type *type);
-/* The same with "const " and " *" where asked for, ready for a name to follow. */
+/* The host type with "const " and " *" where asked for, ready for a name to follow. */
 const char *emit_type(const emit *e, const model_type *type, bool is_const, bool pointer);
 /* Declarations of the vectors and structs that the application meets. */
 void emit_types(FILE *file, const void *context);
@@ -134,7 +134,7 @@ typedef struct {
 
 /* after[] with the nodes that it depends on, but for programmatic edges. */
 void emit_fill_after(const emit_block *b);
-/* The driver's call that adds the node, with what stands behind its first four arguments; and what follows it. */
+/* The driver's call that adds the node, with the arguments after its first four, and what follows it. */
 void emit_add_call(const emit_block *b, const char *call, const char *rest);
 /* What follows a driver call that adds the node, or an edge to it. */
 void emit_added(const emit_block *b, const char *call);
@@ -160,7 +160,7 @@ const char *emit_transfer_bytes(const emit *e, const plan_run *run);
 const char *emit_copied_bytes(const emit *e, const plan_node *n);
 const char *emit_filled_count(const emit *e, const plan_node *n);
 
-/* ---- emit_launch.c: what the driver is told of a launch ---- */
+/* ---- emit_launch.c: launches as the driver takes them ---- */
 
 void emit_launches(FILE *file, const emit *e);
 /* The call that begins a launch with its blocks and threads; a grid that follows settings is set later. */

@@ -177,8 +177,8 @@ static const vg_content blend_contents[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of table: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of table as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct blend_launch_table {
     struct {
         CUdeviceptr weights;
@@ -206,8 +206,8 @@ static void blend_begin_table(const blend *p, struct blend_launch_table *launch,
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of blur: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of blur as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct blend_launch_blur {
     struct {
         CUdeviceptr src;
@@ -237,8 +237,8 @@ static void blend_begin_blur(const blend *p, struct blend_launch_blur *launch, u
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of mix as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and threads.
+ * */
 struct blend_launch_mix {
     struct {
         CUdeviceptr a;
@@ -276,8 +276,8 @@ static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch, uns
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct blend_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -305,8 +305,8 @@ static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct blend_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -579,7 +579,7 @@ static const uint64_t blend_arena_bytes[] = {
     BLEND_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const blend_titles[] = {
     "upload a, picture",
     "clear sums",

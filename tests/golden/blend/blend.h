@@ -80,7 +80,7 @@ struct blend_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and blend_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and blend_detail reports what failed. */
 vg_status blend_open(blend *p, const vg_config *config, const blend_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -117,12 +117,12 @@ uint8_t *blend_empty(blend *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status blend_start(blend *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status blend_replay(blend *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status blend_replay_timed(blend *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status blend_step(blend *p);
 
 #define BLEND_NODES 11 /* nodes */
@@ -133,10 +133,10 @@ typedef struct blend_times {
     void *scratch[2 * BLEND_NODES + 2]; /* the runtime's */
 } blend_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them. */
 vg_status blend_profile(blend *p, uint32_t replays, blend_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *blend_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -146,7 +146,7 @@ vg_status blend_poll(blend *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status blend_finish(blend *p, uint64_t timeout_ns);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status blend_reset(blend *p);
 
 #define BLEND_STATE_BYTES 16 /* all state */
@@ -157,10 +157,10 @@ vg_status blend_reset(blend *p);
 vg_status blend_save(blend *p, void *memory, size_t size);
 vg_status blend_restore(blend *p, const void *memory, size_t size);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *blend_stats(const blend *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *blend_detail(const blend *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

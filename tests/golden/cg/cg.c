@@ -315,7 +315,7 @@ static const uint32_t cg_params_vg_end[] = {
     8u, /* word: out u32* */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void cg_first_settings(struct cg_settings *setting)
 {
     setting->tolerance = 1e-08;
@@ -323,8 +323,8 @@ static void cg_first_settings(struct cg_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of start: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of start as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_start {
     struct {
         CUdeviceptr b;
@@ -358,8 +358,8 @@ static void cg_begin_start(const cg *p, struct cg_launch_start *launch, unsigned
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of look: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of look as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_look {
     struct {
         CUdeviceptr tolerance;
@@ -395,8 +395,8 @@ static void cg_begin_look(const cg *p, struct cg_launch_look *launch, unsigned g
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of apply: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of apply as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_apply {
     struct {
         CUdeviceptr running;
@@ -426,8 +426,8 @@ static void cg_begin_apply(const cg *p, struct cg_launch_apply *launch, unsigned
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of improve: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of improve as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_improve {
     struct {
         CUdeviceptr running;
@@ -465,8 +465,8 @@ static void cg_begin_improve(const cg *p, struct cg_launch_improve *launch, unsi
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of judge as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_judge {
     struct {
         CUdeviceptr iterations;
@@ -502,8 +502,8 @@ static void cg_begin_judge(const cg *p, struct cg_launch_judge *launch, unsigned
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of turn: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of turn as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_turn {
     struct {
         CUdeviceptr running;
@@ -533,8 +533,8 @@ static void cg_begin_turn(const cg *p, struct cg_launch_turn *launch, unsigned g
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
 struct cg_launch_vg_loop_begin {
     struct {
         CUdeviceptr passes;
@@ -564,8 +564,8 @@ static void cg_begin_vg_loop_begin(const cg *p, struct cg_launch_vg_loop_begin *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_count: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_count as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
 struct cg_launch_vg_loop_count {
     struct {
         CUdeviceptr passes;
@@ -591,8 +591,8 @@ static void cg_begin_vg_loop_count(const cg *p, struct cg_launch_vg_loop_count *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_next as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_vg_loop_next {
     struct {
         CUdeviceptr passes;
@@ -622,8 +622,8 @@ static void cg_begin_vg_loop_next(const cg *p, struct cg_launch_vg_loop_next *la
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_vg_loop_end {
     struct {
         CUdeviceptr passes;
@@ -647,8 +647,8 @@ static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *laun
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -676,8 +676,8 @@ static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch, unsi
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct cg_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -2186,7 +2186,7 @@ static vg_status cg_build_main(void *self, void *graph)
 
 /* ---- what the application changes between replays ---- */
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status cg_commit(void *self, unsigned graph)
 {
     cg *p = (cg *)self;
@@ -2216,7 +2216,7 @@ static vg_status cg_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void cg_reset_settings(void *self)
 {
     cg *p = (cg *)self;
@@ -2245,7 +2245,7 @@ static const uint64_t cg_arena_bytes[] = {
     CG_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const cg_titles[] = {
     "upload tolerance, b",
     "fill history",

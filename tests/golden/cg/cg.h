@@ -82,7 +82,7 @@ typedef struct cg_data cg_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and cg_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and cg_detail reports what failed. */
 vg_status cg_open(cg *p, const vg_config *config, const cg_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -112,9 +112,10 @@ const uint32_t *cg_iterations(const cg *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting tolerance: f64, from 0.0 to 1.0, at first 1e-08. */
+/* Setting tolerance: f64, from 0.0 to 1.0, initially 1e-08. */
 vg_status cg_set_tolerance(cg *p, double value);
 double cg_tolerance(const cg *p);
 
@@ -126,9 +127,9 @@ double cg_tolerance(const cg *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status cg_start(cg *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status cg_replay(cg *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status cg_replay_timed(cg *p, vg_times *times);
 
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
@@ -142,10 +143,10 @@ typedef struct cg_times {
     void *scratch[4 * CG_NODES + 3]; /* the runtime's */
 } cg_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them; a conditional node's is that of all that its bodies did. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them; a conditional node's is that of all that its bodies did. */
 vg_status cg_profile(cg *p, uint32_t replays, cg_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *cg_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -155,10 +156,10 @@ vg_status cg_poll(cg *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status cg_finish(cg *p, uint64_t timeout_ns);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *cg_stats(const cg *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *cg_detail(const cg *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

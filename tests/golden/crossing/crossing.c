@@ -219,7 +219,7 @@ static const vg_content crossing_contents[] = {
     {0, 1, CROSSING_SUM_AT, CROSSING_SUM_BYTES, NULL, -1, 4u, 0x64u, 0x0u}, /* sum: every element 100 */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void crossing_first_settings(struct crossing_settings *setting)
 {
     setting->gain = 3;
@@ -228,8 +228,8 @@ static void crossing_first_settings(struct crossing_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of scale: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of scale as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct crossing_launch_scale {
     struct {
         CUdeviceptr x;
@@ -257,8 +257,8 @@ static void crossing_begin_scale(const crossing *p, struct crossing_launch_scale
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of join: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of join as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct crossing_launch_join {
     struct {
         CUdeviceptr y;
@@ -296,8 +296,8 @@ static void crossing_begin_join(const crossing *p, struct crossing_launch_join *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of note: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of note as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct crossing_launch_note {
     struct {
         CUdeviceptr bias;
@@ -327,8 +327,8 @@ static void crossing_begin_note(const crossing *p, struct crossing_launch_note *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of fast: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of fast as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct crossing_launch_fast {
     struct {
         CUdeviceptr x;
@@ -356,8 +356,8 @@ static void crossing_begin_fast(const crossing *p, struct crossing_launch_fast *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct crossing_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -385,8 +385,8 @@ static void crossing_begin_vg_copy(const crossing *p, struct crossing_launch_vg_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct crossing_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -699,7 +699,7 @@ static vg_status crossing_commit_all(crossing *p)
     return VG_OK;
 }
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status crossing_commit(void *self, unsigned graph)
 {
     crossing *p = (crossing *)self;
@@ -741,7 +741,7 @@ static vg_status crossing_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void crossing_reset_settings(void *self)
 {
     crossing *p = (crossing *)self;
@@ -756,7 +756,7 @@ static void crossing_reset_settings(void *self)
         memcpy(p->rt.pinned + CROSSING_SUM_UP + at, crossing_constant_sum, sizeof crossing_constant_sum);
 }
 
-/* After each launch: what it carries is requested no more. */
+/* After each launch: the requests that it carried out end. */
 static void crossing_launched(void *self, unsigned graph)
 {
     crossing *p = (crossing *)self;
@@ -804,7 +804,7 @@ static const uint64_t crossing_arena_bytes[] = {
     CROSSING_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const crossing_titles[] = {
     "upload gain, letters, z",
     "upload c",

@@ -90,7 +90,7 @@ typedef struct crossing_data crossing_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
- * config may be NULL. On failure everything is undone, and crossing_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and crossing_detail reports what failed. */
 vg_status crossing_open(crossing *p, const vg_config *config, const crossing_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -151,13 +151,14 @@ const int32_t *crossing_quick(const crossing *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting gain: i32, at first 3. */
+/* Setting gain: i32, initially 3. */
 vg_status crossing_set_gain(crossing *p, int32_t value);
 int32_t crossing_gain(const crossing *p);
 
-/* Setting bias: i32, at first 5. */
+/* Setting bias: i32, initially 5. */
 vg_status crossing_set_bias(crossing *p, int32_t value);
 int32_t crossing_bias(const crossing *p);
 
@@ -169,12 +170,12 @@ int32_t crossing_bias(const crossing *p);
 
 /* Launches one replay of graph all and returns at once. VG_STATE if one is running. */
 vg_status crossing_all_start(crossing *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status crossing_all_replay(crossing *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status crossing_all_replay_timed(crossing *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status crossing_all_step(crossing *p);
 
 #define CROSSING_ALL_NODES 12 /* nodes of graph all */
@@ -185,20 +186,20 @@ typedef struct crossing_all_times {
     void *scratch[2 * CROSSING_ALL_NODES + 2]; /* the runtime's */
 } crossing_all_times;
 
-/* Builds a twin of graph all that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of graph all that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them. */
 vg_status crossing_all_profile(crossing *p, uint32_t replays, crossing_all_times *times);
-/* What messages call a node of graph all; NULL beyond the last. */
+/* Title of a node of graph all in messages; NULL beyond the last. */
 const char *crossing_all_node_title(unsigned node);
 
 /* Launches one replay of graph some and returns at once. VG_STATE if one is running. */
 vg_status crossing_some_start(crossing *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status crossing_some_replay(crossing *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status crossing_some_replay_timed(crossing *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status crossing_some_step(crossing *p);
 
 #define CROSSING_SOME_NODES 3 /* nodes of graph some */
@@ -209,10 +210,10 @@ typedef struct crossing_some_times {
     void *scratch[2 * CROSSING_SOME_NODES + 2]; /* the runtime's */
 } crossing_some_times;
 
-/* Builds a twin of graph some that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of graph some that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them. */
 vg_status crossing_some_profile(crossing *p, uint32_t replays, crossing_some_times *times);
-/* What messages call a node of graph some; NULL beyond the last. */
+/* Title of a node of graph some in messages; NULL beyond the last. */
 const char *crossing_some_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -222,7 +223,7 @@ vg_status crossing_poll(crossing *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status crossing_finish(crossing *p, uint64_t timeout_ns);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status crossing_reset(crossing *p);
 
 #define CROSSING_STATE_BYTES 4096 /* all state */
@@ -233,10 +234,10 @@ vg_status crossing_reset(crossing *p);
 vg_status crossing_save(crossing *p, void *memory, size_t size);
 vg_status crossing_restore(crossing *p, const void *memory, size_t size);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *crossing_stats(const crossing *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *crossing_detail(const crossing *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

@@ -136,7 +136,7 @@ static const vg_content equalizer_contents[] = {
     {0, 0, EQUALIZER_TAPS_AT, 256u, equalizer_constant_taps, -1, 1u, 0u, 0u}, /* the bytes in equalizer_image.c */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void equalizer_first_settings(struct equalizer_settings *setting)
 {
     setting->gain = 1.0f;
@@ -144,8 +144,8 @@ static void equalizer_first_settings(struct equalizer_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of fir: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of fir as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and threads.
+ * */
 struct equalizer_launch_fir {
     struct {
         CUdeviceptr x;
@@ -177,8 +177,8 @@ static void equalizer_begin_fir(const equalizer *p, struct equalizer_launch_fir 
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of meter: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of meter as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct equalizer_launch_meter {
     struct {
         CUdeviceptr samples;
@@ -206,8 +206,8 @@ static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_me
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct equalizer_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -374,7 +374,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
 
 /* ---- what the application changes between replays ---- */
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status equalizer_commit(void *self, unsigned graph)
 {
     equalizer *p = (equalizer *)self;
@@ -404,7 +404,7 @@ static vg_status equalizer_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void equalizer_reset_settings(void *self)
 {
     equalizer *p = (equalizer *)self;
@@ -424,7 +424,7 @@ static const uint64_t equalizer_arena_bytes[] = {
     EQUALIZER_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const equalizer_titles[] = {
     "upload gain, x",
     "fill energy",

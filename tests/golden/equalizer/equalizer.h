@@ -68,7 +68,7 @@ typedef struct equalizer_data equalizer_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and equalizer_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and equalizer_detail reports what failed. */
 vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -95,9 +95,10 @@ const float *equalizer_peak(const equalizer *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting gain: f32, at first 1.0. */
+/* Setting gain: f32, initially 1.0. */
 vg_status equalizer_set_gain(equalizer *p, float value);
 float equalizer_gain(const equalizer *p);
 
@@ -109,12 +110,12 @@ float equalizer_gain(const equalizer *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status equalizer_start(equalizer *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status equalizer_replay(equalizer *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status equalizer_step(equalizer *p);
 
 #define EQUALIZER_NODES 8 /* nodes */
@@ -125,10 +126,10 @@ typedef struct equalizer_times {
     void *scratch[2 * EQUALIZER_NODES + 2]; /* the runtime's */
 } equalizer_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them. */
 vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *equalizer_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -138,7 +139,7 @@ vg_status equalizer_poll(equalizer *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status equalizer_reset(equalizer *p);
 
 #define EQUALIZER_STATE_BYTES 252 /* all state */
@@ -149,10 +150,10 @@ vg_status equalizer_reset(equalizer *p);
 vg_status equalizer_save(equalizer *p, void *memory, size_t size);
 vg_status equalizer_restore(equalizer *p, const void *memory, size_t size);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *equalizer_stats(const equalizer *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *equalizer_detail(const equalizer *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

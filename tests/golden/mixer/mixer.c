@@ -150,7 +150,7 @@ static const vg_content mixer_contents[] = {
     {MIXER_ARENA_SHARED, 0, MIXER_GIVEN_AT, MIXER_GIVEN_BYTES, NULL, 0, 1u, 0u, 0u}, /* the application's given */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void mixer_first_settings(struct mixer_settings *setting)
 {
     setting->tint.x = 1.0f;
@@ -169,8 +169,8 @@ static int64_t mixer_ceil_div(int64_t a, int64_t b)
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/* What the driver is told of a launch of mix: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of mix as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and threads.
+ * */
 struct mixer_launch_mix {
     struct {
         CUdeviceptr x;
@@ -206,8 +206,8 @@ static void mixer_begin_mix(const struct mixer_lane *p, struct mixer_launch_mix 
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of gray: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of gray as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct mixer_launch_gray {
     struct {
         CUdeviceptr v;
@@ -237,8 +237,8 @@ static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gra
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct mixer_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -266,8 +266,8 @@ static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct mixer_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -293,7 +293,7 @@ static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_v
 
 /* ---- graph "main": nodes 7, edges 6, longest path 5, widest level 3 ---- */
 
-/* Node 2, mix, follows tint: what the driver is told of it. */
+/* Node 2, mix, follows tint: its launch with these values. */
 static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mixer_settings *setting,
     struct mixer_launch_mix *launch)
 {
@@ -315,7 +315,7 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     launch->argument.n = MIXER_N;
 }
 
-/* Node 3, gray, follows pick, level: what the driver is told of it. */
+/* Node 3, gray, follows pick, level: its launch with these values. */
 static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mixer_settings *setting,
     struct mixer_launch_gray *launch)
 {
@@ -484,7 +484,7 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     return VG_OK;
 }
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status mixer_commit(void *self, unsigned graph)
 {
     struct mixer_lane *p = (struct mixer_lane *)self;
@@ -522,7 +522,7 @@ static vg_status mixer_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void mixer_reset_settings(void *self)
 {
     struct mixer_lane *p = (struct mixer_lane *)self;
@@ -551,7 +551,7 @@ static const unsigned char mixer_arena_shared[] = {
     1u,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const mixer_titles[] = {
     "upload where, x",
     "clear small",

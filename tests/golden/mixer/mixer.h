@@ -108,7 +108,7 @@ struct mixer_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
- * config may be NULL. On failure everything is undone, and mixer_detail of lane 0 says what failed. */
+ * config may be NULL. On failure everything is undone, and mixer_detail of lane 0 reports what failed. */
 vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -135,21 +135,22 @@ const mixer_f32x3 *mixer_extra(const mixer *p, unsigned lane);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting tint: f32x3, at first [1.0, 0.5, 0.25]. */
+/* Setting tint: f32x3, initially [1.0, 0.5, 0.25]. */
 vg_status mixer_set_tint(mixer *p, const mixer_f32x3 *value, unsigned lane);
 const mixer_f32x3 *mixer_tint(const mixer *p, unsigned lane);
 
-/* Setting where: cell, at first [0.0, 1, 0.0, 0.0, 0, 0, 0, 0]. */
+/* Setting where: cell, initially [0.0, 1, 0.0, 0.0, 0, 0, 0, 0]. */
 vg_status mixer_set_where(mixer *p, const mixer_cell *value, unsigned lane);
 const mixer_cell *mixer_where(const mixer *p, unsigned lane);
 
-/* Setting pick: cell, at first [0.0, 0, 0.0, 0.0, 0, 0, 0, 0]. */
+/* Setting pick: cell, initially [0.0, 0, 0.0, 0.0, 0, 0, 0, 0]. */
 vg_status mixer_set_pick(mixer *p, const mixer_cell *value, unsigned lane);
 const mixer_cell *mixer_pick(const mixer *p, unsigned lane);
 
-/* Setting level: i64, from -5 to 5, at first 5. */
+/* Setting level: i64, from -5 to 5, initially 5. */
 vg_status mixer_set_level(mixer *p, int64_t value, unsigned lane);
 int64_t mixer_level(const mixer *p, unsigned lane);
 
@@ -158,7 +159,7 @@ int64_t mixer_level(const mixer *p, unsigned lane);
 /* As setters: the next start commits them. Steps that are switched off do nothing; what they would write keeps its
  * value. */
 
-/* Switch bright, at first on. */
+/* Switch bright, initially on. */
 vg_status mixer_switch_bright(mixer *p, int on, unsigned lane);
 int mixer_is_on_bright(const mixer *p, unsigned lane);
 
@@ -170,12 +171,12 @@ int mixer_is_on_bright(const mixer *p, unsigned lane);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status mixer_start(mixer *p, unsigned lane);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status mixer_replay(mixer *p, unsigned lane);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status mixer_step(mixer *p, unsigned lane);
 
 #define MIXER_NODES 7 /* nodes */
@@ -186,10 +187,10 @@ typedef struct mixer_times {
     void *scratch[2 * MIXER_NODES + 2]; /* the runtime's */
 } mixer_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them. */
 vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned lane);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *mixer_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -199,7 +200,7 @@ vg_status mixer_poll(mixer *p, unsigned lane);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status mixer_finish(mixer *p, uint64_t timeout_ns, unsigned lane);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status mixer_reset(mixer *p, unsigned lane);
 
 #define MIXER_STATE_BYTES 1536 /* all state of a lane */
@@ -210,10 +211,10 @@ vg_status mixer_reset(mixer *p, unsigned lane);
 vg_status mixer_save(mixer *p, void *memory, size_t size, unsigned lane);
 vg_status mixer_restore(mixer *p, const void *memory, size_t size, unsigned lane);
 
-/* Counters since open; NULL only for NULL and lanes that are not there. */
+/* Counters since open; NULL where p is NULL or the lane does not exist. */
 const vg_stats *mixer_stats(const mixer *p, unsigned lane);
 
-/* What the last failing call found; NULL only for NULL. Of a lane that is not there: that it is not. */
+/* What the last failing call found; NULL where p is NULL. For a lane that does not exist it says so. */
 const vg_detail *mixer_detail(const mixer *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */

@@ -217,7 +217,7 @@ static const vg_content radar_contents[] = {
     {0, 1, RADAR_SUM_AT, RADAR_SUM_BYTES, NULL, -1, 8u, 0x9999999au, 0x3fb99999u}, /* sum: every element 0.1 */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void radar_first_settings(struct radar_settings *setting)
 {
     setting->gain = 0.5f;
@@ -262,8 +262,8 @@ static int64_t radar_shift_left(int64_t a, int64_t b)
     return b < 63 ? a * ((int64_t)1 << b) : a == 0 ? 0 : INT64_MIN;
 }
 
-/* What the driver is told of a launch of window: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of window as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_window {
     struct {
         CUdeviceptr w;
@@ -289,8 +289,8 @@ static void radar_begin_window(const radar *p, struct radar_launch_window *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of filter: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of filter as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_filter {
     struct {
         CUdeviceptr x;
@@ -328,8 +328,8 @@ static void radar_begin_filter(const radar *p, struct radar_launch_filter *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of peak: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of peak as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_peak {
     struct {
         CUdeviceptr y;
@@ -357,8 +357,8 @@ static void radar_begin_peak(const radar *p, struct radar_launch_peak *launch, u
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of scan: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of scan as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_scan {
     struct {
         CUdeviceptr v;
@@ -384,8 +384,8 @@ static void radar_begin_scan(const radar *p, struct radar_launch_scan *launch, u
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -413,8 +413,8 @@ static void radar_begin_vg_copy(const radar *p, struct radar_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -438,8 +438,8 @@ static void radar_begin_vg_end(const radar *p, struct radar_launch_vg_end *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct radar_launch_vg_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
@@ -459,7 +459,7 @@ static void radar_begin_vg_begin(const radar *p, struct radar_launch_vg_begin *l
 
 /* ---- graph "search": nodes 16, edges 19, longest path 7, widest level 6 ---- */
 
-/* Node 6, main_filter, follows gain, bias, count: what the driver is told of it. */
+/* Node 6, main_filter, follows gain, bias, count: its launch with these values. */
 static void radar_describe_search_main_filter(const radar *p, const struct radar_settings *setting,
     struct radar_launch_filter *launch)
 {
@@ -477,7 +477,7 @@ static void radar_describe_search_main_filter(const radar *p, const struct radar
         launch->kernel.gridDimX = 1u; /* the node is disabled */
 }
 
-/* Node 10, peak, follows wide: what the driver is told of it. */
+/* Node 10, peak, follows wide: its launch with these values. */
 static void radar_describe_search_peak(const radar *p, const struct radar_settings *setting,
     struct radar_launch_peak *launch)
 {
@@ -1012,7 +1012,7 @@ static vg_status radar_commit_track(radar *p)
     return VG_OK;
 }
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status radar_commit(void *self, unsigned graph)
 {
     radar *p = (radar *)self;
@@ -1066,7 +1066,7 @@ static vg_status radar_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void radar_reset_settings(void *self)
 {
     radar *p = (radar *)self;
@@ -1084,7 +1084,7 @@ static void radar_reset_settings(void *self)
         memcpy(p->rt.pinned + RADAR_SUM_UP + at, radar_constant_sum, sizeof radar_constant_sum);
 }
 
-/* After each launch: what it carries is requested no more. */
+/* After each launch: the requests that it carried out end. */
 static void radar_launched(void *self, unsigned graph)
 {
     radar *p = (radar *)self;
@@ -1150,7 +1150,7 @@ static const uint64_t radar_arena_bytes[] = {
     RADAR_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const radar_titles[] = {
     "upload limit, x",
     "upload mask on request",

@@ -87,7 +87,7 @@ typedef struct radar_data radar_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
- * config may be NULL. On failure everything is undone, and radar_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and radar_detail reports what failed. */
 vg_status radar_open(radar *p, const vg_config *config, const radar_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -141,25 +141,26 @@ const float *radar_top(const radar *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting gain: f32, from 0.0 to inf, at first 0.5. */
+/* Setting gain: f32, from 0.0 to inf, initially 0.5. */
 vg_status radar_set_gain(radar *p, float value);
 float radar_gain(const radar *p);
 
-/* Setting bias: f16, from -2.0 to 2.0, at first 1.5. */
+/* Setting bias: f16, from -2.0 to 2.0, initially 1.5. */
 vg_status radar_set_bias(radar *p, uint16_t value);
 uint16_t radar_bias(const radar *p);
 
-/* Setting count: u32, from 0 to 1024, at first 1024. */
+/* Setting count: u32, from 0 to 1024, initially 1024. */
 vg_status radar_set_count(radar *p, uint32_t value);
 uint32_t radar_count(const radar *p);
 
-/* Setting wide: i32, from 1 to 8, at first 1. */
+/* Setting wide: i32, from 1 to 8, initially 1. */
 vg_status radar_set_wide(radar *p, int32_t value);
 int32_t radar_wide(const radar *p);
 
-/* Setting limit: f32, at first nan. */
+/* Setting limit: f32, initially nan. */
 vg_status radar_set_limit(radar *p, float value);
 float radar_limit(const radar *p);
 
@@ -168,11 +169,11 @@ float radar_limit(const radar *p);
 /* As setters: the next start commits them. Steps that are switched off do nothing; what they would write keeps its
  * value. */
 
-/* Switch smooth, at first on. */
+/* Switch smooth, initially on. */
 vg_status radar_switch_smooth(radar *p, int on);
 int radar_is_on_smooth(const radar *p);
 
-/* Switch trace, at first off. */
+/* Switch trace, initially off. */
 vg_status radar_switch_trace(radar *p, int on);
 int radar_is_on_trace(const radar *p);
 
@@ -184,12 +185,12 @@ int radar_is_on_trace(const radar *p);
 
 /* Launches one replay of graph search and returns at once. VG_STATE if one is running. */
 vg_status radar_search_start(radar *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status radar_search_replay(radar *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status radar_search_replay_timed(radar *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status radar_search_step(radar *p);
 
 #define RADAR_SEARCH_NODES 16 /* nodes of graph search */
@@ -200,20 +201,20 @@ typedef struct radar_search_times {
     void *scratch[2 * RADAR_SEARCH_NODES + 2]; /* the runtime's */
 } radar_search_times;
 
-/* Builds a twin of graph search that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of graph search that records an event after each node, and replays it that many times: state advances
+ * and outputs arrive. Each time is the smallest of them. */
 vg_status radar_search_profile(radar *p, uint32_t replays, radar_search_times *times);
-/* What messages call a node of graph search; NULL beyond the last. */
+/* Title of a node of graph search in messages; NULL beyond the last. */
 const char *radar_search_node_title(unsigned node);
 
 /* Launches one replay of graph track and returns at once. VG_STATE if one is running. */
 vg_status radar_track_start(radar *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status radar_track_replay(radar *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status radar_track_replay_timed(radar *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status radar_track_step(radar *p);
 
 #define RADAR_TRACK_NODES 9 /* nodes of graph track */
@@ -224,10 +225,10 @@ typedef struct radar_track_times {
     void *scratch[2 * RADAR_TRACK_NODES + 2]; /* the runtime's */
 } radar_track_times;
 
-/* Builds a twin of graph track that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of graph track that records an event after each node, and replays it that many times: state advances
+ * and outputs arrive. Each time is the smallest of them. */
 vg_status radar_track_profile(radar *p, uint32_t replays, radar_track_times *times);
-/* What messages call a node of graph track; NULL beyond the last. */
+/* Title of a node of graph track in messages; NULL beyond the last. */
 const char *radar_track_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -237,7 +238,7 @@ vg_status radar_poll(radar *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status radar_finish(radar *p, uint64_t timeout_ns);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status radar_reset(radar *p);
 
 #define RADAR_STATE_BYTES 16 /* all state */
@@ -248,10 +249,10 @@ vg_status radar_reset(radar *p);
 vg_status radar_save(radar *p, void *memory, size_t size);
 vg_status radar_restore(radar *p, const void *memory, size_t size);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *radar_stats(const radar *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *radar_detail(const radar *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

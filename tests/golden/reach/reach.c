@@ -200,8 +200,8 @@ static const vg_content reach_contents[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of begin: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct reach_launch_begin {
     struct {
         CUdeviceptr source;
@@ -233,8 +233,8 @@ static void reach_begin_begin(const reach *p, struct reach_launch_begin *launch,
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of visit: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of visit as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct reach_launch_visit {
     struct {
         CUdeviceptr row;
@@ -272,8 +272,8 @@ static void reach_begin_visit(const reach *p, struct reach_launch_visit *launch,
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
 struct reach_launch_vg_loop_begin {
     struct {
         CUdeviceptr passes;
@@ -303,8 +303,8 @@ static void reach_begin_vg_loop_begin(const reach *p, struct reach_launch_vg_loo
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_half as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct reach_launch_vg_loop_half {
     struct {
         CUdeviceptr passes;
@@ -336,8 +336,8 @@ static void reach_begin_vg_loop_half(const reach *p, struct reach_launch_vg_loop
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_next as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct reach_launch_vg_loop_next {
     struct {
         CUdeviceptr passes;
@@ -367,8 +367,8 @@ static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct reach_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -396,8 +396,8 @@ static void reach_begin_vg_copy(const reach *p, struct reach_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct reach_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -745,7 +745,7 @@ static const uint64_t reach_arena_bytes[] = {
     REACH_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const reach_titles[] = {
     "fill level",
     "fill count",

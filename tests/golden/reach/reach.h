@@ -81,7 +81,7 @@ struct reach_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and reach_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and reach_detail reports what failed. */
 vg_status reach_open(reach *p, const vg_config *config, const reach_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -113,9 +113,9 @@ const uint32_t *reach_depth(const reach *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status reach_start(reach *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status reach_replay(reach *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status reach_replay_timed(reach *p, vg_times *times);
 
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
@@ -129,10 +129,10 @@ typedef struct reach_times {
     void *scratch[4 * REACH_NODES + 4]; /* the runtime's */
 } reach_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them; a conditional node's is that of all that its bodies did. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them; a conditional node's is that of all that its bodies did. */
 vg_status reach_profile(reach *p, uint32_t replays, reach_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *reach_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -142,10 +142,10 @@ vg_status reach_poll(reach *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status reach_finish(reach *p, uint64_t timeout_ns);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *reach_stats(const reach *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *reach_detail(const reach *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

@@ -92,8 +92,8 @@ static const uint32_t saxpy_params_vg_end[] = {
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of saxpy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of saxpy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct saxpy_launch_saxpy {
     struct {
         CUdeviceptr x;
@@ -129,8 +129,8 @@ static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch,
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct saxpy_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -225,7 +225,7 @@ static const uint64_t saxpy_arena_bytes[] = {
     SAXPY_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const saxpy_titles[] = {
     "launch saxpy",
     "launch vg_end",

@@ -64,7 +64,7 @@ typedef struct saxpy_data saxpy_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and saxpy_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and saxpy_detail reports what failed. */
 vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -99,12 +99,12 @@ const float *saxpy_v(const saxpy *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status saxpy_start(saxpy *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status saxpy_replay(saxpy *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status saxpy_step(saxpy *p);
 
 #define SAXPY_NODES 2 /* nodes */
@@ -115,10 +115,10 @@ typedef struct saxpy_times {
     void *scratch[2 * SAXPY_NODES + 2]; /* the runtime's */
 } saxpy_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them. */
 vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *saxpy_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -128,10 +128,10 @@ vg_status saxpy_poll(saxpy *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status saxpy_finish(saxpy *p, uint64_t timeout_ns);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *saxpy_stats(const saxpy *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *saxpy_detail(const saxpy *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

@@ -288,7 +288,7 @@ static const vg_content seek_contents[] = {
     {0, 1, SEEK_SEEN_AT, 12u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void seek_first_settings(struct seek_settings *setting)
 {
     setting->limit = 100.0f;
@@ -296,8 +296,8 @@ static void seek_first_settings(struct seek_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of climb: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of climb as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_climb {
     struct {
         CUdeviceptr from;
@@ -325,8 +325,8 @@ static void seek_begin_climb(const seek *p, struct seek_launch_climb *launch, un
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of fold: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of fold as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_fold {
     struct {
         CUdeviceptr x;
@@ -350,8 +350,8 @@ static void seek_begin_fold(const seek *p, struct seek_launch_fold *launch, unsi
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of halve: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of halve as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_halve {
     struct {
         CUdeviceptr x;
@@ -377,8 +377,8 @@ static void seek_begin_halve(const seek *p, struct seek_launch_halve *launch, un
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of judge: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of judge as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_judge {
     struct {
         CUdeviceptr x;
@@ -406,8 +406,8 @@ static void seek_begin_judge(const seek *p, struct seek_launch_judge *launch, un
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of lift: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of lift as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_lift {
     struct {
         CUdeviceptr x;
@@ -435,8 +435,8 @@ static void seek_begin_lift(const seek *p, struct seek_launch_lift *launch, unsi
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_begin: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
 struct seek_launch_vg_loop_begin {
     struct {
         CUdeviceptr passes;
@@ -466,8 +466,8 @@ static void seek_begin_vg_loop_begin(const seek *p, struct seek_launch_vg_loop_b
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_half: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_half as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_vg_loop_half {
     struct {
         CUdeviceptr passes;
@@ -499,8 +499,8 @@ static void seek_begin_vg_loop_half(const seek *p, struct seek_launch_vg_loop_ha
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_next: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_next as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_vg_loop_next {
     struct {
         CUdeviceptr passes;
@@ -530,8 +530,8 @@ static void seek_begin_vg_loop_next(const seek *p, struct seek_launch_vg_loop_ne
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_odd: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_odd as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_vg_loop_odd {
     struct {
         CUdeviceptr passes;
@@ -557,8 +557,8 @@ static void seek_begin_vg_loop_odd(const seek *p, struct seek_launch_vg_loop_odd
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_choose_if: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_choose_if as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_vg_choose_if {
     struct {
         CUdeviceptr flag;
@@ -584,8 +584,8 @@ static void seek_begin_vg_choose_if(const seek *p, struct seek_launch_vg_choose_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_loop_limit: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_loop_limit as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
 struct seek_launch_vg_loop_limit {
     struct {
         CUdeviceptr passes;
@@ -613,8 +613,8 @@ static void seek_begin_vg_loop_limit(const seek *p, struct seek_launch_vg_loop_l
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_choose_case: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_choose_case as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
 struct seek_launch_vg_choose_case {
     struct {
         CUdeviceptr pick;
@@ -640,8 +640,8 @@ static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choos
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -669,8 +669,8 @@ static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct seek_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -1087,7 +1087,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
 
 /* ---- graph "main": nodes 17, edges 18, longest path 12, widest level 3 ---- */
 
-/* Node 12, judge, follows limit: what the driver is told of it. */
+/* Node 12, judge, follows limit: its launch with these values. */
 static void seek_describe_main_judge(const seek *p, const struct seek_settings *setting,
     struct seek_launch_judge *launch)
 {
@@ -1433,7 +1433,7 @@ static vg_status seek_commit_main(seek *p)
     return VG_OK;
 }
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status seek_commit(void *self, unsigned graph)
 {
     seek *p = (seek *)self;
@@ -1470,7 +1470,7 @@ static vg_status seek_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void seek_reset_settings(void *self)
 {
     seek *p = (seek *)self;
@@ -1501,7 +1501,7 @@ static const uint64_t seek_arena_bytes[] = {
     SEEK_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const seek_titles[] = {
     "upload x, pick",
     "clear cool_passes",

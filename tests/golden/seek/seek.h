@@ -72,7 +72,7 @@ typedef struct seek_data seek_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and seek_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and seek_detail reports what failed. */
 vg_status seek_open(seek *p, const vg_config *config, const seek_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -102,9 +102,10 @@ const uint32_t *seek_cool_passes(const seek *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting limit: f32, at first 100.0. */
+/* Setting limit: f32, initially 100.0. */
 vg_status seek_set_limit(seek *p, float value);
 float seek_limit(const seek *p);
 
@@ -116,9 +117,9 @@ float seek_limit(const seek *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status seek_start(seek *p);
-/* Start, then finish without an end. */
+/* Starts a replay and waits for it without a time limit. */
 vg_status seek_replay(seek *p);
-/* The same, and measures it. */
+/* Starts a replay, waits for it and measures it. */
 vg_status seek_replay_timed(seek *p, vg_times *times);
 
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
@@ -132,10 +133,10 @@ typedef struct seek_times {
     void *scratch[4 * SEEK_NODES + 9]; /* the runtime's */
 } seek_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often: state moves on, outputs
- * come. Each time is the least of them; a conditional node's is that of all that its bodies did. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
+ * outputs arrive. Each time is the smallest of them; a conditional node's is that of all that its bodies did. */
 vg_status seek_profile(seek *p, uint32_t replays, seek_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *seek_node_title(unsigned node);
 
 /* VG_OK when the replay is done, VG_BUSY while it runs. */
@@ -145,7 +146,7 @@ vg_status seek_poll(seek *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status seek_finish(seek *p, uint64_t timeout_ns);
 
-/* State back to what the spec says. VG_STATE while a replay runs. Settings stay. */
+/* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status seek_reset(seek *p);
 
 #define SEEK_STATE_BYTES 12 /* all state */
@@ -156,10 +157,10 @@ vg_status seek_reset(seek *p);
 vg_status seek_save(seek *p, void *memory, size_t size);
 vg_status seek_restore(seek *p, const void *memory, size_t size);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *seek_stats(const seek *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *seek_detail(const seek *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

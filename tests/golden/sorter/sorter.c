@@ -116,7 +116,7 @@ static const uint32_t sorter_params_vg_end[] = {
     8u, /* word: out u32* */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void sorter_first_settings(struct sorter_settings *setting)
 {
     setting->limit = 256u;
@@ -124,8 +124,8 @@ static void sorter_first_settings(struct sorter_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of rank: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of rank as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct sorter_launch_rank {
     struct {
         CUdeviceptr keys;
@@ -153,8 +153,8 @@ static void sorter_begin_rank(const sorter *p, struct sorter_launch_rank *launch
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct sorter_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -182,8 +182,8 @@ static void sorter_begin_vg_copy(const sorter *p, struct sorter_launch_vg_copy *
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct sorter_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -209,7 +209,7 @@ static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *la
 
 /* ---- graph "main": nodes 7, edges 7, longest path 5, widest level 2 ---- */
 
-/* Node 1, rank, follows limit: what the driver is told of it. */
+/* Node 1, rank, follows limit: its launch with these values. */
 static void sorter_describe_main_rank(const sorter *p, const struct sorter_settings *setting,
     struct sorter_launch_rank *launch)
 {
@@ -359,7 +359,7 @@ static vg_status sorter_commit_main(sorter *p)
     return VG_OK;
 }
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status sorter_commit(void *self, unsigned graph)
 {
     sorter *p = (sorter *)self;
@@ -396,7 +396,7 @@ static vg_status sorter_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void sorter_reset_settings(void *self)
 {
     sorter *p = (sorter *)self;
@@ -417,7 +417,7 @@ static const uint64_t sorter_arena_bytes[] = {
     SORTER_DEVICE_BYTES,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const sorter_titles[] = {
     "upload keys, best",
     "launch rank",
@@ -499,15 +499,15 @@ uint32_t sorter_limit(const sorter *p)
     return p == NULL ? (uint32_t)0 : p->setting.limit;
 }
 
-/* Whether a call may begin. What a failed one left running is waited for. */
+/* Checks that a call may begin, and waits for what a failed one left running. */
 static vg_status sorter_ready_call(sorter *p, unsigned graph)
 {
     if (!vg_is_open(&p->rt))
-        return vg_replay(&p->rt, graph); /* which tells why not */
+        return vg_replay(&p->rt, graph); /* which reports why not */
     return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
-/* Whether pointers and counts are as they must be. */
+/* Checks pointers and counts. */
 static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const sorter_out *out)
 {
     if (in == NULL)
@@ -539,7 +539,7 @@ static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const so
     return VG_OK;
 }
 
-/* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
+/* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
 static void sorter_take_in_main(sorter *p, const sorter_in *in)
 {
     if (vg_take(p->rt.pinned + SORTER_KEYS_UP, in->keys, SORTER_KEYS_BYTES) != 0)
@@ -555,7 +555,7 @@ static void sorter_give_out_main(const sorter *p, const sorter_out *out)
     memcpy(out->last, p->rt.pinned + SORTER_LAST_DOWN, SORTER_LAST_BYTES);
 }
 
-/* After a replay, which a failure leaves nothing to be known of. */
+/* After a replay. A failed one leaves nothing that is known. */
 static vg_status sorter_end_call_main(sorter *p, vg_status status)
 {
     if (status != VG_OK) {

@@ -63,7 +63,7 @@ typedef struct sorter_data sorter_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and sorter_detail says what failed. */
+ * config may be NULL. On failure everything is undone, and sorter_detail reports what failed. */
 vg_status sorter_open(sorter *p, const vg_config *config, const sorter_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -73,9 +73,10 @@ vg_status sorter_close(sorter *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting limit: u32, from 1 to 256, at first 256. */
+/* Setting limit: u32, from 1 to 256, initially 256. */
 vg_status sorter_set_limit(sorter *p, uint32_t value);
 uint32_t sorter_limit(const sorter *p);
 
@@ -111,9 +112,9 @@ typedef struct sorter_out {
  *   switch was given another value.
  */
 vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out);
-/* The same, and measures the replay: all zero where none was needed. */
+/* Makes a call and measures its replay: all zero where none was needed. */
 vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_times *times);
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out);
 
 #define SORTER_NODES 7 /* nodes */
@@ -124,16 +125,16 @@ typedef struct sorter_times {
     void *scratch[2 * SORTER_NODES + 2]; /* the runtime's */
 } sorter_times;
 
-/* Builds a twin of the graph that records an event after each node, and replays it so often on what the last call took:
- * state moves on, outputs come. Each time is the least of them. */
+/* Builds a twin of the graph that records an event after each node, and replays it that many times on what the last
+ * call took: state advances and outputs arrive. Each time is the smallest of them. */
 vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times);
-/* What messages call a node; NULL beyond the last. */
+/* Title of a node in messages; NULL beyond the last. */
 const char *sorter_node_title(unsigned node);
 
-/* Counters since open; NULL only for NULL. */
+/* Counters since open; NULL where p is NULL. */
 const vg_stats *sorter_stats(const sorter *p);
 
-/* What the last failing call found; NULL only for NULL. */
+/* What the last failing call found; NULL where p is NULL. */
 const vg_detail *sorter_detail(const sorter *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */

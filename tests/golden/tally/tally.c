@@ -139,7 +139,7 @@ static const vg_content tally_contents[] = {
     {0, 1, TALLY_SEEN_AT, 512u, NULL, -1, 1u, 0x0u, 0x0u}, /* seen: every element 0 */
 };
 
-/* The values of the spec. */
+/* Gives every setting the value of the spec. */
 static void tally_first_settings(struct tally_settings *setting)
 {
     setting->gain = 1.0f;
@@ -148,8 +148,8 @@ static void tally_first_settings(struct tally_settings *setting)
 
 #ifndef VG_WITHOUT_CUDA
 
-/* What the driver is told of a launch of weigh: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of weigh as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct tally_launch_weigh {
     struct {
         CUdeviceptr x;
@@ -181,8 +181,8 @@ static void tally_begin_weigh(const struct tally_lane *p, struct tally_launch_we
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of count: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of count as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct tally_launch_count {
     struct {
         CUdeviceptr x;
@@ -210,8 +210,8 @@ static void tally_begin_count(const struct tally_lane *p, struct tally_launch_co
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_copy: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct tally_launch_vg_copy {
     struct {
         CUdeviceptr to;
@@ -239,8 +239,8 @@ static void tally_begin_vg_copy(const struct tally_lane *p, struct tally_launch_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_end: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct tally_launch_vg_end {
     struct {
         CUdeviceptr word;
@@ -264,8 +264,8 @@ static void tally_begin_vg_end(const struct tally_lane *p, struct tally_launch_v
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* What the driver is told of a launch of vg_begin: its arguments, by pointers in the kernel's order, and its
- * blocks and threads. */
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
 struct tally_launch_vg_begin {
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
@@ -285,7 +285,7 @@ static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch
 
 /* ---- graph "weighed": nodes 7, edges 7, longest path 6, widest level 2 ---- */
 
-/* Node 3, weigh, follows bias: what the driver is told of it. */
+/* Node 3, weigh, follows bias: its launch with these values. */
 static void tally_describe_weighed_weigh(const struct tally_lane *p, const struct tally_settings *setting,
     struct tally_launch_weigh *launch)
 {
@@ -534,7 +534,7 @@ static vg_status tally_commit_counted(struct tally_lane *p)
     return VG_OK;
 }
 
-/* Before each launch: hands what was set to the replay. */
+/* Before each launch: hands to the replay what was set. */
 static vg_status tally_commit(void *self, unsigned graph)
 {
     struct tally_lane *p = (struct tally_lane *)self;
@@ -582,7 +582,7 @@ static vg_status tally_commit(void *self, unsigned graph)
 
 /* ---- the program as the runtime sees it ---- */
 
-/* Brings what the application may set to where it is after open; pinned memory is zero before. */
+/* Gives what the application may set the values that it has after open; pinned memory is zero before. */
 static void tally_reset_settings(void *self)
 {
     struct tally_lane *p = (struct tally_lane *)self;
@@ -638,7 +638,7 @@ static const uint64_t tally_arena_bytes[] = {
     263936u,
 };
 
-/* What messages call each node. */
+/* Title of each node in messages. */
 static const char *const tally_titles[] = {
     "launch vg_begin",
     "upload gain, x if changed",
@@ -815,15 +815,15 @@ int tally_is_on_again(const tally *p, unsigned lane)
     return own == NULL ? 0 : own->on.again;
 }
 
-/* Whether a call may begin. What a failed one left running is waited for. */
+/* Checks that a call may begin, and waits for what a failed one left running. */
 static vg_status tally_ready_call(struct tally_lane *p, unsigned graph)
 {
     if (!vg_is_open(&p->rt))
-        return vg_replay(&p->rt, graph); /* which tells why not */
+        return vg_replay(&p->rt, graph); /* which reports why not */
     return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
-/* Whether pointers and counts are as they must be. */
+/* Checks pointers and counts. */
 static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weighed_in *in, const tally_weighed_out *out)
 {
     if (in == NULL)
@@ -845,7 +845,7 @@ static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weig
     return VG_OK;
 }
 
-/* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
+/* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
 static void tally_take_in_weighed(struct tally_lane *p, const tally_weighed_in *in)
 {
     if (vg_take(p->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) != 0) {
@@ -863,7 +863,7 @@ static void tally_give_out_weighed(const struct tally_lane *p, const tally_weigh
     memcpy(out->y, p->rt.pinned + TALLY_Y_DOWN, TALLY_Y_BYTES);
 }
 
-/* After a replay, which a failure leaves nothing to be known of. */
+/* After a replay. A failed one leaves nothing that is known. */
 static vg_status tally_end_call_weighed(struct tally_lane *p, vg_status status)
 {
     if (status != VG_OK) {
@@ -1094,7 +1094,7 @@ const char *tally_weighed_node_title(unsigned node)
     return node < TALLY_WEIGHED_NODES ? tally_titles[node] : NULL;
 }
 
-/* Whether pointers and counts are as they must be. */
+/* Checks pointers and counts. */
 static vg_status tally_check_call_counted(struct tally_lane *p, const tally_counted_in *in, const tally_counted_out *out)
 {
     if (in == NULL)
@@ -1112,7 +1112,7 @@ static vg_status tally_check_call_counted(struct tally_lane *p, const tally_coun
     return VG_OK;
 }
 
-/* One pass over what goes in: into pinned memory, and what was known with other bytes is so no more. */
+/* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
 static void tally_take_in_counted(struct tally_lane *p, const tally_counted_in *in)
 {
     if (vg_take(p->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) != 0) {
@@ -1126,7 +1126,7 @@ static void tally_give_out_counted(const struct tally_lane *p, const tally_count
     memcpy(out->sums, p->rt.pinned + TALLY_SUMS_DOWN, TALLY_SUMS_BYTES);
 }
 
-/* After a replay, which a failure leaves nothing to be known of. */
+/* After a replay. A failed one leaves nothing that is known. */
 static vg_status tally_end_call_counted(struct tally_lane *p, vg_status status)
 {
     if (status != VG_OK) {

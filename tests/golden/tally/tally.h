@@ -66,7 +66,7 @@ typedef struct tally_data tally_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
- * config may be NULL. On failure everything is undone, and tally_detail of lane 0 says what failed. */
+ * config may be NULL. On failure everything is undone, and tally_detail of lane 0 reports what failed. */
 vg_status tally_open(tally *p, const vg_config *config, const tally_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
@@ -76,13 +76,14 @@ vg_status tally_close(tally *p);
 /* ---- settings ---- */
 
 /* A setter may be called at any time on an open program. The next start commits all settings together; a
- * running replay keeps the old ones. open gives them the values of the spec. A getter tells the last set. */
+ * running replay keeps the old ones. open gives them the values of the spec. A getter returns the value that
+ * was set last. */
 
-/* Setting gain: f32, at first 1.0. */
+/* Setting gain: f32, initially 1.0. */
 vg_status tally_set_gain(tally *p, float value, unsigned lane);
 float tally_gain(const tally *p, unsigned lane);
 
-/* Setting bias: f32, at first 0.5. */
+/* Setting bias: f32, initially 0.5. */
 vg_status tally_set_bias(tally *p, float value, unsigned lane);
 float tally_bias(const tally *p, unsigned lane);
 
@@ -91,7 +92,7 @@ float tally_bias(const tally *p, unsigned lane);
 /* As setters: the next start commits them. Steps that are switched off do nothing; what they would write keeps its
  * value. */
 
-/* Switch again, at first off. */
+/* Switch again, initially off. */
 vg_status tally_switch_again(tally *p, int on, unsigned lane);
 int tally_is_on_again(const tally *p, unsigned lane);
 
@@ -124,17 +125,17 @@ typedef struct tally_weighed_out {
  *   same outputs.
  */
 vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane);
-/* The same, and measures the replay: all zero where none was needed. */
+/* Makes a call and measures its replay: all zero where none was needed. */
 vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_weighed_out *out, vg_times *times,
     unsigned lane);
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane);
 
 /* As many calls as count says, on all lanes at once: no other call may overlap it. What a lane keeps already is given
  * first. Items are started in their order, one lane after the other from lane 0 on. The first failure is returned, and
  * is the detail of lane 0; nothing is started after it, but what was started is finished. Then the outputs of those
- * items are there whose status is VG_OK. Outputs must not overlap inputs, those of other items neither. Each item has
- * the settings and switches of its lane: give all lanes the same. After a refused argument nothing has changed. */
+ * items are there whose status is VG_OK. Outputs must overlap neither inputs nor the outputs of other items. Each item
+ * has the settings and switches of its lane: give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count);
 
 #define TALLY_WEIGHED_NODES 7 /* nodes of graph weighed */
@@ -145,10 +146,10 @@ typedef struct tally_weighed_times {
     void *scratch[2 * TALLY_WEIGHED_NODES + 2]; /* the runtime's */
 } tally_weighed_times;
 
-/* Builds a twin of graph weighed that records an event after each node, and replays it so often on what the last call
- * took: state moves on, outputs come. Each time is the least of them. */
+/* Builds a twin of graph weighed that records an event after each node, and replays it that many times on what the last
+ * call took: state advances and outputs arrive. Each time is the smallest of them. */
 vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times *times, unsigned lane);
-/* What messages call a node of graph weighed; NULL beyond the last. */
+/* Title of a node of graph weighed in messages; NULL beyond the last. */
 const char *tally_weighed_node_title(unsigned node);
 
 typedef struct tally_counted_in {
@@ -169,17 +170,17 @@ typedef struct tally_counted_out {
  * Keeps no outputs, every call launches: equal inputs need not give equal outputs, because of state seen.
  */
 vg_status tally_counted_call(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane);
-/* The same, and measures the replay: all zero where none was needed. */
+/* Makes a call and measures its replay: all zero where none was needed. */
 vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_counted_out *out, vg_times *times,
     unsigned lane);
-/* The same results, one node at a time without the graph: a fault is then pinned on its step. */
+/* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane);
 
 /* As many calls as count says, on all lanes at once: no other call may overlap it. Items are started in their order,
  * one lane after the other from lane 0 on. The first failure is returned, and is the detail of lane 0; nothing is
  * started after it, but what was started is finished. Then the outputs of those items are there whose status is VG_OK.
- * Outputs must not overlap inputs, those of other items neither. Each item has the settings and switches of its lane:
- * give all lanes the same. After a refused argument nothing has changed. */
+ * Outputs must overlap neither inputs nor the outputs of other items. Each item has the settings and switches of its
+ * lane: give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count);
 
 #define TALLY_COUNTED_NODES 4 /* nodes of graph counted */
@@ -190,13 +191,13 @@ typedef struct tally_counted_times {
     void *scratch[2 * TALLY_COUNTED_NODES + 2]; /* the runtime's */
 } tally_counted_times;
 
-/* Builds a twin of graph counted that records an event after each node, and replays it so often on what the last call
- * took: state moves on, outputs come. Each time is the least of them. */
+/* Builds a twin of graph counted that records an event after each node, and replays it that many times on what the last
+ * call took: state advances and outputs arrive. Each time is the smallest of them. */
 vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times *times, unsigned lane);
-/* What messages call a node of graph counted; NULL beyond the last. */
+/* Title of a node of graph counted in messages; NULL beyond the last. */
 const char *tally_counted_node_title(unsigned node);
 
-/* State back to what the spec says. Settings stay. */
+/* Sets state back to the values of the spec. Settings stay as they are. */
 vg_status tally_reset(tally *p, unsigned lane);
 
 #define TALLY_STATE_BYTES 512 /* all state of a lane */
@@ -206,10 +207,10 @@ vg_status tally_reset(tally *p, unsigned lane);
 vg_status tally_save(tally *p, void *memory, size_t size, unsigned lane);
 vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane);
 
-/* Counters since open; NULL only for NULL and lanes that are not there. */
+/* Counters since open; NULL where p is NULL or the lane does not exist. */
 const vg_stats *tally_stats(const tally *p, unsigned lane);
 
-/* What the last failing call found; NULL only for NULL. Of a lane that is not there: that it is not. */
+/* What the last failing call found; NULL where p is NULL. For a lane that does not exist it says so. */
 const vg_detail *tally_detail(const tally *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */

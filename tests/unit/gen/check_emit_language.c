@@ -37,7 +37,7 @@ static const char change_spec[] =
 START_TEST(one_function_describes_a_node_in_build_and_commit)
 {
     emit_spec(change_spec, false);
-    expect_in("change.c", "/* Node 4, k, follows gain, n, room: what the driver is told of it. */\n"
+    expect_in("change.c", "/* Node 4, k, follows gain, n, room: its launch with these values. */\n"
                           "static void change_describe_main_k(const change *p, const struct change_settings *setting,\n"
                           "    struct change_launch_k *launch)\n"
                           "{\n"
