@@ -21,7 +21,10 @@ void emit_add_call(const emit_block *b, const char *call, const char *rest)
 
 void emit_added(const emit_block *b, const char *call)
 {
-    fprintf(b->file, "    status = vg_node_added(&p->rt, %s, node, (int)result, \"%s\");\n", b->n->ordinal, call);
+    emit_wrapped(b->file, "    ", "        ",
+                 arena_printf(b->e->memory, "status = vg_node_added(&p->rt, %s, node, (int)result, \"%s\");",
+                              b->n->ordinal, call));
+    fputc('\n', b->file);
     emit_return_failure(b->file, "    ");
 }
 

@@ -142,10 +142,13 @@ static void pinned_heading(FILE *file, const emit *e)
                 lane, (unsigned long long)e->p->pinned.bytes);
         return;
     }
-    fprintf(file, "/* Pinned memory%s: one allocation of %llu bytes.%s\n", lane, (unsigned long long)e->p->pinned.bytes,
-            any_copied(e) ? " What goes up with one copy lies there as in device memory,\n"
-                            " * and so does what comes down."
-                          : "");
+    emit_wrapped(file, "/* ", " * ",
+                 arena_printf(e->memory, "Pinned memory%s: one allocation of %llu bytes.%s", lane,
+                              (unsigned long long)e->p->pinned.bytes,
+                              any_copied(e) ? " What goes up with one copy lies there as in device memory, and so does "
+                                              "what comes down."
+                                            : ""));
+    fputc('\n', file);
     emit_transport_reasons(file, e, TRANSPORT_DIRECT,
                            " * What has no place in device memory is reached here, by the kernels themselves:\n");
     fputs(" * At its end is the runtime's word. How the host sees that a replay has ended:\n", file);

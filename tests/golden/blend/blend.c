@@ -25,8 +25,8 @@
 #define BLEND_T1_AT               27136u /* [27136, 35328) scratch f32 [2048]; shares bytes with t3 */
 #define BLEND_T3_AT               27136u /* [27136, 35328) scratch f32 [2048]; shares bytes with t1 */
 
-/* Pinned memory: one allocation of 25344 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 25344 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
 #define BLEND_A_UP                    0u /* [0, 8192) input f32 [32][64] */

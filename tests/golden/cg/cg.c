@@ -31,8 +31,8 @@
 #define CG_BETA_AT                67328u /* [67328, 67336) scratch f64 [1] */
 #define CG_VG_BLOCKS_AT           67584u /* [67584, 67588) scratch u32 [1] */
 
-/* Pinned memory: one allocation of 28160 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 28160 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
 #define CG_TOLERANCE_UP               0u /* [0, 8) setting f64 [1] */

@@ -23,8 +23,8 @@
 #define CROSSING_LAST_AT             21248u /* [21248, 25344) output i32 [1024] */
 #define CROSSING_Y_AT                25344u /* [25344, 29440) scratch i32 [1024] */
 
-/* Pinned memory: one allocation of 42496 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 42496 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * What has no place in device memory is reached here, by the kernels themselves:
  *   x, bias, w, said, quick: asked for
  * At its end is the runtime's word. How the host sees that a replay has ended:

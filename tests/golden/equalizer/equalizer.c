@@ -20,8 +20,8 @@
 #define EQUALIZER_TAPS_AT             2816u /* [2816, 3072) constant f32 [64] */
 #define EQUALIZER_HIST_AT             3072u /* [3072, 3324) state f32 [63] */
 
-/* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: the stream writes the word after it: keep_history, one of its last nodes, is a copy node */
 #define EQUALIZER_GAIN_UP                0u /* [0, 4) setting f32 [1] */

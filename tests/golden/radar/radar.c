@@ -24,8 +24,8 @@
 #define RADAR_TOP_AT            18176u /* [18176, 18180) output f32 [1] */
 #define RADAR_PART_AT           18432u /* [18432, 22528) output f32 [1024] */
 
-/* Pinned memory: one allocation of 19200 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 19200 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   search, track: its last node, end, writes the word */
 #define RADAR_LIMIT_UP              0u /* [0, 4) setting f32 [1] */

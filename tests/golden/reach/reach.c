@@ -24,8 +24,8 @@
 #define REACH_NEXT_AT               1536u /* [1536, 1624) scratch u32 [22] */
 #define REACH_MORE_AT               1792u /* [1792, 1796) scratch u32 [1] */
 
-/* Pinned memory: one allocation of 1280 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 1280 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * What has no place in device memory is reached here, by the kernels themselves:
  *   source: read once, by one launch
  * At its end is the runtime's word. How the host sees that a replay has ended:

@@ -26,8 +26,8 @@
 #define SEEK_VG_ONE_AT                1792u /* [1792, 1796) scratch u32 [1]; shares bytes with rest */
 #define SEEK_FAR_AT                   2048u /* [2048, 2304) scratch f32 [64] */
 
-/* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
 #define SEEK_X_UP                        0u /* [0, 256) input f32 [64] */
@@ -778,7 +778,8 @@ static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
     fill.width = 64u;
     fill.height = 1u;
     result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near, node, (int)result, "cuGraphAddMemsetNode");
+    status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near, node, (int)result,
+        "cuGraphAddMemsetNode");
     if (status != VG_OK)
         return status;
 
@@ -895,7 +896,8 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     launch_vg_loop_begin.argument.first = 1u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
-    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2, node, (int)result, "cuGraphAddKernelNode");
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2, node, (int)result,
+        "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 

@@ -18,8 +18,8 @@
 #define SORTER_LAST_AT            1280u /* [1280, 1284) output u32 [1] */
 #define SORTER_ORDER_AT           1536u /* [1536, 2048) output u16 [256] */
 
-/* Pinned memory: one allocation of 2560 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory: one allocation of 2560 bytes. What goes up with one copy lies there as in device memory, and so does
+ * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
 #define SORTER_KEYS_UP               0u /* [0, 1024) input u32 [256] */

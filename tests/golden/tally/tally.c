@@ -19,8 +19,8 @@
 #define TALLY_Y_AT             263424u /* [263424, 263936) output f32 [128]; shares bytes with sums */
 #define TALLY_SUMS_AT          263424u /* [263424, 263936) output u32 [128]; shares bytes with y */
 
-/* Pinned memory of each lane: one allocation of 264192 bytes. What goes up with one copy lies there as in device memory,
- * and so does what comes down.
+/* Pinned memory of each lane: one allocation of 264192 bytes. What goes up with one copy lies there as in device
+ * memory, and so does what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   weighed, counted: its last node, end, writes the word */
 #define TALLY_GAIN_UP               0u /* [0, 4) setting f32 [1] */

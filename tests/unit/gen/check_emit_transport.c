@@ -122,8 +122,8 @@ START_TEST(the_layout_says_what_kernels_reach_and_what_is_the_runtimes)
     emit_spec(bus_spec(), false);
     expect_in("bus.c",
               "/* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device "
-              "memory,\n"
-              " * and so does what comes down.\n"
+              "memory, and so does\n"
+              " * what comes down.\n"
               " * What has no place in device memory is reached here, by the kernels themselves:\n"
               " *   near, gain, sum: asked for\n"
               " * At its end is the runtime's word. How the host sees that a replay has ended:\n"
