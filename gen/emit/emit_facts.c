@@ -202,15 +202,7 @@ const unsigned char *emit_embedded(const emit *e, uint32_t buffer, uint64_t *siz
     return NULL;
 }
 
-/* ---- nodes that change between replays ---- */
-
-uint32_t emit_find_setting(const emit *e, const char *name)
-{
-    for (uint32_t i = 0; i < e->m->buffer_count; i++)
-        if (e->m->buffers[i].role == ROLE_SETTING && strcmp(e->m->buffers[i].name, name) == 0)
-            return i;
-    return MODEL_NONE;
-}
+/* ---- arguments ---- */
 
 bool emit_follows_setting(const emit *e, const plan_argument *argument)
 {
@@ -222,38 +214,6 @@ bool emit_is_handle(const emit *e, const plan_argument *argument)
 {
     return !argument->pointer && argument->condition < e->m->buffer_count &&
            e->m->buffers[argument->condition].role == ROLE_CONDITION;
-}
-
-bool emit_is_patched(const emit *e, const plan_node *n)
-{
-    if (n->kind != PLAN_KERNEL)
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        if (n->grid_varies[i] != NULL)
-            return true;
-    for (size_t i = 0; i < n->argument_count; i++)
-        if (emit_follows_setting(e, &n->arguments[i]))
-            return true;
-    return n->shared_varies != NULL;
-}
-
-bool emit_may_be_empty(const plan_node *n)
-{
-    for (size_t i = 0; i < 3; i++)
-        if (n->kind == PLAN_KERNEL && n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
-            return true;
-    return false;
-}
-
-bool emit_is_switched(const emit *e, const plan_node *n)
-{
-    return n->switched < e->m->switch_count;
-}
-
-bool emit_is_toggled(const emit *e, const plan_node *n)
-{
-    return emit_is_switched(e, n) || emit_may_be_empty(n) ||
-           (n->kind == PLAN_TRANSFER && (e->p->runs[n->run].on_request || e->p->runs[n->run].if_changed));
 }
 
 /* ---- names of several ---- */

@@ -51,20 +51,10 @@ const unsigned char *emit_embedded(const emit *e, uint32_t buffer, uint64_t *siz
 /* The shortest of 1, 2, 4 or 8 bytes that repeat to an element's pattern, or 0. */
 uint32_t emit_period(const model_buffer *b);
 
-/* The node's parameters follow settings. */
-bool emit_is_patched(const emit *e, const plan_node *n);
-/* Its grid may have no block. */
-bool emit_may_be_empty(const plan_node *n);
-/* It does not run with every replay. */
-bool emit_is_toggled(const emit *e, const plan_node *n);
-/* A transfer that is left out where the device holds what pinned memory does. */
-bool emit_is_if_changed(const emit *e, const plan_node *n);
-bool emit_is_switched(const emit *e, const plan_node *n);
+/* The argument is the value of a setting. */
 bool emit_follows_setting(const emit *e, const plan_argument *argument);
 /* The argument is the handle of a condition. */
 bool emit_is_handle(const emit *e, const plan_argument *argument);
-/* The setting with this name, or MODEL_NONE. */
-uint32_t emit_find_setting(const emit *e, const char *name);
 
 /* ---- emit_transport.c: how bytes cross ---- */
 
@@ -73,8 +63,6 @@ plan_transport emit_transport(const emit *e, uint32_t buffer, plan_direction dir
 const char *emit_transport_reason(const emit *e, uint32_t buffer, plan_direction direction);
 /* "copy", "kernel", "direct" */
 const char *emit_transport_name(plan_transport transport);
-/* The node is a launch of vg_copy. */
-bool emit_is_by_kernel(const emit *e, const plan_node *n);
 /* The buffer's place is in pinned memory, where kernels reach it; … */
 bool emit_is_direct(const emit *e, uint32_t buffer);
 /* … it is in a device arena. */
@@ -92,7 +80,7 @@ void emit_transport_text(FILE *file, const emit *e);
 
 /* How a replay of the graph is seen to have ended: "the stream writes the word after it: …". */
 const char *emit_completion_text(const emit *e, const plan_graph *g);
-/* Writes it for all replayed graphs, as the last lines of a comment. */
+/* Writes this for all replayed graphs, as the last lines of a comment. */
 void emit_completions(FILE *file, const emit *e);
 
 /* ---- for people ---- */

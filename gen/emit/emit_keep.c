@@ -13,11 +13,6 @@ static bool has_member(const plan_run *run, uint32_t buffer)
     return false;
 }
 
-bool emit_is_if_changed(const emit *e, const plan_node *n)
-{
-    return n->kind == PLAN_TRANSFER && e->p->runs[n->run].if_changed;
-}
-
 bool emit_has_current(const emit *e, uint32_t buffer)
 {
     for (size_t i = 0; i < e->p->run_count; i++)

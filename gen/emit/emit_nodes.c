@@ -4,6 +4,48 @@
 
 #include "emit/parts.h"
 
+/* ---- why it may change or not run ---- */
+
+static uint32_t find_setting(const emit *e, const char *name)
+{
+    for (uint32_t i = 0; i < e->m->buffer_count; i++)
+        if (e->m->buffers[i].role == ROLE_SETTING && strcmp(e->m->buffers[i].name, name) == 0)
+            return i;
+    return MODEL_NONE;
+}
+
+static bool is_patched(const emit *e, const plan_node *n)
+{
+    if (n->kind != PLAN_KERNEL)
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        if (n->grid_varies[i] != NULL)
+            return true;
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (emit_follows_setting(e, &n->arguments[i]))
+            return true;
+    return n->shared_varies != NULL;
+}
+
+static bool may_be_empty(const plan_node *n)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (n->kind == PLAN_KERNEL && n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
+            return true;
+    return false;
+}
+
+static bool is_switched(const emit *e, const plan_node *n)
+{
+    return n->switched < e->m->switch_count;
+}
+
+static bool is_toggled(const emit *e, const plan_node *n)
+{
+    return is_switched(e, n) || may_be_empty(n) ||
+           (n->kind == PLAN_TRANSFER && (e->p->runs[n->run].on_request || e->p->runs[n->run].if_changed));
+}
+
 /* ---- the settings that a node follows ---- */
 
 typedef struct {
@@ -23,7 +65,7 @@ static void follow(follow_list *list, uint32_t setting)
 
 static void follow_expr(follow_list *list, const expr *x)
 {
-    uint32_t setting = x->kind == EXPR_NAME ? emit_find_setting(list->e, x->name) : MODEL_NONE;
+    uint32_t setting = x->kind == EXPR_NAME ? find_setting(list->e, x->name) : MODEL_NONE;
 
     if (setting != MODEL_NONE)
         follow(list, setting);
@@ -102,12 +144,12 @@ static void describe_node(emit *e, const model_graph *g, emit_node *described, c
         described->if_changed = described->run->if_changed;
     }
     describe_edges(e, described);
-    described->patched = emit_is_patched(e, n);
+    described->patched = is_patched(e, n);
     if (described->patched)
         follow_node(e, described);
-    described->may_be_empty = emit_may_be_empty(n);
-    described->switched = emit_is_switched(e, n);
-    described->toggled = emit_is_toggled(e, n);
+    described->may_be_empty = may_be_empty(n);
+    described->switched = is_switched(e, n);
+    described->toggled = is_toggled(e, n);
 }
 
 /* ---- one graph or body ---- */

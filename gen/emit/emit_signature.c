@@ -4,7 +4,7 @@
 
 #include "emit/parts.h"
 
-const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
+static const char *prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const)
 {
     size_t length = strlen(result);
     const char *gap = result[length - 1] == '*' ? "" : " ";
@@ -16,8 +16,7 @@ const char *emit_prototype(const emit *e, const char *result, const char *name, 
 void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                   bool is_const)
 {
-    emit_wrapped(file, "", "    ",
-                 arena_printf(e->memory, "%s;", emit_prototype(e, result, name, parameters, is_const)));
+    emit_wrapped(file, "", "    ", arena_printf(e->memory, "%s;", prototype(e, result, name, parameters, is_const)));
     fputc('\n', file);
 }
 
@@ -25,7 +24,7 @@ void emit_declare(FILE *file, const emit *e, const char *result, const char *nam
 void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                      bool is_const, const char *variables)
 {
-    emit_wrapped(file, "", "    ", emit_prototype(e, result, name, parameters, is_const));
+    emit_wrapped(file, "", "    ", prototype(e, result, name, parameters, is_const));
     fputs("\n{\n", file);
     if (e->lanes)
         fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n", is_const ? "const " : "", e->program,

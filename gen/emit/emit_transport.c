@@ -24,11 +24,6 @@ const char *emit_transport_name(plan_transport transport)
     return names[transport];
 }
 
-bool emit_is_by_kernel(const emit *e, const plan_node *n)
-{
-    return n->kind == PLAN_TRANSFER && plan_is_launch(e->p, n);
-}
-
 /* ---- direct buffers ---- */
 
 bool emit_is_direct(const emit *e, uint32_t buffer)

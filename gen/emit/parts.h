@@ -106,8 +106,6 @@ void emit_find_bundles(emit *e);
 
 /* ---- emit_signature.c: how functions for the application are declared and begin ---- */
 
-/* "vg_status fir_start(fir *p, unsigned lane)" */
-const char *emit_prototype(const emit *e, const char *result, const char *name, const char *parameters, bool is_const);
 void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                   bool is_const);
 /* Signature and brace; with lanes also `own`, the lane or NULL. */
