@@ -2,6 +2,8 @@
 /* vg_config.c - checks what open is given: whether the application's configuration fits the program. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 #define ARENA_ALIGNMENT 256u
@@ -228,3 +230,5 @@ vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storag
     status = check_arenas(rt, first->desc, &first->config, *lane);
     return status == VG_OK ? check_app_data(rt, first->desc, storage, *lane) : status;
 }
+
+#endif

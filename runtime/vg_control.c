@@ -3,6 +3,8 @@
  * and twins of graphs that the driver does not clone. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 /* The blocks of a cluster that every device with clusters can run; a kernel must be allowed to use more. */
@@ -213,3 +215,5 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     }
     return status;
 }
+
+#endif

@@ -2,6 +2,8 @@
 /* vg_detail.c - the record of what failed: refusals, and what a driver's answer means. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 static vg_status record(vg_program *rt, vg_status status, const char *call, const char *step)
 {
     rt->detail.status = status;
@@ -79,3 +81,5 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
     }
     return status;
 }
+
+#endif

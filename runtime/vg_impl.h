@@ -5,9 +5,7 @@
 
 #include "vg_program.h"
 
-#ifdef VG_WITHOUT_CUDA
-#error "this file needs CUDA: in a build with VG_WITHOUT_CUDA compile vg_none.c instead of it"
-#endif
+#ifndef VG_WITHOUT_CUDA
 
 #include <cuda.h>
 #ifdef VG_NVTX
@@ -265,6 +263,8 @@ void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 
 #ifdef __cplusplus
 }
+#endif
+
 #endif
 
 #endif

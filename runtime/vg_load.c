@@ -2,6 +2,8 @@
 /* vg_load.c - brings a program's kernels and graphs to the device while it is opened. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 /* ---- kernels ---- */
@@ -376,3 +378,5 @@ vg_status vg_run_setup(vg_program *rt)
     }
     return status;
 }
+
+#endif

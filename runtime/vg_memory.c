@@ -5,6 +5,8 @@
 #endif
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 #include <sys/mman.h>
 
@@ -288,3 +290,5 @@ vg_status vg_rewind(vg_program *rt)
     vg_reset_settings(rt);
     return status;
 }
+
+#endif

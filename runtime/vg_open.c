@@ -2,6 +2,8 @@
 /* vg_open.c - opens and closes a program or lane: device, context, stream. vg_memory.c and vg_load.c do the rest. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 /* ---- taking over ---- */
@@ -430,3 +432,5 @@ vg_status vg_close(vg_program *rt)
     forget(rt, &first);
     return first;
 }
+
+#endif

@@ -7,6 +7,8 @@
  * Whatever fails, the twin is destroyed before the call returns. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 /* Event 0 is recorded before everything else. */
@@ -366,3 +368,5 @@ vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_
     }
     return status == VG_OK ? vg_leave(rt, caller, profile(rt, graph, replays, times)) : status;
 }
+
+#endif

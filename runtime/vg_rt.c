@@ -8,6 +8,8 @@
 #endif
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <time.h>
 
 /* Waiting with a timeout reads the clock once in this many looks. */
@@ -395,3 +397,5 @@ vg_status vg_replay(vg_program *rt, unsigned graph)
     }
     return vg_leave(rt, caller, status);
 }
+
+#endif

@@ -3,6 +3,8 @@
  * the copying form are compared with those that are kept. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 /* ---- inputs of the copying form ---- */
@@ -130,3 +132,5 @@ vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
     }
     return status == VG_OK ? vg_leave(rt, caller, restore(rt, (const unsigned char *)memory)) : status;
 }
+
+#endif

@@ -2,6 +2,8 @@
 /* vg_step.c - a replay without the graph: its nodes one by one, each waited for, so that a fault names its step. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <string.h>
 
 /* ---- one node ---- */
@@ -210,3 +212,5 @@ vg_status vg_step(vg_program *rt, unsigned graph)
     }
     return status == VG_OK ? vg_leave(rt, caller, run_steps(rt, graph)) : status;
 }
+
+#endif

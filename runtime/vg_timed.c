@@ -2,6 +2,8 @@
 /* vg_timed.c - a replay that is timed, on the host and by two events on the device. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 static vg_status mark_time(vg_program *rt, unsigned event, unsigned graph)
 {
     return vg_checked(rt, cuEventRecord((CUevent)rt->events[event], (CUstream)rt->stream), "cuEventRecord",
@@ -85,3 +87,5 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     }
     return status;
 }
+
+#endif

@@ -3,6 +3,8 @@
  * Leave it out of programs that do not call vg_touch. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #define CACHE_LINE 64u
 /* This much of pinned memory is read; more would drive other data out of the caches. */
 #define TOUCHED_BYTES 65536u
@@ -52,3 +54,5 @@ vg_status vg_touch(vg_program *rt)
     }
     return status == VG_OK ? vg_leave(rt, caller, touch_stream(rt)) : status;
 }
+
+#endif

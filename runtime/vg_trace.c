@@ -2,6 +2,8 @@
 /* vg_trace.c - keeps a record of each of the last replays, and writes them as text for a viewer. */
 #include "vg_impl.h"
 
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
 #include <stdarg.h>
 
 void vg_record(vg_program *rt, vg_status status)
@@ -161,3 +163,5 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
     flush(&to);
     return to.refused;
 }
+
+#endif
