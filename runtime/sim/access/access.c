@@ -28,11 +28,9 @@ typedef struct {
 } one_access;
 
 static struct {
-    bool active;
-    sim_access_scope run;
-    uintptr_t code;            /* where the kernels' library lies */
+    uintptr_t code;      /* where the kernels' library lies */
     uint64_t first, last;      /* device memory */
-    uint64_t shared, shared_bytes, dynamic;
+    uint64_t dynamic;    /* of shared memory */
     bool atomic;
     const sim_bounds *bounds; /* of the last access */
     const sim_memory *memory; /* likewise */
@@ -40,43 +38,14 @@ static struct {
     access_segment earlier, later; /* the last two that are known to be in this order */
 } now;
 
-static uintptr_t *libraries; /* that tell of their accesses: where they lie */
-static size_t library_count, library_capacity;
-
-void vgsim_register_hooked(void *(*here)(void))
-{
-    libraries = (uintptr_t *)sim_grow(libraries, library_count, &library_capacity, sizeof *libraries);
-    libraries[library_count++] = access_source_base((uintptr_t)here);
-}
-
-static bool is_compiled_for_it(uintptr_t base)
-{
-    for (size_t i = 0; i < library_count; i++) {
-        if (libraries[i] == base) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool sim_access_active(void)
-{
-    return now.active;
-}
-
 void sim_access_begin(const sim_access_scope *scope)
 {
-    const uintptr_t code = access_source_base((uintptr_t)scope->thunk);
-    if (sim_get_settings()->accesses == SIM_ACCESSES_OFF || !is_compiled_for_it(code)) {
+    if (!access_scope_open(scope)) {
         return;
     }
     memset(&now, 0, sizeof now);
-    now.active = true;
-    now.run = *scope;
-    now.code = code;
+    now.code = access_source_base((uintptr_t)scope->thunk);
     sim_memory_span(&now.first, &now.last);
-    now.shared = (uint64_t)(uintptr_t)scope->shared;
-    now.shared_bytes = scope->shared ? scope->shared_bytes : 0;
     now.dynamic = (uint64_t)(uintptr_t)scope->dynamic;
     access_alias_begin();
     access_order_begin();
@@ -85,7 +54,7 @@ void sim_access_begin(const sim_access_scope *scope)
 
 uint64_t sim_access_argument(size_t argument)
 {
-    return now.active ? access_alias_add(&now.run.arguments[argument]) : 0;
+    return sim_access_active() ? access_alias_add(&access_scope()->arguments[argument]) : 0;
 }
 
 static void settle(void)
@@ -100,15 +69,15 @@ static void settle(void)
 bool sim_access_end(void)
 {
     bool any;
-    if (!now.active) {
+    if (!sim_access_active()) {
         return false;
     }
     if (now.pending.there) {
         settle();
     }
-    any = access_report_print(&now.run);
+    any = access_report_print(access_scope());
     access_order_end();
-    now.active = false;
+    access_scope_close();
     return any;
 }
 
@@ -122,12 +91,6 @@ void sim_access_atomic_end(void)
     now.atomic = false;
 }
 
-bool access_in_shared(uint64_t address, uint64_t *offset)
-{
-    *offset = address - now.shared;
-    return *offset < now.shared_bytes;
-}
-
 static void report(const one_access *a, access_fault fault, uint64_t address, unsigned size)
 {
     const access_report r = {fault,    address, size, (a->what & ACCESS_WRITE) != 0, a->atomic,
@@ -139,7 +102,7 @@ static void report(const one_access *a, access_fault fault, uint64_t address, un
 
 static const sim_bounds *bounds_of(uint64_t address)
 {
-    const sim_access_scope *run = &now.run;
+    const sim_access_scope *run = access_scope();
     for (size_t i = 0; i < run->bounds_count; i++) {
         if (address - run->bounds[i].base < run->bounds[i].bytes) {
             return &run->bounds[i];
@@ -331,8 +294,9 @@ static void look_in_bounds(const one_access *a, const sim_bounds *bounds, uint64
 
 static bool is_hidden(uint64_t address, size_t size)
 {
-    for (size_t i = 0; i < now.run.hidden_count; i++) {
-        if (address >= now.run.hidden[i].first && address + size <= now.run.hidden[i].last) {
+    const sim_access_scope *run = access_scope();
+    for (size_t i = 0; i < run->hidden_count; i++) {
+        if (address >= run->hidden[i].first && address + size <= run->hidden[i].last) {
             return true;
         }
     }
@@ -358,7 +322,7 @@ static void look_at_device(one_access *a, size_t size)
  * begin. */
 static void look_at_shared(const one_access *a, size_t size)
 {
-    const uint64_t behind = now.dynamic + now.run.dynamic_bytes;
+    const uint64_t behind = now.dynamic + access_scope()->dynamic_bytes;
     if (now.dynamic && a->address + size > behind &&
         a->address < now.dynamic + VGSIM_DYNAMIC_BYTES + VGSIM_DYNAMIC_GUARD && a->address >= now.dynamic) {
         report(a, ACCESS_OUT_OF_BOUNDS, a->address, (unsigned)size);
@@ -369,7 +333,7 @@ static void look_at_shared(const one_access *a, size_t size)
 
 void access_index(const char *file, uint32_t line, const char *type, int64_t index, uintptr_t code)
 {
-    if (now.active) {
+    if (sim_access_active()) {
         access_report_index(file, line, type, index, (uint32_t)(code - now.code) & ~ACCESS_ATOMIC);
     }
 }
@@ -379,7 +343,7 @@ void access_look(uint64_t address, size_t size, unsigned what, uintptr_t code)
     uint64_t offset;
     one_access a = {address, what, 0, 0, false, false, NULL, 0};
     bool inside = true;
-    if (!now.active) {
+    if (!sim_access_active()) {
         return;
     }
     if (now.pending.there) {
@@ -407,7 +371,7 @@ void access_look(uint64_t address, size_t size, unsigned what, uintptr_t code)
         access_acquire(address);
     }
     if (a.shared) {
-        a.shift = now.run.grid ? (access_block_of(a.now) + 1) << 48 : 0;
+        a.shift = access_scope()->grid ? (access_block_of(a.now) + 1) << 48 : 0;
         look_at_shared(&a, size);
     } else {
         look_at_device(&a, size);

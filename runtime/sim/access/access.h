@@ -12,6 +12,7 @@
  *   shadow.c   the last accesses to each byte
  *   order.c    segments of threads between two synchronisations, and which come before which
  *   report.c   problems of a kernel run, each once, in the reader's terms
+ *   scope.c    the run that is looked at
  *   source.c   the line of the source behind an address of the code, and the variable behind one of shared memory */
 #ifndef ACCESS_H
 #define ACCESS_H

@@ -7,6 +7,14 @@
 
 #pragma GCC visibility push(hidden)
 
+/* ---- scope.c ---- */
+
+/* False: the settings forbid it, or the kernels were not compiled for it. */
+bool access_scope_open(const sim_access_scope *scope);
+void access_scope_close(void);
+const sim_access_scope *access_scope(void); /* the last one */
+bool access_in_shared(uint64_t address, uint64_t *offset);
+
 /* ---- order.c ---- */
 
 /* A thread between two synchronisations. Numbers rise from launch to launch, so that those of earlier ones are stale. */
@@ -112,7 +120,6 @@ uintptr_t access_source_base(uintptr_t code);
 
 void access_index(const char *file, uint32_t line, const char *type, int64_t index, uintptr_t code);
 void access_look(uint64_t address, size_t size, unsigned what, uintptr_t code);
-bool access_in_shared(uint64_t address, uint64_t *offset);
 
 #pragma GCC visibility pop
 
