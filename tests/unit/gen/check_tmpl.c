@@ -109,7 +109,7 @@ END_TEST
 START_TEST(embedded_templates_are_there)
 {
     static const char *const names[] = {"header.h.in", "source.c.in", "image.c.in",
-                                        "main.c.in",   "sim.cpp.in",  "main_run.c.in"};
+                                        "main.c.in",   "sim.cpp.in",  "selftest.c.in"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const tmpl *t = tmpl_find(names[i]);
         ck_assert_str_eq(t->name, names[i]);
