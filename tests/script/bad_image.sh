@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# bad_image.sh [--update]: every tests/bad_image/ID.yaml must raise the diagnostic ID with the text of ID.err and leave
-# nothing behind. What the compiler printed is left out, and its version masked, since they differ between toolkits.
-# Variants are ID.2.yaml and so on. --update rewrites the .err files. Cases with a source need nvcc: without it only the
-# others run, and the status is 77. VGGEN names the generator, srcdir the root of the source tree.
+# bad_image.sh [--update]: every tests/bad_image/NAME.yaml must raise the diagnostic that it names, with the text that it
+# holds, and leave nothing behind. It ends like those of bad.sh: "# raises ID", and the message behind "# ". What the
+# compiler printed is left out, and its version masked, since they differ between toolkits. --update rewrites the
+# messages. Cases with a source need nvcc: without it only the others run, and the status is 77. VGGEN names the
+# generator, srcdir the root of the source tree.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -54,14 +55,20 @@ own_lines() {
 
 run_case() {
     name=${1%.yaml}
-    id=${name%.[0-9]*}
+    id=$(sed -n 's/^# raises //p' "$1")
     made=$work/$name
+    sed '1,/^# raises /d; s/^# \{0,1\}//' "$1" >"$made/expected"
     status=$(cat "$made/status")
     own_lines <"$made/all" >"$made/stderr"
     if [ $update = yes ]; then
-        cp "$made/stderr" "$originals/$name.err" && cp "$made/stderr" "$name.err" || exit 99
+        {
+            sed '/^# raises /q' "$1"
+            sed -e 's/^/# /' -e 's/^# $/#/' "$made/stderr"
+        } >"$made/case" && cat "$made/case" >"$originals/$1" && cp "$made/stderr" "$made/expected" || exit 99
     fi
-    if [ "$status" -ne 1 ]; then
+    if [ -z "$id" ]; then
+        fail "$1: no line '# raises ID'"
+    elif [ "$status" -ne 1 ]; then
         fail "$1: status $status, expected 1"
         cat "$made/all"
     elif [ -s "$made/stdout" ]; then
@@ -76,9 +83,9 @@ run_case() {
     elif ! grep -q "\[$id\]\$" "$made/stderr"; then
         fail "$1: does not raise [$id]"
         cat "$made/all"
-    elif ! cmp -s "$name.err" "$made/stderr"; then
-        fail "$1: another message than in $name.err"
-        diff -u "$name.err" "$made/stderr"
+    elif ! cmp -s "$made/expected" "$made/stderr"; then
+        fail "$1: another message"
+        diff -u "$made/expected" "$made/stderr"
     else
         passed=$((passed + 1))
     fi
