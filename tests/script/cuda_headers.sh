@@ -11,12 +11,15 @@ for release in 12.0.107 12.9.79; do
         download=$(mktemp -d) || exit 1
         if python3 -m pip download --quiet --no-deps --dest "$download" "nvidia-cuda-runtime-cu12==$release" \
             >"$download/log" 2>&1; then
+            # Renamed when it is whole: another test may look for it at the same time.
             mkdir -p "$folder/$release"
-            python3 - "$download" "$folder/$release" <<'PYTHON' || rm -rf "${folder:?}/$release"
-import glob, sys, zipfile
+            python3 - "$download" "$folder/$release" <<'PYTHON'
+import glob, os, sys, zipfile
 wheel = zipfile.ZipFile(glob.glob(sys.argv[1] + "/*.whl")[0])
 name = next(n for n in wheel.namelist() if n.endswith("/include/cuda.h"))
-open(sys.argv[2] + "/cuda.h", "wb").write(wheel.read(name))
+part = "%s/cuda.h.%d" % (sys.argv[2], os.getpid())
+open(part, "wb").write(wheel.read(name))
+os.replace(part, sys.argv[2] + "/cuda.h")
 PYTHON
         fi
         rm -rf "$download"
