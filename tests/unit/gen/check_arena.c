@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/arena.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 static bool all_bytes_are(const unsigned char *bytes, size_t size, unsigned char value)
 {
@@ -136,7 +123,7 @@ int main(void)
 {
     Suite *suite = suite_create("arena");
     TCase *group = tcase_create("arena");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, blocks_are_zeroed_and_aligned);
     tcase_add_test(group, blocks_do_not_overlap);
     tcase_add_test(group, large_block_leaves_the_chunk_in_use);

@@ -10,10 +10,7 @@
 #include <unistd.h>
 
 #include "image/check_image.h"
-#include "image/image.h"
-#include "plan/plan.h"
-#include "base/run.h"
-#include "unit/run_suite.h"
+#include "image_fixture.h"
 
 typedef struct {
     const char *entry;
@@ -32,11 +29,6 @@ static const char spec[] = "the step\n";
 static const char prebuilt[] = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry own(.param .u64 a)\n"
                                "{\nret;\n}\n";
 
-static arena *memory;
-static diag *messages;
-static char folder[64];
-static model *m;
-
 static model_param param(const char *name, char kind)
 {
     model_param p;
@@ -52,11 +44,9 @@ static model_param param(const char *name, char kind)
 static void setup(void)
 {
     static const char *const names[] = {"sm_90", "compute_90", "sm_80"};
-    memory = arena_new();
+    setup_folder();
     messages = diag_new(memory);
     uint32_t source = diag_add_source(messages, "probe.yaml", spec, sizeof spec - 1);
-    strcpy(folder, "/tmp/vggen-check-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
     m = ARENA_NEW(memory, model);
     m->at = (span){.source = source, .begin = 4, .end = 8};
     m->spec_name = "probe.yaml";
@@ -79,41 +69,6 @@ static void setup(void)
             k->params[k->param_count++] = param("go", *kind);
         }
     }
-}
-
-static void teardown(void)
-{
-    const char *arguments[] = {"/bin/rm", "-r", folder, NULL};
-    run_command command = {arguments, NULL, NULL};
-    run_result result;
-    ck_assert(run_program(memory, &command, &result));
-    arena_free(memory);
-}
-
-static const char *printed(void)
-{
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    diag_print(messages, out);
-    ck_assert_int_eq(fclose(out), 0);
-    const char *text = arena_copy(memory, bytes, size);
-    free(bytes);
-    return text;
-}
-
-static void expect(const char *text)
-{
-    const char *all = printed();
-    ck_assert_msg(strstr(all, text) != NULL, "no '%s' in:\n%s", text, all);
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *out = fopen(arena_printf(memory, "%s/%s", folder, name), "wb");
-    ck_assert_ptr_nonnull(out);
-    ck_assert_int_ge(fputs(text, out), 0);
-    ck_assert_int_eq(fclose(out), 0);
 }
 
 /* A kernel of the user's beside the built-in ones. */
@@ -140,26 +95,6 @@ static void add_copy(void)
     k->params[0].type = k->params[1].type = model_type_scalar(SCALAR_U8);
     k->params[2].type = model_type_scalar(SCALAR_U64);
     k->param_count = 3;
-}
-
-static image *image_of(const image_options *options)
-{
-    const plan *p = plan_new(memory, m, false);
-
-    return image_build(memory, messages, m, p->kernels, p->kernel_count, options);
-}
-
-static image *build(bool none)
-{
-    image_options options = {.none = none, .unread = none};
-    return image_of(&options);
-}
-
-static bool has_toolkit(void)
-{
-    const char *home = getenv("CUDA_HOME");
-    return (getenv("NVCC") != NULL && run_find(memory, getenv("NVCC")) != NULL) || run_find(memory, "nvcc") != NULL ||
-           (home != NULL && run_find(memory, arena_printf(memory, "%s/bin/nvcc", home)) != NULL);
 }
 
 START_TEST(the_text_is_at_hand)
@@ -200,7 +135,7 @@ END_TEST
 START_TEST(they_go_with_the_first_source)
 {
     bool none = _i == 0;
-    if (!none && !has_toolkit()) {
+    if (!none && !has_toolkit(memory)) {
         return;
     }
     add_own(NULL, "ready.ptx")->name = "ready";
@@ -234,7 +169,7 @@ END_TEST
 START_TEST(macros_of_a_source_do_not_touch_them)
 {
     static model_define define = {.name = "passes", .value = 3};
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     m->defines = &define;
@@ -265,7 +200,7 @@ START_TEST(messages_are_about_the_source)
         {"extern \"C\" __global__ void own() {}\nextern \"C\" __global__ void vg_loop_end(int) {}\n",
          "hint: the generator adds a kernel 'vg_loop_end' to this source: choose another name"},
     };
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     add_own("own.cu", NULL);
@@ -280,7 +215,7 @@ END_TEST
 /* What the generator says of their parameters is compared with their text. */
 START_TEST(their_parameters_are_checked)
 {
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     if (_i == 0) {
@@ -297,7 +232,7 @@ END_TEST
 /* The kernels of the module that come first are not what the message is about. */
 START_TEST(a_module_variable_is_the_source_s)
 {
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     add_own("own.cu", NULL);
@@ -315,7 +250,7 @@ END_TEST
 START_TEST(they_are_compiled_for_every_target)
 {
     static model_define define = {.name = "max", .value = 3};
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     /* What the user calls a macro is not in their text. */
@@ -346,7 +281,7 @@ START_TEST(the_copy_kernel_waits_first)
 {
     ck_assert_ptr_nonnull(strstr(builtin_copy, "extern \"C\" __global__ void vg_copy("));
     ck_assert_ptr_eq(builtin_text("copy.cu"), builtin_copy);
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     add_copy();
@@ -367,7 +302,7 @@ END_TEST
 
 START_TEST(a_condition_has_a_type_of_its_own)
 {
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     model_kernel *k = add_own("own.cu", NULL);
@@ -408,7 +343,7 @@ int main(void)
 {
     Suite *suite = suite_create("builtin");
     TCase *group = tcase_create("builtin");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup, remove_folder);
     tcase_set_timeout(group, 120);
     tcase_add_test(group, the_text_is_at_hand);
     tcase_add_test(group, without_a_toolkit_there_is_a_stub);
@@ -423,7 +358,7 @@ int main(void)
     tcase_add_test(group, ready_images_alone_do_not_do);
     suite_add_tcase(suite, group);
     memory = arena_new();
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         puts("without nvcc: tests that compile do nothing");
     }
     arena_free(memory);

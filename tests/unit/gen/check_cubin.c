@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/cubin.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -16,7 +16,6 @@ typedef struct {
     size_t names_size;
 } elf;
 
-static arena *memory;
 static elf file;
 static cubin c;
 static const char *problem;
@@ -141,16 +140,6 @@ static void make_cubin(unsigned version, unsigned flags)
     finish_elf();
 }
 
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
-
 static bool read_bytes(size_t size)
 {
     /* A copy of its own, so that a step past its end shows. */
@@ -272,7 +261,7 @@ int main(void)
 {
     Suite *suite = suite_create("cubin");
     TCase *group = tcase_create("cubin");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, kernels_of_a_cubin);
     tcase_add_test(group, variables_without_the_toolkits_own);
     tcase_add_test(group, older_toolkits);

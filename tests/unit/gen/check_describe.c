@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "tasks/describe_parts.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-static arena *memory;
 static scanned_source found;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 static const scanned_kernel *scan(const char *text)
 {
@@ -216,7 +205,7 @@ int main(void)
     Suite *suite = suite_create("describe");
     TCase *all = tcase_create("all");
 
-    tcase_add_checked_fixture(all, setup, teardown);
+    tcase_add_checked_fixture(all, setup_memory, free_memory);
     tcase_add_test(all, names_of_parameters);
     tcase_add_test(all, heads);
     tcase_add_test(all, what_is_no_head);

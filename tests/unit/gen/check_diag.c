@@ -1,31 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include "base/diag.h"
-#include "unit/run_suite.h"
+#include "diag_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-static diag *messages;
-
-static void setup(void)
-{
-    memory = arena_new();
-    messages = diag_new(memory);
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
-
-static uint32_t add_source(const char *name, const char *text)
-{
-    return diag_add_source(messages, name, text, strlen(text));
-}
 
 static const char *printed(void)
 {
@@ -451,7 +431,7 @@ int main(void)
 {
     Suite *suite = suite_create("diag");
     TCase *group = tcase_create("diag");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_messages, free_memory);
     tcase_add_test(group, nothing_to_say);
     tcase_add_test(group, error_with_note_and_hint);
     tcase_add_test(group, note_without_place);

@@ -3,24 +3,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "emit/emit_text.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 static const char *constant(const char *type, uint64_t bits)
 {
@@ -108,7 +96,7 @@ int main(void)
     Suite *suite = suite_create("emit_value");
     TCase *tests = tcase_create("emit_value");
 
-    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_checked_fixture(tests, setup_memory, free_memory);
     tcase_add_test(tests, constants_of_every_type);
     tcase_add_test(tests, float_constants_read_back);
     tcase_add_test(tests, small_floats_are_read_as_numbers);

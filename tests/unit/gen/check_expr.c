@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "spec/expr.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 /* ---- the scanner ---- */
 
@@ -456,7 +444,7 @@ int main(void)
 {
     Suite *suite = suite_create("expr");
     TCase *group = tcase_create("expr");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, tokens_of_a_launch);
     tcase_add_test(group, tokens_of_numbers);
     tcase_add_test(group, tokens_that_are_bad);

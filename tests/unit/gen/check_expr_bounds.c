@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounds of expressions in which settings vary: compared with every value that there is, and never too narrow. */
 #include "spec/expr.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 /* The names a and b, each with its range; `fixed` evaluates at one value of both. */
 typedef struct {
@@ -224,7 +212,7 @@ int main(void)
     Suite *suite = suite_create("expr_bounds");
     TCase *c = tcase_create("expr_bounds");
 
-    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_add_checked_fixture(c, setup_memory, free_memory);
     tcase_add_loop_test(c, exact_bounds, 0, (int)(sizeof exact / sizeof *exact));
     tcase_add_loop_test(c, refused_ranges, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(c, one_value_varies_too);

@@ -12,12 +12,10 @@
 #include "check/check.h"
 #include "image/cubin.h"
 #include "image/ptx.h"
-#include "plan/plan.h"
 #include "spec/read.h"
-#include "base/run.h"
 #include "base/text.h"
 #include "spec/tree.h"
-#include "unit/run_suite.h"
+#include "image_fixture.h"
 
 #define HEAD "vggen: 1\nprogram: probe\nmin_cuda: \"13.0\"\n"
 #define TAIL                                                                                                           \
@@ -40,49 +38,6 @@ static const char source_text[] =
     "{\n    __shared__ float held[100];\n    held[threadIdx.x % 100] = x[threadIdx.x];\n    __syncthreads();\n"
     "    y[threadIdx.x] = twice(held[n], y) * table[n] * PART + N;\n    if (n > 9) printf(\"%s\", __FILE__);\n}\n";
 
-static arena *memory;
-static diag *messages;
-static const char *folder;
-static model *m;
-
-static void setup(void)
-{
-    static char path[64];
-    memory = arena_new();
-    strcpy(path, "/tmp/vggen-check-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(path));
-    folder = path;
-}
-
-static void teardown(void)
-{
-    const char *arguments[] = {"/bin/rm", "-r", folder, NULL};
-    run_command command = {arguments, NULL, NULL};
-    run_result result;
-    ck_assert(run_program(memory, &command, &result));
-    arena_free(memory);
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *out = fopen(arena_printf(memory, "%s/%s", folder, name), "wb");
-    ck_assert_ptr_nonnull(out);
-    ck_assert_uint_eq(fwrite(text, 1, strlen(text), out), strlen(text));
-    ck_assert_int_eq(fclose(out), 0);
-}
-
-static const char *printed(void)
-{
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    diag_print(messages, out);
-    ck_assert_int_eq(fclose(out), 0);
-    const char *text = arena_copy(memory, bytes, size);
-    free(bytes);
-    return text;
-}
-
 static void read_spec(const char *text)
 {
     messages = diag_new(memory);
@@ -92,25 +47,6 @@ static void read_spec(const char *text)
     m = read_model(memory, messages, names_new(memory), root, arena_printf(memory, "%s/probe.yaml", folder));
     check_model(memory, messages, m);
     ck_assert_msg(diag_error_count(messages) == 0, "%s", printed());
-}
-
-static image *image_of(const image_options *options)
-{
-    const plan *p = plan_new(memory, m, false);
-
-    return image_build(memory, messages, m, p->kernels, p->kernel_count, options);
-}
-
-static image *build(bool none)
-{
-    image_options options = {.none = none, .unread = none};
-    return image_of(&options);
-}
-
-static void expect(const char *text)
-{
-    const char *all = printed();
-    ck_assert_msg(strstr(all, text) != NULL, "no '%s' in:\n%s", text, all);
 }
 
 /* ---- without a toolkit ---- */
@@ -355,13 +291,6 @@ END_TEST
 
 /* ---- with a toolkit ---- */
 
-static bool has_toolkit(void)
-{
-    const char *home = getenv("CUDA_HOME");
-    return (getenv("NVCC") != NULL && run_find(memory, getenv("NVCC")) != NULL) || run_find(memory, "nvcc") != NULL ||
-           (home != NULL && run_find(memory, arena_printf(memory, "%s/bin/nvcc", home)) != NULL);
-}
-
 static image *build_in(const char *place)
 {
     folder = place;
@@ -381,7 +310,7 @@ START_TEST(a_source_gives_the_same_bytes_in_any_folder)
 {
     const char *outer = folder;
     const char *deep = arena_printf(memory, "%s/some where", outer);
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     mkdir(deep, 0700);
@@ -410,7 +339,7 @@ START_TEST(ptx_and_cubin_agree)
     ptx_module p;
     ptx_error error;
     const char *problem;
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     const image_module *module = build_in(folder)->modules;
@@ -434,7 +363,7 @@ END_TEST
 
 START_TEST(every_type_is_compared)
 {
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     write_file("s.cu", "#include \"probe_kernels.h\"\n#include <stdint.h>\n#define value 1\n"
@@ -469,7 +398,7 @@ END_TEST
 START_TEST(vectors_and_structs_are_compared)
 {
     static const char *const wides[] = {"longlong2", "long2", "ulonglong2"};
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     write_file("s.cu", arena_printf(memory,
@@ -494,7 +423,7 @@ END_TEST
 
 START_TEST(warnings_are_shown_once)
 {
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         return;
     }
     write_file("s.cu", "extern \"C\" __global__ void scale(const float *x, float *y, unsigned n)\n"
@@ -512,7 +441,7 @@ int main(void)
 {
     Suite *suite = suite_create("image");
     TCase *group = tcase_create("image");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_folder, remove_folder);
     tcase_set_timeout(group, 120);
     tcase_add_test(group, no_image_still_makes_the_header);
     tcase_add_test(group, structs_stand_in_the_header);
@@ -530,7 +459,7 @@ int main(void)
     tcase_add_test(group, warnings_are_shown_once);
     suite_add_tcase(suite, group);
     memory = arena_new();
-    if (!has_toolkit()) {
+    if (!has_toolkit(memory)) {
         puts("without nvcc: tests that compile a source do nothing");
     }
     arena_free(memory);

@@ -9,26 +9,11 @@ static const plan_graph *lowered(fixture *f, bool separate)
     return &p->graphs[0];
 }
 
-static void expect_names(const plan_graph *g, size_t count, const char *const *names)
-{
-    ck_assert_uint_eq(g->node_count, count);
-    for (size_t i = 0; i < count; i++)
-        ck_assert_str_eq(g->nodes[i].name, names[i]);
-}
-
 #define EXPECT_NAMES(g, ...)                                                                                           \
     do {                                                                                                               \
         const char *const expected_names[] = {__VA_ARGS__};                                                            \
         expect_names((g), sizeof expected_names / sizeof *expected_names, expected_names);                             \
     } while (0)
-
-static void expect_range(const plan_range *r, uint32_t buffer, uint64_t first, uint64_t last, unsigned access)
-{
-    ck_assert_uint_eq(r->buffer, buffer);
-    ck_assert_uint_eq(r->first, first);
-    ck_assert_uint_eq(r->last, last);
-    ck_assert_uint_eq(r->access, access);
-}
 
 START_TEST(steps_stand_between_upload_and_download)
 {
@@ -51,13 +36,13 @@ START_TEST(steps_stand_between_upload_and_download)
     ck_assert_str_eq(p->nodes[0].title, "upload x");
     ck_assert_str_eq(p->nodes[1].title, "launch fir");
     ck_assert_str_eq(p->nodes[3].title, "download y");
-    expect_range(&p->nodes[0].ranges[0], x, 0, 64, PLAN_WRITE | PLAN_WHOLE);
+    expect_plan_range(&p->nodes[0].ranges[0], x, 0, 64, PLAN_WRITE | PLAN_WHOLE);
     const plan_node *fir = &p->nodes[1];
     ck_assert_uint_eq(fir->range_count, 4);
-    expect_range(&fir->ranges[0], x, 4, 64, PLAN_READ);
-    expect_range(&fir->ranges[1], y, 0, 64, PLAN_WRITE | PLAN_WHOLE);
-    expect_range(&fir->ranges[2], h, 0, 32, PLAN_READ | PLAN_WRITE);
-    expect_range(&fir->ranges[3], t, 0, 32, PLAN_READ | PLAN_WRITE | PLAN_WORK);
+    expect_plan_range(&fir->ranges[0], x, 4, 64, PLAN_READ);
+    expect_plan_range(&fir->ranges[1], y, 0, 64, PLAN_WRITE | PLAN_WHOLE);
+    expect_plan_range(&fir->ranges[2], h, 0, 32, PLAN_READ | PLAN_WRITE);
+    expect_plan_range(&fir->ranges[3], t, 0, 32, PLAN_READ | PLAN_WRITE | PLAN_WORK);
     ck_assert_uint_eq(fir->argument_count, 6);
     ck_assert(fir->arguments[0].pointer && fir->arguments[0].first == 4);
     ck_assert(fir->arguments[4].pointer && fir->arguments[4].buffer == t && fir->arguments[4].first == 8);
@@ -68,10 +53,10 @@ START_TEST(steps_stand_between_upload_and_download)
     ck_assert_uint_eq(fir->shared_bytes, 64);
     ck_assert_uint_eq(fir->step, 0);
     const plan_node *copy = &p->nodes[2];
-    expect_range(&copy->ranges[0], x, 0, 16, PLAN_READ);
-    expect_range(&copy->ranges[1], h, 16, 32, PLAN_WRITE | PLAN_WHOLE);
+    expect_plan_range(&copy->ranges[0], x, 0, 16, PLAN_READ);
+    expect_plan_range(&copy->ranges[1], h, 16, 32, PLAN_WRITE | PLAN_WHOLE);
     ck_assert(copy->to == h && copy->to_first == 16 && copy->from == x && copy->from_first == 0 && copy->bytes == 16);
-    expect_range(&p->nodes[3].ranges[0], y, 0, 64, PLAN_READ);
+    expect_plan_range(&p->nodes[3].ranges[0], y, 0, 64, PLAN_READ);
     fixture_free(f);
 }
 END_TEST
@@ -175,7 +160,7 @@ START_TEST(fills_use_the_widest_element)
         for (uint64_t k = 0; k < 16 * size; k++)
             ck_assert_uint_eq(bytes[k], k >= first && k < last ? cases[i].pattern[k % size] : 0xee);
         for (size_t n = 0; n < p->node_count; n++)
-            expect_range(&p->nodes[n].ranges[0], b, first, last,
+            expect_plan_range(&p->nodes[n].ranges[0], b, first, last,
                          p->node_count == 1 ? PLAN_WRITE | PLAN_WHOLE : PLAN_WRITE);
         fixture_free(f);
     }
@@ -230,7 +215,7 @@ static size_t clears_of(fixture *f, uint32_t output)
         ck_assert_str_eq(node->name, "clear_y");
         ck_assert_str_eq(node->title, "clear y");
         ck_assert(node->to == output && node->value == 0 && node->count * node->element == f->m.buffers[output].size);
-        expect_range(&node->ranges[0], output, 0, f->m.buffers[output].size, PLAN_WRITE | PLAN_WHOLE);
+        expect_plan_range(&node->ranges[0], output, 0, f->m.buffers[output].size, PLAN_WRITE | PLAN_WHOLE);
         ck_assert(n == 0 || p->nodes[n - 1].kind == PLAN_TRANSFER);
     }
     return clears;
@@ -299,14 +284,14 @@ START_TEST(switched_steps_only_may_write)
     add_copy(f, g, s, 0, y, 0, 16)->switched = 1;
     const plan_graph *p = lowered(f, false);
     EXPECT_NAMES(p, "clear_y", "k", "fill_s_low", "fill_s_high", "copy_s_y", "download");
-    expect_range(&p->nodes[1].ranges[0], y, 0, 64, PLAN_WRITE);
-    expect_range(&p->nodes[1].ranges[1], s, 0, 32, PLAN_READ | PLAN_WRITE);
+    expect_plan_range(&p->nodes[1].ranges[0], y, 0, 64, PLAN_WRITE);
+    expect_plan_range(&p->nodes[1].ranges[1], s, 0, 32, PLAN_READ | PLAN_WRITE);
     ck_assert(p->nodes[1].switched == 1 && p->nodes[1].unless);
     for (size_t n = 2; n < 4; n++) {
         ck_assert(p->nodes[n].switched == 0 && !p->nodes[n].unless);
-        expect_range(&p->nodes[n].ranges[0], s, 0, 32, PLAN_WRITE);
+        expect_plan_range(&p->nodes[n].ranges[0], s, 0, 32, PLAN_WRITE);
     }
-    expect_range(&p->nodes[4].ranges[1], y, 0, 16, PLAN_WRITE);
+    expect_plan_range(&p->nodes[4].ranges[1], y, 0, 16, PLAN_WRITE);
     ck_assert_uint_eq(p->nodes[0].switched, MODEL_NONE);
     ck_assert_uint_eq(p->nodes[5].switched, MODEL_NONE);
     fixture_free(f);
@@ -338,8 +323,8 @@ START_TEST(settings_are_followed)
         ck_assert_uint_eq(p->nodes[i].arguments[1].setting, n);
         ck_assert_uint_eq(p->nodes[i].grid[0], 7);
     }
-    expect_range(&p->nodes[0].ranges[0], y, 0, 64, PLAN_WRITE); /* a grid of 0 disables the node */
-    expect_range(&p->nodes[1].ranges[0], y, 0, 64, PLAN_WRITE | PLAN_WHOLE);
+    expect_plan_range(&p->nodes[0].ranges[0], y, 0, 64, PLAN_WRITE); /* a grid of 0 disables the node */
+    expect_plan_range(&p->nodes[1].ranges[0], y, 0, 64, PLAN_WRITE | PLAN_WHOLE);
     fixture_free(f);
 }
 END_TEST
@@ -363,9 +348,9 @@ START_TEST(overrides_and_hidden_buffers_are_touched)
     step->write_count = 2;
     const plan_graph *p = lowered(f, false);
     ck_assert_uint_eq(p->nodes[1].range_count, 3);
-    expect_range(&p->nodes[1].ranges[0], s, 0, 64, PLAN_READ | PLAN_WRITE);
-    expect_range(&p->nodes[1].ranges[1], x, 4, 8, PLAN_READ);
-    expect_range(&p->nodes[1].ranges[2], t, 8, 64, PLAN_WRITE);
+    expect_plan_range(&p->nodes[1].ranges[0], s, 0, 64, PLAN_READ | PLAN_WRITE);
+    expect_plan_range(&p->nodes[1].ranges[1], x, 4, 8, PLAN_READ);
+    expect_plan_range(&p->nodes[1].ranges[2], t, 8, 64, PLAN_WRITE);
     fixture_free(f);
 }
 END_TEST
@@ -439,8 +424,8 @@ START_TEST(transfers_are_named_and_reach_what_they_copy)
     EXPECT_NAMES(&p[b], "upload_r", "clear_y", "clear_z", "k", "download_y", "download_z");
     ck_assert_str_eq(p[b].nodes[0].title, "upload r on request");
     ck_assert_str_eq(p[a].nodes[3].title, "download z[4:8]");
-    expect_range(&p[b].nodes[0].ranges[0], r, 0, 64, PLAN_WRITE);
-    expect_range(&p[a].nodes[3].ranges[0], z, 16, 32, PLAN_READ);
+    expect_plan_range(&p[b].nodes[0].ranges[0], r, 0, 64, PLAN_WRITE);
+    expect_plan_range(&p[a].nodes[3].ranges[0], z, 16, 32, PLAN_READ);
     fixture_free(f);
 }
 END_TEST

@@ -3,6 +3,7 @@
  * planted in one of them gets an ordinary edge, and a plan that says otherwise is refused. */
 #define _POSIX_C_SOURCE 200809L
 #include "pdl_fixture.h"
+#include "toolkit.h"
 
 /* The edge from node `from` to node `to`. */
 typedef struct {
@@ -231,17 +232,10 @@ START_TEST(the_printed_plan_says_why)
 }
 END_TEST
 
-static bool has_toolkit(void)
-{
-    const char *home = getenv("CUDA_HOME");
-    return (getenv("NVCC") != NULL && run_find(memory, getenv("NVCC")) != NULL) || run_find(memory, "nvcc") != NULL ||
-           (home != NULL && run_find(memory, arena_printf(memory, "%s/bin/nvcc", home)) != NULL);
-}
-
 /* Each target is judged by its own code. */
 START_TEST(mixed_targets)
 {
-    if (!has_toolkit())
+    if (!has_toolkit(memory))
         return;
     make_plan(arena_printf(memory,
                            "vggen: 1\nprogram: probe\nmin_cuda: \"13.0\"\ntargets: [sm_80, sm_90, compute_90]\n"

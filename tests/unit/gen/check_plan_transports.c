@@ -4,26 +4,11 @@
 #include "plan_messages.h"
 #include "random_program.h"
 
-static void expect_names(const plan_graph *g, size_t count, const char *const *names)
-{
-    ck_assert_uint_eq(g->node_count, count);
-    for (size_t i = 0; i < count; i++)
-        ck_assert_str_eq(g->nodes[i].name, names[i]);
-}
-
 #define EXPECT_NAMES(g, ...)                                                                                           \
     do {                                                                                                               \
         const char *const expected_names[] = {__VA_ARGS__};                                                            \
         expect_names((g), sizeof expected_names / sizeof *expected_names, expected_names);                             \
     } while (0)
-
-static void expect_range(const plan_range *r, uint32_t buffer, uint64_t first, uint64_t last, unsigned access)
-{
-    ck_assert_uint_eq(r->buffer, buffer);
-    ck_assert_uint_eq(r->first, first);
-    ck_assert_uint_eq(r->last, last);
-    ck_assert_uint_eq(r->access, access);
-}
 
 /* ---- launches of vg_copy ---- */
 
@@ -71,8 +56,8 @@ START_TEST(transfers_by_kernel_are_launches)
             ck_assert_int_eq(plan_is_launch(p, &g->nodes[n]), n != 1);
         expect_launch(f, &g->nodes[0], cases[i].blocks);
         expect_launch(f, &g->nodes[3], 1);
-        expect_range(&g->nodes[0].ranges[0], x, 0, cases[i].bytes, PLAN_WRITE | PLAN_WHOLE);
-        expect_range(&g->nodes[3].ranges[0], y, 0, 7, PLAN_READ);
+        expect_plan_range(&g->nodes[0].ranges[0], x, 0, cases[i].bytes, PLAN_WRITE | PLAN_WHOLE);
+        expect_plan_range(&g->nodes[3].ranges[0], y, 0, 7, PLAN_READ);
         ck_assert_uint_eq(g->nodes[1].grid[0], 0); /* a copy node has none */
         ck_assert(proven(f, p, true));
         fixture_free(f);
@@ -218,8 +203,8 @@ START_TEST(what_kernels_use_directly_has_no_transfer)
     s->arguments[0].once = s->arguments[2].once = true;
     const plan *p = make_plan(f, false);
     EXPECT_NAMES(&p->graphs[0], "upload", "k");
-    expect_range(&p->graphs[0].nodes[1].ranges[0], x, 0, 16, PLAN_READ);
-    expect_range(&p->graphs[0].nodes[1].ranges[2], y, 0, 16, PLAN_WRITE | PLAN_WHOLE);
+    expect_plan_range(&p->graphs[0].nodes[1].ranges[0], x, 0, 16, PLAN_READ);
+    expect_plan_range(&p->graphs[0].nodes[1].ranges[2], y, 0, 16, PLAN_WRITE | PLAN_WHOLE);
     ck_assert(proven(f, p, true));
     s->arguments[2].slice.last = 12; /* stage transport would not have it so */
     p = make_plan(f, false);

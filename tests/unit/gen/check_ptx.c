@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/ptx.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
+#include "ptx_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -8,35 +8,12 @@
 
 #define HEAD ".version 8.4\n.target sm_90\n.address_size 64\n"
 
-static arena *memory;
-static ptx_module module;
 static ptx_error error;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 static void read_text(const char *text)
 {
     bool ok = ptx_read(memory, text, strlen(text), &module, &error);
     ck_assert_msg(ok, "line %u: %s", ok ? 0 : error.line, ok ? "" : error.message);
-}
-
-static const ptx_entry *find(const char *name)
-{
-    for (size_t i = 0; i < module.entry_count; i++) {
-        if (strcmp(module.entries[i].name, name) == 0) {
-            return &module.entries[i];
-        }
-    }
-    ck_abort_msg("no entry %s", name);
-    return NULL;
 }
 
 static bool is_written(const char *name)
@@ -335,7 +312,7 @@ int main(void)
 {
     Suite *suite = suite_create("ptx");
     TCase *group = tcase_create("ptx");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, head_of_a_module);
     tcase_add_test(group, parameters_have_size_and_alignment);
     tcase_add_test(group, launch_bounds);

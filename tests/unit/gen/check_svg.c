@@ -2,23 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/svg.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 static const char *escaped(const char *text)
 {
@@ -90,7 +78,7 @@ int main(void)
 {
     Suite *suite = suite_create("svg");
     TCase *group = tcase_create("svg");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, text_cannot_be_markup);
     tcase_add_test(group, text_is_cut_to_its_room);
     tcase_add_test(group, wider_letters_are_wider);

@@ -3,24 +3,12 @@
 
 #include "base/text.h"
 #include "base/text_json.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static arena *memory;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 START_TEST(equal_names_are_equal_pointers)
 {
@@ -196,7 +184,7 @@ int main(void)
 {
     Suite *suite = suite_create("text");
     TCase *group = tcase_create("text");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, equal_names_are_equal_pointers);
     tcase_add_test(group, names_may_hold_any_byte);
     tcase_add_test(group, many_names_stay_where_they_are);

@@ -2,27 +2,16 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "spec/tree.h"
-#include "unit/run_suite.h"
+#include "memory_fixture.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static arena *memory;
 static diag *messages;
 static const char *source_text;
 static const char *printed;
-
-static void setup(void)
-{
-    memory = arena_new();
-}
-
-static void teardown(void)
-{
-    arena_free(memory);
-}
 
 static const tree *read_bytes(const char *bytes, size_t length)
 {
@@ -461,7 +450,7 @@ int main(void)
     Suite *suite = suite_create("tree");
     TCase *group = tcase_create("tree");
     tcase_set_timeout(group, 120);
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_memory, free_memory);
     tcase_add_test(group, values_have_kind_and_text);
     tcase_add_test(group, root_may_be_anything);
     tcase_add_test(group, places_in_a_document);

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "image/ptx.h"
-#include "base/run.h"
-#include "unit/run_suite.h"
+#include "folder_fixture.h"
+#include "ptx_fixture.h"
 
 typedef struct {
     const char *entry;
@@ -48,26 +47,6 @@ static const fact facts[] = {
 };
 #define FACTS (sizeof facts / sizeof facts[0])
 
-static arena *memory;
-static ptx_module module;
-static char folder[64];
-
-static void setup(void)
-{
-    memory = arena_new();
-    strcpy(folder, "/tmp/vggen-check-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-static void teardown(void)
-{
-    const char *arguments[] = {"/bin/rm", "-r", folder, NULL};
-    run_command command = {arguments, NULL, NULL};
-    run_result result;
-    ck_assert(run_program(memory, &command, &result));
-    arena_free(memory);
-}
-
 static void read_text(const char *text)
 {
     ptx_error error;
@@ -90,17 +69,6 @@ static const char *beside(const char *name)
 {
     const char *source = getenv("srcdir");
     return arena_printf(memory, "%s/tests/unit/gen/waits/%s", source != NULL ? source : ".", name);
-}
-
-static const ptx_entry *find(const char *name)
-{
-    for (size_t i = 0; i < module.entry_count; i++) {
-        if (strcmp(module.entries[i].name, name) == 0) {
-            return &module.entries[i];
-        }
-    }
-    ck_abort_msg("no entry %s", name);
-    return NULL;
 }
 
 static const char *noncoherent_of(const ptx_entry *e)
@@ -265,7 +233,7 @@ int main(void)
 {
     Suite *suite = suite_create("waits");
     TCase *group = tcase_create("waits");
-    tcase_add_checked_fixture(group, setup, teardown);
+    tcase_add_checked_fixture(group, setup_folder, remove_folder);
     tcase_set_timeout(group, 120);
     tcase_add_test(group, kept_code);
     tcase_add_test(group, code_of_the_toolkit_at_hand);

@@ -360,4 +360,19 @@ static inline uint64_t random_seed(const char *test)
     return seed;
 }
 
+static inline void expect_names(const plan_graph *g, size_t count, const char *const *names)
+{
+    ck_assert_uint_eq(g->node_count, count);
+    for (size_t i = 0; i < count; i++)
+        ck_assert_str_eq(g->nodes[i].name, names[i]);
+}
+
+static inline void expect_plan_range(const plan_range *r, uint32_t buffer, uint64_t first, uint64_t last, unsigned access)
+{
+    ck_assert_uint_eq(r->buffer, buffer);
+    ck_assert_uint_eq(r->first, first);
+    ck_assert_uint_eq(r->last, last);
+    ck_assert_uint_eq(r->access, access);
+}
+
 #endif

@@ -1,34 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_control.c - the runtime with kernel attributes, and with graphs that the driver does not clone. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-static rt_program p;
 static uint64_t ns[MAIN_NODES];
 static void *scratch[4 * MAIN_NODES + 2 + 1];
 static const vg_node_times times = {MAIN_NODES, ns, scratch};
 
 static void setup(void)
 {
-    fake_reset();
-    rt_program_init(&p);
-}
-
-static void open_well(void)
-{
-    ck_assert_int_eq(rt_program_open(&p, NULL), VG_OK);
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
+    setup_program();
 }
 
 static void refused(vg_status status, const char *call, uint64_t expected, uint64_t found)
@@ -138,8 +121,9 @@ END_TEST
 
 START_TEST(who_goes_first_need_not)
 {
-    vg_config config;
-    memset(&config, 0, sizeof config);
+    vg_config own;
+
+    memset(&own, 0, sizeof own);
     p.first = 1;
     open_well();
     ck_assert_uint_eq(fake_count("cuGraphKernelNodeSetAttribute"), 1);
@@ -147,10 +131,10 @@ START_TEST(who_goes_first_need_not)
     fake.forgets_attributes = 1; /* a device without priorities */
     open_well();
     close_well();
-    config.context = fake_application_context();
-    config.stream = fake_application_stream();
+    own.context = fake_application_context();
+    own.stream = fake_application_stream();
     const unsigned long set = fake_count("cuGraphKernelNodeSetAttribute");
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
+    ck_assert_int_eq(rt_program_open(&p, &own), VG_OK);
     ck_assert_uint_eq(fake_count("cuGraphKernelNodeSetAttribute"), set);
     ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
     ck_assert_str_eq(fake.misuse, "");

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_ends.c - the end of a replay as a word that the graph's last node writes, beside words that streams write. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
-enum { LOOKS_PER_QUERY = 256, HARMLESS = 304, NOT_SUPPORTED = 801, ILLEGAL_ADDRESS = 700 };
+enum { HARMLESS = 304, NOT_SUPPORTED = 801 };
 enum { MAIN_ENDS = 1 << MAIN, AGAIN_ENDS = 1 << AGAIN, BOTH_END = MAIN_ENDS | AGAIN_ENDS };
 
-static rt_program p;
 static vg_program *const rt = &p.lane[0].rt;
-static vg_config config;
 static unsigned pauses, ended_at; /* the pause, from 1, in which last nodes write; 0: in none */
 static unsigned cleared;          /* launches that found the word so */
 
@@ -31,9 +26,7 @@ static void look_at_word(void)
 
 static void setup(void)
 {
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
+    setup_program();
     p.ends = BOTH_END;
     config.pause = pause_and_end;
     fake.on_launch = look_at_word;
@@ -41,34 +34,17 @@ static void setup(void)
     ended_at = 0;
 }
 
-static void open_well(void)
+static void open_with_ends(void)
 {
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
+    open_well();
     cleared = 0;
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
-}
-
-static unsigned long writes(void)
-{
-    return fake_count("cuStreamWriteValue32");
-}
-
-static unsigned long queries(void)
-{
-    return fake_count("cuStreamQuery");
 }
 
 /* ---- as it should be ---- */
 
 START_TEST(a_replay_ends_by_its_last_node)
 {
-    open_well();
+    open_with_ends();
     for (unsigned i = 1; i <= 3; i++) {
         ck_assert_int_eq(vg_replay(rt, i % 2 == 0 ? AGAIN : MAIN), VG_OK);
         ck_assert_uint_eq(*rt->end.word, 1);
@@ -82,7 +58,7 @@ END_TEST
 
 START_TEST(a_replay_is_one_call_of_the_driver)
 {
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
     unsigned long calls = fake.calls;
     ck_assert_int_eq(vg_replay(rt, AGAIN), VG_OK);
@@ -96,39 +72,10 @@ START_TEST(a_replay_is_one_call_of_the_driver)
 }
 END_TEST
 
-START_TEST(a_last_node_is_seen_while_the_stream_is_busy)
-{
-    fake.busy = 1000;
-    ended_at = 100;
-    open_well();
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(pauses, 100);
-    ck_assert_uint_eq(queries(), 0);
-    close_well();
-}
-END_TEST
-
-START_TEST(poll_and_finish_read_the_word_first)
-{
-    static const uint64_t timeouts[] = {0, 1000, VG_FOREVER};
-    fake.busy = 5;
-    open_well();
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    ck_assert_int_eq(vg_poll(rt), VG_BUSY);
-    ck_assert_uint_eq(queries(), 1);
-    fake_write_ends();
-    const unsigned long calls = fake.calls;
-    ck_assert_int_eq(_i < 3 ? vg_finish(rt, timeouts[_i]) : vg_poll(rt), VG_OK);
-    ck_assert_uint_eq(fake.calls, calls);
-    ck_assert_uint_eq(rt->stats.timeouts, 0);
-    close_well();
-}
-END_TEST
-
 START_TEST(no_sleep_where_the_word_is_there)
 {
     config.wait = VG_WAIT_BLOCK;
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
     ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);
     fake.busy = 1;
@@ -146,7 +93,7 @@ START_TEST(a_timed_replay_waits_for_its_event)
     vg_times times;
     fake.busy = 1000;
     ended_at = 10;
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(vg_replay_timed(rt, MAIN, &times), VG_OK);
     ck_assert_uint_eq(pauses, 10);
     ck_assert_uint_eq(times.device, 250000);
@@ -159,7 +106,7 @@ END_TEST
 START_TEST(lanes_end_by_their_last_nodes)
 {
     fake.busy = 3;
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
     vg_program *other = &p.lane[1].rt;
     ck_assert_ptr_ne(other->end.word, rt->end.word);
@@ -182,7 +129,7 @@ START_TEST(whoever_wants_is_asked)
 {
     config.completion = VG_COMPLETION_QUERY;
     fake.busy = 7;
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
     fake_write_ends();
     for (unsigned lane = 0; lane < 2; lane++) {
@@ -202,7 +149,7 @@ START_TEST(a_stream_that_writes_nothing)
 {
     fake.word_error = NOT_SUPPORTED;
     p.ends = _i == 0 ? BOTH_END : AGAIN_ENDS;
-    open_well();
+    open_with_ends();
     ck_assert_uint_eq(writes(), _i == 0 ? 0 : 1);
     ck_assert_int_eq(vg_replay(rt, AGAIN), VG_OK);
     ck_assert_uint_eq(queries(), 0);
@@ -222,7 +169,7 @@ START_TEST(no_room_for_a_word)
 {
     p.desc.pinned_bytes = VG_COMPLETION_BYTES - 1;
     fake.end_lost = 1; /* it would be nowhere */
-    open_well();
+    open_with_ends();
     for (unsigned i = 1; i <= 2; i++) {
         ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
         ck_assert_uint_eq(queries(), i);
@@ -234,38 +181,9 @@ END_TEST
 
 /* ---- where no word comes ---- */
 
-START_TEST(the_stream_is_asked_now_and_then)
+START_TEST(a_word_after_a_timeout_is_seen)
 {
-    open_well();
-    fake.end_lost = 1;
-    fake.busy = 3;
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(queries(), 4);
-    ck_assert_uint_eq(pauses, 4 * LOOKS_PER_QUERY - 1);
-    close_well();
-}
-END_TEST
-
-START_TEST(a_fault_is_found_while_the_word_is_looked_at)
-{
-    open_well();
-    fake.busy = 1000000;
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    cuCtxSetCurrent(rt->context);
-    fake_fail(_i == 0 ? 3 : 2, ILLEGAL_ADDRESS, 1); /* the second look at the stream; the context is looked at before */
-    ck_assert_int_eq(_i == 0 ? vg_finish(rt, VG_FOREVER) : vg_poll(rt), VG_LOST);
-    ck_assert_str_eq(rt->detail.call, "cuStreamQuery");
-    ck_assert_str_eq(rt->detail.step, "main");
-    ck_assert_uint_eq(pauses, _i == 0 ? 2 * LOOKS_PER_QUERY - 1 : 0);
-    fake_write_ends();
-    ck_assert_int_eq(vg_poll(rt), VG_LOST);
-    ck_assert_int_eq(vg_close(rt), VG_LOST);
-}
-END_TEST
-
-START_TEST(a_wait_that_ends_asks_at_last)
-{
-    open_well();
+    open_with_ends();
     fake.end_lost = 1;
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     ck_assert_int_eq(vg_finish(rt, 1), VG_OK); /* the time is up after one look, and the stream has done its work */
@@ -290,11 +208,11 @@ END_TEST
 START_TEST(close_waits_for_the_stream)
 {
     fake.busy = 1000;
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     close_well();
     ck_assert_uint_lt(fake_last("cuStreamSynchronize"), fake_last("cuMemHostUnregister"));
-    open_well();
+    open_with_ends();
     ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
     fake_write_ends();
     ck_assert_int_eq(vg_poll(rt), VG_OK); /* and the node that said so may be at its end */
@@ -311,7 +229,7 @@ START_TEST(both_kinds_in_turn)
     static const unsigned order[] = {MAIN, AGAIN, AGAIN, MAIN, MAIN, AGAIN, MAIN, AGAIN};
     p.ends = AGAIN_ENDS;
     fake.busy = 1;
-    open_well();
+    open_with_ends();
     rt->end.number += (UINT32_MAX - rt->end.number) / 4 * 4 - 4u * (unsigned)_i;
     for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++) {
         const unsigned long before = writes();
@@ -333,7 +251,7 @@ START_TEST(a_touch_may_be_under_way_when_a_replay_starts)
 {
     p.ends = AGAIN_ENDS;
     fake.busy = 5;
-    open_well();
+    open_with_ends();
     rt->end.number += (UINT32_MAX - rt->end.number) / 4 * 4 - 4u * (unsigned)_i;
     for (unsigned i = 0; i < 4; i++) {
         ck_assert_int_eq(vg_start(rt, AGAIN), VG_OK);
@@ -356,7 +274,7 @@ START_TEST(a_failed_launch_may_end_late)
 {
     p.ends = _i == 0 ? BOTH_END : AGAIN_ENDS;
     fake.busy = 4;
-    open_well();
+    open_with_ends();
     fake.launch_error = HARMLESS;
     fake.launch_comes = 1;
     ck_assert_int_eq(vg_start(rt, AGAIN), VG_DRIVER);
@@ -394,7 +312,7 @@ START_TEST(what_was_given_up_may_end_late)
     unsigned untrusted = 0;
     for (unsigned long n = 1; n < 100; n++) {
         setup();
-        open_well();
+        open_with_ends();
         fake.busy = _i == 0 ? 0 : 2; /* so that a twin is waited for by queries */
         fake_fail(n, HARMLESS, 0);
         const vg_status status = _i == 0 ? vg_step(rt, AGAIN) : profile(AGAIN);
@@ -429,7 +347,7 @@ START_TEST(steps_and_twins_leave_no_word_behind)
 {
     p.ends = _i == 0 ? BOTH_END : AGAIN_ENDS;
     config.warm_up = 2;
-    open_well();
+    open_with_ends();
     const unsigned long before = writes();
     ck_assert_uint_eq(before, _i == 0 ? 0 : 1 + 2); /* a number for each replay of the graph that has no word */
     for (unsigned i = 0; i < 2; i++) {
@@ -459,17 +377,13 @@ static TCase *ends(void)
     TCase *tests = tcase_create("ends");
     tcase_add_test(tests, a_replay_ends_by_its_last_node);
     tcase_add_test(tests, a_replay_is_one_call_of_the_driver);
-    tcase_add_test(tests, a_last_node_is_seen_while_the_stream_is_busy);
-    tcase_add_loop_test(tests, poll_and_finish_read_the_word_first, 0, 4);
     tcase_add_test(tests, no_sleep_where_the_word_is_there);
     tcase_add_test(tests, a_timed_replay_waits_for_its_event);
     tcase_add_test(tests, lanes_end_by_their_last_nodes);
     tcase_add_test(tests, whoever_wants_is_asked);
     tcase_add_loop_test(tests, a_stream_that_writes_nothing, 0, 2);
     tcase_add_test(tests, no_room_for_a_word);
-    tcase_add_test(tests, the_stream_is_asked_now_and_then);
-    tcase_add_loop_test(tests, a_fault_is_found_while_the_word_is_looked_at, 0, 2);
-    tcase_add_test(tests, a_wait_that_ends_asks_at_last);
+    tcase_add_test(tests, a_word_after_a_timeout_is_seen);
     tcase_add_test(tests, close_waits_for_the_stream);
     return tests;
 }

@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_lanes.c - further lanes, what is committed before a launch, and reset, over a driver that only keeps books. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-static rt_program p;
-static vg_config config;
 static _Alignas(256) unsigned char device_memory[FIRST_STRIDE + (LANES - 1) * LANE_STRIDE];
 static _Alignas(256) unsigned char pinned_memory[LANES * PINNED_STRIDE];
-
-static void setup(void)
-{
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
-}
 
 static vg_program *rt(unsigned lane)
 {
@@ -395,7 +383,7 @@ int main(void)
 {
     Suite *suite = suite_create("rt_lanes");
     TCase *cases = lanes();
-    tcase_add_checked_fixture(cases, setup, NULL);
+    tcase_add_checked_fixture(cases, setup_program, NULL);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -1,38 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_memory.c - pinned memory: mapped and registered where that is quicker and the device can, else allocated. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { HARMLESS = 304, ALREADY_REGISTERED = 712, NOT_SUPPORTED = 801, MOST_MAPPED = 512 * 1024 };
 
-static rt_program p;
 static vg_program *const rt = &p.lane[0].rt;
-static vg_config config;
-
-static void setup(void)
-{
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
-}
-
-static void open_well(void)
-{
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
-}
 
 /* One way was gone to the end, and the other was not begun, or given up at once. */
 static void check_counts(unsigned long registered, unsigned long refused, unsigned long allocated)
@@ -256,7 +232,7 @@ int main(void)
 {
     Suite *suite = suite_create("rt_memory");
     TCase *tests = tcase_create("pinned memory");
-    tcase_add_checked_fixture(tests, setup, NULL);
+    tcase_add_checked_fixture(tests, setup_program, NULL);
     tcase_add_test(tests, memory_is_mapped_and_registered);
     tcase_add_loop_test(tests, some_devices_are_given_allocated_memory, 0, 2);
     tcase_add_loop_test(tests, what_is_refused_is_allocated, 0, 5);

@@ -1,39 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_modes.c - steps, times of nodes, saved state and traces, over a driver that only keeps books. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-static rt_program p;
-static vg_config config;
 static uint64_t ns[MAIN_NODES];
 static void *scratch[2 * MAIN_NODES + 2];
 static vg_node_times times;
 
 static void setup(void)
 {
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
+    setup_program();
     times.count = MAIN_NODES;
     times.ns = ns;
     times.scratch = scratch;
-}
-
-static void open_well(void)
-{
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
 }
 
 /* ---- steps ---- */

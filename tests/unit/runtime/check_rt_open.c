@@ -1,34 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_open.c - what open refuses and in which words, over a driver that only keeps books. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-static rt_program p;
-static vg_config config;
-
-static void setup(void)
-{
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
-}
-
-static void open_well(void)
-{
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
-}
 
 /* Open refuses, says what, and leaves nothing behind. */
 static void refuses(vg_status status, uint64_t expected, uint64_t found)
@@ -344,7 +319,7 @@ int main(void)
 {
     Suite *suite = suite_create("rt_open");
     TCase *cases = refusals();
-    tcase_add_checked_fixture(cases, setup, NULL);
+    tcase_add_checked_fixture(cases, setup_program, NULL);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

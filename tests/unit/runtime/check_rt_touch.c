@@ -1,46 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_touch.c - a touch between replays, which is none and ends none. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 enum { ILLEGAL_ADDRESS = 700 };
 
-static rt_program p;
 static vg_program *const rt = &p.lane[0].rt;
-static vg_config config;
-
-static void setup(void)
-{
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
-}
-
-static void open_well(void)
-{
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
-}
-
-static unsigned long writes(void)
-{
-    return fake_count("cuStreamWriteValue32");
-}
-
-static unsigned long queries(void)
-{
-    return fake_count("cuStreamQuery");
-}
 
 START_TEST(a_touch_has_the_stream_do_nothing)
 {
@@ -110,7 +76,7 @@ int main(void)
 {
     Suite *suite = suite_create("rt_touch");
     TCase *tests = tcase_create("touch");
-    tcase_add_checked_fixture(tests, setup, NULL);
+    tcase_add_checked_fixture(tests, setup_program, NULL);
     tcase_add_test(tests, a_touch_has_the_stream_do_nothing);
     tcase_add_test(tests, a_touch_may_be_under_way_when_a_replay_starts);
     tcase_add_test(tests, a_touch_without_words_asks);

@@ -1,57 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* check_rt_words.c - the end of a replay as a word that the stream writes, and what happens where it does not come. */
-#include "fake/fake_cuda.h"
-#include "rt_program.h"
-#include "unit/run_suite.h"
+#include "rt_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
-enum { LOOKS_PER_QUERY = 256, NOT_SUPPORTED = 801, ILLEGAL_ADDRESS = 700 };
+enum { NOT_SUPPORTED = 801 };
 
-static rt_program p;
 static vg_program *const rt = &p.lane[0].rt;
-static vg_config config;
-static unsigned pauses, written_at; /* the pause, from 1, in which streams write what they are to; 0: in none */
+static unsigned pauses;
 
-static void pause_and_write(void *user)
+static void count_pauses(void *user)
 {
     (void)user;
-    if (++pauses == written_at) {
-        fake_write_words();
-    }
+    pauses++;
 }
 
 static void setup(void)
 {
-    fake_reset();
-    rt_program_init(&p);
-    memset(&config, 0, sizeof config);
-    config.pause = pause_and_write;
+    setup_program();
+    config.pause = count_pauses;
     pauses = 0;
-    written_at = 0;
-}
-
-static void open_well(void)
-{
-    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
-}
-
-static void close_well(void)
-{
-    ck_assert_int_eq(vg_close(rt), VG_OK);
-    ck_assert_uint_eq(fake_live(), 0);
-    ck_assert_str_eq(fake.misuse, "");
-}
-
-static unsigned long writes(void)
-{
-    return fake_count("cuStreamWriteValue32");
-}
-
-static unsigned long queries(void)
-{
-    return fake_count("cuStreamQuery");
 }
 
 static uint32_t word_of(const vg_program *lane)
@@ -77,64 +45,6 @@ START_TEST(a_replay_ends_without_a_question)
     ck_assert_uint_eq(writes(), before + 3);
     ck_assert_uint_eq(queries(), 0);
     ck_assert_uint_eq(rt->stats.replays, 3);
-    close_well();
-}
-END_TEST
-
-START_TEST(a_word_is_seen_while_the_stream_is_still_busy)
-{
-    fake.busy = 1000;
-    written_at = 100;
-    open_well();
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(pauses, 100);
-    ck_assert_uint_eq(queries(), 0);
-    close_well();
-}
-END_TEST
-
-START_TEST(poll_reads_the_word_first)
-{
-    fake.busy = 5;
-    open_well();
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    ck_assert_int_eq(vg_poll(rt), VG_BUSY);
-    ck_assert_uint_eq(queries(), 1);
-    fake_write_words();
-    const unsigned long calls = fake.calls;
-    ck_assert_int_eq(vg_poll(rt), VG_OK);
-    ck_assert_uint_eq(fake.calls, calls); /* not even for the context */
-    ck_assert_uint_eq(rt->stats.replays, 1);
-    ck_assert_int_eq(vg_poll(rt), VG_STATE);
-    close_well();
-}
-END_TEST
-
-START_TEST(finish_reads_the_word_first)
-{
-    static const uint64_t timeouts[] = {0, 1000, VG_FOREVER};
-    fake.busy = 5;
-    open_well();
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    fake_write_words();
-    const unsigned long calls = fake.calls;
-    ck_assert_int_eq(vg_finish(rt, timeouts[_i]), VG_OK);
-    ck_assert_uint_eq(fake.calls, calls);
-    ck_assert_uint_eq(rt->stats.timeouts, 0);
-    close_well();
-}
-END_TEST
-
-START_TEST(no_sleep_where_the_word_is_there)
-{
-    config.wait = VG_WAIT_BLOCK;
-    open_well();
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);
-    fake.busy = 1;
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(fake_count("cuEventSynchronize"), 1);
-    ck_assert_uint_lt(fake_last("cuStreamWriteValue32"), fake_last("cuEventRecord"));
     close_well();
 }
 END_TEST
@@ -221,66 +131,6 @@ START_TEST(a_word_may_come_before_the_driver_knows)
 END_TEST
 
 /* ---- where no word comes ---- */
-
-START_TEST(the_stream_is_asked_now_and_then)
-{
-    open_well();
-    fake.word_lost = 1;
-    fake.busy = 3;
-    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
-    ck_assert_uint_eq(queries(), 4);
-    ck_assert_uint_eq(pauses, 4 * LOOKS_PER_QUERY - 1);
-    close_well();
-}
-END_TEST
-
-START_TEST(a_fault_is_found_while_the_word_is_looked_at)
-{
-    open_well();
-    fake.busy = 1000000;
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    cuCtxSetCurrent(rt->context);
-    fake_fail(3, ILLEGAL_ADDRESS, 1); /* the second look at the stream; the context is looked at before */
-    ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_LOST);
-    ck_assert_str_eq(fake.failed, "cuStreamQuery");
-    ck_assert_str_eq(rt->detail.call, "cuStreamQuery");
-    ck_assert_str_eq(rt->detail.step, "main");
-    ck_assert_uint_eq(pauses, 2 * LOOKS_PER_QUERY - 1);
-    ck_assert_int_eq(vg_poll(rt), VG_LOST);
-    ck_assert_int_eq(vg_close(rt), VG_LOST);
-}
-END_TEST
-
-START_TEST(poll_finds_a_fault)
-{
-    open_well();
-    fake.busy = 1000000;
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    cuCtxSetCurrent(rt->context);
-    fake_fail(2, ILLEGAL_ADDRESS, 1);
-    ck_assert_int_eq(vg_poll(rt), VG_LOST);
-    ck_assert_int_eq(vg_close(rt), VG_LOST);
-}
-END_TEST
-
-START_TEST(a_wait_that_ends_asks_at_last)
-{
-    open_well();
-    fake.word_lost = 1;
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    ck_assert_int_eq(vg_finish(rt, 1), VG_OK); /* the time is up after one look, and the stream has done its work */
-    ck_assert_uint_eq(pauses, 1);
-    ck_assert_uint_eq(queries(), 1);
-    fake.busy = 1;
-    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
-    ck_assert_int_eq(vg_finish(rt, 1), VG_TIMEOUT);
-    ck_assert_uint_eq(queries(), 2);
-    ck_assert_uint_eq(rt->stats.timeouts, 1);
-    ck_assert_int_eq(vg_finish(rt, 0), VG_OK);
-    ck_assert_uint_eq(rt->stats.replays, 2);
-    close_well();
-}
-END_TEST
 
 START_TEST(a_write_that_fails_is_not_waited_for)
 {
@@ -519,18 +369,10 @@ static TCase *words(void)
 {
     TCase *tests = tcase_create("words");
     tcase_add_test(tests, a_replay_ends_without_a_question);
-    tcase_add_test(tests, a_word_is_seen_while_the_stream_is_still_busy);
-    tcase_add_test(tests, poll_reads_the_word_first);
-    tcase_add_loop_test(tests, finish_reads_the_word_first, 0, 3);
-    tcase_add_test(tests, no_sleep_where_the_word_is_there);
     tcase_add_test(tests, a_timed_replay_ends_before_its_word);
     tcase_add_test(tests, only_the_last_bytes_are_written);
     tcase_add_test(tests, lanes_have_words_of_their_own);
     tcase_add_test(tests, a_word_may_come_before_the_driver_knows);
-    tcase_add_test(tests, the_stream_is_asked_now_and_then);
-    tcase_add_test(tests, a_fault_is_found_while_the_word_is_looked_at);
-    tcase_add_test(tests, poll_finds_a_fault);
-    tcase_add_test(tests, a_wait_that_ends_asks_at_last);
     tcase_add_loop_test(tests, a_write_that_fails_is_not_waited_for, 0, 5);
     tcase_add_test(tests, a_write_that_fails_costs_no_looks);
     return tests;

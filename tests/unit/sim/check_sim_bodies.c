@@ -6,8 +6,6 @@
 #include "sim_flow.h"
 #include "unit/run_suite.h"
 
-static CUdeviceptr words;
-
 static void setup(void)
 {
     start_device();
@@ -26,12 +24,6 @@ static void setup_12_7(void)
 {
     setenv("VGSIM_DRIVER", "12070", 1);
     setup();
-}
-
-static void teardown(void)
-{
-    cuMemFree(words);
-    stop_device();
 }
 
 /* ---- handles and nodes ---- */
@@ -305,7 +297,7 @@ END_TEST
 static void add_case(Suite *suite, const char *name, void (*start)(void), const TTest *const *tests, size_t count)
 {
     TCase *one = tcase_create(name);
-    tcase_add_checked_fixture(one, start, teardown);
+    tcase_add_checked_fixture(one, start, free_words);
     for (size_t i = 0; i < count; i++) {
         tcase_add_test(one, tests[i]);
     }

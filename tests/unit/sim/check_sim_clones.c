@@ -5,16 +5,6 @@
 
 static const char stub[] = "vggen stub 1\nkernel k_static_shared 8 8\n";
 
-static void setup(void)
-{
-    start_device();
-}
-
-static void teardown(void)
-{
-    stop_device();
-}
-
 START_TEST(test_edges)
 {
     CUgraph graph, other;
@@ -187,7 +177,7 @@ int main(void)
 {
     Suite *suite = suite_create("sim_clones");
     TCase *cases = tcase_create("clones");
-    tcase_add_checked_fixture(cases, setup, teardown);
+    tcase_add_checked_fixture(cases, start_device, stop_device);
     tcase_add_test(cases, test_edges);
     tcase_add_test(cases, test_clones);
     tcase_add_test(cases, test_events_in_graphs);

@@ -3,21 +3,9 @@
 #include "sim_flow.h"
 #include "unit/run_suite.h"
 
-static CUdeviceptr words; /* count, x, y, z of the program "flow" */
-
 static void setup(void)
 {
-    start_device();
-    load_module(flow_stub);
-    words = get_memory(512);
-    OK(cuMemsetD8(words, 0, 512));
-    OK(cuGraphCreate(&flow_graph, 0));
-}
-
-static void teardown(void)
-{
-    cuMemFree(words);
-    stop_device();
+    setup_words(512);
 }
 
 static CUgraphEdgeData edge(unsigned char port, unsigned char type)
@@ -206,7 +194,7 @@ int main(void)
     Suite *suite = suite_create("sim_edges");
     TCase *one = tcase_create("edges");
     setenv("VGSIM_CC", "90", 1);
-    tcase_add_checked_fixture(one, setup, teardown);
+    tcase_add_checked_fixture(one, setup, free_words);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }

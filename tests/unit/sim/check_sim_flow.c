@@ -3,21 +3,9 @@
 #include "sim_flow.h"
 #include "unit/run_suite.h"
 
-static CUdeviceptr words; /* of 512 bytes: as the program "flow" of sim_flow.cpp has them */
-
 static void setup(void)
 {
-    start_device();
-    load_module(flow_stub);
-    words = get_memory(512);
-    OK(cuMemsetD8(words, 0, 512));
-    OK(cuGraphCreate(&flow_graph, 0));
-}
-
-static void teardown(void)
-{
-    cuMemFree(words);
-    stop_device();
+    setup_words(512);
 }
 
 /* ---- what runs ---- */
@@ -414,7 +402,7 @@ int main(void)
     Suite *suite = suite_create("sim_flow");
     TCase *one = tcase_create("flow");
     setenv("VGSIM_PASSES", "1000", 1);
-    tcase_add_checked_fixture(one, setup, teardown);
+    tcase_add_checked_fixture(one, setup, free_words);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }

@@ -8,16 +8,6 @@
 
 static const char stub[] = "vggen stub 1\nkernel k_static_shared 8 8\nkernel k_params 1 1 2 4 8 4 8 24 2 16 8\n";
 
-static void setup(void)
-{
-    start_device();
-}
-
-static void teardown(void)
-{
-    stop_device();
-}
-
 /* ---- the graph contract ---- */
 
 START_TEST(test_dependencies)
@@ -293,7 +283,7 @@ int main(void)
                                   test_host_function, test_images,          test_proc_address};
     Suite *suite = suite_create("sim_graphs");
     TCase *one = tcase_create("graphs");
-    tcase_add_checked_fixture(one, setup, teardown);
+    tcase_add_checked_fixture(one, start_device, stop_device);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }

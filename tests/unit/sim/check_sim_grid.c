@@ -3,22 +3,11 @@
 #include "sim_flow.h"
 #include "unit/run_suite.h"
 
-static CUdeviceptr words;
 static unsigned host[384];
 
 static void setup(void)
 {
-    start_device();
-    load_module(flow_stub);
-    words = get_memory(1536);
-    OK(cuMemsetD8(words, 0, 1536));
-    OK(cuGraphCreate(&flow_graph, 0));
-}
-
-static void teardown(void)
-{
-    cuMemFree(words);
-    stop_device();
+    setup_words(1536);
 }
 
 static CUkernelNodeAttrValue cooperative(void)
@@ -394,7 +383,7 @@ int main(void)
     Suite *suite = suite_create("sim_grid");
     TCase *one = tcase_create("grid");
     setenv("VGSIM_CC", "90", 1);
-    tcase_add_checked_fixture(one, setup, teardown);
+    tcase_add_checked_fixture(one, setup, free_words);
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(one, tests[i]);
     }

@@ -129,4 +129,22 @@ static inline CUresult run_flow(unsigned launches)
     return result;
 }
 
+static CUdeviceptr words;
+
+/* A device with words that are zero, and an empty graph. */
+static inline void setup_words(size_t bytes)
+{
+    start_device();
+    load_module(flow_stub);
+    words = get_memory(bytes);
+    OK(cuMemsetD8(words, 0, bytes));
+    OK(cuGraphCreate(&flow_graph, 0));
+}
+
+static inline void free_words(void)
+{
+    cuMemFree(words);
+    stop_device();
+}
+
 #endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* check_rt_ways.c - what holds of both ways in which a replay ends by a word: the stream writes it, or the last node.
+ * check_rt_words.c and check_rt_ends.c have what is only of one. */
+#include "rt_fixture.h"
+
+#include <stdbool.h>
+
+enum { LOOKS_PER_QUERY = 256, ILLEGAL_ADDRESS = 700, WAYS = 2 };
+
+typedef struct way {
+    unsigned ends;       /* graphs whose last node writes */
+    void (*write)(void); /* the words that are due are written now */
+    int *lost;           /* set: no word is seen */
+} way;
+
+static const way ways[WAYS] = {
+    {0, fake_write_words, &fake.word_lost},
+    {1 << MAIN | 1 << AGAIN, fake_write_ends, &fake.end_lost},
+};
+
+static vg_program *const rt = &p.lane[0].rt;
+static const way *chosen;
+static unsigned pauses, written_at; /* the pause, from 1, in which words are written; 0: in none */
+
+static void pause_and_write(void *user)
+{
+    (void)user;
+    if (++pauses == written_at) {
+        chosen->write();
+    }
+}
+
+static void setup(void)
+{
+    setup_program();
+    config.pause = pause_and_write;
+    pauses = 0;
+    written_at = 0;
+}
+
+/* The program ends in this way; number is a loop test's. */
+static void choose(int number)
+{
+    chosen = &ways[number];
+    p.ends = chosen->ends;
+}
+
+START_TEST(the_word_is_seen_while_the_stream_is_busy)
+{
+    choose(_i);
+    fake.busy = 1000;
+    written_at = 100;
+    open_well();
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    ck_assert_uint_eq(pauses, 100);
+    ck_assert_uint_eq(queries(), 0);
+    close_well();
+}
+END_TEST
+
+START_TEST(poll_and_finish_read_the_word_first)
+{
+    static const uint64_t timeouts[] = {0, 1000, VG_FOREVER};
+    const int how = _i / WAYS;
+    unsigned long calls;
+
+    choose(_i % WAYS);
+    fake.busy = 5;
+    open_well();
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_poll(rt), VG_BUSY);
+    ck_assert_uint_eq(queries(), 1);
+    chosen->write();
+    calls = fake.calls;
+    ck_assert_int_eq(how < 3 ? vg_finish(rt, timeouts[how]) : vg_poll(rt), VG_OK);
+    ck_assert_uint_eq(fake.calls, calls); /* not even for the context */
+    ck_assert_uint_eq(rt->stats.replays, 1);
+    ck_assert_uint_eq(rt->stats.timeouts, 0);
+    ck_assert_int_eq(vg_poll(rt), VG_STATE);
+    close_well();
+}
+END_TEST
+
+START_TEST(finish_reads_the_word_first_without_a_poll)
+{
+    static const uint64_t timeouts[] = {0, 1000, VG_FOREVER};
+    unsigned long calls;
+
+    choose(_i % WAYS);
+    fake.busy = 5;
+    open_well();
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    chosen->write();
+    calls = fake.calls;
+    ck_assert_int_eq(vg_finish(rt, timeouts[_i / WAYS]), VG_OK);
+    ck_assert_uint_eq(fake.calls, calls);
+    ck_assert_uint_eq(rt->stats.timeouts, 0);
+    close_well();
+}
+END_TEST
+
+START_TEST(no_sleep_where_the_word_is_there)
+{
+    choose(_i);
+    config.wait = VG_WAIT_BLOCK;
+    open_well();
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);
+    fake.busy = 1;
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    ck_assert_uint_eq(fake_count("cuEventSynchronize"), 1);
+    if (chosen->ends == 0) {
+        ck_assert_uint_lt(fake_last("cuStreamWriteValue32"), fake_last("cuEventRecord"));
+    }
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    close_well();
+}
+END_TEST
+
+START_TEST(the_stream_is_asked_now_and_then)
+{
+    choose(_i);
+    open_well();
+    *chosen->lost = 1;
+    fake.busy = 3;
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    ck_assert_uint_eq(queries(), 4);
+    ck_assert_uint_eq(pauses, 4 * LOOKS_PER_QUERY - 1);
+    close_well();
+}
+END_TEST
+
+START_TEST(a_fault_is_found_while_the_word_is_looked_at)
+{
+    const bool polled = _i / WAYS == 1;
+
+    choose(_i % WAYS);
+    open_well();
+    fake.busy = 1000000;
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    cuCtxSetCurrent(rt->context);
+    fake_fail(polled ? 2 : 3, ILLEGAL_ADDRESS, 1); /* the second look at the stream; the context is looked at before */
+    ck_assert_int_eq(polled ? vg_poll(rt) : vg_finish(rt, VG_FOREVER), VG_LOST);
+    ck_assert_str_eq(fake.failed, "cuStreamQuery");
+    ck_assert_str_eq(rt->detail.call, "cuStreamQuery");
+    ck_assert_str_eq(rt->detail.step, "main");
+    ck_assert_uint_eq(pauses, polled ? 0 : 2 * LOOKS_PER_QUERY - 1);
+    if (chosen->ends != 0) {
+        chosen->write();
+    }
+    ck_assert_int_eq(vg_poll(rt), VG_LOST);
+    ck_assert_int_eq(vg_close(rt), VG_LOST);
+}
+END_TEST
+
+START_TEST(a_wait_that_ends_asks_at_last)
+{
+    choose(_i);
+    open_well();
+    *chosen->lost = 1;
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_finish(rt, 1), VG_OK); /* the time is up after one look, and the stream has done its work */
+    ck_assert_uint_eq(pauses, 1);
+    ck_assert_uint_eq(queries(), 1);
+    fake.busy = 1;
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_finish(rt, 1), VG_TIMEOUT);
+    ck_assert_uint_eq(queries(), 2);
+    ck_assert_uint_eq(rt->stats.timeouts, 1);
+    ck_assert_int_eq(vg_finish(rt, 0), VG_OK);
+    ck_assert_uint_eq(rt->stats.replays, 2);
+    close_well();
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("rt_ways");
+    TCase *tests = tcase_create("both ways to end");
+
+    tcase_add_checked_fixture(tests, setup, NULL);
+    tcase_add_loop_test(tests, the_word_is_seen_while_the_stream_is_busy, 0, WAYS);
+    tcase_add_loop_test(tests, poll_and_finish_read_the_word_first, 0, 4 * WAYS);
+    tcase_add_loop_test(tests, finish_reads_the_word_first_without_a_poll, 0, 3 * WAYS);
+    tcase_add_loop_test(tests, no_sleep_where_the_word_is_there, 0, WAYS);
+    tcase_add_loop_test(tests, the_stream_is_asked_now_and_then, 0, WAYS);
+    tcase_add_loop_test(tests, a_fault_is_found_while_the_word_is_looked_at, 0, 2 * WAYS);
+    tcase_add_loop_test(tests, a_wait_that_ends_asks_at_last, 0, WAYS);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
