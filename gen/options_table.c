@@ -205,7 +205,8 @@ static void read_diagnostics(command_line *c, const option_row *row, const char 
 static const option_row writing[] = {
     {'o', "output", "=FOLDER", false, read_folder, 0, "where to write (default: .); made if it is not there"},
     {0, "main", NULL, false, read_extra, OUTPUTS_MAIN, "also NAME_main.c, a command-line driver for the program"},
-    {0, "sim", NULL, false, read_extra, OUTPUTS_SIM, "also NAME_sim.cpp, the kernels and their limits for the CPU device"},
+    {0, "sim", NULL, false, read_extra, OUTPUTS_SIM,
+     "also NAME_sim.cpp, the kernels and their limits for the CPU device"},
     {0, "sim-build", NULL, false, read_sim_build, OUTPUTS_SIM,
      "also builds for the CPU device: libNAME_sim.so and libvgsim.so, with $CXX and $CC"},
     {0, "selftest", NULL, false, read_extra, OUTPUTS_SELFTEST,

@@ -248,7 +248,7 @@ static void add_words(emitted_names *e)
 
     for (size_t i = 0; i < COUNT(api_words); i++)
         if (!add_emitted(e, nowhere, e->program, api_words[i]))
-            return; /* said once of a program's name */
+            return; /* reported once for a program's name */
     for (size_t i = 0; i < COUNT(api_macros); i++)
         add_emitted(e, nowhere, e->prefix, api_macros[i]);
     for (size_t i = 0; i < COUNT(later_kernels); i++)
@@ -314,7 +314,7 @@ void check_emitted(checker *c)
                        scope_new(c->a, m->buffer_count), m->program, upper(c->a, m->program)};
 
     if (word_is_family(m->program))
-        return; /* which was said of the program's name */
+        return; /* reported at the program's name */
     add_words(&e);
     for (size_t i = 0; i < m->define_count; i++)
         add_define(&e, &m->defines[i]);

@@ -38,13 +38,13 @@ static const char *const cuda_words[] = {
     "ushort3", "ushort4", "warpSize",
 };
 
-/* What emitted C calls its own variables and macros, or applications are likely to take from the C library: a program of
- * that name would hide one, or be hidden. */
+/* Variables and macros of emitted C that stand beside the program's type, and what applications are likely to take from
+ * the C library: a program of that name would hide one, or be hidden. tests/script/words.sh finds what is missing here. */
 static const char *const generated_words[] = {
     "CLOCK_MONOTONIC", "EINVAL", "ENOMEM", "ERANGE", "FILE", "PRIu64", "a", "after", "argument", "arguments", "at", "b",
     "begin", "bias", "bits", "bytes", "config", "constants", "copy", "count", "d", "data", "detail", "device",
     "edge_data", "enabled", "end", "failed", "fill", "fixed", "graph", "handle", "i", "in", "kernel", "key", "lane",
-    "launch", "main", "memory", "node", "number", "o", "on", "order", "other", "out", "own", "p", "params", "part",
+    "launch", "magnitude", "main", "memory", "node", "nodes", "number", "o", "on", "order", "other", "out", "own", "p", "params", "part",
     "pinned", "pointers", "profiled", "replays", "result", "scaled", "self", "setting", "shape", "shared", "size",
     "source", "start", "status", "storage", "timeout_ns", "timespec", "to", "trace", "turn", "typed", "value", "wanted",
     "what", "width", "x", "y",
@@ -63,8 +63,8 @@ static const char *const headers[] = {
     "wait", "wchar", "wctype",
 };
 
-/* Functions of the C library and of CUDA. Emitted functions (PROGRAM_x), kernels on the CPU device, and macros and structs in
- * kernel sources would replace or hide them: a kernel 'select' would be called by the whole process instead of the
+/* Functions of the C library and of CUDA. Emitted functions (PROGRAM_x), kernels on the CPU device, and macros and
+ * structs in kernel sources would replace or hide them: a kernel 'select' would be called by the whole process instead of the
  * library's. is_variant adds what differs by a suffix. */
 static const char *const library_functions[] = {
     "abort", "abs", "accept", "accept4", "access", "acct", "addmntent", "addseverity", "adjtime", "adjtimex",

@@ -40,7 +40,7 @@ typedef struct {
 /* Parses one expression from the scanner and leaves what follows it; NULL and *error on a mistake. */
 expr *expr_parse(arena *a, scanner *s, expr_error *error);
 
-/* What a name or an expression is worth: `first` now, and [low, high] for every value that the settings in it may take. */
+/* The value of a name or an expression: `first` now, [low, high] for every value that the settings in it may take. */
 typedef struct {
     int64_t first, low, high;
     bool varies;            /* there is a setting in it, even one with a single value in its range */
@@ -52,9 +52,9 @@ typedef bool (*expr_lookup)(void *context, const char *function, const char *nam
                             expr_error *error);
 
 /* + - * / % << >> and min max ceil_div align_up next_pow2 log2 sizeof len. False and *error on overflow, division by
- * zero or of negatives, an inexact log2, an unknown function or a wrong count of arguments. Where a setting is in it, no
- * value in the settings' ranges may lead to one of these, in any part of the expression; the bounds hold for all of
- * them and may be wider than what is reached. */
+ * zero or of negatives, an inexact log2, an unknown function or a wrong count of arguments. Where a setting is in it,
+ * no value in the settings' ranges may lead to one of these, in any part of the expression; the bounds hold for all
+ * of them and may be wider than what is reached. */
 bool expr_evaluate(arena *a, const expr *e, expr_lookup lookup, void *context, expr_bounds *value, expr_error *error);
 
 #endif

@@ -208,7 +208,7 @@ typedef enum {
     RISING,   /* with each of them */
     QUOTIENT, /* with the first, and falls with the second */
     ALIGNED,  /* align_up: with the first alone */
-    EXACT     /* in no way that bounds could tell */
+    EXACT     /* in no way that bounds could follow */
 } trend;
 
 /* call is NULL for sizeof and len, whose argument is a name that the caller knows. */
@@ -247,7 +247,7 @@ static bool fail_unknown_function(evaluator *v, const expr *e)
 
 /* ---- bounds ---- */
 
-/* Calls of up to so many take no memory. */
+/* Calls with up to this many arguments allocate nothing. */
 #define FEW_ARGUMENTS 4u
 
 /* The remainder rises and falls: it is below the divisor and not above the number. */

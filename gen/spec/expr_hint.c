@@ -143,7 +143,7 @@ const char *expr_hint(arena *a, const char *text, size_t length, const token *t)
     if (first == ',' && t->begin > 0 && is_digit(text[t->begin - 1]) && is_digit(byte_at(&p, t->end)))
         return "a decimal is written with a point, not with a comma";
     if ((first == ',' || first == ';') && is_last(&p))
-        return arena_printf(a, "nothing ends a line: leave the '%c' away", first);
+        return arena_printf(a, "nothing ends a line: leave out the '%c'", first);
     if (first == '/' && t->begin > 0 && text[t->begin - 1] == '/')
         return "a comment begins with #";
     if (is_unit(&p))

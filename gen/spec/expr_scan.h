@@ -31,8 +31,8 @@ token scanner_take(scanner *s);
 /* Takes the next token if it is this punctuation. */
 bool scanner_accept(scanner *s, const char *punctuation);
 
-/* What whoever wrote a token that fits nowhere most likely meant: "2^8", "2**8", "x[0..4]", "block.x", "1,5". NULL where
- * nothing is likely. */
+/* A hint for a token that fits nowhere, such as those of "2^8", "2**8", "x[0..4]", "block.x" and "1,5". NULL where
+ * there is none. */
 const char *expr_hint(arena *a, const char *text, size_t length, const token *t);
 
 #endif

@@ -67,7 +67,7 @@ static void read_targets(reader *r, const tree *key, const tree *value, void *ob
     }
 }
 
-/* A number to whoever else reads the spec, where it drops a last 0. */
+/* Other readers of YAML take the value for a number and drop a trailing 0. */
 static bool is_bare_float(const tree *value)
 {
     return !value->quoted && strchr(value->text, '.') != NULL && read_is_float(value);
@@ -168,7 +168,7 @@ static bool is_key(const char *name)
     return false;
 }
 
-/* An unknown key may be a section misspelt: names that seem undefined may stand in it. */
+/* An unknown key may be a misspelt section, which may define names that then seem undefined. */
 static void look_for_misspelt(reader *r, const tree *root)
 {
     for (size_t i = 0; i < root->count && !r->m->incomplete; i++)
@@ -184,7 +184,7 @@ static size_t most_graphs(const tree *root)
     return 2 + (graphs == NULL ? 0 : graphs->count);
 }
 
-/* The first character stands for the whole document: a caret under all of it would help nobody. */
+/* The first character stands for the whole document: a caret under all of it would not help. */
 static span document_place(const tree *root)
 {
     span at = root->at;

@@ -7,7 +7,7 @@
 
 /* ---- which kind ---- */
 
-/* A word that is the name of something; else told what it should have been. */
+/* The text, if it is a name; otherwise an error that states what was expected. */
 static const char *read_name_of(reader *r, const tree *value, const char *expected, const char *hint)
 {
     const char *text = read_text(r, value, expected);
@@ -73,7 +73,7 @@ void read_max(reader *r, const tree *key, const tree *value, void *object)
     step_context *c = object;
 
     (void)key;
-    /* The same place holds how often a repeat runs: read_check_step tells when both are there. */
+    /* A repeat has its number of passes in the same place; read_check_step reports a step that has both. */
     if (c->step->kind == STEP_REPEAT && c->kind_key != NULL)
         return;
     c->step->count_at = value->at;
@@ -93,7 +93,7 @@ void read_first(reader *r, const tree *key, const tree *value, void *object)
         return;
     }
     if (value->kind == TREE_SCALAR && value->length > 0 && text_nearest(value->text, words, 1) == NULL)
-        diag_hint(r->d, "with it the first pass does not look at the flag; leave the key away if it shall");
+        diag_hint(r->d, "with it the first pass does not look at the flag; leave out the key if it should");
 }
 
 void read_index(reader *r, const tree *key, const tree *value, void *object)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys that are none: what they are called here, or where they stand. */
+/* Words that are not keys here: the key that does the same, or the place where the word is one. */
 #include <string.h>
 
 #include "spec/read_parts.h"

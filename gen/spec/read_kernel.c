@@ -128,7 +128,7 @@ static void report_param_form(reader *r, const tree *value)
     diag_error(r->d, value->at, "param-form", "'%s' is not a parameter: expected a type, or an access and a pointer",
                value->text);
     if (last == ',' || last == ';')
-        diag_hint(r->d, "nothing ends a line: leave the '%c' away", last);
+        diag_hint(r->d, "nothing ends a line: leave out the '%c'", last);
     else
         diag_hint(r->d, "write u32 for a value, in f32* for a pointer; accesses are in, out, out_part, inout, work");
 }
@@ -224,7 +224,7 @@ static void read_param_words(reader *r, const param_words *w, model_param *p)
     }
     if (!w->pointer && w->count > 1) {
         diag_error(r->d, w->value->at, "param-form", "'%s' has an access but is not a pointer", w->value->text);
-        diag_hint(r->d, "add a star (%s*), or leave the access away", w->value->text);
+        diag_hint(r->d, "add a star (%s*), or leave out the access", w->value->text);
         return;
     }
     if (w->count > 1)
@@ -232,7 +232,7 @@ static void read_param_words(reader *r, const param_words *w, model_param *p)
     p->type = read_type(r, w->value, type.begin, type.end);
 }
 
-/* The words of a parameter from `first` on that name a type of C, as what it is called here; NULL where they do not. */
+/* The name that a type of C, given as words, has here; NULL where the words do not name one. */
 static const char *type_of_c(reader *r, const tree *value, const token *words, size_t count)
 {
     const char *name = "";

@@ -66,7 +66,7 @@ static void report_missing_keys(reader *r, const tree *t, const key_table *table
     }
 }
 
-/* A key without a value before one that nobody knows: "role, input" instead of "role: input". */
+/* A key without a value is followed by an unknown one: "role, input" instead of "role: input". */
 static bool is_cut_off(const key_table *table, const tree *t, size_t i)
 {
     return read_is_absent(t->items[i]) && i + 1 < t->count && read_is_absent(t->items[i + 1]) &&
@@ -80,7 +80,7 @@ static void report_cut_off(reader *r, const tree *t, size_t i)
               t->keys[i + 1]->text);
 }
 
-/* Where a key is not known it may be the one that seems to be missing. */
+/* Missing keys are not reported beside an unknown one, which may be one of them misspelt. */
 bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object)
 {
     bool unknown = false, later = false;
@@ -101,7 +101,7 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
         } else if (key->need == KEY_LATER) {
             if (!later)
                 read_not_yet(r, t->keys[i]->at, key->name);
-            later = true; /* said once: the others belong to it */
+            later = true; /* reported once: the others belong to it */
         } else {
             key->read(r, t->keys[i], t->items[i], object);
         }

@@ -150,7 +150,7 @@ static void read_switched(reader *r, const tree *key, const tree *value, step_co
     c->step->switch_at = value->at;
     c->step->switch_name = read_text(r, value, "the name of a switch");
     if (c->step->switch_name == NULL || strpbrk(c->step->switch_name, " <>=!&|()") == NULL)
-        return; /* what else is no name was told where it is declared, or is not declared */
+        return; /* another malformed name was reported where it is declared, or is undefined */
     diag_error(r->d, value->at, "name-form", "expected the name of a switch, found '%s'", c->step->switch_name);
     diag_hint(r->d, "the application turns switches on and off between replays: declare them under 'switches'");
     c->step->switch_name = NULL;

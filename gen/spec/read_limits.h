@@ -2,7 +2,7 @@
 #ifndef READ_LIMITS_H
 #define READ_LIMITS_H
 
-/* Limits on counts, far above any program that a person writes; each has its own sentence when it is passed. */
+/* Limits on counts, far above any program that a person writes; each has its own error. */
 #define READ_MAX_TARGETS 64u
 #define READ_MAX_DEFINES 100000u
 #define READ_MAX_TYPES 1000u

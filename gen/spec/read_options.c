@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is said of the whole program: `lanes:`, `memory:`, `api:` and `switches:`. */
+/* Keys of the whole program: `lanes:`, `memory:`, `api:` and `switches:`. */
 #include "spec/read_parts.h"
 
 #include <string.h>

@@ -20,18 +20,18 @@ struct reader {
     unsigned depth;         /* bodies around the step being read */
     const tree *graphs_key; /* `steps:` or `graphs:`, the first of them */
     bool both;              /* the spec has both, which is the only mistake worth reporting */
-    bool types_incomplete;  /* `types:` could not be read: a type that seems unknown may stand there */
+    bool types_incomplete;  /* `types:` could not be read and may have defined a type that seems unknown */
 };
 
 /* Calls the reader of every key in the order of the file; reports unknown, missing and later keys. False when t is
  * not a mapping. */
 bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *object);
 
-/* What somebody most likely means who writes a key that `what`, such as "a step", has not: words of other languages, keys
- * of something else. NULL where nothing is likely. */
+/* A hint for a key that `what`, such as "a step", does not have: a word of another language, or a key of something
+ * else. NULL where there is none. */
 const char *read_key_hint(const char *what, const char *key);
 
-/* The one sentence for what the language has and this version of the generator has not. */
+/* Reports what the language has and this version of the generator does not. */
 void read_not_yet(reader *r, span at, const char *what);
 
 /* False, with an error, when there are more than a spec may have. what: "buffers". */
@@ -59,7 +59,7 @@ void read_expr(reader *r, const tree *value, model_expr *e);
 void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, span *at);
 /* A literal, or a list of them for a vector or a struct. */
 void read_literal(reader *r, const tree *value, model_literal *literal);
-/* The same in the text of a step, from its next token; s is left after it. False after an error. */
+/* Reads a literal in the text of a step, from the next token; s is left after it. False after an error. */
 bool read_literal_text(reader *r, const tree *in, scanner *s, model_literal *literal);
 /* True when the scalar is a float, nan or inf, with at most a minus before it. */
 bool read_is_float(const tree *value);
@@ -70,7 +70,7 @@ bool read_access(reader *r, const tree *in, const token *words, size_t count, mo
 /* A type by its name at characters [begin, end) of a scalar; NULL after an error. */
 const model_type *read_type(reader *r, const tree *in, uint32_t begin, uint32_t end);
 
-/* What is called so in C or NumPy: "f32" for "float"; or NULL. */
+/* The type that has this name in C or NumPy: "f32" for "float"; or NULL. */
 const char *read_type_of_language(const char *name);
 
 /* An error at characters [begin, end) of a scalar. */
@@ -78,19 +78,19 @@ void read_error_in(reader *r, const tree *in, uint32_t begin, uint32_t end, cons
     ARENA_FORMAT(6, 7);
 void read_expr_error(reader *r, const tree *in, const expr_error *error);
 
-/* A list whose elements `[` or `,` cut apart: reported with the advice to quote. True when it was so. */
+/* True, with an error that advises to quote, for a list whose elements were cut apart by `[` or `,`. */
 bool read_is_cut(reader *r, const tree *collection);
 
-/* Adds the hint, and is true, where a value or key only follows a comma that was meant as a decimal point. */
+/* True, with a hint, where a value or key follows a comma that was meant as a decimal point. */
 bool read_hint_decimal(reader *r, const tree *after);
 
 /* False, with an error, for a key of a section that is no name and has no value: a colon is missing. */
 bool read_is_named(reader *r, const tree *key, const tree *value);
 
-/* As read_is_mapping, for a section that gives names: one that is no mapping, or is cut, leaves the model incomplete. */
+/* As read_is_mapping, for a section that gives names: one that cannot be read leaves the model incomplete. */
 bool read_is_section(reader *r, const tree *value, const char *what);
 
-/* `types:`, which is read before whatever names its structs. */
+/* `types:` is read before the sections that name its structs. */
 void read_types(reader *r, const tree *value);
 
 /* The sections of a spec. */

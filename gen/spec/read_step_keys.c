@@ -62,7 +62,7 @@ static void hint_key(reader *r, const char *key, model_step_kind kind)
     if (strcmp(key, "when") == 0 || strcmp(key, "unless") == 0)
         diag_hint(r->d, "the application switches single steps; what the device decides is an 'if' with a flag");
     else if (strcmp(key, "max") == 0 && kind == STEP_REPEAT)
-        diag_hint(r->d, "a repeat runs exactly as often as it says");
+        diag_hint(r->d, "a repeat always runs the number of passes that it gives");
     else if (strcmp(key, "first") == 0 && kind == STEP_REPEAT)
         diag_hint(r->d, "a repeat has no flag, every pass runs");
     else if (strcmp(key, "else") == 0 && kind == STEP_SWITCH)
@@ -75,7 +75,7 @@ static void hint_key(reader *r, const char *key, model_step_kind kind)
         diag_hint(r->d, "only a kernel can look at the flag");
 }
 
-/* The first key that does not go with the kind: the others are the same mistake. */
+/* Reports the first key that does not go with the kind: further ones come from the same mistake. */
 static bool check_keys(reader *r, const tree *item, const step_context *c)
 {
     for (size_t i = 0; i < item->count; i++)
@@ -87,7 +87,7 @@ static bool check_keys(reader *r, const tree *item, const step_context *c)
             diag_error(r->d, item->keys[i]->at, "step-key", "'%s' is only for %s, this step is %s %s", rule->key,
                        rule->only, article_of(c->step->kind), read_step_kinds[c->step->kind]);
             hint_key(r, rule->key, c->step->kind);
-            c->step->switch_name = NULL; /* nothing more is to be said of it */
+            c->step->switch_name = NULL; /* a second error would be about the same mistake */
             return false;
         }
     return true;

@@ -17,10 +17,10 @@ typedef struct {
 /* False, with an error, when the step already is of a kind. */
 bool read_step_kind(reader *r, const tree *key, const tree *value, step_context *c, model_step_kind kind);
 
-/* Whether each key goes with the step's kind, and what that kind needs; once its own keys are read without a mistake. */
+/* Checks that each key goes with the step's kind and that none is missing, once all were read without an error. */
 void read_check_step(reader *r, const tree *item, const step_context *c);
 
-/* A list of steps, of a graph or of a body. key: what it stands under. NULL, with count 0, after an error in its form. */
+/* The list of steps under a key, of a graph or of a body. NULL, with count 0, after an error in its form. */
 model_step *read_step_list(reader *r, const tree *key, const tree *value, size_t *count);
 
 /* The keys of a launch, fill or copy; object is the step_context. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <yaml.h>
 
-/* Whoever made this many mistakes made one, and does not want to wait for the rest. */
+/* This many errors come from one mistake, and nobody wants to wait for the rest. */
 #define MAX_ERRORS 1000u
 
 /* A collection that is still open. */
@@ -27,7 +27,7 @@ typedef struct {
     size_t node_count;
     const tree *root;
     uint32_t last_error; /* where it was */
-    size_t error_count;  /* after an error the rest is read all the same, for more of them */
+    size_t error_count;  /* reading goes on after an error, to find more */
 } builder;
 
 static void refuse(builder *b, span at, const char *id, const char *message)
@@ -74,7 +74,7 @@ static void refuse_properties(builder *b, span at, const unsigned char *anchor, 
         refuse(b, property, "yaml-tag", "tags are not allowed");
 }
 
-/* "- a" with a deeper "- b" below it is one value to YAML, but never to who wrote it. */
+/* "- a" with a deeper "- b" below it is one value to YAML, but its author meant two. */
 static void refuse_swallowed_item(builder *b, const tree *scalar)
 {
     bool starts_line = false;
@@ -165,7 +165,7 @@ static bool same_text(const tree *a, const tree *b)
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
-/* A stand-in for what was refused already is no second mistake. */
+/* A stand-in for something that was refused already is not reported again. */
 static bool is_stand_in(const tree *key)
 {
     return key->length == 0 && !key->quoted;

@@ -11,7 +11,7 @@
 #include "base/diag.h"
 #include "spec/tree_source.h"
 
-/* Limits that keep any input cheap; each has its own sentence when it is passed. */
+/* Limits that keep any input cheap; each has its own error. */
 #define TREE_MAX_DEPTH 64u
 #define TREE_MAX_NODES 4000000u
 
