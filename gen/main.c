@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "check/check.h"
+#include "check/expand.h"
 #include "emit/emit_context.h"
 #include "image/check_image.h"
 #include "image/image.h"
@@ -90,6 +91,7 @@ static const model *read_and_check(arena *a, diag *d, const options *o)
     const char *bytes = read_spec(a, d, o->spec, &length);
     names *n = names_new(a);
     const tree *root;
+    checker *checked;
     model *m;
 
     if (bytes == NULL)
@@ -101,7 +103,9 @@ static const model *read_and_check(arena *a, diag *d, const options *o)
     if (m == NULL)
         return NULL;
     read_overrides(a, d, n, m, o->defines, o->define_count);
-    check_model(a, d, m);
+    checked = check_spec(a, d, m);
+    expand_model(checked);
+    check_steps(checked);
     return diag_error_count(d) > 0 ? NULL : m;
 }
 

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Stage check: a table of named checks. Resolves names, evaluates expressions, loads `data:` files. Reports all errors
- * of one run; a check whose prerequisites failed does not run. */
+/* Stages check_spec and check_steps: two tables of named checks, of what must hold of the spec as it was read, and of the
+ * flat lists of steps that expand makes of it. They resolve names, evaluate expressions and load `data:` files into the
+ * model. All errors of one run are reported; a check whose prerequisites failed does not run. */
 #ifndef GEN_CHECK_H /* CHECK_H is taken by <check.h> of the unit-test library */
 #define GEN_CHECK_H
 
 #include "base/arena.h"
 #include "spec/model.h"
 
-void check_model(arena *a, diag *d, model *m);
+/* What one stage knows for the next: names, and which checks passed. */
+typedef struct checker checker;
+
+checker *check_spec(arena *a, diag *d, model *m);
+/* After expand_model. */
+void check_steps(checker *c);
 
 /* Whether a kernel, a parameter or a buffer may have this name. */
 bool check_is_name(arena *a, const char *name);

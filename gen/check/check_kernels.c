@@ -216,11 +216,9 @@ void check_kernels(checker *c)
         k->broken = k->broken || !has_sizes(k);
         if (k->broken)
             continue;
-        if (k->builtin == NULL) {
-            check_file(c, k);
-            check_entry(c, k);
-            check_entry_against_names(c, entries, k, i);
-        }
+        check_file(c, k);
+        check_entry(c, k);
+        check_entry_against_names(c, entries, k, i);
         check_param_bytes(c, k);
         sized = check_block(c, k->block, k->block_count, k->block_at, k->block_size);
         sized &= check_shared(c, &k->shared, &k->shared_bytes);

@@ -45,10 +45,12 @@ typedef struct {
     bool hidden;            /* through `reads:` or `writes:` */
 } byte_use;
 
-typedef struct {
+struct checker {
     arena *a;
     diag *d;
     model *m;
+    unsigned passed;        /* bits of the checks that found nothing */
+    bool expanded;          /* expand found nothing */
     scope *names;
     scope *switches;
     scope *undefined;       /* names that were reported, or NULL: once each */
@@ -62,7 +64,7 @@ typedef struct {
     bool silent;            /* something was found broken that was told before: the check that runs has not passed */
     bool misplaced;         /* a number stood where a buffer should, or the other way round */
     const model_type **mismatched; /* of the launch, for each parameter: the type found in its place; NULL: none is wrong */
-} checker;
+};
 
 /* "did you mean 'x'?" under the last message, where a name of these kinds is near enough. */
 void check_hint_name(checker *c, const char *name, unsigned kinds);
@@ -188,30 +190,31 @@ bool check_writes(model_access access);
 /* "t[64:128]" in elements, for messages. */
 const char *check_range_text(arena *a, const model_buffer *b, uint64_t first, uint64_t last);
 
-/* ---- the checks ---- */
+/* ---- the checks of the spec ---- */
 
 void check_program(checker *c);
 void check_versions(checker *c);
-void check_declare(checker *c); /* (expand) what `index:` of a while names */
 void check_names(checker *c);
 void check_defines(checker *c);
 void check_types(checker *c);
 void check_shapes(checker *c);
+void check_orders(checker *c);
 void check_traffic(checker *c);
 void check_keys(checker *c);
 void check_contents(checker *c);
 void check_options(checker *c);
-void check_emitted(checker *c);
 void check_kernels(checker *c);
+
+/* ---- the checks of the steps ---- */
+
+void check_emitted(checker *c);
 void check_calls(checker *c);
 void check_transfers(checker *c);
-void check_orders(checker *c);
-void check_expand(checker *c); /* (expand) after shapes: what swaps exchange must be known */
 void check_launch_sizes(checker *c);
 void check_bodies(checker *c);
-void check_flags(checker *c);
 void check_roles(checker *c);
 void check_aliases(checker *c);
+void check_flags(checker *c);
 void check_flow(checker *c);
 void check_effects(checker *c);
 void check_lanes(checker *c);

@@ -345,12 +345,15 @@ static void start(expander *e, checker *c)
     }
 }
 
-void check_expand(checker *c)
+void expand_model(checker *c)
 {
     expander e = {0};
+    size_t errors = diag_error_count(c->d);
 
     start(&e, c);
-    if (!has_control(c->m))
+    c->silent = false;
+    c->expanded = !has_control(c->m);
+    if (c->expanded)
         return;
     expand_refuse_circles(c);
     for (uint32_t g = 0; g < c->m->graph_count; g++)
@@ -359,4 +362,5 @@ void check_expand(checker *c)
         expand_graph(&e, g);
     diag_pass(c->d, NULL, true);
     c->sized = c->m->buffer_count;
+    c->expanded = !c->silent && diag_error_count(c->d) == errors;
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Stage expand, between the checks of buffers and those of steps: makes each graph's steps a flat list in which only
+/* Stage expand, between the checks of the spec and those of the steps: makes each graph's steps a flat list in which only
  * launch, fill, copy, while, if and switch remain. The steps that decide on the device are ordinary ones that it adds
- * (`generated`), with conditions and counters as buffers and kernels of kernels/builtin. Runs as two checks of the table,
- * check_declare and check_expand. */
+ * (`generated`), with conditions and counters as buffers and kernels of kernels/builtin. */
 #ifndef EXPAND_H
 #define EXPAND_H
 
-#include "check/check_parts.h"
+#include "check/check.h"
 
 /* Steps that it may add, of all graphs together: copies that `repeat:`, `call:`, unrolled loops and second bodies make,
  * and what it generates. An exchange of names counts too. */
@@ -23,7 +22,7 @@
 /* Nodes of an unrolled body: each takes time when the graph is instantiated, and memory. */
 #define EXPAND_MAX_BODY 512u
 
-/* Of the buffers that it adds. */
-#define EXPAND_ALIGNMENT 256u
+/* Mistakes are reported; what cannot be expanded is left out, or inlined so that its steps are checked. */
+void expand_model(checker *c);
 
 #endif

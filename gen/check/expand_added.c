@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "spec/builtin.h"
+
 /* ---- buffers ---- */
 
 /* The number to try next behind a name that is taken. Few names come more than once, of which the first are kept. */
@@ -47,7 +49,7 @@ static void set_size(expander *e, model_buffer *b, const model_buffer *like)
     b->type = like == NULL ? model_type_scalar(SCALAR_U32) : like->type;
     b->elements = like == NULL ? 1 : like->elements;
     b->size = b->elements * b->type->size;
-    b->alignment = like == NULL ? EXPAND_ALIGNMENT : like->alignment;
+    b->alignment = like == NULL ? MODEL_ALIGNMENT : like->alignment;
 }
 
 uint32_t expand_add_buffer(expander *e, const char *name, model_role role, span at, const model_buffer *like)
@@ -57,6 +59,9 @@ uint32_t expand_add_buffer(expander *e, const char *name, model_role role, span 
     named entry = {b.name, NAMED_BUFFER, (uint32_t)m->buffer_count, at, false};
 
     set_size(e, &b, like);
+    b.upload = TRAFFIC_NEVER;
+    b.download = role == ROLE_OUTPUT ? TRAFFIC_EACH : TRAFFIC_NEVER;
+    b.down_last = b.size;
     if (m->buffer_count == e->buffer_capacity) {
         model_buffer *moved = ARENA_ARRAY(e->a, model_buffer, 2 * m->buffer_count + 8);
 
@@ -77,17 +82,19 @@ uint32_t expand_add_condition(expander *e, span at)
 
 /* ---- kernels ---- */
 
+#define ADDED_PARAMS 5
+
 typedef struct {
     const char *name;
     model_access access; /* ACCESS_VALUE: a u32, or a condition */
     bool condition;
-} builtin_param;
+} added_param;
 
 typedef struct {
     const char *name;
-    builtin_param params[5];
+    added_param params[ADDED_PARAMS];
     size_t count;
-} builtin_kernel;
+} added_kernel;
 
 #define PASSES(access)                                                                                                 \
     {                                                                                                                  \
@@ -106,7 +113,7 @@ typedef struct {
         name, ACCESS_VALUE, false                                                                                      \
     }
 
-static const builtin_kernel kernels[BUILTIN_COUNT] = {
+static const added_kernel kernels[BUILTIN_COUNT] = {
     [BUILTIN_LOOP_BEGIN] = {"vg_loop_begin", {PASSES(ACCESS_OUT), FLAG, CONDITION("go"), VALUE("first")}, 4},
     [BUILTIN_LOOP_NEXT] = {"vg_loop_next", {PASSES(ACCESS_INOUT), FLAG, CONDITION("go"), VALUE("max")}, 4},
     [BUILTIN_LOOP_HALF] = {"vg_loop_half",
@@ -120,28 +127,21 @@ static const builtin_kernel kernels[BUILTIN_COUNT] = {
     [BUILTIN_CHOOSE_CASE] = {"vg_choose_case", {{"pick", ACCESS_IN, false}, CONDITION("go")}, 2},
 };
 
-static void set_kernel(expander *e, model_kernel *k, const builtin_kernel *from, span at)
+static model_kernel *make_kernel(expander *e, const added_kernel *from, span at)
 {
-    k->name = k->entry = from->name;
-    k->at = k->file_at = k->entry_at = k->block_at = at;
-    k->builtin = "control.cu";
-    k->block[0].at = at;
-    k->block[0].root = expr_integer(e->a, 1);
-    k->block_count = 1;
-    k->params = ARENA_ARRAY(e->a, model_param, from->count);
-    k->param_count = from->count;
-    for (size_t i = 0; i < from->count; i++) {
-        model_param *p = &k->params[i];
+    model_param params[ADDED_PARAMS] = {{0}};
 
-        p->name = from->params[i].name;
-        p->at = p->type_at = at;
-        p->access = from->params[i].access;
-        p->condition = from->params[i].condition;
-        p->type = model_type_scalar(p->condition ? SCALAR_U64 : SCALAR_U32);
+    for (size_t i = 0; i < from->count; i++) {
+        params[i].name = from->params[i].name;
+        params[i].at = params[i].type_at = at;
+        params[i].access = from->params[i].access;
+        params[i].condition = from->params[i].condition;
+        params[i].type = model_type_scalar(params[i].condition ? SCALAR_U64 : SCALAR_U32);
     }
+    return builtin_kernel(e->a, "control.cu", from->name, 1, params, from->count, at);
 }
 
-static void add_kernel(expander *e, const builtin_kernel *from, span at)
+static void add_kernel(expander *e, const added_kernel *from, span at)
 {
     model *m = e->m;
     named entry = {from->name, NAMED_KERNEL, (uint32_t)m->kernel_count, at, false};
@@ -157,7 +157,7 @@ static void add_kernel(expander *e, const builtin_kernel *from, span at)
         e->kernel_capacity = m->kernel_count + BUILTIN_COUNT;
     }
     scope_add(e->c->names, &entry);
-    set_kernel(e, &m->kernels[m->kernel_count++], from, at);
+    m->kernels[m->kernel_count++] = *make_kernel(e, from, at);
 }
 
 /* ---- steps ---- */
@@ -179,7 +179,7 @@ static model_step added(const model_step *why, model_step_kind kind, span at, co
 void expand_add_launch(expander *e, builtin kernel, const model_step *why, const char *title,
                        const added_argument *arguments, size_t count)
 {
-    const builtin_kernel *k = &kernels[kernel];
+    const added_kernel *k = &kernels[kernel];
     span at = why->flag_at;
     model_step step = added(why, STEP_LAUNCH, at, title);
 

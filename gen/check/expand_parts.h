@@ -3,6 +3,7 @@
 #ifndef EXPAND_PARTS_H
 #define EXPAND_PARTS_H
 
+#include "check/check_parts.h"
 #include "check/expand.h"
 
 typedef struct {

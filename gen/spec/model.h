@@ -13,6 +13,7 @@
 
 #define MODEL_NONE UINT32_MAX
 #define MODEL_MAX_LANES 16u
+#define MODEL_ALIGNMENT 256u /* of every buffer unless the spec says otherwise */
 
 /* An expression with the scalar it stands in, so that its parts have places. */
 typedef struct {

@@ -217,5 +217,6 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
     if (tree_get(root, "steps") == NULL && tree_get(root, "graphs") == NULL && !r.m->incomplete)
         diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps', or 'graphs' for several graphs");
     put_setup_last(r.m);
+    read_indices(&r);
     return r.m;
 }

@@ -116,4 +116,7 @@ bool read_copy_text(reader *r, const tree *value, model_step *step);
 /* A slice that is a whole scalar: `reads:` and `writes:`. */
 bool read_slice_text(reader *r, const tree *value, model_slice *slice);
 
+/* Adds the buffers that `index:` of a while declares, behind all others. */
+void read_indices(reader *r);
+
 #endif

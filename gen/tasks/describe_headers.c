@@ -28,7 +28,7 @@ static model *read_spec(describer *s, const char *program)
     if (root != NULL)
         m = read_model(s->a, quiet, names_new(s->a), root, path);
     if (m != NULL)
-        check_model(s->a, quiet, m);
+        check_spec(s->a, quiet, m);
     return m;
 }
 

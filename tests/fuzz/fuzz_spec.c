@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../gen/check/check.h"
+#include "../../gen/check/expand.h"
 #include "../../gen/image/check_image.h"
 #include "../../gen/plan/frame.h"
 #include "../../gen/image/image.h"
@@ -57,7 +58,9 @@ static void run_stages(arena *a, diag *d, const char *text, size_t size)
         }
         return;
     }
-    check_model(a, d, m);
+    checker *c = check_spec(a, d, m);
+    expand_model(c);
+    check_steps(c);
     if (diag_error_count(d) > 0) {
         return;
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../../gen/check/check.h"
+#include "../../gen/check/expand.h"
 #include "../../gen/image/check_image.h"
 #include "../../gen/plan/frame.h"
 #include "../../gen/image/image.h"
@@ -43,8 +44,11 @@ model *stages_read(arena *a, diag *d, const random_program *p)
     const char *text = spec_text(a, p, &size);
     const tree *root = tree_read(a, d, diag_add_source(d, "random.yaml", text, size));
     model *m = root ? read_model(a, d, names_new(a), root, "random.yaml") : NULL;
-    if (m)
-        check_model(a, d, m);
+    if (m) {
+        checker *c = check_spec(a, d, m);
+        expand_model(c);
+        check_steps(c);
+    }
     return m && diag_error_count(d) == 0 ? m : refuse(d, p);
 }
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "check/check.h"
+#include "unit/gen/check_all.h"
 #include "image/cubin.h"
 #include "image/ptx.h"
 #include "spec/read.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check/check.h"
+#include "unit/gen/check_all.h"
 #include "plan/lower.h"
 #include "plan/order.h"
 #include "place/place.h"

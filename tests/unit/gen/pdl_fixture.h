@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
+#include "unit/gen/check_all.h"
 #include "plan/frame.h"
 #include "image/image.h"
 #include "plan/lower.h"

@@ -3,7 +3,7 @@
 #ifndef SPEC_TEXT_H
 #define SPEC_TEXT_H
 
-#include "check/check.h"
+#include "unit/gen/check_all.h"
 #include "spec/read.h"
 #include "unit/run_suite.h"
 
