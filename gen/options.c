@@ -11,6 +11,7 @@
 #include "base/version.h"
 #include "explain.h"
 #include "options_parts.h"
+#include "outputs.h"
 #include "print_schema.h"
 
 #define LONG 256 /* what getopt returns for a long option: this and its number */
@@ -213,6 +214,7 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         read_option(&c, list, option, argv);
     if (diag_error_count(d) > 0 || print_only(&c, argc - optind, argv + optind))
         return false;
+    o->image.spills = (o->extras & OUTPUTS_JSON) != 0;
     if (o->folder == NULL)
         o->folder = o->task == TASK_INIT ? o->subject : ".";
     if (o->node_times != NULL && o->task != TASK_PRINT_PLAN && o->task != TASK_PRINT_PLAN_JSON)

@@ -260,3 +260,9 @@ bool out_commit(out *o, diag *d)
         free(o->files[i].content.bytes);
     return good;
 }
+
+void out_end(diag *d, FILE *to)
+{
+    if (fflush(to) != 0 || ferror(to))
+        diag_file_error(d, NULL, "out-write", "cannot write to standard output: %s", strerror(errno));
+}

@@ -23,6 +23,9 @@ bool out_commit(out *o, diag *d);
 /* Names of the files so far, in order. */
 const char *const *out_names(const out *o, size_t *count);
 
+/* At the end of what is printed: an error where not all of it got there. */
+void out_end(diag *d, FILE *to);
+
 /* The content of one of them but the last; NULL after commit. */
 const char *out_bytes(const out *o, size_t index, size_t *size);
 

@@ -35,6 +35,9 @@ struct tree {
  * in indentation, bytes that are not UTF-8, and whatever passes a limit. */
 const tree *tree_read(arena *a, diag *d, uint32_t source);
 
+/* The same of a file, which becomes a source of messages. */
+const tree *tree_read_file(arena *a, diag *d, const char *path);
+
 /* The place of characters [begin, end) of a scalar's text; the whole scalar where it is not verbatim. */
 span tree_part(const tree *scalar, size_t begin, size_t end);
 

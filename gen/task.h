@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command line asks for, beside the stages. */
+#ifndef TASK_H
+#define TASK_H
+
+#include "emit/emit_context.h"
+#include "options.h"
+
+/* Does a task that reads no spec. False: the command line asks for one that does. */
+bool task_alone(arena *a, diag *d, const options *o);
+
+/* Lists, for a model that has no plan yet, what would be written. False: another task is asked for. */
+bool task_list(diag *d, const model *m, const options *o);
+
+/* Writes or prints what is asked for of a finished plan. */
+void task_deliver(diag *d, const emit_input *in, const options *o);
+
+#endif
