@@ -9,6 +9,11 @@
 #define CLUSTER_CAPABILITY 90u     /* the oldest target with clusters … */
 #define COOPERATIVE_CAPABILITY 60u /* … and with cooperative launches */
 
+char check_axis(size_t i)
+{
+    return (char)('x' + i);
+}
+
 /* ---- kernels ---- */
 
 static bool check_target(checker *c, span at, const char *what, const char *id, unsigned oldest)

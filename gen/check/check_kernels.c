@@ -20,11 +20,6 @@
 static const int64_t grid_limits[3] = {MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ};
 static const int64_t block_limits[3] = {MAX_BLOCK_XY, MAX_BLOCK_XY, MAX_BLOCK_Z};
 
-char check_axis(size_t i)
-{
-    return (char)('x' + i);
-}
-
 /* ---- sizes ---- */
 
 static const char *bounds_text(checker *c, const model_expr *e)

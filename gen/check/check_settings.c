@@ -7,16 +7,6 @@
 
 /* ---- values of scalar types, compared ---- */
 
-bool check_is_float(scalar base)
-{
-    return base == SCALAR_F16 || base == SCALAR_BF16 || base == SCALAR_F32 || base == SCALAR_F64;
-}
-
-bool check_is_signed(scalar base)
-{
-    return base == SCALAR_I8 || base == SCALAR_I16 || base == SCALAR_I32 || base == SCALAR_I64;
-}
-
 static uint64_t bits_of(const model_type *type, const unsigned char *bytes)
 {
     uint64_t bits = 0;
