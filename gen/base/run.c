@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,7 +26,17 @@ static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
 static char *folder_path;
 static struct sigaction folder_saved[CAUGHT_COUNT];
 static volatile sig_atomic_t caught;
-static volatile sig_atomic_t child;
+static volatile sig_atomic_t children[RUN_MOST]; /* process groups; 0: a free place */
+
+struct run_child {
+    arena *memory;
+    run_result *result;
+    pid_t id;
+    int output, report;             /* the ends of pipes that we read */
+    size_t place;                   /* in children */
+    char *kept;
+    size_t capacity;
+};
 
 static void on_signal(int number)
 {
@@ -33,8 +44,10 @@ static void on_signal(int number)
     /* A second signal means that the first did not help. */
     int sent = caught != 0 ? SIGKILL : SIGTERM;
     caught = number;
-    if (child > 0) {
-        kill(-(pid_t)child, sent);
+    for (size_t i = 0; i < RUN_MOST; i++) {
+        if (children[i] > 0) {
+            kill(-(pid_t)children[i], sent);
+        }
     }
     errno = saved;
 }
@@ -211,100 +224,101 @@ static ssize_t read_again(int file, void *bytes, size_t size)
 }
 
 /* Everything that arrives is read, so that the child never waits for us; the first RUN_MAX_OUTPUT bytes are kept. */
-static void collect(arena *a, int file, run_result *result)
+static void keep(run_child *c, const char *piece, size_t count)
 {
-    size_t capacity = 0;
-    size_t length = 0;
-    char *kept = NULL;
-    char piece[4096];
-    ssize_t got;
-    while ((got = read_again(file, piece, sizeof piece)) > 0) {
-        size_t count = (size_t)got;
-        if (count > RUN_MAX_OUTPUT - length) {
-            count = RUN_MAX_OUTPUT - length;
-            result->truncated = true;
-        }
-        if (length + count > capacity) {
-            size_t larger = capacity == 0 ? sizeof piece : 2 * capacity;
-            char *moved = (char *)arena_alloc(a, larger);
-            if (length > 0) {
-                memcpy(moved, kept, length);
-            }
-            kept = moved;
-            capacity = larger;
-        }
-        if (count > 0) {
-            memcpy(kept + length, piece, count);
-            length += count;
-        }
+    run_result *result = c->result;
+    size_t length = result->output_length;
+    if (count > RUN_MAX_OUTPUT - length) {
+        count = RUN_MAX_OUTPUT - length;
+        result->truncated = true;
     }
-    result->output = arena_copy(a, kept != NULL ? kept : "", length);
-    result->output_length = length;
+    if (length + count > c->capacity) {
+        size_t larger = c->capacity == 0 ? 4096 : 2 * c->capacity;
+        char *moved = (char *)arena_alloc(c->memory, larger);
+        if (length > 0) {
+            memcpy(moved, c->kept, length);
+        }
+        c->kept = moved;
+        c->capacity = larger;
+    }
+    if (count > 0) {
+        memcpy(c->kept + length, piece, count);
+        result->output_length += count;
+    }
 }
 
-static void wait_for(pid_t id, run_result *result)
+/* False at the end. */
+static bool read_piece(run_child *c)
+{
+    char piece[4096];
+    ssize_t got = read_again(c->output, piece, sizeof piece);
+    if (got > 0) {
+        keep(c, piece, (size_t)got);
+    }
+    return got > 0;
+}
+
+static void wait_for(run_child *c)
 {
     int status = 0;
     pid_t ended;
     siginfo_t unused;
     /* The number is forgotten before it is given back: from then on it may belong to another process. */
-    while (waitid(P_PID, (id_t)id, &unused, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+    while (waitid(P_PID, (id_t)c->id, &unused, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }
-    child = 0;
+    children[c->place] = 0;
     do {
-        ended = waitpid(id, &status, 0);
+        ended = waitpid(c->id, &status, 0);
     } while (ended < 0 && errno == EINTR);
     if (ended < 0) {
-        result->status = 127;
+        c->result->status = 127;
     } else if (WIFEXITED(status)) {
-        result->status = WEXITSTATUS(status);
+        c->result->status = WEXITSTATUS(status);
     } else {
-        result->status = 128 + WTERMSIG(status);
+        c->result->status = 128 + WTERMSIG(status);
     }
 }
 
-static bool start_failed(arena *a, run_result *result, int reason)
+static void start_failed(arena *a, run_result *result, int reason)
 {
     result->started = false;
     result->status = 127;
     result->problem = arena_printf(a, "%s", strerror(reason));
-    return false;
 }
 
-static bool finish(arena *a, pid_t id, int output, int report, run_result *result)
+/* After all output has come. */
+static void finish(run_child *c)
 {
     int reason = 0;
-    bool refused = read_again(report, &reason, sizeof reason) == (ssize_t)sizeof reason;
-    close(report);
-    collect(a, output, result);
-    close(output);
-    wait_for(id, result);
+    bool refused = read_again(c->report, &reason, sizeof reason) == (ssize_t)sizeof reason;
+    close(c->report);
+    close(c->output);
+    c->result->output = arena_copy(c->memory, c->kept != NULL ? c->kept : "", c->result->output_length);
+    wait_for(c);
+    c->result->started = true;
     if (refused) {
-        return start_failed(a, result, reason);
+        start_failed(c->memory, c->result, reason);
     }
-    result->started = true;
-    return result->status == 0;
 }
 
-bool run_program(arena *a, const run_command *command, run_result *result)
+static bool open_pipes(int output[2], int report[2])
 {
-    memset(result, 0, sizeof *result);
-    result->output = "";
-    int output[2];
-    int report[2];
-    if (run_interrupted()) {
-        return start_failed(a, result, EINTR);
-    }
     if (!open_pipe(output)) {
-        return start_failed(a, result, errno);
+        return false;
     }
     if (!open_pipe(report)) {
         int reason = errno;
         close(output[0]);
         close(output[1]);
-        return start_failed(a, result, reason);
+        errno = reason;
+        return false;
     }
-    /* Without signals until `child` is set: the handler must find it. */
+    return true;
+}
+
+/* Without signals until the child is in the table: the handler must find it there. */
+static pid_t start(const run_command *command, size_t place, int output, int report)
+{
     sigset_t all;
     sigset_t before;
     (void)sigfillset(&all);
@@ -312,20 +326,83 @@ bool run_program(arena *a, const run_command *command, run_result *result)
     pid_t id = fork();
     int reason = errno;
     if (id == 0) {
-        become(command, output[1], report[1], &before);
+        become(command, output, report, &before);
     }
     if (id > 0) {
         /* The parent does this as well, since a signal may come before the child has done so itself. */
         (void)setpgid(id, id);
-        child = (sig_atomic_t)id;
+        children[place] = (sig_atomic_t)id;
     }
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = reason;
+    return id;
+}
+
+run_child *run_start(arena *a, const run_command *command, run_result *result)
+{
+    int output[2];
+    int report[2];
+    size_t place = 0;
+    memset(result, 0, sizeof *result);
+    result->output = "";
+    while (place < RUN_MOST && children[place] != 0) {
+        place++;
+    }
+    if (run_interrupted() || place == RUN_MOST) {
+        start_failed(a, result, run_interrupted() ? EINTR : EAGAIN);
+        return NULL;
+    }
+    if (!open_pipes(output, report)) {
+        start_failed(a, result, errno);
+        return NULL;
+    }
+    pid_t id = start(command, place, output[1], report[1]);
+    int reason = errno;
     close(output[1]);
     close(report[1]);
     if (id < 0) {
         close(output[0]);
         close(report[0]);
-        return start_failed(a, result, reason);
+        start_failed(a, result, reason);
+        return NULL;
     }
-    return finish(a, id, output[0], report[0], result);
+    run_child *c = ARENA_NEW(a, run_child);
+    *c = (run_child){a, result, id, output[0], report[0], place, NULL, 0};
+    return c;
+}
+
+size_t run_wait(run_child *const *list, size_t count, int milliseconds)
+{
+    struct pollfd files[RUN_MOST];
+    for (;;) {
+        for (size_t i = 0; i < count; i++) {
+            files[i] = (struct pollfd){list[i]->output, POLLIN, 0};
+        }
+        int ready = poll(files, (nfds_t)count, milliseconds);
+        if (ready == 0) {
+            return count;
+        }
+        for (size_t i = 0; i < count && ready > 0; i++) {
+            if (files[i].revents != 0 && !read_piece(list[i])) {
+                finish(list[i]);
+                return i;
+            }
+        }
+    }
+}
+
+bool run_program(arena *a, const run_command *command, run_result *result)
+{
+    run_child *c = run_start(a, command, result);
+    if (c == NULL) {
+        return false;
+    }
+    (void)run_wait(&c, 1, -1);
+    return result->started && result->status == 0;
+}
+
+size_t run_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > RUN_MOST ? RUN_MOST : (size_t)count;
 }

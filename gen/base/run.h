@@ -11,6 +11,8 @@
 
 /* Output beyond this is dropped and run_result says so. */
 #define RUN_MAX_OUTPUT (1u << 20)
+/* No more children at a time. */
+#define RUN_MOST 64
 
 typedef struct {
     const char *const *arguments;   /* ends with NULL; the first is the program's path, which is not searched for */
@@ -30,11 +32,22 @@ typedef struct {
 /* Runs a program to its end, with an empty standard input. True if it exited with 0. */
 bool run_program(arena *a, const run_command *command, run_result *result);
 
+/* Several side by side: starts one, which run_wait waits for; NULL, with *result saying why, where it cannot be started.
+ * The result is complete when run_wait has returned this child. */
+typedef struct run_child run_child;
+run_child *run_start(arena *a, const run_command *command, run_result *result);
+/* Waits for any of the children in the list and returns its index; `count` when none printed or ended for that long
+ * (-1: no limit). */
+size_t run_wait(run_child *const *list, size_t count, int milliseconds);
+
+/* As many processors as this machine has, RUN_MOST at most. */
+size_t run_processors(void);
+
 /* The absolute path of an executable file: a name without a slash is looked for in PATH. NULL if there is none. */
 const char *run_find(arena *a, const char *name);
 
 /* Makes a folder of our own below $TMPDIR (or /tmp) and returns its absolute path, or NULL and *problem. One at a
- * time. Until it is removed, SIGINT, SIGTERM and SIGHUP end the running child and make further programs fail to
+ * time. Until it is removed, SIGINT, SIGTERM and SIGHUP end the running children and make further programs fail to
  * start; run_folder_remove then lets the signal take its usual effect. Leaving through exit() removes it as well. */
 const char *run_folder_make(arena *a, const char **problem);
 void run_folder_remove(void);

@@ -252,6 +252,75 @@ START_TEST(exit_removes_the_folder)
 }
 END_TEST
 
+/* Each waits for the next one to have been there: they would never end one after the other. */
+START_TEST(children_run_side_by_side)
+{
+    static const char script[] = "cd \"$0\"; : >$1; while [ ! -e $2 ]; do sleep 0.01; done; echo $1; exit $1";
+    static const char *const places[] = {"1", "2", "3"};
+    const char *problem;
+    const char *folder = run_folder_make(memory, &problem);
+    run_result results[3];
+    run_child *children[3];
+    ck_assert_ptr_nonnull(folder);
+    for (size_t i = 0; i < 3; i++) {
+        const char *arguments[] = {"/bin/sh", "-c", script, folder, places[i], places[(i + 1) % 3], NULL};
+        children[i] = run_start(memory, &(run_command){arguments, NULL, NULL}, &results[i]);
+        ck_assert_ptr_nonnull(children[i]);
+    }
+    for (size_t left = 3; left > 0; left--) {
+        size_t ended = run_wait(children, left, -1);
+        ck_assert_uint_lt(ended, left);
+        children[ended] = children[left - 1];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert(results[i].started);
+        ck_assert_int_eq(results[i].status, (int)i + 1);
+        ck_assert_str_eq(results[i].output, arena_printf(memory, "%s\n", places[i]));
+    }
+}
+END_TEST
+
+START_TEST(waiting_has_a_limit)
+{
+    const char *slow[] = {"/bin/sh", "-c", "sleep 0.2", NULL};
+    const char *missing[] = {"/nowhere/tool", NULL};
+    run_result results[2];
+    run_child *child = run_start(memory, &(run_command){slow, NULL, NULL}, &results[0]);
+    ck_assert_ptr_nonnull(child);
+    ck_assert_uint_eq(run_wait(&child, 1, 10), 1);
+    ck_assert_uint_eq(run_wait(&child, 1, -1), 0);
+    ck_assert(results[0].started);
+    child = run_start(memory, &(run_command){missing, NULL, NULL}, &results[1]);
+    ck_assert_ptr_nonnull(child);
+    ck_assert_uint_eq(run_wait(&child, 1, -1), 0);
+    ck_assert(!results[1].started);
+    ck_assert_ptr_nonnull(strstr(results[1].problem, "No such file"));
+}
+END_TEST
+
+START_TEST(no_more_children_than_there_are_places_for)
+{
+    const char *arguments[] = {"/bin/sh", "-c", "exit 0", NULL};
+    run_command command = {arguments, NULL, NULL};
+    run_child *children[RUN_MOST];
+    run_result results[RUN_MOST];
+    run_result result;
+    for (size_t i = 0; i < RUN_MOST; i++) {
+        children[i] = run_start(memory, &command, &results[i]);
+        ck_assert_ptr_nonnull(children[i]);
+    }
+    ck_assert(!run_program(memory, &command, &result));
+    ck_assert(!result.started);
+    for (size_t left = RUN_MOST; left > 0; left--) {
+        size_t ended = run_wait(children, left, -1);
+        children[ended] = children[left - 1];
+    }
+    ck_assert(run_program(memory, &command, &result));
+    ck_assert_uint_ge(run_processors(), 1);
+    ck_assert_uint_le(run_processors(), RUN_MOST);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("run");
@@ -270,6 +339,9 @@ int main(void)
     tcase_add_test(group, tmpdir_is_respected);
     tcase_add_loop_test(group, signals_end_the_child_and_remove_the_folder, 0, 3);
     tcase_add_test(group, exit_removes_the_folder);
+    tcase_add_test(group, children_run_side_by_side);
+    tcase_add_test(group, waiting_has_a_limit);
+    tcase_add_test(group, no_more_children_than_there_are_places_for);
     suite_add_tcase(suite, group);
     return run_suite(suite);
 }
