@@ -38,21 +38,27 @@ static void spread(const unsigned char *block, uint32_t words[ROUNDS])
 
 static void add_block(uint32_t state[8], const unsigned char *block)
 {
-    uint32_t words[ROUNDS], s[8];
+    uint32_t words[ROUNDS];
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
 
     spread(block, words);
-    memcpy(s, state, sizeof s);
     for (unsigned i = 0; i < ROUNDS; i++) {
-        uint32_t one = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) +
-                       ((s[4] & s[5]) ^ (~s[4] & s[6])) + constants[i] + words[i];
-        uint32_t two =
-            (rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += one;
-        s[0] = one + two;
+        uint32_t one =
+            h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + words[i];
+        uint32_t two = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+        h = g;
+        g = f;
+        f = e;
+        e = d + one;
+        d = c;
+        c = b;
+        b = a;
+        a = one + two;
     }
+    const uint32_t more[8] = {a, b, c, d, e, f, g, h};
     for (unsigned i = 0; i < 8; i++)
-        state[i] += s[i];
+        state[i] += more[i];
 }
 
 void sha256_hex(const void *bytes, size_t size, char hex[SHA256_HEX])
