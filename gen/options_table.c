@@ -90,6 +90,13 @@ static void read_nvcc(command_line *c, const option_row *row, const char *given)
     c->o->image.nvcc = given;
 }
 
+static void read_no_cache(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    (void)given;
+    c->o->image.uncached = true;
+}
+
 /* ---- tasks ---- */
 
 static void choose_task(command_line *c, const char *option, options_task task)
@@ -225,6 +232,8 @@ static const option_row writing[] = {
      "one allocation for each buffer, for memory checkers (default: shared)"},
     {0, "nvcc", "=PATH", false, read_nvcc, 0,
      "the CUDA compiler (default: $NVCC, $CUDA_HOME/bin/nvcc, then nvcc in PATH)"},
+    {0, "no-cache", NULL, false, read_no_cache, 0,
+     "compile everything, and keep nothing of it for the next time (see $VGGEN_CACHE)"},
 };
 
 static const option_row instead[] = {

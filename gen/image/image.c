@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "image/image_parts.h"
+#include "image/image_work.h"
 
 static bool has_exact_target(const model *m)
 {
@@ -126,7 +126,10 @@ image *image_build(arena *a, diag *d, const model *m, const model_kernel *const 
     if (nvcc || ptxas) {
         image_check_toolkit(&b, nvcc);
         if (diag_error_count(d) == before && make_temporary(&b)) {
+            image_work_begin(&b, !options->uncached);
+            image_compile_all(&b);
             build_modules(&b);
+            image_work_end(&b);
         }
         if (b.tools.temporary != NULL) {
             run_folder_remove();

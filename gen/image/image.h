@@ -100,6 +100,7 @@ typedef struct {
     bool none;              /* --image=none */
     bool unread;            /* with it: sources need not be there (for tests of other stages) */
     const char *nvcc;       /* --nvcc, or NULL: $NVCC, then $CUDA_HOME/bin, then PATH */
+    bool uncached;          /* --no-cache */
     bool spills;            /* ask the assembler for what kernels spill */
 } image_options;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "image/image_parts.h"
+#include "image/image_work.h"
 #include "spec/builtin.h"
 
 /* The virtual architecture that a target is compiled for: compute_90a for sm_90a. */
@@ -40,14 +40,14 @@ typedef struct {
 static const tool nvcc_tool = {"nvcc", "nvcc-failed", "nvcc-warning"};
 static const tool ptxas_tool = {"ptxas", "ptxas-failed", "ptxas-warning"};
 
-static void report_failure(const builder *b, const image_file *f, const tool *t, const char *target,
-                           const run_result *result, const char *output)
+static void report_failure(const builder *b, const tool *t, const image_job *job, const char *output)
 {
-    if (!result->started) {
-        diag_file_error(b->d, NULL, t->failed, "cannot start %s: %s", t->name, result->problem);
+    const image_file *f = &b->files[job->module];
+    if (!job->result.started) {
+        diag_file_error(b->d, NULL, t->failed, "cannot start %s: %s", t->name, job->result.problem);
         return;
     }
-    diag_error(b->d, f->at, t->failed, "%s cannot compile '%s' for %s", t->name, f->file, target);
+    diag_error(b->d, f->at, t->failed, "%s cannot compile '%s' for %s", t->name, f->file, job->target);
     show_output(b, output);
 }
 
@@ -98,80 +98,70 @@ static void remove_hashes(char *text, const char *unit)
 /* ---- one source ---- */
 
 typedef struct {
-    const char *unit; /* "vggen_unit_0" */
     const char *virtual_target;
     const char *text; /* of the PTX, with its size without the NUL */
     size_t size;
     ptx_module ptx;
 } compiled;
 
-static bool run_nvcc(builder *b, const compiled *c, run_result *result)
+static const char *unit_name(const builder *b, size_t module)
+{
+    return arena_printf(b->memory, "vggen_unit_%zu", module);
+}
+
+/* The target of the model with this index is the first of its virtual architecture. */
+static image_job *new_compilation(builder *b, size_t module, size_t target, const char *text)
 {
     arena *a = b->memory;
-    const char *stem = arena_printf(a, "%s/%s", b->tools.temporary, c->unit);
+    const char *unit = unit_name(b, module);
+    image_job *job = image_job_new(b, JOB_COMPILE, module, virtual_name(b, &b->m->targets[target]), target);
     const char *arguments[] = {
         b->tools.nvcc,
         "-ptx",
         "-std=c++17",
-        arena_printf(a, "-arch=%s", c->virtual_target),
+        arena_printf(a, "-arch=%s", job->target),
         "-Wno-deprecated-gpu-targets",
         arena_printf(a, "-I%s", b->tools.temporary),
         "-I.",
         "-MD",
         "-MF",
-        arena_printf(a, "%s.d", stem),
+        arena_printf(a, "%s/%s.ptx.d", job->folder, unit),
         "-o",
-        arena_printf(a, "%s.ptx", stem),
-        arena_printf(a, "%s.cu", stem),
+        arena_printf(a, "%s/%s.ptx", job->folder, unit),
+        arena_printf(a, "%s/%s.cu", b->tools.temporary, unit),
         NULL,
     };
+    const char **kept = ARENA_ARRAY(a, const char *, sizeof arguments / sizeof arguments[0]);
+    memcpy((void *)kept, arguments, sizeof arguments);
+    job->arguments = kept;
     /* In the spec's folder, so that no name in the code or in a message depends on where that is. */
-    return toolkit_run(&b->tools, arguments, b->m->folder, result);
+    job->working = b->m->folder;
+    job->text = text;
+    job->written = arena_printf(a, "%s.ptx", unit);
+    return job;
 }
 
-static bool write_unit(const builder *b, const image_file *f, const compiled *c, bool checked)
+static bool write_unit(const builder *b, size_t module, const char *text)
 {
-    const char *text = image_unit_text(b, f, checked);
-    return toolkit_write_file(&b->tools, arena_printf(b->memory, "%s.cu", c->unit), text, strlen(text));
+    return toolkit_write_file(&b->tools, arena_printf(b->memory, "%s.cu", unit_name(b, module)), text, strlen(text));
 }
 
-static const char *read_result(const builder *b, const compiled *c, const char *suffix, size_t *size)
-{
-    const char *problem;
-    const char *path = arena_printf(b->memory, "%s/%s.%s", b->tools.temporary, c->unit, suffix);
-    const char *bytes = file_read(b->memory, path, IMAGE_MOST_BYTES, size, &problem);
-    if (bytes == NULL) {
-        diag_file_error(b->d, NULL, "temporary-folder", "cannot read what the compiler wrote (%s): %s", suffix,
-                        problem);
-    }
-    return bytes;
-}
-
-static bool read_ptx(builder *b, size_t module, compiled *c)
+static bool read_ptx(builder *b, size_t module, compiled *c, const image_job *job)
 {
     const image_file *f = &b->files[module];
     ptx_error error;
-    char *text = (char *)(uintptr_t)read_result(b, c, "ptx", &c->size);
-    if (text == NULL) {
+    if (job->bytes == NULL) {
+        diag_file_error(b->d, NULL, "temporary-folder", "cannot read what the compiler wrote: %s", job->problem);
         return false;
     }
-    remove_hashes(text, arena_printf(b->memory, "%s_cu", c->unit));
-    c->text = text;
-    if (!ptx_read(b->memory, text, c->size, &c->ptx, &error)) {
+    c->text = job->bytes;
+    c->size = job->size;
+    if (!ptx_read(b->memory, c->text, c->size, &c->ptx, &error)) {
         diag_error(b->d, f->at, "image-read", "cannot read the PTX of '%s' for %s: line %u: %s", f->file,
                    c->virtual_target, error.line, error.message);
         return false;
     }
     return true;
-}
-
-static void take_dependencies(builder *b, const compiled *c)
-{
-    size_t size;
-    const char *text = read_result(b, c, "d", &size);
-    if (text != NULL) {
-        image_take_dependencies(b, text, size);
-    }
 }
 
 /* "Unsupported gpu architecture" is about a target, not about the source. */
@@ -216,27 +206,38 @@ static void hint_builtin(const builder *b, const image_file *f, const char *outp
     }
 }
 
-static void report_nvcc(builder *b, size_t module, compiled *c, const run_result *result)
+/* Compiles without our own checks: the machine code shows which kernels there are instead. */
+static bool compile_unchecked(builder *b, compiled *c, const image_job *failed)
 {
-    const image_file *f = &b->files[module];
-    const char *output = toolkit_clean_output(&b->tools, result);
-    if (result->started && strstr(output, "nsupported gpu architecture") != NULL) {
-        report_unsupported(b, c, output);
+    const char *text = image_unit_text(b, &b->files[failed->module], false);
+    image_job *again = new_compilation(b, failed->module, failed->rank, text);
+    again->uncached = true;
+    if (!write_unit(b, failed->module, text)) {
+        return false;
+    }
+    image_job_add(b, again);
+    image_work_run(b);
+    return again->good && read_ptx(b, failed->module, c, again);
+}
+
+static void report_nvcc(builder *b, compiled *c, const image_job *job)
+{
+    const image_file *f = &b->files[job->module];
+    if (job->result.started && strstr(job->output, "nsupported gpu architecture") != NULL) {
+        report_unsupported(b, c, job->output);
         return;
     }
     bool absent;
     size_t before = diag_error_count(b->d);
-    const char *rest = image_report_mismatches(b, f, output, &absent);
+    const char *rest = image_report_mismatches(b, f, job->output, &absent);
     bool failed = strstr(rest, "error") != NULL || (!absent && diag_error_count(b->d) == before);
     if (failed) {
-        report_failure(b, f, &nvcc_tool, c->virtual_target, result, rest);
+        report_failure(b, &nvcc_tool, job, rest);
         hint_builtin(b, f, rest);
         return;
     }
-    /* The machine code shows which kernels there are instead. */
-    run_result again;
-    if (absent && write_unit(b, f, c, false) && run_nvcc(b, c, &again) && read_ptx(b, module, c)) {
-        image_take_ptx(b, module, &c->ptx);
+    if (absent && compile_unchecked(b, c, job)) {
+        image_take_ptx(b, job->module, &c->ptx);
         if (diag_error_count(b->d) == before) {
             diag_error(
                 b->d, f->at, "entry-scope",
@@ -246,54 +247,83 @@ static void report_nvcc(builder *b, size_t module, compiled *c, const run_result
     }
 }
 
-static bool compile_for(builder *b, size_t module, compiled *c)
+/* After image_compile_all; without the job that failed with an error. */
+static bool take_compilation(builder *b, size_t module, compiled *c)
 {
-    image_file *f = &b->files[module];
-    run_result result;
-    if (!run_nvcc(b, c, &result)) {
+    const image_job *job = image_job_find(b, JOB_COMPILE, module, c->virtual_target);
+    if (job == NULL) {
+        return false;
+    }
+    if (!job->good) {
         if (!run_interrupted()) {
-            report_nvcc(b, module, c, &result);
+            report_nvcc(b, c, job);
         }
         return false;
     }
-    show_warnings(b, f, &nvcc_tool, toolkit_clean_output(&b->tools, &result));
-    take_dependencies(b, c);
-    return read_ptx(b, module, c);
+    show_warnings(b, &b->files[module], &nvcc_tool, job->output);
+    image_take_dependencies(b, job->reads, job->read_count);
+    return read_ptx(b, module, c, job);
 }
 
-bool image_assemble(builder *b, size_t module, const char *ptx, const model_target *target)
+/* ---- machine code ---- */
+
+static void add_assembler(builder *b, job_kind kind, size_t module, const char *ptx, const model_target *target)
 {
     arena *a = b->memory;
-    image_file *f = &b->files[module];
-    run_result result;
-    const char *problem;
-    size_t size;
-    if (!toolkit_write_file(&b->tools, "module.ptx", ptx, strlen(ptx))) {
+    image_job *job = image_job_new(b, kind, module, target->name, (size_t)(target - b->m->targets));
+    const char **arguments = ARENA_ARRAY(a, const char *, 7);
+    size_t count = 0;
+    arguments[count++] = b->tools.ptxas;
+    arguments[count++] = arena_printf(a, "-arch=%s", target->name);
+    if (kind == JOB_FIGURES) {
+        arguments[count++] = "-v";
+    }
+    arguments[count++] = "-o";
+    arguments[count++] = "module.cubin";
+    arguments[count++] = "module.ptx";
+    job->arguments = arguments;
+    /* In the temporary folder: a cubin may name its input. */
+    job->working = job->folder;
+    job->text = ptx;
+    job->written = kind == JOB_ASSEMBLE ? "module.cubin" : NULL;
+    image_job_add(b, job);
+}
+
+void image_add_assembly(builder *b, size_t module, const char *ptx, const model_target *target)
+{
+    add_assembler(b, JOB_ASSEMBLE, module, ptx, target);
+    if (b->spills) {
+        /* A second time: the options stand in the machine code, which is the same whether somebody asks or not. */
+        add_assembler(b, JOB_FIGURES, module, ptx, target);
+    }
+}
+
+bool image_assemble(builder *b, size_t module, const model_target *target)
+{
+    const image_job *job = image_job_find(b, JOB_ASSEMBLE, module, target->name);
+    if (job == NULL) {
         return false;
     }
-    /* In the temporary folder: a cubin may name its input. */
-    const char *arguments[] = {
-        b->tools.ptxas, arena_printf(a, "-arch=%s", target->name), "-o", "module.cubin", "module.ptx", NULL,
-    };
-    if (!toolkit_run(&b->tools, arguments, b->tools.temporary, &result)) {
+    if (!job->good) {
         if (!run_interrupted()) {
-            report_failure(b, f, &ptxas_tool, target->name, &result, toolkit_clean_output(&b->tools, &result));
+            report_failure(b, &ptxas_tool, job, job->output);
         }
         return false;
     }
-    show_warnings(b, f, &ptxas_tool, toolkit_clean_output(&b->tools, &result));
-    const char *bytes = file_read(a, arena_printf(a, "%s/module.cubin", b->tools.temporary), IMAGE_MOST_BYTES, &size, &problem);
-    if (bytes == NULL) {
-        diag_file_error(b->d, NULL, "temporary-folder", "cannot read what ptxas wrote: %s", problem);
+    show_warnings(b, &b->files[module], &ptxas_tool, job->output);
+    if (job->bytes == NULL) {
+        diag_file_error(b->d, NULL, "temporary-folder", "cannot read what ptxas wrote: %s", job->problem);
         return false;
     }
-    image_add_blob(b, module, IMAGE_CUBIN, target, bytes, size);
-    image_take_use(b, module, target, bytes, size);
+    image_add_blob(b, module, IMAGE_CUBIN, target, job->bytes, job->size);
+    image_take_use(b, module, target, job->bytes, job->size);
     if (b->spills) {
         image_take_spills(b, module, target);
     }
     return true;
 }
+
+/* ---- all sources, then what came of each ---- */
 
 static bool check_source(const builder *b, const image_file *f)
 {
@@ -318,6 +348,57 @@ static size_t same_virtual(const builder *b, size_t target)
     return target;
 }
 
+/* The targets whose machine code is made from the PTX for this one. */
+static size_t count_exact(const builder *b, size_t target)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->m->target_count; i++) {
+        bool same = strcmp(virtual_name(b, &b->m->targets[i]), virtual_name(b, &b->m->targets[target])) == 0;
+        count += same && !b->m->targets[i].ptx;
+    }
+    return count;
+}
+
+static void add_compilations(builder *b, size_t module)
+{
+    const char *text = image_unit_text(b, &b->files[module], true);
+    if (!write_unit(b, module, text)) {
+        return;
+    }
+    for (size_t i = 0; i < b->m->target_count; i++) {
+        if (same_virtual(b, i) == i) {
+            image_job *job = new_compilation(b, module, i, text);
+            job->more = count_exact(b, i) * (b->spills ? 2 : 1);
+            image_job_add(b, job);
+        }
+    }
+}
+
+/* A source that cannot be read is reported by image_compile. */
+void image_compile_all(builder *b)
+{
+    for (size_t i = 0; i < b->i->module_count; i++) {
+        if (b->files[i].source && (b->files[i].builtin || b->i->modules[i].bytes != NULL)) {
+            add_compilations(b, i);
+        }
+    }
+    image_work_run(b);
+}
+
+void image_job_finished(builder *b, image_job *job)
+{
+    if (job->kind != JOB_COMPILE || job->bytes == NULL) {
+        return;
+    }
+    remove_hashes((char *)(uintptr_t)job->bytes, arena_printf(b->memory, "%s_cu", unit_name(b, job->module)));
+    for (size_t i = 0; i < b->m->target_count && job->more > 0; i++) {
+        const model_target *t = &b->m->targets[i];
+        if (!t->ptx && strcmp(virtual_name(b, t), job->target) == 0) {
+            image_add_assembly(b, job->module, job->bytes, t);
+        }
+    }
+}
+
 void image_compile(builder *b, size_t module)
 {
     const image_file *f = &b->files[module];
@@ -330,9 +411,8 @@ void image_compile(builder *b, size_t module)
         size_t same = same_virtual(b, i);
         compiled *c = &all[same];
         if (same == i) {
-            c->unit = arena_printf(b->memory, "vggen_unit_%zu", module);
             c->virtual_target = virtual_name(b, t);
-            if (!write_unit(b, f, c, true) || !compile_for(b, module, c)) {
+            if (!take_compilation(b, module, c)) {
                 return;
             }
             image_take_ptx(b, module, &c->ptx);
@@ -343,7 +423,7 @@ void image_compile(builder *b, size_t module)
                 return;
             }
             image_add_blob(b, module, IMAGE_PTX, t, c->text, c->size + 1);
-        } else if (!image_assemble(b, module, c->text, t)) {
+        } else if (!image_assemble(b, module, t)) {
             return;
         }
     }

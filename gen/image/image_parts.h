@@ -34,6 +34,11 @@ typedef struct {
     toolkit tools;
     bool spills;            /* of the options */
     size_t dependency_capacity;
+    struct image_work *work;        /* image_work.h; NULL where no tool is needed, as the next ones */
+    struct image_inputs *inputs;
+    struct cache *cache;    /* NULL: none */
+    const char *environment;        /* what the compiler reads of it */
+    const char *identity;   /* of the tools, for keys of the cache */
 } builder;
 
 /* ---- image_unit.c: the text that we compile ---- */
@@ -66,10 +71,14 @@ void image_find_shared_arrays(arena *a, const char *text, image_module *module);
 
 /* ---- image_compile.c, image_prebuilt.c: one module ---- */
 
+/* Compiles and assembles all sources. What came of that is looked at by image_compile. */
+void image_compile_all(builder *b);
 void image_compile(builder *b, size_t module);
 void image_read_prebuilt(builder *b, size_t module);
-/* Makes machine code for a target from PTX; false after an error. */
-bool image_assemble(builder *b, size_t module, const char *ptx, const model_target *target);
+/* Adds the jobs that make machine code for a target from PTX (image_work.h). */
+void image_add_assembly(builder *b, size_t module, const char *ptx, const model_target *target);
+/* Takes the machine code that was made for a target; false after an error. */
+bool image_assemble(builder *b, size_t module, const model_target *target);
 void image_add_blob(builder *b, size_t module, image_kind kind, const model_target *target, const char *bytes,
                     size_t size);
 
@@ -83,7 +92,7 @@ const char *image_report_mismatches(const builder *b, const image_file *f, const
 
 /* Takes registers, stack and shared memory from the machine code for a target; nothing where it cannot be read. */
 void image_take_use(builder *b, size_t module, const model_target *target, const char *bytes, size_t size);
-/* Asks the assembler what kernels spill that it made of module.ptx; nothing where it does not say. */
+/* Takes what the assembler said kernels spill; nothing where it did not. */
 void image_take_spills(builder *b, size_t module, const model_target *target);
 
 /* ---- image_facts.c: what the machine code says ---- */
@@ -101,7 +110,9 @@ bool image_check_ptx_version(const builder *b, const ptx_module *p, const model_
 /* A path of the spec as reachable from the current folder. */
 const char *image_path(arena *a, const char *folder, const char *path);
 void image_add_dependency(builder *b, const char *path);
-/* Takes the user's own files from what nvcc -MD wrote. */
-void image_take_dependencies(builder *b, const char *text, size_t length);
+/* NAME_kernels.h in any folder. */
+bool image_is_kernels_header(const builder *b, const char *path);
+/* Takes the user's own files from those that the compiler read. */
+void image_take_dependencies(builder *b, const char *const *paths, size_t count);
 
 #endif

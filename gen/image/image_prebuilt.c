@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "image/image_parts.h"
+#include "image/image_work.h"
 
 static void read_cubin(builder *b, size_t module, const char *bytes, size_t size)
 {
@@ -46,6 +46,21 @@ static bool covers(const char *target, const model_target *t)
     return capability <= t->capability;
 }
 
+static void assemble_all(builder *b, size_t module, const ptx_module *p, const char *text)
+{
+    bool any = false;
+    for (size_t i = 0; i < b->m->target_count; i++) {
+        const model_target *t = &b->m->targets[i];
+        if (covers(p->target, t) && !t->ptx) {
+            image_add_assembly(b, module, text, t);
+            any = true;
+        }
+    }
+    if (any) {
+        image_work_run(b);
+    }
+}
+
 static void read_ptx(builder *b, size_t module, const char *text, size_t size)
 {
     const image_file *f = &b->files[module];
@@ -55,6 +70,7 @@ static void read_ptx(builder *b, size_t module, const char *text, size_t size)
         diag_error(b->d, f->at, "image-read", "cannot read '%s': line %u: %s", f->file, error.line, error.message);
         return;
     }
+    assemble_all(b, module, &p, text);
     for (size_t i = 0; i < b->m->target_count && !run_interrupted(); i++) {
         const model_target *t = &b->m->targets[i];
         image_take_starts(b, module, &p, t);
@@ -63,7 +79,7 @@ static void read_ptx(builder *b, size_t module, const char *text, size_t size)
                        t->name);
             diag_note(b->d, f->at, "for this kernel");
         } else if (!t->ptx) {
-            (void)image_assemble(b, module, text, t);
+            (void)image_assemble(b, module, t);
         } else if (image_check_ptx_version(b, &p, t)) {
             image_add_blob(b, module, IMAGE_PTX, t, text, size + 1);
         }

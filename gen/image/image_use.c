@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "image/image_parts.h"
+#include "image/image_work.h"
 
 static image_use *use_of(builder *b, uint32_t kernel, const model_target *target)
 {
@@ -61,15 +61,11 @@ static void take_line(builder *b, size_t module, const model_target *target, con
 void image_take_spills(builder *b, size_t module, const model_target *target)
 {
     static const char words[] = "Function properties for ";
-    /* A second time: the options stand in the machine code, which is the same whether somebody asks or not. */
-    const char *arguments[] = {
-        b->tools.ptxas, arena_printf(b->memory, "-arch=%s", target->name), "-v", "-o", "figures.cubin", "module.ptx", NULL,
-    };
-    run_result result;
-    if (!toolkit_run(&b->tools, arguments, b->tools.temporary, &result)) {
+    const image_job *job = image_job_find(b, JOB_FIGURES, module, target->name);
+    if (job == NULL || !job->good) {
         return;
     }
-    for (const char *at = strstr(result.output, words); at != NULL; at = strstr(at, words)) {
+    for (const char *at = strstr(job->output, words); at != NULL; at = strstr(at, words)) {
         at += sizeof words - 1;
         take_line(b, module, target, at, at + strcspn(at, "\n"));
     }

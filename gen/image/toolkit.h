@@ -18,6 +18,7 @@ typedef struct {
     const char *needed_for; /* … and the files that the generator itself brings, if it needs the toolkit for them alone */
     const char *nvcc, *ptxas;       /* absolute; NULL: not needed */
     unsigned version;       /* 13000; 0: not known */
+    const char *version_text;       /* all that nvcc prints about it */
     const char *temporary;  /* the folder, set by the caller (base/run.h); NULL: not needed */
 } toolkit;
 
@@ -26,6 +27,9 @@ bool toolkit_find(toolkit *t, const char *given, bool needs_nvcc, bool needs_ptx
 
 /* Runs a tool with our environment; false when it failed or could not be started. */
 bool toolkit_run(const toolkit *t, const char *const *arguments, const char *folder, run_result *result);
+
+/* Starts it for run_wait; NULL, with *result saying why, when it cannot be started. */
+run_child *toolkit_start(const toolkit *t, const char *const *arguments, const char *folder, run_result *result);
 
 /* Writes a file of the temporary folder; false after an error. */
 bool toolkit_write_file(const toolkit *t, const char *name, const char *text, size_t size);
