@@ -292,17 +292,20 @@ static void look_in_bounds(const one_access *a, const sim_bounds *bounds, uint64
 
 /* ---- the access ---- */
 
-static bool is_hidden(uint64_t address, size_t size)
+/* A step that names more bytes than its arguments have reaches them through any of these; an argument may be followed by
+ * more of its own buffer. */
+static bool is_hidden(const sim_argument *argument, uint64_t address, size_t size)
 {
     const sim_access_scope *run = access_scope();
     for (size_t i = 0; i < run->hidden_count; i++) {
-        if (address >= run->hidden[i].first && address + size <= run->hidden[i].last) {
+        const sim_argument *hidden = &run->hidden[i];
+        const bool same = argument && argument->buffer && hidden->buffer && strcmp(argument->buffer, hidden->buffer) == 0;
+        if ((hidden->parameter < 0 || same) && address >= hidden->first && address + size <= hidden->last) {
             return true;
         }
     }
     return false;
 }
-
 
 static void look_at_device(one_access *a, size_t size)
 {
@@ -363,7 +366,7 @@ void access_look(uint64_t address, size_t size, unsigned what, uintptr_t code)
     }
     a.place = (uint32_t)(code - now.code) & ~ACCESS_ATOMIC;
     a.atomic = now.atomic || (what & ACCESS_VOLATILE) != 0;
-    if (!inside && !is_hidden(address, size)) {
+    if (!inside && !is_hidden(a.argument, address, size)) {
         report(&a, ACCESS_OUT_OF_ARGUMENT, address, (unsigned)size);
         return;
     }

@@ -56,7 +56,7 @@ typedef struct {
     const void *user;
     const sim_argument *arguments;
     size_t argument_count;
-    const sim_argument *hidden; /* what the node reaches by pointers that no parameter shows */
+    const sim_argument *hidden; /* what the node reaches, also by pointers that no parameter shows: parameter -1 */
     size_t hidden_count;
     const unsigned char *shared; /* the kernels' thread-local block, or NULL; its dynamic part, and how much of that is used */
     size_t shared_bytes;

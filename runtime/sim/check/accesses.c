@@ -129,8 +129,10 @@ static void find_hidden(observation *o)
     for (unsigned i = 0; i < node->range_count; i++) {
         const vgsim_range *r = &node->ranges[i];
         const uint64_t base = o->exec->match->instance->bases[r->space];
-        if (base && !is_bound(node, r)) {
+        if (base) {
             sim_argument *hidden = &o->hidden[o->access.hidden_count++];
+            hidden->parameter = is_bound(node, r) ? 0 : -1;
+            hidden->buffer = r->buffer;
             hidden->first = base + r->first;
             hidden->last = base + r->last;
         }
