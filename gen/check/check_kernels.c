@@ -147,7 +147,7 @@ static void check_entry_against_names(checker *c, scope *entries, const model_ke
         return;
     if (taken != NULL && (taken->kind == NAMED_DEFINE || taken->kind == NAMED_TYPE)) {
         diag_error(c->d, k->entry_at, "entry-clash",
-                   taken->kind == NAMED_DEFINE ? "the define '%s' would replace the entry '%s' in its source"
+                   taken->kind == NAMED_DEFINE ? "the define '%s' and the entry '%s' would have one name in its source"
                                                : "the struct '%s' and the entry '%s' would have one name in its source",
                    k->entry, k->entry);
         diag_note(c->d, taken->at, "'%s' is defined here", k->entry);

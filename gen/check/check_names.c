@@ -121,7 +121,7 @@ static bool check_not_later(checker *c, span at, const char *name)
     return !found || fail_reserved(c, at, name, "kept for a function that later versions generate");
 }
 
-/* A word of CUDA's headers and of the code there, which a macro or a struct of the spec must not replace. */
+/* A word of CUDA's headers and of the code there, which a define or a struct of the spec must not hide. */
 static bool check_kernel_word(checker *c, span at, const char *name)
 {
     if (!check_name(c, at, name))
@@ -165,7 +165,26 @@ static bool add_name(checker *c, named_kind kind, size_t index, const char *name
     return false;
 }
 
-/* Kernel sources see defines as macros, and structs with their fields. */
+static void check_macros(checker *c)
+{
+    for (size_t i = 0; i < c->m->macro_count; i++) {
+        const char *name = c->m->macro_names[i];
+        const named *found = name == NULL ? NULL : scope_find(c->names, name);
+        model_define *define = found != NULL && found->kind == NAMED_DEFINE ? &c->m->defines[found->index] : NULL;
+
+        if (found != NULL && define == NULL)
+            check_fail_kind(c, c->m->macro_at[i], "a define", found);
+        else if (name != NULL && found == NULL)
+            check_undefined(c, c->m->macro_at[i], "the define", name, NAMED_DEFINE);
+        if (define == NULL)
+            continue;
+        if (define->macro)
+            diag_error(c->d, c->m->macro_at[i], "macro-twice", "'%s' stands in 'macros' twice", name);
+        define->macro = true;
+    }
+}
+
+/* Kernel sources see structs with their fields, which a macro would replace. */
 static void check_fields(checker *c, const model_type *type)
 {
     for (size_t i = 0; i < type->field_count; i++) {
@@ -175,14 +194,14 @@ static void check_fields(checker *c, const model_type *type)
         if (was_told(field->type == NULL, field->name) || !check_name(c, field->at, field->name))
             continue;
         found = scope_find(c->names, field->name);
-        if (found == NULL || found->kind != NAMED_DEFINE)
+        if (found == NULL || found->kind != NAMED_DEFINE || !c->m->defines[found->index].macro)
             continue;
         if (found->at.begin <= field->at.begin) {
-            diag_error(c->d, field->at, "name-clash", "the define '%s' would replace the field '%s' of '%s'",
+            diag_error(c->d, field->at, "name-clash", "the macro '%s' would replace the field '%s' of '%s'",
                        field->name, field->name, type->name);
             diag_note(c->d, found->at, "'%s' is a define here", field->name);
         } else {
-            diag_error(c->d, found->at, "name-clash", "the define '%s' would replace the field '%s' of '%s'",
+            diag_error(c->d, found->at, "name-clash", "the macro '%s' would replace the field '%s' of '%s'",
                        field->name, field->name, type->name);
             diag_note(c->d, field->at, "'%s' is a field here", field->name);
         }
@@ -299,7 +318,6 @@ void check_names(checker *c)
         if (check_kernel_word(c, m->types[i]->at, m->types[i]->name))
             check_not_later(c, m->types[i]->at, m->types[i]->name);
         add_name(c, NAMED_TYPE, i, m->types[i]->name, m->types[i]->at);
-        check_fields(c, m->types[i]);
     }
     for (size_t i = 0; i < m->buffer_count; i++) {
         if (!was_told(m->buffers[i].broken, m->buffers[i].name))
@@ -313,6 +331,9 @@ void check_names(checker *c)
         m->kernels[i].broken |= !check_params(c, &m->kernels[i]);
         m->kernels[i].broken |= !add_name(c, NAMED_KERNEL, i, m->kernels[i].name, m->kernels[i].at);
     }
+    check_macros(c);
+    for (size_t i = 0; i < m->type_count; i++)
+        check_fields(c, m->types[i]);
     check_switch_names(c);
     check_graph_names(c);
 }

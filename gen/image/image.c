@@ -84,6 +84,7 @@ static void read_sources(builder *b, const image_options *options)
         const char *text = path == NULL ? NULL : file_read(b->memory, path, IMAGE_MOST_BYTES, &size, &problem);
         if (text != NULL) {
             image_find_shared_arrays(b->memory, text, &b->i->modules[i]);
+            image_check_directives(b, path, text);
             b->i->modules[i].bytes = text;
             b->i->modules[i].size = size;
             if (options->none) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,6 +94,55 @@ static void remove_hashes(char *text, const char *unit)
             memset(at + length + 1, '0', 8);
         }
     }
+}
+
+/* ---- defines that nothing refers to ---- */
+
+static bool is_mentioned(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    const char *at = strstr(text, name);
+    while (at != NULL && (isalnum((unsigned char)at[length]) || at[length] == '_' || at[length] == '$')) {
+        at = strstr(at + 1, name);
+    }
+    return at != NULL;
+}
+
+/* The variable that a line of PTX gives a value at file scope; NULL for other lines. */
+static const char *defined_name(arena *a, const char *line, const char *end)
+{
+    const char *last = memchr(line, '=', (size_t)(end - line)), *first;
+    if (strncmp(line, ".global ", 8) != 0 || last == NULL) {
+        return NULL;
+    }
+    while (last[-1] == ' ') {
+        last--;
+    }
+    for (first = last; first[-1] != ' '; first--) {
+    }
+    return arena_copy(a, first, (size_t)(last - first));
+}
+
+/* The compiler makes a variable of each constant of NAME_kernels.h, although its value stands in the code: only those
+ * stay whose address is taken. */
+static void remove_defines(const builder *b, char *text)
+{
+    const char *space = image_namespace(b->memory, b->m);
+    const char *mangled = arena_printf(b->memory, "%zu%s", strlen(space), space);
+    char *to = text, *next;
+    if (strstr(text, mangled) == NULL) {
+        return;
+    }
+    for (char *line = text; line[0] != '\0'; line = next) {
+        char *end = line + strcspn(line, "\n");
+        next = end + (end[0] != '\0');
+        const char *name = defined_name(b->memory, line, end);
+        if (name == NULL || strstr(name, mangled) == NULL || is_mentioned(next, name)) {
+            memmove(to, line, (size_t)(next - line));
+            to += next - line;
+        }
+    }
+    *to = '\0';
 }
 
 /* ---- one source ---- */
@@ -206,6 +256,19 @@ static void hint_builtin(const builder *b, const image_file *f, const char *outp
     }
 }
 
+/* The source has something of its own with the name of a define. */
+static void hint_ambiguous(const builder *b, const char *output)
+{
+    for (size_t i = 0; i < b->m->define_count; i++) {
+        const char *name = b->m->defines[i].name;
+        if (!b->m->defines[i].macro && strstr(output, arena_printf(b->memory, "\"%s\" is ambiguous", name)) != NULL) {
+            diag_hint(b->d, "'%s' is a define of the spec too: rename one, or write %s::%s for the define", name,
+                      image_namespace(b->memory, b->m), name);
+            return;
+        }
+    }
+}
+
 /* Compiles without our own checks: the machine code shows which kernels there are instead. */
 static bool compile_unchecked(builder *b, compiled *c, const image_job *failed)
 {
@@ -234,6 +297,7 @@ static void report_nvcc(builder *b, compiled *c, const image_job *job)
     if (failed) {
         report_failure(b, &nvcc_tool, job, rest);
         hint_builtin(b, f, rest);
+        hint_ambiguous(b, rest);
         return;
     }
     if (absent && compile_unchecked(b, c, job)) {
@@ -390,7 +454,10 @@ void image_job_finished(builder *b, image_job *job)
     if (job->kind != JOB_COMPILE || job->bytes == NULL) {
         return;
     }
-    remove_hashes((char *)(uintptr_t)job->bytes, arena_printf(b->memory, "%s_cu", unit_name(b, job->module)));
+    char *text = (char *)(uintptr_t)job->bytes;
+    remove_hashes(text, arena_printf(b->memory, "%s_cu", unit_name(b, job->module)));
+    remove_defines(b, text);
+    job->size = strlen(text);
     for (size_t i = 0; i < b->m->target_count && job->more > 0; i++) {
         const model_target *t = &b->m->targets[i];
         if (!t->ptx && strcmp(virtual_name(b, t), job->target) == 0) {

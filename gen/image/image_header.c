@@ -8,31 +8,88 @@
 #include "base/version.h"
 #include "image/image_parts.h"
 
-static void write_integer(FILE *out, const char *name, int64_t value)
+/* Named for the program, since a source may include the headers of two. */
+const char *image_namespace(arena *a, const model *m)
+{
+    return arena_printf(a, "vg_defines_%s", m->program);
+}
+
+static const char *integer_text(arena *a, int64_t value)
 {
     if (value == INT64_MIN) {
         /* Its magnitude alone does not fit. */
-        fprintf(out, "#define %s (-%" PRId64 "LL - 1)\n", name, INT64_MAX);
-    } else if (value < 0) {
-        fprintf(out, value < -INT_MAX ? "#define %s (%" PRId64 "LL)\n" : "#define %s (%" PRId64 ")\n", name, value);
-    } else {
-        fprintf(out, value > INT_MAX ? "#define %s %" PRId64 "LL\n" : "#define %s %" PRId64 "\n", name, value);
+        return arena_printf(a, "(-%" PRId64 "LL - 1)", INT64_MAX);
     }
+    if (value < 0) {
+        return arena_printf(a, value < -INT_MAX ? "(%" PRId64 "LL)" : "(%" PRId64 ")", value);
+    }
+    return arena_printf(a, value > INT_MAX ? "%" PRId64 "LL" : "%" PRId64, value);
 }
 
-static void write_real(FILE *out, const char *name, const char *text)
+static const char *real_text(arena *a, const char *text)
 {
     const char *digits = text + (text[0] == '-' || text[0] == '+');
     const char *sign = text[0] == '-' ? "-" : "";
     if (strcmp(digits, "nan") == 0) {
-        fprintf(out, "#define %s (%s__builtin_nan(\"\"))\n", name, sign);
-    } else if (strcmp(digits, "inf") == 0) {
-        fprintf(out, "#define %s (%s__builtin_inf())\n", name, sign);
-    } else if (sign[0] != '\0') {
-        fprintf(out, "#define %s (-%s)\n", name, digits);
-    } else {
-        fprintf(out, "#define %s %s\n", name, digits);
+        return arena_printf(a, "(%s__builtin_nan(\"\"))", sign);
     }
+    if (strcmp(digits, "inf") == 0) {
+        return arena_printf(a, "(%s__builtin_inf())", sign);
+    }
+    return sign[0] != '\0' ? arena_printf(a, "(-%s)", digits) : digits;
+}
+
+static const char *value_text(arena *a, const model_define *d)
+{
+    return d->is_float ? real_text(a, d->real_text) : integer_text(a, d->value);
+}
+
+static const char *value_type(const model_define *d)
+{
+    bool fits = d->value <= INT_MAX && d->value >= -INT_MAX;
+    return d->is_float ? "double" : fits ? "int" : "long long";
+}
+
+static size_t macro_count(const model *m)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < m->define_count; i++) {
+        count += m->defines[i].macro;
+    }
+    return count;
+}
+
+/* Constants have the types that the same numbers have in a source, and are objects of the device, so that device code
+ * may bind references to them. */
+static void write_constants(FILE *out, arena *a, const model *m)
+{
+    if (macro_count(m) == m->define_count) {
+        return;
+    }
+    fprintf(out, "/* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */\n");
+    fprintf(out, "namespace %s {\n", image_namespace(a, m));
+    for (size_t i = 0; i < m->define_count; i++) {
+        const model_define *d = &m->defines[i];
+        if (!d->macro) {
+            fprintf(out, "[[maybe_unused]] static __device__ constexpr %s %s = %s;\n", value_type(d), d->name,
+                    value_text(a, d));
+        }
+    }
+    fprintf(out, "}\nusing namespace %s;\n\n", image_namespace(a, m));
+}
+
+static void write_macros(FILE *out, arena *a, const model *m)
+{
+    if (macro_count(m) == 0) {
+        return;
+    }
+    fprintf(out, "/* The defines under 'macros:' in the spec. */\n");
+    for (size_t i = 0; i < m->define_count; i++) {
+        if (m->defines[i].macro) {
+            fprintf(out, "#define %s %s\n", m->defines[i].name, value_text(a, &m->defines[i]));
+        }
+    }
+    fprintf(out, "\n");
 }
 
 static char *upper(arena *a, const char *name)
@@ -135,15 +192,8 @@ static void write_header(FILE *out, arena *a, const model *m)
     fprintf(out, "#ifndef __cplusplus\n#error \"%s_kernels.h is for kernel sources, which are C++\"\n#endif\n\n",
             m->program);
     write_includes(out, m);
-    for (size_t i = 0; i < m->define_count; i++) {
-        const model_define *d = &m->defines[i];
-        if (d->is_float) {
-            write_real(out, d->name, d->real_text);
-        } else {
-            write_integer(out, d->name, d->value);
-        }
-    }
-    fprintf(out, "%s", m->define_count > 0 ? "\n" : "");
+    write_constants(out, a, m);
+    write_macros(out, a, m);
     fprintf(out, "/* The sizes that the spec's types have on every device. */\n");
     fprintf(out, "static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, \"integers\");\n");
     fprintf(out,

@@ -64,6 +64,28 @@ void image_check_toolkit(builder *b, bool needs_nvcc);
 /* The error that min_cuda is older than what the machine code of this toolkit needs. */
 void image_check_min_cuda(const builder *b, unsigned version, const char *what);
 
+/* ---- image_words.c: the words of a source ---- */
+
+typedef struct {
+    const char *begin;
+    size_t length;          /* 0: the end */
+} image_word;
+
+/* The next identifier, number or single character; comments and literals are passed over. */
+image_word image_next_word(const char **at);
+bool image_word_is(image_word w, const char *text);
+bool image_word_is_name(image_word w);
+
+/* ---- image_header.c ---- */
+
+/* The namespace that the program's defines have in kernel sources. */
+const char *image_namespace(arena *a, const model *m);
+
+/* ---- image_macros.c ---- */
+
+/* An error for each define that an #if of a source or of a header beside it asks for, and that is no macro there. */
+void image_check_directives(builder *b, const char *path, const char *text);
+
 /* ---- image_shared.c ---- */
 
 /* Adds the names of the `extern __shared__` arrays in a source's text to the module. */

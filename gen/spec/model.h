@@ -89,6 +89,7 @@ typedef struct {
     double real;            /* is_float */
     const char *real_text;  /* is_float: as written */
     int64_t value;          /* (check) integers */
+    bool macro;             /* (check) in `macros:`: kernel sources see a macro, not a constant */
     bool misused;           /* (check) that it does not fit where it is used was reported: once each */
     bool broken;            /* a mistake in it was reported: later checks leave it, and what uses it, alone */
 } model_define;
@@ -419,6 +420,9 @@ typedef struct {
     unsigned min_cuda;          /* (check) 13000 for "13.0" */
     model_define *defines;
     size_t define_count;
+    const char **macro_names;   /* `macros:`; NULL after an error */
+    span *macro_at;
+    size_t macro_count;
     model_kernel *kernels;
     size_t kernel_count;
     model_buffer *buffers;

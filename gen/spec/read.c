@@ -100,7 +100,9 @@ static const read_key keys[] = {
      "The oldest driver that the program runs on, as a CUDA version in quotes such as \"13.0\". 12.0 or newer."},
     {"define", KEY_OPTIONAL, read_define, FORM("defines"), NULL,
      "Names for integers and floats. An integer may be an expression over the defines above it. Kernel sources see "
-     "them as macros."},
+     "them as typed constants."},
+    {"macros", KEY_OPTIONAL, read_macros, FORM("define_names"), NULL,
+     "Defines that kernel sources see as macros, not as constants: those that they need in #if."},
     {"kernels", KEY_OPTIONAL, read_kernels, FORM("kernels"), NULL, "The kernels that steps launch, by name."},
     {"buffers", KEY_NEEDED, read_buffers, FORM("buffers"), NULL, "All memory of the program, by name."},
     {"setup", KEY_OPTIONAL, read_setup, FORM("setup"), NULL,

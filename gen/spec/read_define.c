@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `define:`, and values of defines from elsewhere. */
+/* `define:` and `macros:`, and values of defines from elsewhere. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,4 +46,23 @@ void read_define(reader *r, const tree *key, const tree *value, void *object)
     r->m->define_count = value->count;
     for (size_t i = 0; i < value->count; i++)
         read_one_define(r, value->keys[i], value->items[i], &r->m->defines[i]);
+}
+
+void read_macros(reader *r, const tree *key, const tree *value, void *object)
+{
+    const tree *const *items;
+    size_t count = 0;
+
+    (void)key;
+    (void)object;
+    if (!read_list(r, &value, "a list of defines' names", &items, &count) ||
+        !read_count(r, value->at, count, READ_MAX_DEFINES, "macros"))
+        return;
+    r->m->macro_names = ARENA_ARRAY(r->a, const char *, count + 1);
+    r->m->macro_at = ARENA_ARRAY(r->a, span, count + 1);
+    r->m->macro_count = count;
+    for (size_t i = 0; i < count; i++) {
+        r->m->macro_at[i] = items[i]->at;
+        r->m->macro_names[i] = read_text(r, items[i], "the name of a define");
+    }
 }

@@ -8,10 +8,14 @@
 #error "blend_kernels.h is for kernel sources, which are C++"
 #endif
 
-#define COLS 64
-#define ROWS 32
-#define N 2048
-#define HALF 0.5
+/* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */
+namespace vg_defines_blend {
+[[maybe_unused]] static __device__ constexpr int COLS = 64;
+[[maybe_unused]] static __device__ constexpr int ROWS = 32;
+[[maybe_unused]] static __device__ constexpr int N = 2048;
+[[maybe_unused]] static __device__ constexpr double HALF = 0.5;
+}
+using namespace vg_defines_blend;
 
 /* The sizes that the spec's types have on every device. */
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");

@@ -8,12 +8,16 @@
 #error "cg_kernels.h is for kernel sources, which are C++"
 #endif
 
-#define SIZE 40
-#define POINTS 1600
-#define MOST 160
-#define BLOCK 256
-#define CHUNK 1024
-#define PARTS 2
+/* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */
+namespace vg_defines_cg {
+[[maybe_unused]] static __device__ constexpr int SIZE = 40;
+[[maybe_unused]] static __device__ constexpr int POINTS = 1600;
+[[maybe_unused]] static __device__ constexpr int MOST = 160;
+[[maybe_unused]] static __device__ constexpr int BLOCK = 256;
+[[maybe_unused]] static __device__ constexpr int CHUNK = 1024;
+[[maybe_unused]] static __device__ constexpr int PARTS = 2;
+}
+using namespace vg_defines_cg;
 
 /* The sizes that the spec's types have on every device. */
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");

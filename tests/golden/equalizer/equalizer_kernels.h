@@ -8,10 +8,14 @@
 #error "equalizer_kernels.h is for kernel sources, which are C++"
 #endif
 
-#define FRAME 256
-#define TAPS 64
-#define BLOCK 64
-#define ENERGY_ONE 1125899906842624LL
+/* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */
+namespace vg_defines_equalizer {
+[[maybe_unused]] static __device__ constexpr int FRAME = 256;
+[[maybe_unused]] static __device__ constexpr int TAPS = 64;
+[[maybe_unused]] static __device__ constexpr int BLOCK = 64;
+[[maybe_unused]] static __device__ constexpr long long ENERGY_ONE = 1125899906842624LL;
+}
+using namespace vg_defines_equalizer;
 
 /* The sizes that the spec's types have on every device. */
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");

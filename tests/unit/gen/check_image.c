@@ -18,6 +18,7 @@
 #include "image_fixture.h"
 
 #define HEAD "vggen: 1\nprogram: probe\nmin_cuda: \"13.0\"\n"
+#define CONSTANT "[[maybe_unused]] static __device__ constexpr "
 #define TAIL                                                                                                           \
     "buffers:\n  x: {role: input, type: f32, shape: [256]}\n  y: {role: output, type: f32, shape: [256]}\n"            \
     "steps:\n  - launch: scale(x, y, 1)\n    grid: 1\n"
@@ -54,7 +55,8 @@ static void read_spec(const char *text)
 START_TEST(no_image_still_makes_the_header)
 {
     read_spec(HEAD "targets: [sm_90]\ndefine: {N: 256, BIG: 0x100000000, MAX: 2147483647, HALF: 0.5, LOW: -1e-3, "
-                   "ENDLESS: -inf, LEAST: \"-0x7fffffffffffffff - 1\", MINUS: \"3 - 8\", WIDE: \"-2147483648\"}\n" //
+                   "ENDLESS: -inf, LEAST: \"-0x7fffffffffffffff - 1\", MINUS: \"3 - 8\", WIDE: \"-2147483648\", EDGE: 1, "
+                   "COUNT: \"-7\", STEP: 0.25, FAR: 2147483648}\nmacros: [STEP, COUNT, FAR]\n" //
               KERNEL("source: none.cu") TAIL);
     image *i = build(true);
     ck_assert_ptr_nonnull(i);
@@ -63,9 +65,17 @@ START_TEST(no_image_still_makes_the_header)
     ck_assert(!i->kernels[0].known);
     ck_assert_str_eq(i->modules[0].file, "none.cu");
     static const char *const lines[] = {
-        "\n#define N 256\n#define BIG 4294967296LL\n#define MAX 2147483647\n#define HALF 0.5\n#define LOW (-1e-3)\n",
-        "\n#define ENDLESS (-__builtin_inf())\n#define LEAST (-9223372036854775807LL - 1)\n#define MINUS (-5)\n",
-        "\n#define WIDE (-2147483648LL)\n",
+        "\n" CONSTANT "int N = 256;\n",
+        "\n" CONSTANT "long long BIG = 4294967296LL;\n",
+        "\n" CONSTANT "int MAX = 2147483647;\n",
+        "\n" CONSTANT "double HALF = 0.5;\n",
+        "\n" CONSTANT "double LOW = (-1e-3);\n",
+        "\n" CONSTANT "double ENDLESS = (-__builtin_inf());\n",
+        "\n" CONSTANT "long long LEAST = (-9223372036854775807LL - 1);\n",
+        "\n" CONSTANT "int MINUS = (-5);\n",
+        "\n" CONSTANT "long long WIDE = (-2147483648LL);\n",
+        "\n" CONSTANT "int EDGE = 1;\n}\nusing namespace vg_defines_probe;\n",
+        "\n#define COUNT (-7)\n#define STEP 0.25\n#define FAR 2147483648LL\n",
         "#ifndef PROBE_KERNELS_H\n",
         "from probe.yaml. Do not edit",
     };
