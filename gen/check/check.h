@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Stages check_spec and check_steps: two tables of named checks, of what must hold of the spec as it was read, and of the
- * flat lists of steps that expand makes of it. They resolve names, evaluate expressions and load `data:` files into the
- * model. All errors of one run are reported; a check whose prerequisites failed does not run. */
+/* Stages check_spec and check_steps: two tables of named checks, of what must hold of the spec as it was read, and
+ * of the flat lists of steps that expand makes of it. They resolve names, evaluate expressions and load `data:`
+ * files into the model. All errors of one run are reported; a check whose prerequisites failed does not run. */
 #ifndef GEN_CHECK_H /* CHECK_H is taken by <check.h> of the unit-test library */
 #define GEN_CHECK_H
 

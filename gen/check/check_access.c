@@ -11,7 +11,7 @@ static void note_buffer(checker *c, const model_buffer *b)
     diag_note(c->d, b->at, "'%s' is declared here", b->name);
 }
 
-/* Said once of each buffer: its role is wrong, or what a kernel says of its parameter. */
+/* Reports each buffer once: either its role is wrong, or the access that a kernel declares for its parameter. */
 static void refuse_write(checker *c, model_buffer *b, span at, const char *hint)
 {
     if (b->miswritten)
@@ -22,7 +22,7 @@ static void refuse_write(checker *c, model_buffer *b, span at, const char *hint)
     diag_hint(c->d, "%s", hint);
 }
 
-/* Only the loop itself counts its passes: `max` and swapped names go by that. */
+/* Only the loop itself may count its passes, because `max` and swapped names rely on the count. */
 static void refuse_index(checker *c, model_buffer *b, span at)
 {
     if (b->miswritten)
@@ -70,7 +70,7 @@ static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
     }
 }
 
-/* False after an error: one for a step is enough, which is the wrong one. */
+/* Returns false after an error. One error a step is enough: the step is the wrong one. */
 static bool check_setup_use(checker *c, const byte_use *u, const model_buffer *b)
 {
     if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH || b->role == ROLE_CONDITION)

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define MAX_CLUSTER 8              /* blocks; what more there is, not every device has */
+#define MAX_CLUSTER 8              /* blocks; larger clusters are not portable */
 #define CLUSTER_CAPABILITY 90u     /* the oldest target with clusters … */
 #define COOPERATIVE_CAPABILITY 60u /* … and with cooperative launches */
 
@@ -116,8 +116,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* What divides all values of a part of a grid's expression, of the divisors of `size`. Only settings vary; what else is
- * there has been evaluated without a mistake. */
+/* A divisor of `size` that divides every value of this part of a grid's expression. Only settings vary; the rest has
+ * been evaluated without a mistake. */
 static uint64_t divisor(checker *c, const model_expr *grid, const expr *e, int64_t block, uint64_t size)
 {
     model_expr part = *grid;

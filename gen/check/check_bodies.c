@@ -18,7 +18,7 @@ static bool is_cooperative(const checker *c, const model_step *step)
     return step->kind == STEP_LAUNCH && !step->broken && c->m->kernels[step->kernel].cooperative;
 }
 
-/* What a step needs of the driver, and in words; 0 for nothing special. */
+/* The driver's version that a step needs, and what for in words; 0 when any driver will do. */
 static unsigned needed_cuda(const checker *c, const model_step *step, uint32_t index, const char **what)
 {
     if (step->kind == STEP_SWITCH || (step->kind == STEP_IF && step->body_count > 1)) {
@@ -37,7 +37,7 @@ static unsigned needed_cuda(const checker *c, const model_step *step, uint32_t i
     return step->inside != 0 && is_cooperative(c, step) ? COOPERATIVE_BODY_CUDA : 0;
 }
 
-/* The first step that needs the newest driver: one message for one `min_cuda`. */
+/* Reports the first step that needs the newest driver, because there is only one `min_cuda`. */
 static void check_version(checker *c)
 {
     const model_step *newest = NULL;
@@ -84,7 +84,7 @@ static void fail_setting(checker *c, const model_graph *g, const model_step *ste
     note_holder(c, g, step);
 }
 
-/* Nodes of bodies are neither switched nor changed once the graph is there. */
+/* Nodes of bodies can be neither switched nor changed once the graph exists. */
 static void check_body_launch(checker *c, const model_graph *g, const model_step *step)
 {
     const model_kernel *k = &c->m->kernels[step->kernel];
@@ -92,13 +92,13 @@ static void check_body_launch(checker *c, const model_graph *g, const model_step
     for (size_t i = 0; i < step->grid_count; i++)
         if (step->grid[i].root != NULL && step->grid[i].varies) {
             fail_setting(c, g, step, step->grid[i].at, "the grid");
-            diag_hint(c->d,
-                      "launch as many blocks as there may be, and let the kernel read the setting through a pointer");
+            diag_hint(c->d, "launch the most blocks that may be needed, and let the kernel read the setting "
+                            "through a pointer");
             return;
         }
     if (step->shared.root != NULL ? step->shared.varies : k->shared.varies) {
         fail_setting(c, g, step, step->shared.root != NULL ? step->shared.at : step->at, "the shared memory");
-        diag_hint(c->d, "take as much as there may be, and let the kernel read the setting through a pointer");
+        diag_hint(c->d, "take the most that may be needed, and let the kernel read the setting through a pointer");
         return;
     }
     for (size_t i = 0; i < step->argument_count; i++)

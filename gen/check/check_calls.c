@@ -62,7 +62,7 @@ static bool find_param(checker *c, const model_kernel *k, const model_step *step
         *param = index;
         return index < k->param_count || fail_count(c, k, step, argument);
     }
-    /* Names are interned, and mostly in order. */
+    /* Names are interned, and usually in order. */
     for (size_t i = 0; i < k->param_count; i++) {
         size_t next = index + i < k->param_count ? index + i : index + i - k->param_count;
 
@@ -172,7 +172,7 @@ static bool fail_value_kind(checker *c, const model_param *p, const model_argume
     return false;
 }
 
-/* The setting's value becomes the parameter's, at each start. */
+/* The parameter takes the setting's value at each start. */
 static bool bind_setting(checker *c, const model_kernel *k, size_t param, model_argument *argument, const named *found)
 {
     model_buffer *b = &c->m->buffers[found->index];
@@ -243,7 +243,7 @@ static bool resolve_name(checker *c, const model_kernel *k, size_t param, model_
     return bind_define(c, p, &c->m->defines[found->index], argument);
 }
 
-/* An integer expression as a literal, so that 0 clears a vector or a struct, and other numbers are no such things. */
+/* Takes an integer expression as a literal: 0 clears a vector or a struct, and any other number is refused there. */
 static bool store_expression(checker *c, const model_type *type, model_argument *argument, model_define *define)
 {
     const model_expr *e = argument->expr;
@@ -318,7 +318,7 @@ static bool check_value(checker *c, const model_kernel *k, size_t param, model_a
     return argument->value != NULL;
 }
 
-/* ---- what a launch says of access ---- */
+/* ---- `access:` of a launch ---- */
 
 static bool fail_override(checker *c, const model_kernel *k, const model_override *o)
 {

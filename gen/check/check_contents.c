@@ -75,7 +75,7 @@ static void check_values(checker *c, model_buffer *b)
         const model_literal *value = &b->values[i];
         const type_leaf *leaf = &leaves[i % count];
 
-        /* One mistake is enough: the rest may be as wrong, a million times. */
+        /* One mistake is enough: a million more values may have the same one. */
         if (value->text == NULL ||
             !check_literal(c, value->at, value->text, leaf->type, bytes + i / count * b->type->size + leaf->offset))
             return;
@@ -90,12 +90,12 @@ static void check_file(checker *c, model_buffer *b)
         if (check_load_data(c, b))
             b->content = CONTENT_BYTES;
         else
-            b->mistyped = true; /* perhaps: the file is of another size or type */
+            b->mistyped = true; /* the type may be the mistake when the file has another size or type */
     } else if (b->role == ROLE_CONSTANT) {
         b->content = CONTENT_APP;
     } else {
         diag_error(c->d, b->data_at, "key-role", "'data: app' is for constants");
-        diag_hint(c->d, "the application sends an input whenever it wants to, before the first replay too");
+        diag_hint(c->d, "the application may send an input at any time, also before the first replay");
     }
 }
 
@@ -152,7 +152,7 @@ static void check_content(checker *c, model_buffer *b)
     }
 }
 
-/* Which of both is wrong, the role or the key, is not certain: nothing more is said of the buffer. */
+/* Either the role or the key may be wrong, so nothing else is reported about the buffer. */
 void check_keys(checker *c)
 {
     for (size_t i = 0; i < c->m->buffer_count; i++) {

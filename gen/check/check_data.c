@@ -39,7 +39,7 @@ static const char *npy_value(const char *header, const char *key)
     return NULL;
 }
 
-/* What NumPy calls a type; f32 is '<f4'. bf16 is no type of NumPy's: its bits come as u16 or as two raw bytes. */
+/* What NumPy calls a type; f32 is '<f4'. NumPy has no bf16: its bits come as u16 or as two raw bytes. */
 static bool npy_type_agrees(const char *found, const model_type *type)
 {
     static const struct {
@@ -268,7 +268,7 @@ bool check_load_data(checker *c, model_buffer *b)
     struct stat status;
     bool loaded;
 
-    /* Looked at before it is opened: opening a pipe would wait for its other end. */
+    /* The path is examined before it is opened, because opening a pipe would wait for its other end. */
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return fail_read(&f, S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
     f.in = fopen(path, "rb");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes followed backwards through each graph: what a step writes is of use to somebody. */
+/* Follows bytes backwards through each graph to see that what a step writes is of use to somebody. */
 #include "check/check_parts.h"
 
-/* What is read after a graph: by the application, or by a later replay. */
+/* The bytes of a buffer that the application or a later replay reads after a graph. */
 static byte_range bytes_after(const model_buffer *b, model_graph_kind kind)
 {
     byte_range whole = {0, b->size}, down = {b->down_first, b->down_last}, none = {0, 0};
@@ -14,7 +14,7 @@ static byte_range bytes_after(const model_buffer *b, model_graph_kind kind)
     return b->download != TRAFFIC_NEVER ? down : none;
 }
 
-/* Bytes that a body overwrites, but may not run to do it. */
+/* Bytes that a body overwrites if it runs at all. */
 typedef struct {
     uint32_t buffer;
     byte_range bytes;
@@ -65,7 +65,7 @@ static void step_back(liveness *l, const model_step *step)
 {
     size_t count;
     const byte_use *uses = check_uses(l->c, step, &count);
-    bool no_bytes = step->kind != STEP_LAUNCH && step->to.first == step->to.last; /* lower tells of these */
+    bool no_bytes = step->kind != STEP_LAUNCH && step->to.first == step->to.last; /* lower reports these */
     bool runs = step->switched == MODEL_NONE && !check_may_be_empty(step) && step->idle_name == NULL;
 
     if (!no_bytes && !step->generated && !is_useful(l->live, uses, count))
@@ -80,7 +80,7 @@ static void step_back(liveness *l, const model_step *step)
 
 /* ---- bodies ---- */
 
-/* What any step of a loop reads, the pass before may have written for it. */
+/* The previous pass may have written whatever a step of a loop reads. */
 static void add_reads(liveness *l, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i < last; i++) {
@@ -95,7 +95,7 @@ static void add_reads(liveness *l, uint32_t first, uint32_t last)
 
 static void back_through(liveness *l, uint32_t inside, uint32_t first, uint32_t last);
 
-/* Bodies from the last one to the first: each may run, none must. */
+/* Goes through the bodies from last to first: any of them may run, and none has to. */
 static void back_through_control(liveness *l, uint32_t header)
 {
     const model_step *step = &l->g->steps[header];
@@ -126,7 +126,7 @@ static uint32_t step_before(const model_graph *g, uint32_t inside, uint32_t last
     return at;
 }
 
-/* Where another body begins, what the one behind it overwrites may not be. */
+/* At the border to another body: what the body behind it overwrites may survive, because that body may not run. */
 static void back_through(liveness *l, uint32_t inside, uint32_t first, uint32_t last)
 {
     size_t mark = l->kept_count;

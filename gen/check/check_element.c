@@ -91,7 +91,7 @@ const unsigned char *check_element(checker *c, const model_literal *literal, con
     if (memcmp(room, zeros, type->size) == 0)
         return zeros;
     if (c->literal_bytes > CHECK_MAX_LITERAL_BYTES)
-        return NULL; /* said once */
+        return NULL; /* this was reported before */
     c->literal_bytes += type->size;
     if (c->literal_bytes > CHECK_MAX_LITERAL_BYTES) {
         diag_error(c->d, literal->at, "literal-bytes", "the literals of the spec take more than %u MiB",

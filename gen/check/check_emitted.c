@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The names that a spec makes in the generated code: every one only once, and none that all programs have. */
+/* The names that a spec makes in the generated code: each must be unique, and none may be one that every program
+ * has. */
 #include "check/check_parts.h"
 
 #include <string.h>
@@ -77,7 +78,8 @@ static bool is_counted(const model *m, const char *name)
     return false;
 }
 
-/* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an error. */
+/* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an
+ * error. */
 static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
 {
     checker *c = e->c;
@@ -112,7 +114,7 @@ static bool add_places(emitted_names *e, const model_buffer *b)
     return true;
 }
 
-/* What nodes will be called is not known yet: all names of that form are theirs. */
+/* The names of nodes are not known yet, so all names of that form are theirs. */
 static void add_define(emitted_names *e, const model_define *d)
 {
     if (strncmp(d->name, "NODE_", 5) != 0 && strstr(d->name, "_NODE_") == NULL) {
@@ -256,7 +258,7 @@ static void add_words(emitted_names *e)
     if (has_state(m))
         add_emitted(e, nowhere, e->prefix, "STATE_BYTES");
     for (size_t i = 0; i < m->target_count; i++)
-        if (!is_repeated_target(m, i)) /* which was said */
+        if (!is_repeated_target(m, i)) /* a repeated target was reported before */
             add_emitted(e, nowhere, e->prefix, arena_printf(e->c->a, "IMAGE_%s", m->targets[i].name));
     if (m->lanes > 1) {
         add_emitted(e, nowhere, e->program, "lane");
@@ -268,7 +270,7 @@ static void add_words(emitted_names *e)
 
 /* ---- members of the structs that calls take ---- */
 
-/* A member "x" comes with "x_count". */
+/* A member "x" brings another one, "x_count". */
 static void add_member(emitted_names *e, scope *members, const model_buffer *b)
 {
     const char *names[] = {b->name, arena_printf(e->c->a, "%s_count", b->name)};

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define LOOK_BACK 1000u /* steps before a loop; what stands further away is left alone */
+#define LOOK_BACK 1000u /* steps before a loop that are examined; those further away are left alone */
 
 /* ---- what a list of steps mentions ---- */
 
@@ -15,7 +15,7 @@ static bool is_named(const model_slice *slice, const char *name)
 
 static bool mentions_all(const model_step *steps, size_t count, const char *name);
 
-/* Whether a step, as it is written, may write what has this name: a call may write anything. */
+/* Whether a step, as it is written, may write the buffer of this name. A call may write anything. */
 static bool mentions(const model_step *step, const char *name)
 {
     if (step->kind == STEP_CALL || is_named(&step->to, name))
@@ -51,7 +51,7 @@ static bool is_zero_fill(const model_step *step, const char *name)
            step->literal.text != NULL && strcmp(step->literal.text, "0") == 0;
 }
 
-/* What stands last before a while or if in its list and has to do with the flag is a fill with 0. */
+/* Whether the last step before a while or if in its list that involves the flag is a fill with 0. */
 static void check_begin(checker *c, const model_step *steps, size_t at)
 {
     const char *flag = steps[at].flag_name;
@@ -86,7 +86,7 @@ static void check_idle(checker *c, const model_step *step, const model_step *loo
     }
 }
 
-/* What all graphs have in common while their steps are looked at as they are written. */
+/* What all graphs share while their steps are examined as they are written. */
 typedef struct {
     checker *c;
     scope *swapped; /* names that stand for several buffers */
@@ -157,8 +157,8 @@ static void fail_unused(checker *c, const model_step *step, const model_argument
     diag_note(c->d, b->at, "'%s' is declared here", b->name);
 }
 
-/* Launches that set what no node of their graph looks at. `looked` has, for each buffer, 1 + the last graph that does;
- * `told` is set for conditions of the spec of which such a launch was told. */
+/* Reports launches that set a condition that no node of their graph tests. `looked` has 1 + the last graph that
+ * tests it; `told` is set for conditions of the spec that such a launch was reported for. */
 static void check_setters(checker *c, uint32_t graph, uint32_t *looked, bool *told)
 {
     const model_graph *g = &c->m->graphs[graph];
@@ -208,7 +208,7 @@ static void warn_endless(checker *c, const model_step *step)
     diag_hint(c->d, "let a kernel inside write it; for a number of passes that is known there is 'repeat'");
 }
 
-/* A while, if or switch of the flat list. What a launch after it sets comes too late. */
+/* A while, if or switch of the flat list. A launch after it would set the condition too late. */
 static void check_set(checker *c, const model_graph *g, size_t index, const model_buffer *flag, uint32_t buffer)
 {
     const model_step *step = &g->steps[index];

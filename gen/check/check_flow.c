@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes followed through each graph, in the order of its steps: nothing is read that was not certainly written. What a
- * body may not run to write is certain in that body only. */
+/* Follows bytes through each graph, in the order of its steps, to see that nothing is read before it was certainly
+ * written. What a body writes is certain only inside that body, unless the body is sure to run. */
 #include "check/check_flow.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct {
     size_t first_pass_count;
 } walk;
 
-/* Beyond so many looks a hint may be missing. */
+/* After this many looks a hint may be missing. */
 #define MOST_LOOKS 4000000u
 
 /* Whether a step that comes later in the innermost loop around this one writes what is missing. */
@@ -64,7 +64,7 @@ static void follow_step(walk *w, uint32_t index)
     for (size_t i = 0; i < count; i++)
         if (misses(f, step, &uses[i], &gap)) {
             note_early(w, index, uses[i], gap);
-            uses = check_uses(f->c, step, &count); /* others were looked at since */
+            uses = check_uses(f->c, step, &count); /* the uses of other steps have replaced these */
         }
     for (size_t i = 0; i < count; i++) {
         if (!flow_starts_empty(f->c->m->buffers[uses[i].buffer].role))
@@ -90,7 +90,7 @@ static uint32_t end_of_body(const walk *w, uint32_t header, uint32_t first, uint
     return first;
 }
 
-/* What a pass leaves undefined the next one finds undefined. */
+/* The next pass finds undefined what this one leaves undefined. */
 static void forget_works(walk *w, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i < last; i++) {
@@ -111,7 +111,7 @@ static bool is_generated(const walk *w, uint32_t index, const char *kernel)
            strcmp(step->kernel_name, kernel) == 0;
 }
 
-/* Where an odd number of passes leaves swapped names is put right by a body of its own, right behind the loop. */
+/* A body of its own, right behind the loop, puts swapped names back after an odd number of passes. */
 static bool has_odd_end(const walk *w, uint32_t after)
 {
     return is_generated(w, after, "vg_loop_odd") ||
@@ -135,7 +135,7 @@ static void follow_while(walk *w, uint32_t header, const size_t *begun)
         flow_close_body(w->f, mark);
 }
 
-/* Of an if with both bodies one runs; of a switch perhaps none. */
+/* An if with both bodies runs one of them; a switch may run none. */
 static void follow_choice(walk *w, uint32_t header)
 {
     const model_step *step = &w->g->steps[header];
@@ -160,7 +160,7 @@ static void follow_choice(walk *w, uint32_t header)
     }
 }
 
-/* Passes that stand before their loop run as little as that one, if its flag is 0. */
+/* Passes that stand before their loop do not run either if its flag is 0. */
 static void follow_list(walk *w, uint32_t first, uint32_t last)
 {
     bool before_loop = false;

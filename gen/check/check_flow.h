@@ -13,10 +13,10 @@ struct switched_bytes {
     switched_bytes *next;
 };
 
-/* What decides whether bytes are written that a step reads. */
+/* What decides whether the bytes that a step reads have been written. */
 typedef enum { CAUSE_NONE, CAUSE_SWITCH, CAUSE_GRID, CAUSE_BODY } flow_cause;
 
-/* Bytes that are read before they were certainly written: told once of each buffer. */
+/* Bytes that are read before they were certainly written. Each buffer is reported once. */
 typedef struct {
     byte_use use;
     const model_step *step;
@@ -65,18 +65,18 @@ void flow_forget(flow *f, const model_step *step, const byte_use *u);
 /* A body that may not run: what it writes is certain in it only. */
 size_t flow_open_body(flow *f);
 void flow_close_body(flow *f, size_t mark);
-/* The first pass of the body has certainly run; what its idle steps write is not certain all the same. */
+/* The first pass of the body has certainly run, but what its idle steps write is still uncertain. */
 void flow_close_first_pass(flow *f, size_t mark);
-/* What a body has made certain, for another one that runs in its stead; or its first pass only. */
+/* Takes what a body has made certain, or only its first pass, for another body that runs in its stead. */
 body_bytes *flow_take_body(flow *f, size_t mark, bool first_pass, size_t *count);
-/* What was taken is certain in the body at hand. */
+/* Makes what was taken certain in the body at hand. */
 void flow_give_body(flow *f, const body_bytes *taken, size_t count);
 /* Closes the other one: what both have written is certain. */
 void flow_close_both(flow *f, size_t mark, const body_bytes *taken, size_t count);
 
 /* ---- check_flow_report.c ---- */
 
-/* One error of a buffer: where it is read too early, or else that nothing writes it. */
+/* Reports one error a buffer: the place where it is read too early, or else that nothing writes it. */
 void flow_report(checker *c, const buffer_flow *f, const model_buffer *b);
 
 #endif

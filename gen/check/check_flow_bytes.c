@@ -18,7 +18,7 @@ static void copy_set(arena *a, byte_set *to, const byte_set *from)
         byte_set_add(a, to, from->items[i].first, from->items[i].last);
 }
 
-/* In a body only until it ends. */
+/* What is written inside a body is certain only until that body ends. */
 static void add_bytes(flow *f, uint32_t buffer, byte_set *set, const model_step *step, uint64_t first, uint64_t last)
 {
     byte_range gap;
@@ -61,7 +61,7 @@ static void write_certain(flow *f, const model_step *step, uint32_t buffer, uint
     }
 }
 
-/* Parts of a range that are looked at one by one; more would be paid for by every step. */
+/* The most parts of a range that are examined one by one; a higher limit would slow every step down. */
 #define MAX_PARTS 64u
 
 /* The next part of *range that the set holds; *range is what follows it. False when there is none. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is told of bytes that are read too early. */
+/* Messages about bytes that are read too early. */
 #include "check/check_flow.h"
 
-/* An output that nothing writes is no output. */
+/* A buffer that nothing writes cannot be an output. */
 static void report_never_written(checker *c, const early_read *e)
 {
     const model_buffer *b = &c->m->buffers[e->use.buffer];

@@ -28,14 +28,14 @@ static const char *bounds_text(checker *c, const model_expr *e)
                              : arena_printf(c->a, "%" PRId64 " to %" PRId64, e->low, e->high);
 }
 
-/* Under an error of a size that settings change. */
+/* A hint under an error about a size that settings change. */
 static void hint_settings(checker *c, const model_expr *e)
 {
     if (e->varies)
         diag_hint(c->d, "these are the ends over the 'range' of each setting in it");
 }
 
-/* Said once of a define, for all the blocks or grids that it is the size of. */
+/* A define that is the size of several blocks or grids is reported once. */
 static bool fail_size(checker *c, const model_expr *e, const char *id, const char *what, size_t axis, int64_t limit)
 {
     model_define *define = check_define_alone(c, e);
@@ -113,7 +113,8 @@ static void check_file(checker *c, const model_kernel *k)
     }
     for (const char *at = path; *at != '\0'; at++)
         if (*at == '"' || *at == '\\' || (unsigned char)*at < ' ') {
-            diag_error(c->d, k->file_at, "path-form", "a path that C includes has no quotes, backslashes or controls");
+            diag_error(c->d, k->file_at, "path-form",
+                       "a path in an #include has no quotes, backslashes or control characters");
             return;
         }
     if (k->source != NULL && !ends_with(path, ".cu"))
@@ -130,7 +131,7 @@ static void check_entry(checker *c, const model_kernel *k)
     else if (k->source != NULL && word_is_library_function(k->entry)) {
         diag_error(c->d, k->entry_at, "entry-reserved",
                    "the entry '%s' has the name of a function of the C or CUDA library", k->entry);
-        diag_hint(c->d, "name the kernel otherwise in its source and give that name as 'entry'");
+        diag_hint(c->d, "give the kernel another name in its source and write that name as 'entry'");
     } else if (k->source != NULL && (word_is_keyword(k->entry) || word_is_macro(k->entry) || word_is_cuda(k->entry))) {
         diag_error(c->d, k->entry_at, "entry-reserved", "the entry '%s' is a word that C, C++ or CUDA has taken",
                    k->entry);

@@ -112,7 +112,7 @@ static int compare_decimal(arena *a, const char *text, double value)
 
 /* ---- floats of fewer bits ---- */
 
-/* Bits of the nearest value; *rest tells what was cut off: 0 nothing, -1 less than half, 1 half or more. A double that
+/* Bits of the nearest value; *rest is what was cut off: 0 nothing, -1 less than half, 1 half or more. A double that
  * lies just between two values may be the rounded form of a decimal that does not: then the decimal decides. */
 static uint32_t narrow(arena *a, const float_format *f, double value, const char *text, int *rest)
 {
@@ -323,7 +323,7 @@ static bool store_real(checker *c, span at, const char *text, const literal *l, 
     return true;
 }
 
-/* A decimal integer of more than 64 bits is in form, only too large for everything. */
+/* A decimal integer of more than 64 bits is well formed, but too large for every type. */
 static bool is_huge_integer(const char *text)
 {
     const char *digits = text + (text[0] == '-');

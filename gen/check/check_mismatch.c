@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Arguments whose type is not their parameter's: told once of each buffer, setting and parameter, and once of two
- * arguments that have changed places. */
+/* Arguments whose type is not their parameter's. Each buffer, setting and parameter is reported once, and two arguments
+ * that have changed places are reported together. */
 #include "check/check_parts.h"
 
 void check_note_mismatch(checker *c, const model_kernel *k, size_t param, const model_type *found)
@@ -43,7 +43,7 @@ static void say_mismatch(checker *c, const model_param *p, const model_argument 
                p->name, p->type->name, argument_text(c, argument), found->name);
 }
 
-/* One of both types is wrong, wherever they meet others. */
+/* One of the two types is wrong, and would clash with others elsewhere too. */
 static void fail_mismatch(checker *c, model_param *p, const model_argument *argument, const model_type *found)
 {
     model_buffer *b = buffer_of(c, argument);
@@ -59,7 +59,7 @@ static void fail_mismatch(checker *c, model_param *p, const model_argument *argu
     }
     diag_note(c->d, p->type_at, "the parameter '%s' is declared here", p->name);
     if (b->size % p->type->size == 0)
-        diag_hint(c->d, "change one of both types; to read its bytes as %s write (%s as %s)", p->type->name, b->name,
+        diag_hint(c->d, "change one of the two types; to read its bytes as %s write (%s as %s)", p->type->name, b->name,
                   p->type->name);
 }
 

@@ -99,12 +99,12 @@ static bool check_name(checker *c, span at, const char *name)
 {
     name_problem problem = find_problem(c->a, name);
 
-    /* What seems undefined may be what should have stood here. */
+    /* A name that seems undefined elsewhere may be what was meant here. */
     c->m->incomplete |= problem.text != NULL;
     return report_problem(c, at, &problem);
 }
 
-/* What could not be read, with a key that is no name: a colon is missing there, which was said. */
+/* A key that is no name belongs to something that could not be read: a missing colon was reported there. */
 static bool was_told(bool broken, const char *name)
 {
     return broken && !text_is_identifier(name);
@@ -133,7 +133,7 @@ static bool check_kernel_word(checker *c, span at, const char *name)
     return true;
 }
 
-/* Whichever section is looked at first: it is the one further down that should have another name. */
+/* The one further down should have another name, whichever section is checked first. */
 static void fail_clash(checker *c, const named *one, const named *other)
 {
     bool ordered = one->at.begin <= other->at.begin;
@@ -144,7 +144,7 @@ static void fail_clash(checker *c, const named *one, const named *other)
     diag_note(c->d, first->at, "'%s' is %s here", first->name, check_kind_name(first->kind));
 }
 
-/* Of a buffer, kernel or index: control flow adds others, whose names begin so. False if it is one of those. */
+/* False for a name of a buffer, kernel or index that begins like those that control flow adds. */
 static bool check_object_name(checker *c, span at, const char *name)
 {
     if (!check_name(c, at, name) || strncmp(name, "vg_", 3) != 0)

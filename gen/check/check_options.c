@@ -24,7 +24,7 @@ static void check_memory(checker *c, model_expr *e, const char *key)
     diag_error(c->d, e->at, "memory-value", "expected a number of bytes for '%s', found %" PRId64, key, e->value);
 }
 
-/* Which inputs changed, a call sees for itself; and it gives back all of its outputs. */
+/* A call finds out by itself which inputs changed, and it returns all of its outputs. */
 static void check_call_traffic(checker *c)
 {
     for (size_t i = 0; i < c->m->buffer_count; i++) {
@@ -57,7 +57,7 @@ static void report_state(checker *c, const model_buffer *b, span at, const char 
     diag_error(c->d, at, "lanes-state", "each of %u lanes has a state '%s' of its own, which %s", c->m->lanes, b->name,
                how);
     diag_note(c->d, b->at, "'%s' is declared here", b->name);
-    diag_hint(c->d, "say so with 'per_lane: true' if that is meant, else use one lane");
+    diag_hint(c->d, "write 'per_lane: true' if that is meant, otherwise use one lane");
 }
 
 static void find_changes(checker *c, bool *reported, const model_step *step)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a step says of itself and others: `when:`, `unless:`, `after:`. */
+/* When a step runs and what it waits for: `when:`, `unless:`, `after:`. */
 #include "check/check_parts.h"
 
 /* ---- switches ---- */
@@ -10,7 +10,7 @@ static void fail_no_switches(checker *c, const model_step *step)
 
     check_undefined(c, step->switch_at, "the switch", step->switch_name, NAMED_SWITCH);
     if (diag_error_count(c->d) != errors)
-        diag_hint(c->d, "declare it, with its position at first: 'switches: {%s: on}'", step->switch_name);
+        diag_hint(c->d, "declare it with its initial position: 'switches: {%s: on}'", step->switch_name);
 }
 
 static void check_switch(checker *c, const model_graph *g, model_step *step)
@@ -80,7 +80,7 @@ static void fail_unknown(checker *c, const written *g, const model_step *step, s
     if (nearest != NULL)
         diag_hint(c->d, "did you mean '%s'?", nearest);
     else
-        diag_hint(c->d, "'after' takes what stands as 'name' in a step above");
+        diag_hint(c->d, "'after' takes the 'name' of a step above");
 }
 
 static void fail_later(checker *c, const model_step *step, size_t index, const named *found, bool itself)
@@ -103,7 +103,7 @@ static void fail_body(checker *c, const model_step *step, size_t index, const na
 
 /* ---- cycles ---- */
 
-/* Beyond so many looks, what names a later step is only said to do that. */
+/* After this many looks, a step that names a later one is reported without a search for a cycle. */
 #define MOST_LOOKS 4000000u
 
 /* A graph whose steps name each other: from a step to those that it names. */
@@ -165,7 +165,7 @@ static const char *line_of(const waiting *w, const model_step *step, uint32_t en
     return arena_printf(w->c->a, "%u:%u", line, column);
 }
 
-/* Of a long circle this many steps are told at each end. */
+/* A message about a long circle names this many steps at each end. */
 #define CYCLE_END 8u
 
 /* The rest of the circle: who waits for whom from `later` to `index`. */
@@ -202,7 +202,7 @@ static void fail_cycle(waiting *w, uint32_t index, uint32_t entry, uint32_t late
     diag_hint(w->c->d, "steps run as if in the order written: leave out the one that names a later step");
 }
 
-/* True if it was reported, now or before. */
+/* Returns true if the cycle was reported, now or before. */
 static bool in_cycle(waiting *w, uint32_t index, uint32_t entry, uint32_t later)
 {
     if (w->g->steps[index]->name == NULL)

@@ -5,7 +5,7 @@
 
 #include "check/check.h"
 
-/* Limits; each has its own sentence when it is passed. */
+/* Limits; each has its own message when it is exceeded. */
 #define CHECK_MAX_STRUCT_BYTES 4096u       /* of one struct */
 #define CHECK_MAX_LITERAL_BYTES (32u << 20) /* of all elements that literals give, without `values:` */
 
@@ -25,7 +25,7 @@ typedef struct {
     named_kind kind;
     uint32_t index;
     span at;
-    bool contested;         /* something else has the name too, which was reported: what is meant is not certain */
+    bool contested;         /* a clash of this name was reported, so its meaning is uncertain */
 } named;
 
 typedef struct scope scope;
@@ -61,9 +61,9 @@ struct checker {
     byte_use *uses;         /* of the step that was looked at last */
     size_t use_capacity;
     size_t literal_bytes;   /* that elements take so far */
-    bool silent;            /* something was found broken that was told before: the check that runs has not passed */
+    bool silent;            /* the running check met something that was reported before, so it has not passed */
     bool misplaced;         /* a number stood where a buffer should, or the other way round */
-    const model_type **mismatched; /* of the launch, for each parameter: the type found in its place; NULL: none is wrong */
+    const model_type **mismatched; /* of the launch, for each parameter: the type found in its place, or NULL */
 };
 
 /* "did you mean 'x'?" under the last message, where a name of these kinds is near enough. */
@@ -80,12 +80,13 @@ const char *check_nearest_of(checker *c, const char *name, const char *const *li
 
 /* ---- values ---- */
 
-/* That a define is a float where an integer is needed: said once of each define. */
+/* Reports, once for each define, that it is a float where an integer is needed. */
 void check_misused_float(checker *c, span at, model_define *define);
 /* The define of that name, or that an expression consists of; NULL where it is something else. */
 model_define *check_define_named(checker *c, const char *name);
 model_define *check_define_alone(checker *c, const model_expr *e);
-/* Under an error that the value of a define (or NULL) does not fit: a note, and no second error of it. Returns false. */
+/* Under an error that the value of a define (or NULL) does not fit: a note, and no second error of it. Returns
+ * false. */
 bool check_misused_define(checker *c, model_define *define);
 
 /* False after an error, and silently when what it uses is broken. */
@@ -101,7 +102,7 @@ bool check_integer(checker *c, span at, int64_t value, const model_type *type, u
 const unsigned char *check_element(checker *c, const model_literal *literal, const model_type *type);
 const unsigned char *check_zeros(void);
 
-/* The scalars of which an element consists, in order: lanes of vectors, fields of structs. */
+/* The scalars that make up an element, in order: lanes of vectors, fields of structs. */
 typedef struct {
     uint32_t offset;
     const model_type *type; /* scalar */
@@ -125,7 +126,7 @@ void check_report_mismatches(checker *c, model_kernel *k, const model_step *step
 
 /* Resolves a slice: buffer, type, first, last. False after an error, and silently when the buffer is broken. */
 bool check_slice(checker *c, model_slice *slice);
-/* Of the buffer's name in it. */
+/* The place of the buffer's name in the slice. */
 span check_name_place(const model_slice *slice);
 /* False, with an error: a name of another kind stands where a buffer is wanted. */
 bool check_fail_kind(checker *c, span at, const char *expected, const named *found);
@@ -144,7 +145,7 @@ char check_axis(size_t i);
 
 bool word_is_keyword(const char *name);         /* of C or C++, or reserved to the implementation */
 bool word_is_library_function(const char *name);
-/* Functions of the C library are called this and _: what a program of this name emits would be, too. */
+/* Functions of the C library begin with this name and _, as would those that a program of this name emits. */
 bool word_is_family(const char *name);/* of the C library or CUDA's device library */
 bool word_is_macro(const char *name);           /* of standard headers that emitted C includes */
 bool word_is_cuda(const char *name);            /* a type, variable or prefix of CUDA or of the runtime */

@@ -124,7 +124,7 @@ void check_hint_name(checker *c, const char *name, unsigned kinds)
         diag_hint(c->d, "did you mean '%s'?", nearest);
 }
 
-/* True the first time; of names beyond so many, each time. */
+/* True the first time. Names beyond the limit are not recorded, so it is true for them each time. */
 #define UNDEFINED_TOLD 100u
 
 static bool is_new(checker *c, span at, const char *name)
@@ -225,7 +225,7 @@ static const char *float_hint(checker *c, const model_define *define)
 {
     if (floor(define->real) != define->real || fabs(define->real) >= EXACT_BELOW)
         return "a float stands alone, as a whole argument; an integer has no point";
-    return arena_printf(c->a, "an integer has neither point nor exponent: %s: %.0f", define->name, define->real);
+    return arena_printf(c->a, "an integer has no point and no exponent: %s: %.0f", define->name, define->real);
 }
 
 void check_misused_float(checker *c, span at, model_define *define)
@@ -259,7 +259,7 @@ bool check_misused_define(checker *c, model_define *define)
     return false;
 }
 
-/* Said once of each define: what is wrong is the define. */
+/* Reports each define once, because the mistake is the define's. */
 static bool fail_float(evaluation *v, model_define *define, expr_error *error)
 {
     v->misused = define;

@@ -74,7 +74,7 @@ static bool check_bound(checker *c, const model_type *type, const model_literal 
         return check_misused_define(c, define);
     if (!is_nan(type, bytes))
         return true;
-    diag_error(c->d, bound->at, "setting-range", "nan is no bound: nothing is less or greater");
+    diag_error(c->d, bound->at, "setting-range", "nan cannot be a bound: nothing is less or greater");
     return false;
 }
 

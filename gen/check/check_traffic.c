@@ -35,7 +35,7 @@ static bool fail_never(checker *c, span at, const model_buffer *b, const char *t
     return false;
 }
 
-/* What its role says of a buffer, unless the spec says more. */
+/* Fills in the defaults that follow from a buffer's role. */
 static void take_defaults(model_buffer *b)
 {
     if (b->upload == TRAFFIC_DEFAULT)
@@ -128,7 +128,7 @@ static bool check_fixed(checker *c, model_buffer *b)
 static bool check_lane_and_transport(checker *c, const model_buffer *b)
 {
     if (b->per_lane_at.source != 0 && b->role != ROLE_STATE)
-        return refuse(c, b->per_lane_at, "per_lane", b, "only a state has to say that each lane has one of its own");
+        return refuse(c, b->per_lane_at, "per_lane", b, "only a state has to declare that each lane has its own");
     if (b->io_at.source != 0 && !may_upload(b->role) && !may_download(b->role) && b->role != ROLE_SETTING)
         return refuse(c, b->io_at, "io", b, "only what crosses the bus has a transport");
     return true;

@@ -22,7 +22,7 @@ static bool check_copy_ends(checker *c, const model_step *step)
     uint64_t room = (to->last - to->first) / to->type->size;
 
     if (from->type != to->type && (source->mistyped || target->mistyped))
-        return false; /* said once of a buffer */
+        return false; /* the buffer was reported before */
     if (from->type != to->type) {
         source->mistyped = target->mistyped = true;
         diag_error(c->d, step->at, "copy-type", "'%s' holds %s, '%s' holds %s", source->name, from->type->name,

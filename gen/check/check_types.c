@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Structs: where their fields lie, and the scalars of which any type consists. */
+/* Structs: where their fields lie, and the scalars that make up any type. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
@@ -48,7 +48,7 @@ static bool check_layout(checker *c, model_type *type)
         if (good && size > CHECK_MAX_STRUCT_BYTES) {
             diag_error(c->d, field->at, "struct-size", "the struct '%s' grows beyond %u bytes here", type->name,
                        CHECK_MAX_STRUCT_BYTES);
-            diag_hint(c->d, "what is as large as this belongs into a buffer of its own");
+            diag_hint(c->d, "something this large belongs in a buffer of its own");
             good = false;
         }
         if (!good)

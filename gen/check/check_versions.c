@@ -30,7 +30,7 @@ static bool parse_target(model_target *target)
 
 /* ---- architectures ---- */
 
-/* Those that there are; newer ones may come. */
+/* The architectures that exist; newer ones may follow. */
 static const unsigned capabilities[] = {50, 52, 53, 60, 61,  62,  70,  72,  75,  80, 86,
                                         87, 88, 89, 90, 100, 101, 103, 110, 120, 121};
 
@@ -61,7 +61,7 @@ static bool check_capability(checker *c, const model_target *target)
     for (size_t i = 0; i < COUNT(capabilities) && capabilities[i] < target->capability; i++)
         nearest = capabilities[i];
     diag_error(c->d, target->at, "target-unknown", "there is no architecture '%s'", target->name);
-    diag_hint(c->d, "GPUs of the same generation: %s_%u; nvidia-smi --query-gpu=compute_cap --format=csv tells yours",
+    diag_hint(c->d, "GPUs of the same generation: %s_%u; nvidia-smi --query-gpu=compute_cap --format=csv prints yours",
               target->ptx ? "compute" : "sm", nearest);
     return false;
 }
@@ -75,7 +75,7 @@ static bool check_suffix(checker *c, const model_target *target)
         return true;
     diag_error(c->d, target->at, "target-suffix", "'%s' does not exist: there are %s from %u on", target->name,
                family ? "families (f)" : "architecture-specific features (a)", first);
-    diag_hint(c->d, "leave the '%s' away", target->suffix);
+    diag_hint(c->d, "leave out the '%s'", target->suffix);
     return false;
 }
 
@@ -137,8 +137,8 @@ static void check_target(checker *c, scope *seen, model_target *target)
     if (!parse_target(target)) {
         fail_target_form(c, target);
     } else if (first != NULL) {
-        diag_error(c->d, target->at, "target-repeated", "the target '%s' is there twice", target->name);
-        diag_note(c->d, first->at, "first here");
+        diag_error(c->d, target->at, "target-repeated", "the target '%s' is listed twice", target->name);
+        diag_note(c->d, first->at, "the first one is here");
     } else if (check_capability(c, target) && check_suffix(c, target)) {
         check_renamed(c, target);
     }

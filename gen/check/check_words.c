@@ -38,8 +38,9 @@ static const char *const cuda_words[] = {
     "ushort3", "ushort4", "warpSize",
 };
 
-/* Variables and macros of emitted C that stand beside the program's type, and what applications are likely to take from
- * the C library: a program of that name would hide one, or be hidden. tests/script/words.sh finds what is missing here. */
+/* Variables and macros of emitted C that stand beside the program's type, and what applications are likely to take
+ * from the C library: a program of that name would hide one, or be hidden. tests/script/words.sh finds what is
+ * missing here. */
 static const char *const generated_words[] = {
     "CLOCK_MONOTONIC", "EINVAL", "ENOMEM", "ERANGE", "FILE", "PRIu64", "a", "after", "argument", "arguments", "at",
     "b", "begin", "bias", "bits", "block_x", "block_y", "block_z", "bytes", "config", "constants", "copy", "count",
@@ -65,8 +66,8 @@ static const char *const headers[] = {
 };
 
 /* Functions of the C library and of CUDA. Emitted functions (PROGRAM_x), kernels on the CPU device, and macros and
- * structs in kernel sources would replace or hide them: a kernel 'select' would be called by the whole process instead of the
- * library's. is_variant adds what differs by a suffix. */
+ * structs in kernel sources would replace or hide them: a kernel 'select' would be called by the whole process
+ * instead of the library's. is_variant adds what differs by a suffix. */
 static const char *const library_functions[] = {
     "abort", "abs", "accept", "accept4", "access", "acct", "addmntent", "addseverity", "adjtime", "adjtimex",
     "advance", "aio_cancel", "aio_error", "aio_fsync", "aio_init", "aio_read", "aio_return", "aio_suspend",

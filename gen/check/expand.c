@@ -81,7 +81,7 @@ uint32_t expand_append(expander *e, const model_step *step)
     model_step *to;
 
     if (step->generated)
-        (void)expand_take_room(e, 1); /* without room too it ends what was begun */
+        (void)expand_take_room(e, 1); /* even without room it closes what is open */
     grow(e);
     to = &e->steps[e->count];
     *to = *step;
@@ -195,7 +195,7 @@ static void expand_repeat(expander *e, model_step *step)
     e->indices = outer;
 }
 
-/* What a repeat or a call waits for, each of its steps waits for. */
+/* Each step of a repeat or a call waits for whatever the repeat or call waits for. */
 static void enter_waiting(expander *e, const model_step *step, waiting_for *w)
 {
     model_step copy = *step;
@@ -289,7 +289,7 @@ static void expand_graph(expander *e, uint32_t index)
         expand_settle(e);
     }
     g->steps = e->steps;
-    g->step_count = e->full ? 0 : e->count; /* what is not whole is not looked at */
+    g->step_count = e->full ? 0 : e->count; /* an incomplete list is not examined */
 }
 
 static bool is_control(const model_step *step)

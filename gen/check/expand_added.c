@@ -9,7 +9,7 @@
 
 /* ---- buffers ---- */
 
-/* The number to try next behind a name that is taken. Few names come more than once, of which the first are kept. */
+/* The number to try next behind a name that is taken. Only the first few such names are remembered. */
 static unsigned *next_number(expander *e, const char *name)
 {
     size_t i = 0;
@@ -167,7 +167,7 @@ static model_slice whole(const expander *e, uint32_t buffer, span at)
     return (model_slice){.at = at, .name = e->m->buffers[buffer].name, .buffer = buffer};
 }
 
-/* Steps that are added stand at a place of the spec: what a message about them would show. */
+/* Added steps take a place of the spec, which a message about them would show. */
 static model_step added(const model_step *why, model_step_kind kind, span at, const char *title)
 {
     model_step step = {.kind = kind, .at = at, .title = title, .generated = true, .switched = MODEL_NONE};

@@ -35,7 +35,7 @@ static const char *place_of(checker *c, const model_step *call)
     return arena_printf(c->a, "%u:%u", line, column);
 }
 
-/* Of a long circle this many calls are told. */
+/* A message about a long circle names this many calls. */
 #define CIRCLE_TOLD 8u
 
 static void fail_circle(checker *c, const chain *last, const model_graph *first)
@@ -73,7 +73,7 @@ static void fail_unknown(checker *c, const model_step *call)
     if (nearest != NULL)
         diag_hint(c->d, "did you mean '%s'?", nearest);
     else if (!c->m->named_graphs)
-        diag_hint(c->d, "several graphs stand under 'graphs', each with a name; a kernel is called by 'launch'");
+        diag_hint(c->d, "several graphs are listed under 'graphs', each with a name; a kernel is called by 'launch'");
 }
 
 static void search_graph(search *s, const model_graph *g, const chain *outer);

@@ -139,8 +139,8 @@ void expand_choice(expander *e, model_step *step)
 
 /* ---- while ---- */
 
-/* Without a look at the flag, so that nothing need have written it. The driver gives a condition its first value only once
- * in a replay: a loop inside another one starts from a launch. */
+/* Without a look at the flag, so that nothing need have written it. The driver gives a condition its first value
+ * only once in a replay: a loop inside another one starts from a launch. */
 void expand_begin_first(expander *e, const model_step *step, uint32_t passes, uint32_t go)
 {
     const char *title = expand_title(e, step);
@@ -157,7 +157,7 @@ void expand_begin_first(expander *e, const model_step *step, uint32_t passes, ui
                       (added_argument[]){{passes, 0}, {one, 0}, {go, 0}, {MODEL_NONE, 1}}, 4);
 }
 
-/* A condition that a kernel sets: it is counted how often, and stopped at the limit. */
+/* A condition that a kernel sets: its passes are counted, and it is stopped at the limit. */
 static void expand_condition_loop(expander *e, model_step *step, uint32_t flag, uint32_t max)
 {
     uint32_t go = e->conditions[flag].now, passes = expand_passes(e, step), index;

@@ -155,7 +155,7 @@ static bool is_idle(const model_step *step)
 
     for (size_t i = 0; i < step->swap_count; i++)
         if (strcmp(step->swaps[i].first, step->flag_name) == 0 || strcmp(step->swaps[i].second, step->flag_name) == 0)
-            return false; /* the next pass looks at another flag, which may not be 0 */
+            return false; /* the next pass tests another flag, which may not be 0 */
     for (size_t i = 0; i < body->step_count; i++)
         if (body->steps[i].kind != STEP_LAUNCH || body->steps[i].broken || body->steps[i].idle_name == NULL ||
             strcmp(body->steps[i].idle_name, step->flag_name) != 0)
@@ -190,8 +190,9 @@ static void add_passes(loop *l, bool counted, uint32_t count, const char *where)
     }
 }
 
-/* Steps do nothing once the flag is 0, so that a pass too many is none. A pass is counted before it runs, while the flag
- * tells that it does; so where kernels may read the number of passes before theirs, it begins at one less than none. */
+/* Steps do nothing once the flag is 0, so a surplus pass has no effect. A pass is counted before it runs, while the
+ * flag still shows that it will. Where kernels may read the number of passes before theirs, the counter starts one
+ * below 0. */
 static void add_unrolled(loop *l, bool counted, uint32_t unrolled)
 {
     expander *e = l->e;

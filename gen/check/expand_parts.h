@@ -8,7 +8,7 @@
 
 typedef struct {
     uint32_t first, second; /* buffers */
-    span at;                /* of an exchange: where the spec says it */
+    span at;                /* of an exchange: its place in the spec */
 } buffer_pair;
 
 /* The index of a repeat while one of its passes is copied. */
@@ -85,7 +85,7 @@ typedef struct {
     size_t arguments;       /* of copies, in all graphs */
     size_t bodies;          /* of conditional nodes, in all graphs */
     const model_step *top;  /* the step of the graph's own list that is being copied */
-    bool full;              /* a limit was passed, which was told */
+    bool full;              /* a limit was exceeded, and this was reported */
     buffer_pair *exchanges; /* of names, in order */
     size_t exchange_count, exchange_capacity;
     const model_step *swapper; /* the last one */
@@ -98,8 +98,8 @@ typedef struct {
 
 /* `again`: it is copied or runs once more after this. `swapper`: exchanges names after it, or NULL. */
 void expand_list(expander *e, model_step *steps, size_t count, bool again, const model_step *swapper);
-/* For so many steps, or exchanges of names, more than the spec writes; false, with one error, beyond the limit. From
- * then on nothing is copied, and what is open is closed. */
+/* Takes room for this many steps, or exchanges of names, beyond those that the spec writes. Returns false, with one
+ * error, beyond the limit; from then on nothing is copied, and what is open is closed. */
 bool expand_take_room(expander *e, size_t count);
 /* Appends a step as it is; its index. One that is generated takes room. */
 uint32_t expand_append(expander *e, const model_step *step);
@@ -110,7 +110,7 @@ void expand_close(expander *e, uint32_t index);
 /* What is appended from now on is this pass (or copy) of its steps; returns what it was before. */
 const char *expand_enter_pass(expander *e, const char *pass);
 void expand_leave_pass(expander *e, const char *before);
-/* Marks the steps of a list as further copies, so that a mistake in them is told once. */
+/* Marks the steps of a list as further copies, so that a mistake in them is reported once. */
 void expand_inline(expander *e, model_step *step);
 
 /* ---- expand_copy.c ---- */
@@ -151,9 +151,9 @@ typedef struct {
 /* The buffers of `swap:`; false after an error. */
 bool expand_pairs(expander *e, const model_step *step, buffer_pair **pairs);
 void expand_exchange(expander *e, const buffer_pair *pairs, const model_step *swap);
-/* How many exchanges there were so far … */
+/* Returns how many exchanges there were so far … */
 size_t expand_mark(const expander *e);
-/* … and those after it undone, as if they had not been. */
+/* … and undoes the later ones, as if they had never happened. */
 void expand_undo(expander *e, size_t mark);
 /* Undoes them, with the copies that this takes where a name is needed afterwards. `loop`: what runs again, or NULL. */
 name_move *expand_find_moves(expander *e, size_t mark, const model_step *loop, size_t *count);
@@ -187,7 +187,7 @@ typedef struct {
  * that with a number behind it. */
 uint32_t expand_add_buffer(expander *e, const char *name, model_role role, span at, const model_buffer *like);
 uint32_t expand_add_condition(expander *e, span at);
-/* Appends a launch of a kernel that decides; `title` says what for. */
+/* Appends a launch of a kernel that decides; `title` states its purpose. */
 void expand_add_launch(expander *e, builtin kernel, const model_step *why, const char *title,
                        const added_argument *arguments, size_t count);
 void expand_add_fill(expander *e, uint32_t buffer, const char *value, const model_step *why, const char *title);

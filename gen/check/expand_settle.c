@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where swapped names lie when a graph ends: what goes out, or stays for the next replay, must lie in its own buffer. */
+/* Where swapped names lie when a graph ends: what goes out, or stays for the next replay, must lie in its own
+ * buffer. */
 #include "check/expand_parts.h"
 
 #include <string.h>

@@ -142,7 +142,7 @@ void expand_undo(expander *e, size_t mark)
 
 /* ---- which names are needed ---- */
 
-/* Beyond so many looks every name is taken to be needed. */
+/* After this many looks every name is taken to be needed. */
 #define MOST_LOOKS 4000000u
 
 static bool is_slice_of(const model_slice *slices, size_t count, const char *name)
@@ -281,7 +281,7 @@ static bool is_read(const name_move *moves, size_t count, uint32_t buffer)
     return false;
 }
 
-/* A copy may be made once no other one reads what it writes; where all wait for each other, one is put aside. */
+/* A copy can be made once no other copy reads what it writes. Where all wait for each other, one is put aside first. */
 void expand_add_moves(expander *e, name_move *moves, size_t count)
 {
     while (count > 0 && !e->full) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What each buffer's role and traffic, and the steps that use it, say against kernels that work on its pinned memory. */
+/* Finds in each buffer's role and traffic, and in the steps that use it, what keeps kernels from working on its pinned
+ * memory. */
 #include "plan/transport_parts.h"
 
 #include <string.h>
 
-/* A loop counts for at most so many passes. */
+/* A loop counts for at most this many passes. */
 #define MOST_PASSES 65536u
 
 typedef struct {
@@ -39,7 +40,7 @@ static transport_obstacle own_obstacle(finder *f, const model_buffer *b)
         return obstacle("steps take it by value only", "by value", b->role_at, "it is a setting");
     if (b->role != ROLE_SETTING && (up ? b->upload : b->download) != TRAFFIC_EACH)
         return obstacle(arena_printf(f->memory, "it is %s on request", up ? "uploaded" : "downloaded"), "on request",
-                        up ? b->upload_at : b->download_at, "it says so here");
+                        up ? b->upload_at : b->download_at, up ? "'upload' is here" : "'download' is here");
     if (b->fixed)
         return obstacle("its place in device memory is fixed", "fixed place", b->at_offset.at, "'at' fixes it");
     if (b->role == ROLE_OUTPUT && (b->down_first > 0 || b->down_last < b->size))
@@ -128,8 +129,8 @@ static void not_once(finder *f, const model_step *step, size_t argument)
             found.note = arena_printf(f->memory, "the access of '%s' is here", p->name);
         }
     if (a->access == ACCESS_IN || a->access == ACCESS_OUT)
-        found.hint = arena_printf(f->memory, "say '%s once' where each byte is %s once, by threads side by side",
-                                  wanted, a->access == ACCESS_IN ? "read" : "written");
+        found.hint = arena_printf(f->memory, "write '%s once' if each byte is %s once, by threads side by side", wanted,
+                                  a->access == ACCESS_IN ? "read" : "written");
     add(f, a->slice.buffer, found);
 }
 

@@ -226,7 +226,7 @@ static void report_flow(const report *r, char opening, char closing)
     }
     diag_error(r->diag, problem_place(r), "yaml-syntax", "expected ',' or '%c' but found %s", closing, found(r, room));
     if (is_open)
-        diag_note(r->diag, place(r, begin, begin + 1), "'%c' is open since here", opening);
+        diag_note(r->diag, place(r, begin, begin + 1), "'%c' was opened here", opening);
     char c = byte_at(r, r->problem->at);
     if (!at_end(r) && c && strchr("[{", c))
         diag_hint(r->diag, "quote a value that holds [ ] { } or ','");
@@ -256,7 +256,7 @@ static void report_block(const report *r)
     if (!tree_source_starts_line(r->source, at)) {
         diag_error(r->diag, problem_place(r), "yaml-syntax", "unexpected %s after the value", found(r, room));
         if (!at_end(r))
-            diag_hint(r->diag, "a value that goes on after a quote or bracket is quoted as a whole");
+            diag_hint(r->diag, "quote the whole value if it goes on after a quote or bracket");
         return;
     }
     if (byte_at(r, at) == ':') {
@@ -329,7 +329,7 @@ static void report_other(const report *r)
     diag_error(r->diag, problem_place(r), "yaml-syntax", "this is not YAML: %s", r->problem->problem);
 }
 
-/* The first row whose words occur in what the parser says decides. */
+/* The first row whose words occur in the parser's message decides. */
 static const struct {
     const char *problem, *context;
     void (*report)(const report *r);
