@@ -18,7 +18,6 @@
 #include "plan/order.h"
 #include "plan/pdl.h"
 #include "plan/plan.h"
-#include "plan/priority.h"
 #include "plan/traffic.h"
 #include "plan/transport.h"
 #include "spec/read.h"
@@ -75,7 +74,6 @@ static const image *make_image(arena *a, diag *d, const model *m, plan *p, const
     if (diag_error_count(d) > 0)
         return NULL;
     pdl_choose(a, m, i, p);
-    priority_choose(m, p);
     return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? i : NULL;
 }
 

@@ -160,17 +160,6 @@ vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
     return compare(rt, node, what, priority, value.priority);
 }
 
-vg_status vg_node_first(vg_program *rt, unsigned node)
-{
-    CUlaunchAttributeValue value;
-    if (rt->config.stream != NULL) {
-        return VG_OK;
-    }
-    memset(&value, 0, sizeof value);
-    value.priority = -1;
-    return set(rt, node, CU_LAUNCH_ATTRIBUTE_PRIORITY, &value);
-}
-
 /* ---- a graph once more ---- */
 
 static void exchange(void **a, void **b, unsigned count)

@@ -220,13 +220,6 @@ vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
     return VG_NO_CUDA;
 }
 
-vg_status vg_node_first(vg_program *rt, unsigned node)
-{
-    (void)rt;
-    (void)node;
-    return VG_NO_CUDA;
-}
-
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
 {
     (void)rt;

@@ -33,7 +33,6 @@ extern "C" {
 #define vg_node_cooperative vg1_node_cooperative
 #define vg_node_cluster vg1_node_cluster
 #define vg_node_priority vg1_node_priority
-#define vg_node_first vg1_node_first
 #define vg_rebuild vg1_rebuild
 #define vg_refuse vg1_refuse
 #define vg_driver_failed vg1_driver_failed
@@ -246,12 +245,6 @@ static inline int vg_is_loaded_from(const vg_program *rt, uint32_t images)
     return (rt->images & images) != 0u;
 }
 
-/* 0 where the stream is the application's. */
-static inline int vg_owns_stream(const vg_program *rt)
-{
-    return rt->config.stream == NULL;
-}
-
 /* ---- what emitted code calls for the application ---- */
 
 /* After a failure everything is undone and the program is closed; the detail stays readable. */
@@ -318,9 +311,6 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
 vg_status vg_node_cooperative(vg_program *rt, unsigned node);
 vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z);
 vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority);
-/* The node goes before others that wait, where the device has priorities; nothing is refused. Where the stream is the
- * application's, only the stream's own priority counts. */
-vg_status vg_node_first(vg_program *rt, unsigned node);
 /* Makes one more CUgraph by a graph's build function, with ordinary edges alone and the settings of the last commit.
  * Its nodes go to `nodes`. The program keeps its own nodes and conditions; `conditions` has room for the latter
  * meanwhile. The caller destroys *made, also after a failure. */

@@ -84,7 +84,7 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
 
 bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
 {
-    bool conditional = false, programmatic = false, priorities = false, first = false, end = false;
+    bool conditional = false, programmatic = false, priorities = false, end = false;
     const char *traits = "";
 
     for (size_t i = 0; i < e->order_count; i++) {
@@ -94,7 +94,6 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
             conditional = conditional || is_conditional(n);
             programmatic = programmatic || n->ordinary < n->plan->after_count;
             priorities = priorities || has_priority(n);
-            first = first || n->plan->first;
             end = end || n->plan->kind == PLAN_END;
         }
     }
@@ -104,8 +103,6 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
         add_trait(&traits, e->memory, "VG_HAS_PROGRAMMATIC");
     if (priorities)
         add_trait(&traits, e->memory, "VG_HAS_PRIORITIES");
-    if (first) /* else the application's stream has one */
-        add_trait(&traits, e->memory, "(vg_owns_stream(&p->rt) ? VG_HAS_PRIORITIES : 0u)");
     if (end)
         add_trait(&traits, e->memory, "VG_HAS_END");
     if (graph->plan->small_copies) {
@@ -270,10 +267,6 @@ void emit_attributes(const emit_block *b)
                 (long)n->kernel->priority_value);
         emit_return_failure(b->file, "    ");
     }
-    if (n->plan->first) {
-        fprintf(b->file, "    status = vg_node_first(&p->rt, %s);\n", n->ordinal);
-        emit_return_failure(b->file, "    ");
-    }
 }
 
 const char *emit_attribute_text(const emit *e, const emit_node *n)
@@ -289,9 +282,6 @@ const char *emit_attribute_text(const emit *e, const emit_node *n)
     }
     if (has_priority(n))
         text = arena_printf(e->memory, "%s, priority %ld", text, (long)n->kernel->priority_value);
-    if (n->plan->first)
-        text =
-            arena_printf(e->memory, "%s, goes first: on the longest path, beside launches that fill the device", text);
     return text;
 }
 

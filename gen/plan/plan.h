@@ -167,8 +167,6 @@ typedef struct {
                       * bytes) and no arguments, which the run says; PLAN_BEGIN and PLAN_END: one thread, no arguments */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
-    bool first;            /* (priority) a launch on the longest path, beside others that fill the device: blocks of it go
-                            * before those of others that wait */
     plan_argument *arguments;
     size_t argument_count;
 

@@ -148,8 +148,6 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
     case PLAN_EMPTY:
         break;
     }
-    if (n->first)
-        json_bool(j, "goes_first", true);
     if (described->switched)
         json_text(j, n->unless ? "unless" : "when", e->m->switches[n->switched].name);
 }

@@ -117,8 +117,6 @@ void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_
     fputs(n->after_count == 0 ? "nothing\n" : "\n", file);
     print_plan_overlaps(file, e->m, g, n);
     print_origin(file, e, g, n);
-    if (n->first)
-        fputs("      goes first: on the longest path, beside launches that fill the device\n", file);
     if (n->switched != MODEL_NONE)
         fprintf(file, "      %s %s\n", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
     for (size_t i = 0; i < n->range_count; i++)

@@ -8,6 +8,7 @@ BENCH = $(srcdir)/tests/bench
 BENCH_PROGRAMS = saxpy_call saxpy_count five sizes flow many roots thousand chain
 $(foreach program,$(BENCH_PROGRAMS),$(eval $(call program_rules,bench_$(program),$(program),,tests/bench/replay)))
 $(eval $(call program_rules,bench_early,early,,tests/bench/host))
+$(eval $(call program_rules,bench_blocks,blocks,,tests/bench/host))
 $(eval $(call program_rules,bench_inputs_1,inputs_1,,tests/bench/host))
 $(eval $(call program_rules,bench_inputs_20,inputs_20,,tests/bench/host))
 

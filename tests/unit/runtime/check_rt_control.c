@@ -119,28 +119,6 @@ START_TEST(priorities_count_only_where_a_graph_has_some)
 }
 END_TEST
 
-START_TEST(who_goes_first_need_not)
-{
-    vg_config own;
-
-    memset(&own, 0, sizeof own);
-    p.first = 1;
-    open_well();
-    ck_assert_uint_eq(fake_count("cuGraphKernelNodeSetAttribute"), 1);
-    close_well();
-    fake.forgets_attributes = 1; /* a device without priorities */
-    open_well();
-    close_well();
-    own.context = fake_application_context();
-    own.stream = fake_application_stream();
-    const unsigned long set = fake_count("cuGraphKernelNodeSetAttribute");
-    ck_assert_int_eq(rt_program_open(&p, &own), VG_OK);
-    ck_assert_uint_eq(fake_count("cuGraphKernelNodeSetAttribute"), set);
-    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
-    ck_assert_str_eq(fake.misuse, "");
-}
-END_TEST
-
 /* ---- images ---- */
 
 START_TEST(the_image_that_was_loaded_is_known)
@@ -350,7 +328,6 @@ int main(void)
     tcase_add_test(tests, a_large_cluster_is_allowed_for_its_kernel);
     tcase_add_test(tests, what_the_driver_forgets_is_told);
     tcase_add_test(tests, priorities_count_only_where_a_graph_has_some);
-    tcase_add_test(tests, who_goes_first_need_not);
     tcase_add_test(tests, the_image_that_was_loaded_is_known);
     tcase_add_test(tests, conditional_nodes_are_not_stepped);
     tcase_add_loop_test(tests, the_twin_is_built_again, 0, 2);

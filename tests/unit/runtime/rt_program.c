@@ -57,9 +57,6 @@ static vg_status give_attributes(rt_lane *lane)
     if (status == VG_OK && p->priority != 0) {
         status = vg_node_priority(&lane->rt, SCALE_NODE, p->priority);
     }
-    if (status == VG_OK && p->first) {
-        status = vg_node_first(&lane->rt, SCALE_NODE);
-    }
     return status;
 }
 

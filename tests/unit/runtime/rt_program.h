@@ -72,7 +72,6 @@ typedef struct rt_program {
     uint64_t cooperative_blocks, cooperative_shared;
     uint32_t cluster[3];
     int32_t priority;
-    int first; /* it goes before others that wait */
     unsigned traits;
     unsigned ends;   /* a bit by number for each graph that ends with a kernel for that, which is also its first one */
     uint64_t builds; /* of MAIN, so far */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "crowd_kernels.h"
+#include "blocks_kernels.h"
 
 extern "C" __global__ void pace(const unsigned *x, unsigned *y)
 {
