@@ -31,7 +31,7 @@ static uint64_t bytes_of(const plan *p, const plan_node *n)
     return n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_COPY ? p->runs[n->run].bytes : 0;
 }
 
-/* What else there is in the graph that forbids a kernel behind its copy nodes. */
+/* Anything else in the graph that rules out a kernel behind its copy nodes. */
 static const char *what_forbids(arena *a, const plan *p, const plan_graph *g, uint64_t limit)
 {
     for (size_t n = 0; n < g->node_count; n++) {
@@ -46,7 +46,7 @@ static const char *what_forbids(arena *a, const plan *p, const plan_graph *g, ui
     return NULL;
 }
 
-/* NULL: a kernel may come after it. */
+/* Why no kernel may come after the node, or NULL if one may. */
 static const char *copy_across(arena *a, const model *m, const plan *p, const plan_graph *g, const plan_node *n)
 {
     uint64_t bytes = bytes_of(p, n), limit = plan_end_copy_bytes(m);
@@ -103,5 +103,5 @@ const char *completion_purpose(const plan_node *n)
 {
     if (n->kind == PLAN_BEGIN)
         return "so that the driver starts the graph by one command, not kernel by kernel";
-    return n->kind == PLAN_END ? "so that the host sees the end sooner than the stream would tell it" : NULL;
+    return n->kind == PLAN_END ? "so that the host sees the end sooner than the stream would report it" : NULL;
 }

@@ -504,7 +504,7 @@ static vg_status blend_build_main(void *self, void *graph)
         return status;
 
     /* Node 10, end: launch vg_end(BLEND_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     blend_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

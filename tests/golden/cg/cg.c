@@ -2170,7 +2170,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
 
     /* Node 10, end: launch vg_end(CG_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     cg_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

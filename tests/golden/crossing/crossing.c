@@ -590,7 +590,7 @@ static vg_status crossing_build_all(void *self, void *graph)
         return status;
 
     /* Node 11, end: launch vg_end(CROSSING_COMPLETION), one thread, so that the host sees the end sooner than the
-     * stream would tell it.
+     * stream would report it.
      * after: download_echo, download_sum, download_v, download_last
      * before: - */
     crossing_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -651,7 +651,7 @@ static vg_status crossing_build_some(void *self, void *graph)
         return status;
 
     /* Node 2, end: launch vg_end(CROSSING_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: fast
      * before: - */
     crossing_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

@@ -429,7 +429,7 @@ static vg_status mixer_build_main(void *self, void *graph)
         return status;
 
     /* Node 6, end: launch vg_end(MIXER_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     mixer_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

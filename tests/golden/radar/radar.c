@@ -720,7 +720,7 @@ static vg_status radar_build_search(void *self, void *graph)
         return status;
 
     /* Node 15, end: launch vg_end(RADAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download, download_sum, download_part, download_log
      * before: - */
     radar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -863,7 +863,7 @@ static vg_status radar_build_track(void *self, void *graph)
         return status;
 
     /* Node 8, end: launch vg_end(RADAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download_total, download_sum
      * before: - */
     radar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

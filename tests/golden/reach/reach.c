@@ -702,7 +702,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
 
     /* Node 6, end: launch vg_end(REACH_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     reach_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

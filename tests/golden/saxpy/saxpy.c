@@ -187,7 +187,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
         return status;
 
     /* Node 1, end: launch vg_end(SAXPY_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: saxpy
      * before: - */
     saxpy_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

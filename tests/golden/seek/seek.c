@@ -1398,7 +1398,7 @@ static vg_status seek_build_main(void *self, void *graph)
         return status;
 
     /* Node 16, end: launch vg_end(SEEK_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     seek_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

@@ -393,7 +393,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
         return status;
 
     /* Node 6, end: launch vg_end(TALLY_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     tally_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -464,7 +464,7 @@ static vg_status tally_build_counted(void *self, void *graph)
         return status;
 
     /* Node 3, end: launch vg_end(TALLY_COMPLETION), one thread, so that the host sees the end sooner than the stream
-     * would tell it.
+     * would report it.
      * after: download
      * before: - */
     tally_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);

@@ -83,7 +83,7 @@ START_TEST(the_last_node_writes_the_runtimes_word)
         "bus.c",
         "    /* Node 3, end: launch vg_end(BUS_COMPLETION), one thread, so that the host sees the end sooner than "
         "the stream\n"
-        "     * would tell it.\n"
+        "     * would report it.\n"
         "     * after: download\n"
         "     * before: - */\n"
         "    bus_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);\n"
@@ -295,7 +295,7 @@ START_TEST(map_dot_and_picture_say_what_they_are_for)
               "graph by one command, not kernel by kernel\"];\n");
     expect_in("bus.dot",
               "        \"apart.end\" [shape=box, label=\"end\\nlaunch vg_end\\nso that the host sees the end sooner "
-              "than the stream would tell it\"];\n");
+              "than the stream would report it\"];\n");
     expect_in("bus.dot", "        \"apart.begin\" -> \"apart.mix_2\";\n");
     expect_in("bus.dot", "        \"apart.mix_2\" -> \"apart.end\";\n");
     expect_in("bus_graph.svg", "<title>begin: launch vg_begin</title>");
@@ -334,7 +334,7 @@ START_TEST(every_edge_of_theirs_has_a_reason)
     expect_in("bus.json", "{\"ordinal\": 3, \"name\": \"end\", \"kind\": \"end\", \"title\": \"launch vg_end\", ");
     expect_in("bus.json",
               "\"kernel\": \"vg_end\", \"grid\": [1, 1, 1], \"block\": [1, 1, 1], \"shared_bytes\": 0, \"purpose\": "
-              "\"so that the host sees the end sooner than the stream would tell it\", \"word\": ");
+              "\"so that the host sees the end sooner than the stream would report it\", \"word\": ");
     ck_assert_uint_eq(count_in("bus.json", "{\"kinds\": [\"begin\"], \"from\": 0, \"to\": "), 2);
     expect_in("bus.json", "{\"kinds\": [\"end\"], \"from\": 1, \"to\": 3}");
     expect_in("bus.json", "{\"kinds\": [\"end\"], \"from\": 2, \"to\": 3}");
@@ -357,7 +357,7 @@ START_TEST(a_printed_plan_says_it_too)
     expect_printed(false, "  end: launch vg_end; one thread\n"
                           "      after mix, mix_2\n"
                           "      begins when all of them have ended: no PTX to prove it from\n"
-                          "      added so that the host sees the end sooner than the stream would tell it\n");
+                          "      added so that the host sees the end sooner than the stream would report it\n");
     expect_printed(false,
                    "  the host sees its end by a word that the stream writes after it: download, its last node, is a copy "
                    "node of 262144 bytes, more than 131072\n");
@@ -370,7 +370,7 @@ START_TEST(a_printed_plan_says_it_too)
     expect_printed(
         true, arena_printf(memory,
                            "\"kernel\": \"vg_end\", \"grid\": [1, 1, 1], \"block\": [1, 1, 1], \"shared_bytes\": 0, "
-                           "\"purpose\": \"so that the host sees the end sooner than the stream would tell it\", "
+                           "\"purpose\": \"so that the host sees the end sooner than the stream would report it\", "
                            "\"word\": %llu, \"ranges\": []}",
                            (unsigned long long)planned->pinned.bytes - PLAN_COMPLETION_BYTES));
 }
