@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Measured on an H100, driver 580, medians in us:
- * - The end of one launch by a kernel of its own 6.9, by a write of the stream after the graph 7.2 to 7.6, by asking the
- *   stream 8.0; the call that launches takes 1.1 instead of 1.9 and 1.1. Four lanes: 2.0 a replay, 3.0 to 3.4, 2.5 to
- *   3.2.
+ * - The end of one launch by a kernel of its own 6.9, by a write of the stream after the graph 7.2 to 7.6, by asking
+ *   the stream 8.0; the call that launches takes 1.1 instead of 1.9 and 1.1. Four lanes: 2.0 a replay, 3.0 to 3.4, 2.5
+ *   to 3.2.
  * - 2, 4, 8, 32 independent launches: 7.2, 9.3, 13.8, 37.3 as they are; with a kernel at the end alone 9.1, 10.7, 14.6,
  *   36.2; with one in front, too, 7.5, 8.0, 9.3, 13.7: then the driver launches the graph by one command.
- * - After a copy node the kernel at the end costs 3 more than asking the stream; before one the kernel in front costs 6.
- * - But not where the exec is made for launches by the device, too (CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH), whoever
- *   then launches it. In and out by copy nodes, as it is and asked / made so and asked / made so, with the kernel at the
- *   end: 4 KiB 17.8, 14.4, 12.3; 16 KiB 20.0, 15.3, 12.4; 64 KiB 19.2, 15.7, 13.5; 128 KiB 22.5, 17.5, 16.3; 256 KiB 25.7,
- *   21.7, 21.5; 1 MiB 54.8, 52.4. Four lanes: 16 KiB 7.5, 5.0, 4.1; 64 KiB 5.8 to 8.2, 5.3, 4.9; 128 KiB 7.3, 6.4, 6.7;
- *   256 KiB 10.0, 11.0, 11.0; 1 MiB 25.0, 38.6: so made, both directions go one after the other. Graphs without such
- *   copies take 4 more. */
+ * - After a copy node the kernel at the end costs 3 more than asking the stream; before one the kernel in front costs
+ *   6.
+ * - This is different where the exec is made for launches by the device, too
+ *   (CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH), whoever then launches it. In and out by copy nodes, as it is and asked
+ *   / made so and asked / made so, with the kernel at the end: 4 KiB 17.8, 14.4, 12.3; 16 KiB 20.0, 15.3, 12.4; 64 KiB
+ *   19.2, 15.7, 13.5; 128 KiB 22.5, 17.5, 16.3; 256 KiB 25.7, 21.7, 21.5; 1 MiB 54.8, 52.4. Four lanes: 16 KiB 7.5,
+ *   5.0, 4.1; 64 KiB 5.8 to 8.2, 5.3, 4.9; 128 KiB 7.3, 6.4, 6.7; 256 KiB 10.0, 11.0, 11.0; 1 MiB 25.0, 38.6: so made,
+ *   both directions go one after the other. Graphs without such copies take 4 more. */
 #include "plan/frame.h"
 
 #include <string.h>
@@ -74,7 +75,7 @@ static bool begins_with_launches(const plan *p, const plan_graph *g)
     return all;
 }
 
-/* Whether a kernel after the last nodes tells of their end sooner than the stream does. */
+/* Whether a kernel after the last nodes reports their end sooner than the stream does. */
 static bool wants_end(const model *m, const plan *p, const plan_graph *g)
 {
     bool all = g->kind == GRAPH_REPLAY && g->node_count > 0;

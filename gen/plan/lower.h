@@ -9,7 +9,7 @@
 
 void lower_graphs(arena *a, diag *d, const model *m, plan *p);
 
-/* Tells each body which node holds it, after nodes have moved. */
+/* Records in each body which node holds it, after nodes have moved. */
 void lower_link_bodies(plan *p);
 
 #endif

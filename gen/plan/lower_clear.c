@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* Bytes of an output that are surely written so far. Its sure writes cut it into segments, bounds[i] to bounds[i + 1];
- * next[i] leads, in one or more steps, to the first segment from i on that is not covered. */
+/* The bytes of an output that are surely written so far. Its sure writes cut it into segments, bounds[i] to bounds[i +
+ * 1]; next[i] leads, in one or more steps, to the first segment from i on that is not covered. */
 typedef struct {
     uint64_t *bounds; /* ascending */
     size_t count;     /* of bounds: one more than segments, or 0 */

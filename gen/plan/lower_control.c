@@ -5,7 +5,7 @@
 
 #include "plan/lower_parts.h"
 
-/* From a byte on, so many more (or fewer) nodes read and write. */
+/* From this byte on, this many more (or fewer) nodes read and write. */
 typedef struct {
     uint64_t at;
     uint32_t buffer;
@@ -46,7 +46,8 @@ static void append_range(plan_node *node, uint32_t buffer, uint64_t first, uint6
         lower_range(node, buffer, first, last, access);
 }
 
-/* What some node reads is read, and what some node may write may be written: a body need not run. */
+/* The conditional node reads what any of its nodes reads, and may write what any of them may write; a body may not
+ * run. */
 static void set_ranges(lowering *l, plan_node *node, borders *b)
 {
     node->ranges = ARENA_ARRAY(l->memory, plan_range, b->count);
@@ -58,7 +59,7 @@ static void set_ranges(lowering *l, plan_node *node, borders *b)
         read += from->read;
         write += from->write;
         unsigned access = (read > 0 ? PLAN_READ : 0u) | (write > 0 ? PLAN_WRITE : 0u);
-        if (access != 0) /* then another border of the buffer follows */
+        if (access != 0) /* another border of the buffer follows in that case */
             append_range(node, from->buffer, from->at, b->items[i + 1].at, access);
     }
 }

@@ -58,8 +58,8 @@ uint32_t lower_after_step(const model_step *step, uint32_t index);
 /* Makes the bodies of a conditional node, whose name is set. */
 void lower_conditional(lowering *l, plan_node *node, const model_step *step, uint32_t index);
 
-/* Gives each node, in the graph and in its bodies, the nodes of the steps that its step's `after:` names. A step without
- * nodes stands for those that it names itself; one in another body for the conditional node that holds it. */
+/* Gives each node, in the graph and in its bodies, the nodes of the steps that its step's `after:` names. A step
+ * without nodes stands for those that it names itself; one in another body for the conditional node that holds it. */
 void lower_after(arena *a, const model_graph *from, plan *p, uint32_t graph);
 
 /* ---- fills ---- */

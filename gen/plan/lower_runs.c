@@ -47,7 +47,7 @@ static const char *name_of_run(lowering *l, const plan_run *run, size_t same_dir
     return lower_names_take(l->names, base, false);
 }
 
-/* What is copied on request, or if it changed, need not be copied. */
+/* A transfer on request, or of what changed, may not take place. */
 static unsigned access_of(const plan_run *run)
 {
     if (run->direction == PLAN_DOWNLOAD)
@@ -77,7 +77,7 @@ static uint32_t copy_kernel(lowering *l, uint32_t buffer)
                                                       sizeof params / sizeof params[0], at));
 }
 
-/* How many blocks there are is known when place knows how many bytes lie between the members. */
+/* The number of blocks is known once place has found how many bytes lie between the members. */
 static void make_launch(lowering *l, plan_node *node, const plan_run *run)
 {
     node->kernel = copy_kernel(l, run->members[0]);

@@ -8,8 +8,8 @@
 
 void order_graphs(arena *a, const model *m, plan *p);
 
-/* Adds dependencies to an ordered graph, each from an earlier node to a later one. Keeps in *edges those that nothing else
- * implies, with the nodes' new indices. What the graph pointed to before is left as it was. */
+/* Adds dependencies to an ordered graph, each from an earlier node to a later one. Keeps in *edges those that nothing
+ * else implies, with the nodes' new indices. What the graph pointed to before is left as it was. */
 void order_add(arena *a, const plan *p, plan_graph *g, plan_tight *edges, size_t *count);
 
 #endif

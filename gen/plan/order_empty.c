@@ -147,7 +147,7 @@ static bool *find_poor(arena *scratch, const plan_graph *g, size_t *poor_count)
     return poor;
 }
 
-/* A list with what the empty nodes that go stand for. */
+/* A list in which the empty nodes that are removed are replaced by what they stand for. */
 static uint32_t *expanded_list(arena *a, const plan_graph *g, const bool *poor, const plan_node *node, size_t *count)
 {
     *count = 0;

@@ -7,10 +7,10 @@
 
 #define NOBODY UINT32_MAX
 
-/* Fans of up to so many edges are listed edge by edge. */
+/* Fans of up to this many edges are listed edge by edge. */
 #define LARGE_FAN ((size_t)4096)
 
-/* A graph may have so many edges before reduction, and some more for each node. */
+/* A graph may have this many edges before reduction, and some more for each node. */
 #define MOST_EDGES ((size_t)1000000)
 #define MOST_EDGES_OF_NODE 16u
 
@@ -206,7 +206,7 @@ static void isolate(history *h, const plan_range *r, uint32_t *begin, uint32_t *
     }
 }
 
-/* The latest one is continued: it implies most. */
+/* Continues the chain of the latest node, because that implies the most. */
 static void consider_chain(found *f, uint32_t earlier)
 {
     if (!f->continued[earlier] && (f->before == NOBODY || earlier > f->before))
@@ -308,7 +308,7 @@ static reading *find_for_read(history *h, const plan_range *r, uint32_t node, fo
     return of;
 }
 
-/* Those whose only reader comes before the node anyway need not be kept beside it. */
+/* A reading whose only reader comes before the node anyway need not be kept beside it. */
 static reader *readers_beside(const found *f, reader *readers, uint32_t node)
 {
     while (readers && !readers->broken && readers->of->count == 1 &&
@@ -449,7 +449,7 @@ static size_t resolved_count(const found *f, const plan_graph *g)
     return count;
 }
 
-/* Gives the users of each group its members, or, if that is very much, makes a fan of it. */
+/* Gives the users of each group its members, or makes a fan of it where those are too many. */
 static void resolve_groups(arena *a, const found *f, plan_graph *g, order_fans *fans)
 {
     size_t *more = ARENA_ARRAY(f->memory, size_t, g->node_count);

@@ -22,8 +22,8 @@ typedef struct {
 } order_fans;
 
 /* Gives each node as `after` the earlier nodes that it has a hazard with, or that `ordered` names: enough of them that
- * every other hazard follows by transitivity. Ascending. Nodes are in program order. Hazards of very large fans are only
- * listed as such. False, with the work not done, if there are more than order_most_edges. */
+ * every other hazard follows by transitivity. Ascending. Nodes are in program order. Hazards of very large fans are
+ * only listed as such. False, with the work not done, if there are more than order_most_edges. */
 bool order_hazards(arena *a, size_t buffer_count, plan_graph *g, order_fans *fans);
 size_t order_most_edges(const plan_graph *g);
 

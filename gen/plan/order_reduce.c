@@ -25,8 +25,8 @@ static void add_ancestors(const ancestors *s, uint64_t *row, size_t from)
         row[w] |= other[w];
 }
 
-/* Handles the edges that come from the block; those from later nodes are reduced already. The latest come first: what
- * an earlier one's path through a later one implies shows when it is its turn. */
+/* Handles the edges that come from the block; those from later nodes are reduced already. The latest come first, so
+ * that a path of an earlier node through a later one is known by the time the earlier one is handled. */
 static void reduce_node(const ancestors *s, plan_graph *g, size_t n)
 {
     plan_node *node = &g->nodes[n];

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* An edge from kernel A to kernel B is programmatic where the machine code of B shows that each of its threads waits
- * (griddepcontrol.wait) before it touches memory that others see, and before it ends. A may then be in the middle of its
- * work when B begins.
+ * (griddepcontrol.wait) before it touches memory that others see, and before it ends. A may then be in the middle of
+ * its work when B begins.
  *
  * Why this is as good as an ordinary edge, also for the dependencies that reduction left out because edges imply them:
- * let "B has waited" be the moment when a thread of B is past its wait, and say that all nodes before B are done then.
- * By induction over the plan's order: the wait returns when the nodes that B has programmatic edges from have ended and
- * what they wrote is seen; those with ordinary edges had ended before B began. Let A be one of them, and C a node before A.
- * A has ended, so each of its threads has waited, if any edge into A is programmatic: A was qualified by the same rule. So
- * C was done. If every edge into A is ordinary, C was done before A began. And B ends only after each of its threads has
- * waited, so that the same holds for whatever waits for the end of B. Nothing is asked of A, which may let B begin whenever
- * it likes, and an edge whose later node does not qualify is ordinary: nothing is lost by it.
+ * let "B has waited" be the moment when a thread of B is past its wait; the claim is that all nodes before B are done
+ * then. By induction over the plan's order: the wait returns when the nodes that B has programmatic edges from have
+ * ended and what they wrote is seen; those with ordinary edges had ended before B began. Let A be one of them, and C a
+ * node before A. A has ended, so each of its threads has waited, if any edge into A is programmatic: A was qualified by
+ * the same rule. So C was done. If every edge into A is ordinary, C was done before A began. And B ends only after each
+ * of its threads has waited, so that the same holds for whatever waits for the end of B. Nothing is asked of A, which
+ * may let B begin whenever it likes, and an edge whose later node does not qualify is ordinary: nothing is lost by it.
  *
- * What a replay begins and ends with is a kernel like the others. vg_end waits before it does anything else: all nodes are
- * before it, so that all are done then and what they wrote is seen by its one thread, also by programmatic edges alone; a
- * fence for the whole system stands between that and its word, so that whoever sees the word sees all of it. vg_begin has
- * nothing to wait for within the graph. It runs when all that the stream had before has ended, the last replay too, and
- * what follows it by programmatic edges waits for its end: none of them reads or writes anything before.
+ * What a replay begins and ends with is a kernel like the others. vg_end waits before it does anything else: all nodes
+ * are before it, so that all are done then and what they wrote is seen by its one thread, also by programmatic edges
+ * alone; a fence for the whole system stands between that and its word, so that whoever sees the word sees all of it.
+ * vg_begin has nothing to wait for within the graph. It runs when all that the stream had before has ended, the last
+ * replay too, and what follows it by programmatic edges waits for its end: none of them reads or writes anything
+ * before.
  *
- * That one node has many after it is no question of what is right, only of time.
+ * A large number of nodes after one node does not affect this proof; it only costs time.
  *
- * A read without coherence is another matter: it may be done as early as the kernel begins, whatever stands before it. So
- * what it reads must not be written by any kernel that may still run then: those from which only programmatic edges lead
- * here.
+ * A read without coherence is different: it may take place as soon as the kernel begins, whatever stands before it. So
+ * no kernel that may still be running then may write what it reads. These are the kernels from which only programmatic
+ * edges lead here.
  *
- * The body of a conditional node is a graph like others: what stands before that node has ended when a pass begins, and a
- * pass has ended when the next one begins. */
+ * The body of a conditional node is a graph like others: what stands before that node has ended when a pass begins, and
+ * a pass has ended when the next one begins. */
 #include "plan/pdl.h"
 
 #define OLDEST_CUDA 12030u /* the first driver that takes edges with data */
@@ -69,7 +70,7 @@ static bool may_be_empty(const plan_node *n)
     return empty;
 }
 
-/* Of either end of an edge: PLAN_PROGRAMMATIC where nothing speaks against it. */
+/* Judges one end of an edge: PLAN_PROGRAMMATIC if nothing at this end forbids it. */
 static plan_overlap judge_end(const chooser *c, const plan_node *n)
 {
     const model_kernel *k = c->p->kernels[n->kernel];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan: what will be emitted, as integers and names. `transport` says how each buffer crosses, `traffic` makes the runs,
- * `lower` the nodes with their byte ranges, `order` the edges, `place` the offsets, `frame` what replays begin and end with;
- * `verify` proves it; `emit_*` only walks it. Indices of buffers are those of the model, those of kernels the plan's. */
+/* The plan: what will be emitted, as integers and names. `transport` decides how each buffer crosses, `traffic` makes
+ * the runs, `lower` the nodes with their byte ranges, `order` the edges, `place` the offsets, `frame` what replays
+ * begin and end with; `verify` proves it; `emit_*` only walks it. Indices of buffers are those of the model, those of
+ * kernels the plan's. */
 #ifndef PLAN_H
 #define PLAN_H
 
@@ -15,26 +16,28 @@
 
 #define PLAN_PINNED UINT32_MAX /* plan_place.arena: the pinned arena, as the device sees it */
 #define PLAN_COMPLETION_BYTES 256u /* at the end of the pinned arena, for the runtime's word (VG_COMPLETION_BYTES) */
-#define PLAN_ALIGNMENT 256u /* of every buffer unless the spec says otherwise */
-#define PLAN_APART_BYTES                                                                                               \
-    262144u /* `api: call`: what goes in and has so many bytes has an upload of its own. Measured
-                                     * on an H100: a second upload node costs 1 to 4 us even when it is disabled, the
-                                     * upload of so many bytes 20 us against 11 for those of 1 KiB */
+#define PLAN_ALIGNMENT 256u /* of every buffer without `align:` */
 
-/* Launches of vg_copy: threads of a block, and at most so many blocks. A thread moves 16 bytes at a time; the grid goes on
- * until all are moved, so that any number of blocks copies everything. Measured on an H100, 1 MiB in and out: 8 blocks take
- * 85 us, 32 to 264 all take 52: more than 32 only take room from what runs beside them. */
+/* `api: call`: a buffer that goes in and has this many bytes gets an upload of its own. Measured on an H100: a second
+ * upload node costs 1 to 4 us even when it is disabled, and uploading this many bytes takes 20 us, compared with 11 for
+ * 1 KiB. */
+#define PLAN_APART_BYTES 262144u
+
+/* Launches of vg_copy: threads of a block, and the most blocks. A thread moves 16 bytes at a time; the grid goes on
+ * until all are moved, so that any number of blocks copies everything. Measured on an H100, 1 MiB in and out: 8 blocks
+ * take 85 us, 32 to 264 all take 52: more than 32 only take room from what runs beside them. */
 #define PLAN_COPY_BLOCK 256u
 #define PLAN_COPY_THREAD_BYTES 16u
 #define PLAN_COPY_MOST_BLOCKS 32u
 
-/* From so many first nodes on a graph has PLAN_BEGIN; and a node with more than so many after it has no programmatic edges
- * to them: measured on an H100, one with 32 takes 4 us longer by those than by ordinary ones, one with 8 takes 0.5 less. */
+/* A graph with this many first nodes has PLAN_BEGIN, and a node with more than the second number after it has no
+ * programmatic edges to them. Measured on an H100: with 32 nodes after it, it takes 4 us longer by such edges than by
+ * ordinary ones, and with 8 it takes 0.5 less. */
 #define PLAN_LEAST_ROOTS 2u
 #define PLAN_MOST_PROGRAMMATIC 8u
 
-/* Copy nodes that cross the bus and are no larger than this are small; with several lanes they must be smaller still for a
- * kernel at the end: see gen/plan/frame.c. */
+/* Copy nodes that cross the bus and are no larger than this are small; with several lanes they must be smaller still
+ * for a kernel at the end: see gen/plan/frame.c. */
 #define PLAN_SMALL_COPY_BYTES 131072u
 #define PLAN_SMALL_LANE_COPY_BYTES 32768u
 
@@ -45,7 +48,7 @@ typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
 typedef enum {
     TRANSPORT_COPY,   /* a copy node, alone or with neighbours */
     TRANSPORT_KERNEL, /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with neighbours */
-    TRANSPORT_DIRECT  /* no node: kernels read or write the pinned memory itself, and device memory has no place for it */
+    TRANSPORT_DIRECT  /* no node: kernels read or write the pinned memory itself; device memory has no place for it */
 } plan_transport;
 
 /* [direction]. */
@@ -57,13 +60,13 @@ typedef struct {
 /* ---- traffic: what crosses the bus in which graph ---- */
 
 /* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this
- * order, in device and in pinned memory; those of vg_copy begin at a multiple of 16 bytes unless `at:` or `range:` forbids
- * it. A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches (or may
- * write) goes with the first one, so that all that crosses has its pinned memory. */
+ * order, in device and in pinned memory; those of vg_copy begin at a multiple of 16 bytes unless `at:` or `range:`
+ * forbids it. A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches
+ * (or may write) goes with the first one, so that all that crosses has its pinned memory. */
 typedef struct {
     plan_direction direction;
-    plan_transport transport;   /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; only that it has
-                                 * pinned memory is said here */
+    plan_transport transport;   /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; the run only
+                                 * records that it has pinned memory */
     uint32_t *members;
     size_t member_count;
     uint32_t graph;       /* the plan's graph that it belongs to */
@@ -76,7 +79,7 @@ typedef struct {
                         * TRANSPORT_DIRECT: equals pinned_offset */
     uint64_t pinned_offset; /* (place) the same byte in pinned memory; a buffer has one place there for each direction,
                              * whichever graph copies it */
-    uint64_t bytes;         /* (place) that are copied, those between the members too; TRANSPORT_DIRECT: that lie there */
+    uint64_t bytes;         /* (place) copied, also between the members; TRANSPORT_DIRECT: that lie there */
 } plan_run;
 
 /* ---- lower: nodes ---- */
@@ -156,15 +159,16 @@ typedef struct {
 
     uint32_t *after; /* (order) nodes that it depends on, ascending */
     size_t after_count;
-    uint32_t *programmatic; /* (pdl) for each of `after`: the targets, as bits by their index in the model, for which the
-                             * edge is programmatic; NULL: none is */
-    plan_overlap *overlaps; /* (pdl) for each of `after` and each target of the model, [edge * target_count + target]; NULL:
-                             * was not looked at */
+    uint32_t *programmatic; /* (pdl) for each of `after`: the targets for which the edge is programmatic, as bits by
+                             * their index in the model; NULL: none */
+    plan_overlap *overlaps; /* (pdl) for each of `after` and each target of the model, [edge * target_count + target];
+                             * NULL: not examined */
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 
-    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a block, a grid (place: of the run's
-                      * bytes) and no arguments, which the run says; PLAN_BEGIN and PLAN_END: one thread, no arguments */
+    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a block, a grid (place: of the
+                      * run's bytes) and no arguments, which are the run's; PLAN_BEGIN and PLAN_END: one thread, no
+                      * arguments */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;
@@ -188,7 +192,7 @@ typedef struct {
     size_t body_count;
 } plan_node;
 
-/* `to` comes after `from` for no other reason than that two buffers share bytes. */
+/* `to` comes after `from` only because two buffers share bytes. */
 typedef struct {
     uint32_t from, to; /* nodes: the last uses of the one buffer and the first of the other */
     uint32_t first_buffer, second_buffer;
@@ -196,17 +200,17 @@ typedef struct {
 
 /* Also the body of a conditional node: a graph of its own, whose nodes run between those before and after that node. */
 typedef struct {
-    const char *name; /* of the model's graph; of a body, a C identifier that no other graph or body has: "main_solve_do" */
+    const char *name; /* of the model's graph; of a body, a C identifier that nothing else has: "main_solve_do" */
     model_graph_kind kind;
     uint32_t graph;   /* index in the model */
-    uint32_t holder;      /* of a body: the body in which its conditional node is, or MODEL_NONE: the graph itself … */
+    uint32_t holder;      /* of a body: the body that its conditional node is in, or MODEL_NONE for the graph … */
     uint32_t holder_node; /* … and that node */
     uint32_t body;        /* of a body: which one of its node */
     plan_node *nodes; /* in an order that respects every edge */
     size_t node_count;
     size_t edge_count; /* (order) */
     size_t
-        removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were looked at */
+        removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were examined */
     size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
     bool small_copies; /* (frame) replayed: copy nodes cross the bus, none of them with more than PLAN_SMALL_COPY_BYTES,
                         * and no node is conditional or empty */
@@ -256,7 +260,7 @@ typedef struct {
     plan_graph *bodies; /* of conditional nodes: those of a graph follow each other, graph after graph; a body stands
                          * before those that it holds. No run crosses in them */
     size_t body_count;
-    bool tight_limited; /* (place) `reuse: tight` added dependencies of which fewer may do: steps ran out */
+    bool tight_limited; /* (place) `reuse: tight` added dependencies, and fewer might be enough: steps ran out */
     plan_arena *arenas; /* device */
     size_t arena_count;
     plan_arena pinned; /* with PLAN_COMPLETION_BYTES at its end; also where nothing crosses */
@@ -277,15 +281,16 @@ static inline bool plan_is_frame(const plan_node *n)
     return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
 }
 
-/* Whether the driver is given a kernel node: a step's launch, a transfer by vg_copy, or what a replay begins or ends with. */
+/* Whether the driver is given a kernel node: a step's launch, a transfer by vg_copy, or what a replay begins or ends
+ * with. */
 static inline bool plan_is_launch(const plan *p, const plan_node *n)
 {
     return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
            (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
 }
 
-/* A replayed graph whose copy nodes are small and bring no more than this may end with a kernel behind them. With several
- * lanes asking the stream is sooner: the device has others to do, and the host has not. */
+/* A replayed graph whose copy nodes are small and bring no more than this may end with a kernel behind them. With
+ * several lanes it is sooner to ask the stream, because the device has other work to do and the host has not. */
 static inline uint64_t plan_end_copy_bytes(const model *m)
 {
     return m->lanes > 1 ? PLAN_SMALL_LANE_COPY_BYTES : PLAN_SMALL_COPY_BYTES;

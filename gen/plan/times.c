@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 
-/* A file of times is no larger, and no time longer: an hour. */
+/* The largest size of a file of times, and the longest time, which is an hour. */
 #define MOST_BYTES ((size_t)16 << 20)
 #define LONGEST 3.6e9
 
@@ -143,7 +143,7 @@ static double time_of_bodies(arena *scratch, const plan *p, const plan_node *nod
     return longest;
 }
 
-/* Each name that fits is used, the most exact one counts. */
+/* Every name that fits counts as used, and the most exact one gives the time. */
 static void time_graph(time_list *l, const plan *p, const plan_graph *g, const times_table *t, times_list *times)
 {
     arena *scratch = arena_new();

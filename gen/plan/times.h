@@ -11,8 +11,8 @@
 
 /* Of the nodes of a graph, or of a body in one pass. */
 typedef struct {
-    double *of_node;        /* microseconds; 0 where none is given. A conditional node takes as long as the longest path of
-                             * its longest body, unless it has a time of its own */
+    double *of_node;        /* microseconds; 0 where none is given. A conditional node takes as long as the longest path
+                             * of its longest body, unless it has a time of its own */
     size_t missing;         /* how many nodes do work and have none */
 } times_list;
 
@@ -23,10 +23,9 @@ typedef struct {
 /* Those of a graph or a body of the plan. */
 const times_list *times_of(const times_table *t, const plan *p, const plan_graph *g);
 
-/* Reads lines `NAME: MICROSECONDS`, where NAME is a node's as --print-plan shows it, GRAPH.NODE (for a node in a body its
- * graph's name, or the body's), or a title such as
- * `launch fir`, which is for all nodes that have it and no time of their own. Blank lines and `# …` are skipped. NULL after
- * an error. */
+/* Reads lines `NAME: MICROSECONDS`, where NAME is a node's as --print-plan shows it, GRAPH.NODE (for a node in a body
+ * its graph's name, or the body's), or a title such as `launch fir`, which is for all nodes that have it and no time of
+ * their own. Blank lines and `# …` are skipped. NULL after an error. */
 const times_table *times_read(arena *a, diag *d, const char *path, const plan *p);
 
 typedef struct {

@@ -37,7 +37,7 @@ static plan_transport transport_of(const traffic *t, uint32_t buffer, plan_direc
     return t->p->crossings[buffer].by[direction];
 }
 
-/* What lies where the spec says has no neighbours, and what stays in pinned memory needs none. */
+/* A buffer with `at:` has no neighbours, and one that stays in pinned memory needs none. */
 static bool crosses_alone(const traffic *t, uint32_t buffer, plan_direction direction)
 {
     const model_buffer *b = &t->m->buffers[buffer];
@@ -56,11 +56,12 @@ static void find_common(traffic *t)
     }
 }
 
-/* The device keeps what goes into inputs and settings; a replay may change the others. What has no node has none that
- * could be left out. */
+/* The device keeps what goes into inputs and settings, while a replay may change the others. A buffer without a node
+ * has none that could be left out. */
 static bool is_left_out(const traffic *t, plan_direction direction, const uint32_t *members, size_t count)
 {
-    bool kept = t->m->api_call && direction == PLAN_UPLOAD && transport_of(t, members[0], direction) != TRANSPORT_DIRECT;
+    bool kept =
+        t->m->api_call && direction == PLAN_UPLOAD && transport_of(t, members[0], direction) != TRANSPORT_DIRECT;
 
     for (size_t i = 0; i < count; i++) {
         model_role role = t->m->buffers[members[i]].role;
@@ -124,7 +125,7 @@ static void add_own_runs(traffic *t, size_t graph, plan_direction direction)
     }
 }
 
-/* In the order of settings, inputs, inouts, states, outputs: what would be as good in another order keeps this one. */
+/* Settings, inputs, inouts, states, outputs: buffers keep this order wherever another would be no better. */
 static void collect_members(traffic *t)
 {
     static const model_role roles[] = {ROLE_SETTING, ROLE_INPUT, ROLE_INOUT, ROLE_STATE, ROLE_OUTPUT};

@@ -7,8 +7,8 @@
 
 #include "plan/traffic_parts.h"
 
-#define EXACT_CLASSES 12u     /* up to here by going through all sets of classes */
-#define IMPROVED_CLASSES 256u /* up to here the greedy order is improved */
+#define EXACT_CLASSES 12u     /* up to this many classes all sets are tried */
+#define IMPROVED_CLASSES 256u /* up to this many the greedy order is improved */
 #define GREEDY_STEPS ((size_t)20000000)
 
 typedef struct {
@@ -177,8 +177,8 @@ static void improve(const problem *q, uint32_t *order)
 
 /* ---- within a class ---- */
 
-/* Bytes of padding when the members follow each other from an aligned offset. Offsets only matter modulo the
- * alignments, so that the wrapped sum of huge sizes does no harm: alignments are powers of two. */
+/* Bytes of padding when the members follow each other from an aligned offset. Alignments are powers of two and
+ * offsets only matter modulo them, so a sum that wraps does no harm. */
 static uint64_t padding_of(const model *m, const uint32_t *members, size_t count)
 {
     uint64_t at = 0, padding = 0;

@@ -23,8 +23,8 @@ bool traffic_has_any(const traffic_sets *s, uint32_t buffer);
 /* Adds to `to` the graphs in which `from` has the buffer cross that way. */
 void traffic_take(const traffic_sets *from, const traffic_sets *to, uint32_t buffer, plan_direction direction);
 
-/* What can be one piece: the same sets where no buffer has TRANSPORT_KERNEL, else twice as many, those of the buffers that
- * have it that way after the others. */
+/* What can be one piece: the same sets where no buffer has TRANSPORT_KERNEL, else twice as many, those of the buffers
+ * that have it that way after the others. */
 traffic_sets traffic_by_transport(arena *a, const model *m, const plan *p, const traffic_sets *from);
 
 /* Every buffer that crosses in some replayed graph, by what the steps touch and may write. */

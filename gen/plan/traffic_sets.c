@@ -27,7 +27,7 @@ static void mark_step(const model_step *step, uint32_t stamp, marks *k)
         if (step->arguments[i].access != ACCESS_VALUE)
             mark(&step->arguments[i].slice, stamp, step->arguments[i].access != ACCESS_IN, k);
     }
-    /* Nothing for control flow itself: the steps that it holds stand in the list. */
+    /* Control flow itself needs nothing here, because the steps that it holds stand in the list. */
     for (size_t i = 0; i < step->read_count; i++)
         mark(&step->reads[i], stamp, false, k);
     for (size_t i = 0; i < step->write_count; i++)
@@ -83,7 +83,8 @@ void traffic_take(const traffic_sets *from, const traffic_sets *to, uint32_t buf
 static bool some_by_kernel(const model *m, const plan *p)
 {
     for (size_t b = 0; b < m->buffer_count; b++) {
-        if (p->crossings[b].by[PLAN_UPLOAD] == TRANSPORT_KERNEL || p->crossings[b].by[PLAN_DOWNLOAD] == TRANSPORT_KERNEL)
+        if (p->crossings[b].by[PLAN_UPLOAD] == TRANSPORT_KERNEL ||
+            p->crossings[b].by[PLAN_DOWNLOAD] == TRANSPORT_KERNEL)
             return true;
     }
     return false;

@@ -3,7 +3,7 @@
 
 #include "plan/transport_parts.h"
 
-/* ---- what `io:` asks for and cannot be had ---- */
+/* ---- `io:` that cannot be granted ---- */
 
 static void fail_direct(diag *d, const model_buffer *b, const transport_obstacle *found)
 {

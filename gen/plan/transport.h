@@ -8,11 +8,11 @@
 #include "plan/plan.h"
 #include "spec/model.h"
 
-/* Fills in the plan's crossings. What `io:` asks for and cannot be had is an error. Where the layout is separate, auto means
- * copy. */
+/* Fills in the plan's crossings. It is an error if `io:` asks for what is impossible. With a separate layout, auto
+ * means copy. */
 void transport_choose(arena *a, diag *d, const model *m, plan *p);
 
-/* What the costs are that `auto` goes by: "measured on an H100 …", "taken from sm_90 …". */
+/* The costs that `auto` is based on: "measured on an H100 …", "taken from sm_90 …". */
 const char *transport_cost_basis(const model *m);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ---- transport_uses.c: how the steps use what crosses ---- */
 
-/* What forbids that kernels work on a buffer's pinned memory. */
+/* What keeps kernels from working on a buffer's pinned memory. */
 typedef struct {
     const char *text;   /* of a message: "'launch fir' takes it as 'in', not as 'in once'"; NULL: nothing does */
     const char *reason; /* of a report: "not once in fir" */
@@ -47,13 +47,13 @@ transport_uses transport_find_uses(arena *a, const model *m);
 typedef struct {
     unsigned capability;
     const char *basis;  /* the card that they were measured on, or what they are taken from */
-    bool integrated;    /* one memory: what kernels work on directly costs no more than any other memory */
+    bool integrated;    /* one memory: direct access costs kernels no more than any other memory */
     uint32_t copy_node; /* a copy node, without its bytes */
     uint32_t launch;    /* a launch of vg_copy, without its bytes and without what reading over the bus takes */
     uint32_t latency;   /* the first read over the bus of a launch, and each one that waits for another */
     uint32_t kib;       /* 1024 bytes in one direction … */
     uint32_t kib_both;  /* … and as many in the other direction in the same launch */
-    uint64_t copy_from; /* from so many bytes of a graph in one direction a copy node takes no longer than a launch */
+    uint64_t copy_from; /* bytes of a graph in one direction from which on a copy node takes no longer than a launch */
     uint64_t
         overlap_from; /* the same with lanes: the engines copy in both directions beside the kernels of other lanes */
 } transport_cost;

@@ -50,7 +50,7 @@ static transport_obstacle own_obstacle(finder *f, const model_buffer *b)
 
 /* ---- of steps ---- */
 
-/* The first one that is found stays. */
+/* Keeps the first obstacle that is found. */
 static void add(finder *f, uint32_t buffer, transport_obstacle found)
 {
     if (f->uses[buffer].obstacle.text == NULL)
@@ -167,7 +167,7 @@ static uint64_t multiplied(uint64_t count, uint64_t factor, uint64_t most)
     return factor < 2 ? count : count <= most / factor ? count * factor : most;
 }
 
-/* How often each thread of a launch reads, at most: what it waits for when the bytes are far away. */
+/* The most times that a thread of a launch reads, because it waits each time when the bytes are far away. */
 static uint64_t rounds_of(const model_step *step, const model_slice *s)
 {
     uint64_t bytes = s->last - s->first, at_once = s->type->size < bytes ? s->type->size : bytes;
@@ -235,7 +235,7 @@ static void add_step(finder *f, const model_step *step)
         refuse(f, step, &step->writes[i], "reaches it through 'writes'");
 }
 
-/* For each step, how often a replay may run it; those that hold others stand before them. */
+/* Finds for each step how many times a replay may run it. Steps that hold others stand before them. */
 static void count_passes(finder *f, size_t graph, uint64_t *of_step)
 {
     const model_graph *g = &f->m->graphs[graph];

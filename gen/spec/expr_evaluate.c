@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The evaluator of expr.h: each node once, every operation checked, with bounds where settings vary. */
+/* The evaluator of expr.h. It visits each node once, checks every operation, and finds bounds where settings vary. */
 #include "base/text.h"
 #include "spec/expr.h"
 
@@ -81,7 +81,7 @@ static bool fail_overflow(evaluator *v, const expr *e, int64_t a, const char *op
                 arena_printf(v->memory, "%" PRId64 " %s %" PRId64 " does not fit in signed 64 bits", a, op, b));
 }
 
-/* Division is for numbers that are not negative, because languages differ in how they round. */
+/* Division takes no negative numbers, because languages differ in how they round. */
 static bool check_division(evaluator *v, const expr *e, const char *op, int64_t a, int64_t b)
 {
     if (a < 0 || b < 0)
@@ -258,8 +258,8 @@ static void bound_remainder(const expr_bounds *a, const expr_bounds *b, expr_bou
     value->high = whole || a->high < b->high ? a->high : b->high - 1;
 }
 
-/* The extremes of every other operator lie where both operands are at an end of theirs. Each of the four is applied, so
- * that none overflows and no divisor is 0: what lies between them is then as safe. */
+/* The extremes of every other operator lie where both operands are at an end of their ranges. All four combinations are
+ * applied: if none overflows and no divisor is 0, everything between them is safe too. */
 static bool bound_binary(evaluator *v, const expr *e, const expr_bounds *a, const expr_bounds *b, expr_bounds *value)
 {
     const int64_t left[] = {a->low, a->low, a->high, a->high}, right[] = {b->low, b->high, b->low, b->high};
@@ -275,7 +275,7 @@ static bool bound_binary(evaluator *v, const expr *e, const expr_bounds *a, cons
     return true;
 }
 
-/* The larger of a multiple that varies may reach further by almost itself. */
+/* A multiple that varies may overshoot by almost its own size. */
 static bool bound_aligned(evaluator *v, const expr *e, const expr_bounds *x, expr_bounds *value)
 {
     const int64_t low[] = {x[0].low, x[1].low}, high[] = {x[0].high, x[1].high};
@@ -320,7 +320,7 @@ static bool look_up(evaluator *v, const expr *name, const char *function_name, e
     return true;
 }
 
-/* After the first value: the bounds are that value, until settings make them wider. */
+/* Once the first value is known, the bounds are that value until settings widen them. */
 static void start_bounds(evaluator *v, expr_bounds *value)
 {
     value->low = value->high = value->first;

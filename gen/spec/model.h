@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The model: what a spec says, as plain structs, each with its place. `read` fills what is written in the spec;
- * `check` resolves names and evaluates expressions into the members marked (check). Knows no offset, no order, no C. */
+/* The model: the contents of a spec as plain structs, each with its place. `read` fills in what is written in the spec;
+ * `check` resolves names and evaluates expressions into the members marked (check). It knows no offset, no order, no
+ * C. */
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -13,7 +14,7 @@
 
 #define MODEL_NONE UINT32_MAX
 #define MODEL_MAX_LANES 16u
-#define MODEL_ALIGNMENT 256u /* of every buffer unless the spec says otherwise */
+#define MODEL_ALIGNMENT 256u /* of every buffer without `align:` */
 
 /* An expression with the scalar it stands in, so that its parts have places. */
 typedef struct {
@@ -90,7 +91,7 @@ typedef struct {
     const char *real_text;  /* is_float: as written */
     int64_t value;          /* (check) integers */
     bool macro;             /* (check) in `macros:`: kernel sources see a macro, not a constant */
-    bool misused;           /* (check) that it does not fit where it is used was reported: once each */
+    bool misused;           /* (check) a use where it does not fit was reported, which is done once */
     bool broken;            /* a mistake in it was reported: later checks leave it, and what uses it, alone */
 } model_define;
 
@@ -106,7 +107,7 @@ typedef struct {
     bool once;              /* `in once`, `out once` */
     const model_type *type; /* the value, or what the pointer points at */
     bool condition;         /* type `condition`: a value of 8 bytes (u64), the handle of a conditional node */
-    bool mistyped;          /* (check) an argument of another type was reported: once each */
+    bool mistyped;          /* (check) an argument of another type was reported, which is done once */
 } model_param;
 
 typedef struct {
@@ -130,7 +131,7 @@ typedef struct {
     size_t cluster_count;   /* 0: not given */
     model_expr priority;    /* `priority:` as the driver has it: lower numbers run first */
     bool pdl_off;           /* `pdl: off` */
-    const char *builtin;    /* a kernel of kernels/builtin that the generator added (expand, or a stage of the plan): its file; source
+    const char *builtin;    /* the file of a kernel of kernels/builtin that the generator added (expand or plan); source
                              * and image are NULL then */
     uint32_t block_size[3]; /* (check) missing dimensions are 1 */
     uint32_t shared_bytes;  /* (check) */
@@ -198,15 +199,15 @@ typedef struct {
     uint32_t alignment;     /* (check) bytes */
     bool fixed;             /* (check) `at:` was given … */
     uint64_t fixed_offset;  /* (check) … bytes */
-    uint64_t down_first, down_last; /* (check) bytes that a download brings: [0, size) unless `range:` says less */
+    uint64_t down_first, down_last; /* (check) bytes that a download brings: [0, size), or those of `range:` */
     bool by_pointer, by_value;      /* (check) setting: how steps use it; in `grid:` and `shared:` counts as by value */
     bool ranged;            /* (check) setting: `range:` was given … */
     unsigned char low_bytes[8], high_bytes[8];  /* (check) … as the type's bytes (scalar types only) */
     model_content content;  /* (check) */
     const unsigned char *pattern;   /* (check) CONTENT_PATTERN: one element; also a setting's first value */
     const unsigned char *bytes;     /* (check) CONTENT_BYTES */
-    bool mistyped;          /* (check) that its type is another one than somewhere is wanted was reported … */
-    bool miswritten;        /* (check) … and that its role forbids to write it: once each */
+    bool mistyped;          /* (check) a use that wants another type was reported … */
+    bool miswritten;        /* (check) … or a write that its role forbids; each is done once */
     bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
     uint32_t condition_first;   /* (expand) ROLE_CONDITION: its value when a replay begins, 0 or 1 */
     bool broken;            /* as of a define */
@@ -214,7 +215,7 @@ typedef struct {
 
 /* ---- steps ---- */
 
-/* What a slice says beside its name; only read and check use it. */
+/* The parts of a slice beside its name; only read and check use them. */
 typedef struct {
     span name_at;
     const char *view;       /* `as` type, or NULL; begin and end then count its elements */
@@ -250,7 +251,7 @@ typedef struct {
     model_expr *expr;       /* ARGUMENT_EXPR */
     model_literal *literal; /* ARGUMENT_LITERAL: a float (0.5, -inf), or a list for a vector or struct */
     const unsigned char *value; /* (check) by-value argument: the parameter's bytes, little-endian; a setting's first */
-    model_access access;    /* (check) the parameter's, or what the launch's `access:` says instead */
+    model_access access;    /* (check) the parameter's, or that of the launch's `access:` */
     bool once;              /* (check) */
 } model_argument;
 
@@ -263,8 +264,8 @@ typedef struct {
     bool once;
 } model_override;
 
-/* `repeat:` and `call:` are gone after expand. What is left of control flow has a condition (ROLE_CONDITION), which launches
- * set that stand before it and, of a while, in it. */
+/* `repeat:` and `call:` are gone after expand. The control flow that is left has a condition (ROLE_CONDITION), which is
+ * set by launches before it and, for a while, inside it. */
 typedef enum {
     STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT, STEP_CALL
 } model_step_kind;
@@ -335,7 +336,7 @@ struct model_step {
     size_t body_count;
     const char *flag_name;  /* while, if, switch: the buffer */
     span flag_at;
-    model_expr count;       /* repeat: how often; while: `max:` */
+    model_expr count;       /* repeat: the number of passes; while: `max:` */
     span count_at;
     const char *index_name; /* `index:` or NULL */
     span index_at;
@@ -356,7 +357,7 @@ struct model_step {
     bool before_loop;       /* (expand) a pass of a loop that stands before it: its steps may find nothing to do */
     bool later_pass;        /* (expand) of a loop whose body holds several passes: not the first one */
     const char *pass;       /* (expand) "pass 3 of 8" where it is one of several, else NULL */
-    uint32_t number;        /* (check) as written: its place among the steps of its graph, those inside others counted */
+    uint32_t number;        /* (check) as written: its place among all steps of its graph, also those inside others */
     uint32_t held;          /* (check) as written: how many steps stand inside it */
     bool broken;            /* as of a define */
 };
@@ -365,12 +366,12 @@ struct model_step {
 typedef struct {
     const char *name;
     span at;
-    bool on;                /* at first */
+    bool on;                /* its initial position */
 } model_switch;
 
 typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;
 
-/* What expand made of a while, for reports. */
+/* The passes that expand made of a while, for reports. */
 typedef struct {
     uint32_t graph;
     uint32_t step;          /* the while, in the flat list */
@@ -380,7 +381,7 @@ typedef struct {
     uint32_t passes;        /* buffer that counts passes, or MODEL_NONE */
 } model_loop;
 
-/* Bytes that a copy brings to where a name is, because names were swapped, for reports. */
+/* A copy that brings bytes to the place of a name, because names were swapped, for reports. */
 typedef struct {
     uint32_t graph;
     uint32_t step;          /* the copy, in the flat list; `generated` */
@@ -454,7 +455,7 @@ typedef struct {
 const model_loop *model_loop_of(const model *m, uint32_t graph, uint32_t step);
 /* Whether the step is a copy that expand added because names were swapped. */
 bool model_is_move(const model *m, uint32_t graph, uint32_t step);
-/* A kernel of the program is compiled from source, so that one more can be. */
+/* Whether a kernel of the program is compiled from source, so that one more can be. */
 bool model_has_source(const model *m);
 
 extern const char *const model_role_words[]; /* by model_role; the last is followed by NULL */
