@@ -338,7 +338,7 @@ static bool build_kernels(build *b)
         return false;
     if (read_dependencies(b, dependencies, &before) && is_made(b, library, &command, &before))
         return true;
-    if (!run(b, &command, object) || !run(b, &link, in(b, b->folder, library)))
+    if (!run(b, &command, in(b, b->folder, library)) || !run(b, &link, in(b, b->folder, library)))
         return false;
     if (read_dependencies(b, dependencies, &files))
         note_made(b, library, &command, &files);
