@@ -12,7 +12,4 @@
  * means copy. */
 void transport_choose(arena *a, diag *d, const model *m, plan *p);
 
-/* The costs that `auto` is based on: "measured on an H100 …", "taken from sm_90 …". */
-const char *transport_cost_basis(const model *m);
-
 #endif

@@ -1,162 +1,91 @@
 /* SPDX-License-Identifier: MIT */
-/* What `io: auto` means. Outputs and the rest of what crosses follow from rules. The inputs and settings that may be direct
- * are weighed together, since a launch waits for the bus once for all that it reads there, and a copy costs little
- * where another one is made anyway. */
+/* What `io: auto` means, as rules. The figures are from "Crossing the bus" in tests/bench/MEASURED.md, of one H100; no other
+ * card was measured. What can be direct is, except an input or setting for which too many launches would wait: a launch
+ * waits for the bus once for all that it reads there, and so does one launch of vg_copy for all that it brings. */
 #include "plan/transport_parts.h"
 
+/* From here on a graph has its bytes of one direction copied as fast by copy nodes as by a launch … */
+#define COPY_NODE_BYTES (UINT64_C(8) << 20)
+/* … and here, with lanes, since the engines copy in both directions beside the kernels of other lanes. */
+#define COPY_NODE_BYTES_LANES (UINT64_C(1) << 20)
 /* Below, a launch that copies byte by byte takes no longer than one that is aligned, or hardly. */
 #define UNALIGNED_BYTES (UINT64_C(64) << 10)
-/* What a launch is taken to cost at most: sums stay far from the end of 64 bits. */
-#define MOST_COST (INT64_C(1) << 40)
+/* A launch of vg_copy takes less than two waits: 1.0 and the wait of 1.1 that it has itself, in microseconds. A copy node
+ * takes less than five: 5. */
+#define WAITS_OF_LAUNCH 1u
+#define WAITS_OF_NODE 4u
+/* In and out at once instead of one after the other saves 15 us for each MiB, hence a wait for so many bytes. */
+#define BYTES_OF_WAIT (UINT64_C(80) << 10)
+/* Makes no difference any more, and products of it stay far from the end of 64 bits. */
 #define MOST_ROUNDS (UINT64_C(1) << 30)
-/* Of one search; each makes the sum smaller. */
-#define SEARCH_ROUNDS 8u
-
-/* What one launch does over the bus. */
-typedef struct {
-    uint64_t arguments; /* that it reads there */
-    uint64_t rounds;    /* that its threads wait for, beside the first one */
-    uint64_t read, written;
-} direct_launch;
-
-/* What a graph has copied in one direction. */
-typedef struct {
-    uint64_t all; /* bytes that cross, copied or not */
-    uint64_t members, bytes;
-} copied;
 
 typedef struct {
     arena *memory;
     arena *scratch;
     const model *m;
     const transport_uses *uses;
-    const transport_cost *cost;
     bool has_kernel; /* vg_copy can be had */
+    bool one_memory; /* of host and device: what kernels work on directly costs no more than any other memory */
     traffic_sets crossings;
-    direct_launch *launches;
-    copied *groups; /* [2 * graph + direction] */
-    bool *open;     /* each buffer: an upload that may be direct or not … */
-    bool *direct;   /* … and, of any, whether it is */
+    uint64_t *all;     /* [2 * graph + direction]: bytes that cross, copied or not */
+    uint64_t *written; /* each launch: bytes that it writes over the bus */
+    bool *waits;       /* each launch: reads something over the bus */
+    bool *open;        /* each buffer: an upload that may be direct or not … */
+    bool *direct;      /* … and, of any, whether it is */
 } chooser;
 
-/* ---- costs ---- */
+/* Of graphs that share open uploads, at the first of them. */
+typedef struct {
+    uint64_t waits; /* for the bus, if all that is open were direct */
+    uint64_t spare; /* graphs in which nothing were copied then */
+} weight;
 
-static int64_t limited(uint64_t cost)
+static bool has_one_memory(const model *m)
 {
-    return cost < (uint64_t)MOST_COST ? (int64_t)cost : MOST_COST;
+    static const unsigned capabilities[] = {87, 101, 110, 121}; /* Orin, Thor under both its numbers, GB10 */
+
+    for (size_t i = 0; m->target_count > 0 && i < sizeof capabilities / sizeof *capabilities; i++)
+        if (m->targets[0].capability == capabilities[i])
+            return true;
+    return false;
 }
 
-static uint64_t time_of_bytes(uint64_t bytes, uint64_t kib)
-{
-    uint64_t most = (uint64_t)MOST_COST;
+/* ---- inputs and settings ---- */
 
-    return bytes < most ? bytes * kib / 1024 : most;
-}
-
-static int64_t cost_of_launch(const chooser *c, uint32_t launch)
-{
-    const direct_launch *l = &c->launches[launch];
-    uint64_t more = l->read > l->written ? l->read : l->written, less = l->read + l->written - more;
-    uint64_t rounds = l->arguments == 0 ? 0 : 1 + (l->rounds < MOST_ROUNDS ? l->rounds : MOST_ROUNDS), once;
-
-    if (c->cost->integrated)
-        return 0;
-    once = rounds * c->cost->latency + time_of_bytes(more, c->cost->kib) + time_of_bytes(less, c->cost->kib_both);
-    return limited((uint64_t)limited(once) * c->uses->passes[launch]);
-}
-
-static int64_t cost_of_uploads(const chooser *c, size_t graph)
-{
-    const copied *g = &c->groups[2 * graph + PLAN_UPLOAD];
-    uint64_t node = c->has_kernel ? (uint64_t)c->cost->launch + c->cost->latency : c->cost->copy_node;
-
-    return g->members == 0 ? 0 : limited(node + time_of_bytes(g->bytes, c->cost->kib));
-}
-
-/* ---- what is direct ---- */
-
-static void count_copied(chooser *c, uint32_t buffer, plan_direction direction, bool copied_now)
-{
-    uint64_t size = c->m->buffers[buffer].size;
-
-    for (size_t g = 0; g < c->m->graph_count; g++) {
-        copied *group = &c->groups[2 * g + (size_t)direction];
-        if (!traffic_has(&c->crossings, buffer, g, direction))
-            continue;
-        group->members = copied_now ? group->members + 1 : group->members - 1;
-        group->bytes = copied_now ? group->bytes + size : group->bytes - size;
-    }
-}
-
-/* Makes a direct upload a copied one or the other way round, and returns what the replays of all graphs then cost more. */
-static int64_t flip(chooser *c, uint32_t buffer)
+static void make_direct(chooser *c, uint32_t buffer)
 {
     const transport_use *u = &c->uses->of[buffer];
-    bool direct = !c->direct[buffer];
-    int64_t more = 0;
+
+    c->open[buffer] = false;
+    c->direct[buffer] = true;
+    for (size_t i = 0; i < u->reader_count; i++)
+        c->waits[u->readers[i].launch] = true;
+}
+
+/* Each launch that reads it saves more than it waits, because it writes as much over the bus meanwhile. */
+static bool pays(const chooser *c, uint32_t buffer)
+{
+    const transport_use *u = &c->uses->of[buffer];
 
     for (size_t i = 0; i < u->reader_count; i++) {
         const transport_reader *r = &u->readers[i];
-        direct_launch *l = &c->launches[r->launch];
-        more -= cost_of_launch(c, r->launch);
-        l->arguments = direct ? l->arguments + 1 : l->arguments - 1;
-        l->rounds = direct ? l->rounds + (r->rounds - 1) : l->rounds - (r->rounds - 1);
-        l->read = direct ? l->read + r->bytes : l->read - r->bytes;
-        more += cost_of_launch(c, r->launch);
+        uint64_t written = c->written[r->launch];
+        if (r->rounds > (r->bytes < written ? r->bytes : written) / BYTES_OF_WAIT)
+            return false;
     }
-    for (size_t g = 0; g < c->m->graph_count; g++)
-        if (traffic_has(&c->crossings, buffer, g, PLAN_UPLOAD))
-            more -= cost_of_uploads(c, g);
-    count_copied(c, buffer, PLAN_UPLOAD, !direct);
-    for (size_t g = 0; g < c->m->graph_count; g++)
-        if (traffic_has(&c->crossings, buffer, g, PLAN_UPLOAD))
-            more += cost_of_uploads(c, g);
-    c->direct[buffer] = direct;
-    return more;
+    return true;
 }
 
-/* Flips single ones as long as that helps; returns what was gained, as a negative number. */
-static int64_t improve(chooser *c, const uint32_t *members, size_t count)
+/* No launch waits for it that would not anyway. */
+static bool is_free(const chooser *c, uint32_t buffer)
 {
-    int64_t sum = 0;
-    bool better = true;
+    const transport_use *u = &c->uses->of[buffer];
 
-    for (unsigned round = 0; better && round < SEARCH_ROUNDS; round++) {
-        better = false;
-        for (size_t i = 0; i < count; i++) {
-            int64_t more = flip(c, members[i]);
-            if (more >= 0) {
-                flip(c, members[i]);
-                continue;
-            }
-            sum += more;
-            better = true;
-        }
-    }
-    return sum;
+    for (size_t i = 0; i < u->reader_count; i++)
+        if (!c->waits[u->readers[i].launch] || u->readers[i].rounds > 1)
+            return false;
+    return true;
 }
-
-/* Buffers whose choices bear on each other: from all copied and from all direct, the better of what single flips lead to;
- * as good, the latter. */
-static void search(chooser *c, const uint32_t *members, size_t count)
-{
-    bool *best = ARENA_ARRAY(c->scratch, bool, count + 1);
-    int64_t copied_sum, sum = 0;
-
-    copied_sum = improve(c, members, count);
-    for (size_t i = 0; i < count; i++)
-        best[i] = c->direct[members[i]];
-    sum = copied_sum;
-    for (size_t i = 0; i < count; i++)
-        if (!c->direct[members[i]])
-            sum += flip(c, members[i]);
-    sum += improve(c, members, count);
-    for (size_t i = 0; sum > copied_sum && i < count; i++)
-        if (c->direct[members[i]] != best[i])
-            flip(c, members[i]);
-}
-
-/* ---- graphs that share uploads ---- */
 
 static size_t root_of(size_t *parents, size_t graph)
 {
@@ -188,26 +117,61 @@ static void join_graphs(const chooser *c, size_t *parents)
     }
 }
 
-static void search_all(chooser *c)
+static void add_waits(const chooser *c, uint32_t buffer, bool *counted, weight *w)
+{
+    const transport_use *u = &c->uses->of[buffer];
+
+    for (size_t i = 0; i < u->reader_count; i++) {
+        const transport_reader *r = &u->readers[i];
+        bool waits = c->waits[r->launch] || counted[r->launch];
+        w->waits += c->uses->passes[r->launch] * ((r->rounds < MOST_ROUNDS ? r->rounds : MOST_ROUNDS) - waits);
+        counted[r->launch] = true;
+    }
+}
+
+/* Nothing is copied to the device in this graph if all that is open is direct. */
+static bool is_spared(const chooser *c, size_t graph)
+{
+    bool open = false;
+
+    for (uint32_t b = 0; b < c->m->buffer_count; b++) {
+        if (!traffic_crosses(&c->m->buffers[b], PLAN_UPLOAD) || !traffic_has(&c->crossings, b, graph, PLAN_UPLOAD))
+            continue;
+        if (!c->open[b] && !c->direct[b])
+            return false;
+        open = open || c->open[b];
+    }
+    return open;
+}
+
+/* All that is open in graphs that share some of it becomes direct, or none. */
+static void weigh(chooser *c)
 {
     size_t graphs = c->m->graph_count, *parents = ARENA_ARRAY(c->scratch, size_t, graphs + 1);
-    size_t *ends = ARENA_ARRAY(c->scratch, size_t, graphs + 1);
-    uint32_t *members = ARENA_ARRAY(c->scratch, uint32_t, c->m->buffer_count + 1);
-    size_t begin = 0;
+    weight *weights = ARENA_ARRAY(c->scratch, weight, graphs + 1);
+    bool *counted = ARENA_ARRAY(c->scratch, bool, c->uses->launch_count + 1);
 
     join_graphs(c, parents);
     for (uint32_t b = 0; b < c->m->buffer_count; b++)
         if (c->open[b])
-            ends[root_of(parents, first_graph(c, b)) + 1]++;
+            add_waits(c, b, counted, &weights[root_of(parents, first_graph(c, b))]);
     for (size_t g = 0; g < graphs; g++)
-        ends[g + 1] += ends[g];
-    for (uint32_t b = 0; b < c->m->buffer_count; b++)
-        if (c->open[b])
-            members[ends[root_of(parents, first_graph(c, b))]++] = b;
-    for (size_t g = 0; g < graphs; g++) {
-        search(c, members + begin, ends[g] - begin);
-        begin = ends[g];
+        weights[root_of(parents, g)].spare += is_spared(c, g);
+    for (uint32_t b = 0; b < c->m->buffer_count; b++) {
+        const weight *w = &weights[root_of(parents, first_graph(c, b))];
+        c->direct[b] |= c->open[b] && w->waits <= w->spare * (c->has_kernel ? WAITS_OF_LAUNCH : WAITS_OF_NODE);
     }
+}
+
+static void choose_inputs(chooser *c)
+{
+    for (uint32_t b = 0; b < c->m->buffer_count; b++)
+        if (c->open[b] && (c->one_memory || pays(c, b)))
+            make_direct(c, b);
+    for (uint32_t b = 0; b < c->m->buffer_count; b++)
+        if (c->open[b] && is_free(c, b))
+            make_direct(c, b);
+    weigh(c);
 }
 
 /* ---- large transfers ---- */
@@ -216,7 +180,7 @@ static void search_all(chooser *c)
 static bool crosses_with(const chooser *c, uint32_t buffer, plan_direction direction, uint64_t bytes)
 {
     for (size_t g = 0; g < c->m->graph_count; g++)
-        if (traffic_has(&c->crossings, buffer, g, direction) && c->groups[2 * g + (size_t)direction].all >= bytes)
+        if (traffic_has(&c->crossings, buffer, g, direction) && c->all[2 * g + (size_t)direction] >= bytes)
             return true;
     return false;
 }
@@ -224,7 +188,7 @@ static bool crosses_with(const chooser *c, uint32_t buffer, plan_direction direc
 /* The engines copy it beside what the other lanes do. */
 static bool is_overlapped(const chooser *c, uint32_t buffer, plan_direction direction)
 {
-    return c->m->lanes > 1 && !c->cost->integrated && crosses_with(c, buffer, direction, c->cost->overlap_from);
+    return c->m->lanes > 1 && !c->one_memory && crosses_with(c, buffer, direction, COPY_NODE_BYTES_LANES);
 }
 
 /* `api: call` leaves out the copy of what is as it was in the last call; below so many bytes that saves nothing. */
@@ -281,7 +245,7 @@ static void choose_copied(const chooser *c, uint32_t buffer, plan_direction dire
         *why = "large, beside other lanes";
     else if (!c->has_kernel)
         *why = arena_printf(c->memory, "%s; no kernel has source", why_not_direct(c, buffer));
-    else if (crosses_with(c, buffer, direction, c->cost->copy_from))
+    else if (crosses_with(c, buffer, direction, COPY_NODE_BYTES))
         *why = arena_printf(c->memory, "%s; large", why_not_direct(c, buffer));
     else if (!is_aligned(b, direction) && crosses_with(c, buffer, direction, UNALIGNED_BYTES))
         *why = arena_printf(c->memory, "%s; not at a multiple of 16 bytes", why_not_direct(c, buffer));
@@ -314,10 +278,10 @@ static void add_bytes(chooser *c, uint32_t buffer, plan_direction direction)
 
     for (size_t g = 0; g < c->m->graph_count; g++)
         if (traffic_has(&c->crossings, buffer, g, direction))
-            c->groups[2 * g + (size_t)direction].all += bytes;
+            c->all[2 * g + (size_t)direction] += bytes;
 }
 
-/* What is direct or copied for certain, and which uploads are open: those begin as copied. */
+/* What is direct or copied for certain, and which uploads are open. */
 static void sort_out(chooser *c, uint32_t buffer)
 {
     const model_buffer *b = &c->m->buffers[buffer];
@@ -327,25 +291,26 @@ static void sort_out(chooser *c, uint32_t buffer)
     if (b->role == ROLE_OUTPUT && traffic_crosses(b, PLAN_DOWNLOAD)) {
         c->direct[buffer] = asked || (can && !is_overlapped(c, buffer, PLAN_DOWNLOAD));
         if (c->direct[buffer])
-            c->launches[u->writer_launch].written += b->size;
+            c->written[u->writer_launch] += b->size;
     }
     if (!traffic_crosses(b, PLAN_UPLOAD))
         return;
-    count_copied(c, buffer, PLAN_UPLOAD, true);
     c->open[buffer] = can && !is_overlapped(c, buffer, PLAN_UPLOAD) && !may_be_left_out(c, b);
     if (asked)
-        flip(c, buffer);
+        make_direct(c, buffer);
 }
 
 void transport_choose_auto(arena *a, const model *m, plan *p, const transport_uses *uses)
 {
     arena *scratch = arena_new();
-    chooser c = {.memory = a, .scratch = scratch, .m = m, .uses = uses, .cost = transport_cost_of(m)};
+    chooser c = {.memory = a, .scratch = scratch, .m = m, .uses = uses};
 
     c.has_kernel = model_has_source(m);
+    c.one_memory = has_one_memory(m);
     c.crossings = traffic_crossings(scratch, m);
-    c.launches = ARENA_ARRAY(scratch, direct_launch, uses->launch_count + 1);
-    c.groups = ARENA_ARRAY(scratch, copied, 2 * m->graph_count + 1);
+    c.all = ARENA_ARRAY(scratch, uint64_t, 2 * m->graph_count + 1);
+    c.written = ARENA_ARRAY(scratch, uint64_t, uses->launch_count + 1);
+    c.waits = ARENA_ARRAY(scratch, bool, uses->launch_count + 1);
     c.open = ARENA_ARRAY(scratch, bool, m->buffer_count + 1);
     c.direct = ARENA_ARRAY(scratch, bool, m->buffer_count + 1);
     for (uint32_t b = 0; b < m->buffer_count; b++)
@@ -353,7 +318,7 @@ void transport_choose_auto(arena *a, const model *m, plan *p, const transport_us
             add_bytes(&c, b, (plan_direction)d);
     for (uint32_t b = 0; b < m->buffer_count; b++)
         sort_out(&c, b);
-    search_all(&c);
+    choose_inputs(&c);
     for (uint32_t i = 0; i < m->buffer_count; i++) {
         settle(&c, i, PLAN_UPLOAD, &p->crossings[i]);
         settle(&c, i, PLAN_DOWNLOAD, &p->crossings[i]);

@@ -41,26 +41,6 @@ typedef struct {
 
 transport_uses transport_find_uses(arena *a, const model *m);
 
-/* ---- transport_costs.c: what crossing costs ---- */
-
-/* All in nanoseconds, on top of the graph that has its kernels only. */
-typedef struct {
-    unsigned capability;
-    const char *basis;  /* the card that they were measured on, or what they are taken from */
-    bool integrated;    /* one memory: direct access costs kernels no more than any other memory */
-    uint32_t copy_node; /* a copy node, without its bytes */
-    uint32_t launch;    /* a launch of vg_copy, without its bytes and without what reading over the bus takes */
-    uint32_t latency;   /* the first read over the bus of a launch, and each one that waits for another */
-    uint32_t kib;       /* 1024 bytes in one direction … */
-    uint32_t kib_both;  /* … and as many in the other direction in the same launch */
-    uint64_t copy_from; /* bytes of a graph in one direction from which on a copy node takes no longer than a launch */
-    uint64_t
-        overlap_from; /* the same with lanes: the engines copy in both directions beside the kernels of other lanes */
-} transport_cost;
-
-/* By the first target of the spec: its own row, else the one of the next older chip with memory of its own. */
-const transport_cost *transport_cost_of(const model *m);
-
 /* ---- transport_auto.c ---- */
 
 /* Chooses for each buffer with `io: auto` that crosses; `io: kernel` and the others are set already. */

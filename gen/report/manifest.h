@@ -18,7 +18,6 @@
  *                          code for the target
  *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit}]: how many blocks and
  *                          warps a multiprocessor holds at once, and what there would have to be more of
- *   transport_costs        by which costs `auto` chose how buffers cross: text
  *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
  *                          proven, search_steps, peak, peak_step, kept, padding, completion, without_sharing}]; peak is
  *                          the most bytes needed at one step, proven that no layout with these transfers is smaller:

@@ -117,7 +117,6 @@ void manifest_memories(json *j, const emit *e)
     const bool *kept = find_kept(e, memories, count);
     const memory_use *uses = memories_uses(e, "");
 
-    json_text(j, "transport_costs", transport_cost_basis(e->m));
     json_list(j, "memories", false);
     for (size_t i = 0; i < count; i++)
         write_memory(j, e, &memories[i]);

@@ -111,7 +111,7 @@ static void print_transports(FILE *file, const emit *e)
 
     if (e->p->run_count == 0)
         return;
-    fprintf(file, "\ntransports; costs %s\n", transport_cost_basis(e->m));
+    fputs("\ntransports\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         print_transport(file, e, width, i, PLAN_UPLOAD);
         print_transport(file, e, width, i, PLAN_DOWNLOAD);
