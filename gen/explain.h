@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of all message ids, each with its cause and its fix. The texts are gen/explain/AREA.txt, one list cut by area;
- * gen/explain.sh makes explain_all of them at build time. Ids are permanent: none is renamed or used for another mistake.
+/* The table of all message ids, each with its cause and its fix. The texts are gen/explain/AREA.txt, one list cut by
+ * area; gen/explain.sh makes explain_all of them at build time. Ids are permanent: none is renamed or used for another
+ * mistake.
  */
 #ifndef EXPLAIN_H
 #define EXPLAIN_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_none.c - the runtime for builds without CUDA (-DVG_WITHOUT_CUDA). It stands in for every file that includes
  * vg_impl.h; these are empty then, so that the same list of files serves both builds. Open fails with VG_NO_CUDA and a
- * detail that says why, and so does every other call: an application builds and reports the reason on a machine that has
- * neither the headers nor the driver. vg_sleep.c and vg_text.c need no CUDA. In a build with CUDA this file is empty. */
+ * detail that says why, and so does every other call: an application builds and reports the reason on a machine that
+ * has neither the headers nor the driver. vg_sleep.c and vg_text.c need no CUDA. In a build with CUDA this file is
+ * empty. */
 #include "vg_program.h"
 
 #include <string.h>

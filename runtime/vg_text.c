@@ -76,8 +76,8 @@ const char *vg_status_text(vg_status status)
     case VG_LOST:
         return "The device is unusable for this process after a fault: close what is open and start a new process.";
     case VG_NO_ROOM:
-        return "The device cannot run that many blocks at once: use fewer, or fewer registers and less shared memory for "
-               "each.";
+        return "The device cannot run that many blocks at once: use fewer, or fewer registers and less shared memory "
+               "for each.";
     case VG_CANNOT:
         return "Only the device knows which bodies of this graph's conditional nodes run; nothing changed.";
     default:

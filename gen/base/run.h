@@ -32,8 +32,8 @@ typedef struct {
 /* Runs a program to its end, with an empty standard input. True if it exited with 0. */
 bool run_program(arena *a, const run_command *command, run_result *result);
 
-/* Several side by side: starts one, which run_wait waits for; NULL, with *result saying why, where it cannot be started.
- * The result is complete when run_wait has returned this child. */
+/* Several side by side: starts one, which run_wait waits for; NULL, with *result saying why, where it cannot be
+ * started. The result is complete when run_wait has returned this child. */
 typedef struct run_child run_child;
 run_child *run_start(arena *a, const run_command *command, run_result *result);
 /* Waits for any of the children in the list and returns its index; `count` when none printed or ended for that long

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Stage emit: walks model, image and plan and writes the files that are compiled. Decides nothing, raises no diagnostic.
- * gen/outputs.c lists these functions with those of gen/report. */
+/* Stage emit: walks model, image and plan and writes the files that are compiled. Decides nothing, raises no
+ * diagnostic. gen/outputs.c lists these functions with those of gen/report. */
 #ifndef EMIT_H
 #define EMIT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Constants that lie one after the other in device memory are members of one struct, which open brings with one copy. */
+/* Constants that lie one after the other in device memory are members of one struct, which open brings with one
+ * copy. */
 #include <stdlib.h>
 #include <string.h>
 

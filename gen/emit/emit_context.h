@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The one context that every output is written from, here and in gen/report: model, image and plan, and the names by which
- * emitted C calls what they hold. */
+/* The one context that every output is written from, here and in gen/report: model, image and plan, and the names by
+ * which emitted C calls what they hold. */
 #ifndef EMIT_CONTEXT_H
 #define EMIT_CONTEXT_H
 
@@ -42,8 +42,8 @@ typedef struct {
     const model_step *step;     /* of the flat list; NULL: it belongs to none */
     const model_kernel *kernel; /* what a launch launches, vg_copy and the like too; else NULL */
     const plan_run *run;        /* what a transfer moves, else NULL */
-    /* For each of plan->after, the images with which the edge is programmatic, as bits of vg_program.images; NULL: every
-     * edge is ordinary with all. */
+    /* For each of plan->after, the images with which the edge is programmatic, as bits of vg_program.images; NULL:
+     * every edge is ordinary with all. */
     uint32_t *images;
     size_t ordinary;    /* edges to it that are ordinary with every image: the others are added after the node */
     uint32_t *settings; /* buffers that its parameters follow, each once … */

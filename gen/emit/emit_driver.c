@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table that NAME_main.c and NAME_selftest.c hand to runtime/driver: what goes in and out, settings, switches, graphs,
- * and thin functions over the program's own. Everything in it is called driven or begins so. */
+/* The table that NAME_main.c and NAME_selftest.c hand to runtime/driver: what goes in and out, settings, switches,
+ * graphs, and thin functions over the program's own. Everything in it is called driven or begins so. */
 #include "emit/emit_driver.h"
 
 typedef enum { PORT_INPUT, PORT_OUTPUT, PORT_SETTING, PORT_CONSTANT } port_kind;

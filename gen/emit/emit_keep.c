@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What `api: call` knows of earlier calls: which inputs the device still holds, and whether the outputs that are kept in
- * pinned memory are still those of the inputs there. */
+/* What `api: call` knows of earlier calls: which inputs the device still holds, and whether the outputs that are kept
+ * in pinned memory are still those of the inputs there. */
 #include <string.h>
 
 #include "emit/parts.h"

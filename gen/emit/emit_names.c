@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names and addresses as emitted C writes them. What it uses for itself may not be named as one of the application's, whose
- * names follow from the spec. */
+/* Names and addresses as emitted C writes them. What it uses for itself may not be named as one of the application's,
+ * whose names follow from the spec. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -16,7 +16,8 @@ char *emit_upper(arena *a, const char *name)
     return upper;
 }
 
-/* Types of members: C++ takes no member that is called like one. Words and macros of C and C++ are no names of a spec. */
+/* Types of members: C++ takes no member that is called like one. Words and macros of C and C++ are no names of a
+ * spec. */
 static const char *const taken[] = {
     "CUdeviceptr", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t",
 };

@@ -38,7 +38,8 @@ void emit_types(FILE *file, const void *context);
 /* ---- emit_names.c: names and addresses in C ---- */
 
 void emit_find_taken(emit *e);
-/* "fir_contents": a name that NAME.c uses alone, with an underscore where the application's functions have it already. */
+/* "fir_contents": a name that NAME.c uses alone, with an underscore where the application's functions have it
+ * already. */
 const char *emit_private(const emit *e, const char *name);
 /* Macros of a buffer: "FIR_X_AT" in device memory; "FIR_X_UP" or "FIR_X_DOWN" in pinned memory; … */
 const char *emit_at(const emit *e, uint32_t buffer);
@@ -46,8 +47,8 @@ const char *emit_pinned_at(const emit *e, uint32_t buffer, plan_direction direct
 /* … "FIR_X_BYTES", or a number where the application does not meet the buffer; "FIR_X_COUNT" where it does. */
 const char *emit_bytes(const emit *e, uint32_t buffer);
 const char *emit_count(const emit *e, uint32_t buffer);
-/* Of a device arena, and of pinned memory, of one lane: "FIR_DEVICE_BYTES", or a number where lanes or several arenas are
- * added up in that. */
+/* Of a device arena, and of pinned memory, of one lane: "FIR_DEVICE_BYTES", or a number where lanes or several arenas
+ * are added up in that. */
 const char *emit_arena_bytes(const emit *e, size_t arena_index);
 const char *emit_pinned_size(const emit *e);
 /* "p->device[0] + FIR_X_AT + 16u"; addresses are e->far or e->near. */
@@ -147,7 +148,8 @@ void emit_expr_functions(FILE *file, const emit *e);
 
 /* ---- emit_spelled.c: values under the names that the spec has for them ---- */
 
-/* The macro of the define that an argument was written with, as a value of its type: "FIR_N", "(float)FIR_SCALE"; NULL. */
+/* The macro of the define that an argument was written with, as a value of its type: "FIR_N", "(float)FIR_SCALE";
+ * NULL. */
 const char *emit_argument_define(const emit *e, const emit_node *n, size_t argument);
 /* One of a launch's dimensions: "FIR_BLOCK", "128u". */
 const char *emit_grid_size(const emit *e, const emit_node *n, size_t axis);

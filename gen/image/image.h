@@ -49,8 +49,9 @@ typedef enum {
 /* How a kernel begins on one target. */
 typedef struct {
     image_wait wait;
-    const bool *noncoherent;        /* for each parameter: memory at an address that comes from it may be read as if nobody
-                                     * wrote it while the kernel runs (ld.global.nc), also after the wait; NULL: none is */
+    const bool *noncoherent;        /* for each parameter: memory at an address that comes from it may be read as if
+                                     * nobody wrote it while the kernel runs (ld.global.nc), also after the wait;
+                                     * NULL: none is */
     bool noncoherent_unknown;       /* such a read may go anywhere */
 } image_start;
 
@@ -70,7 +71,7 @@ typedef struct {
 typedef struct {
     const char *file;       /* as in the spec; of built-in sources alone, their names */
     bool builtin;           /* built-in sources alone */
-    const char *bytes;      /* of the file; NULL: built-in sources alone, or a source that was not there, with `unread` */
+    const char *bytes;      /* of the file; NULL: built-in sources alone, or a missing source, with `unread` */
     size_t size;
     const char **builtins;  /* names of the built-in sources in it, in the order of their kernels */
     size_t builtin_count;

@@ -45,7 +45,8 @@ static void write_program(FILE *out, arena *a, const char *path)
     const char *problem;
     size_t size;
     if (real != NULL && stat(real, &status) == 0) {
-        const char *text = status.st_size <= (off_t)MOST_SCRIPT ? file_read(a, real, MOST_SCRIPT, &size, &problem) : NULL;
+        const char *text =
+            status.st_size <= (off_t)MOST_SCRIPT ? file_read(a, real, MOST_SCRIPT, &size, &problem) : NULL;
         write_item(out, real);
         fprintf(out, "%jd %jd.%09ld %s\n", (intmax_t)status.st_size, (intmax_t)status.st_mtim.tv_sec,
                 status.st_mtim.tv_nsec, text != NULL ? hash_of(a, text, size) : "");

@@ -194,7 +194,8 @@ bool image_check_ptx_version(const builder *b, const ptx_module *p, const model_
     }
     diag_error(b->d, target->at, "ptx-version",
                "PTX %u.%u needs a driver of CUDA %s or newer to compile it, but min_cuda is %s", p->version / 10,
-               p->version % 10, toolkit_version_text(b->memory, needed), toolkit_version_text(b->memory, b->m->min_cuda));
+               p->version % 10, toolkit_version_text(b->memory, needed),
+               toolkit_version_text(b->memory, b->m->min_cuda));
     diag_hint(b->d, "write min_cuda: \"%s\", or leave out %s", toolkit_version_text(b->memory, needed), target->name);
     return false;
 }

@@ -66,7 +66,8 @@ static void write_constants(FILE *out, arena *a, const model *m)
     if (macro_count(m) == m->define_count) {
         return;
     }
-    fprintf(out, "/* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */\n");
+    fprintf(out, "/* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the "
+                 "spec. */\n");
     fprintf(out, "namespace %s {\n", image_namespace(a, m));
     for (size_t i = 0; i < m->define_count; i++) {
         const model_define *d = &m->defines[i];

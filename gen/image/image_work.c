@@ -144,7 +144,8 @@ static bool write_input(const builder *b, image_job *job)
     if (!made) {
         problem = strerror(errno);
     } else if (job->kind != JOB_COMPILE) {
-        made = file_write(arena_printf(b->memory, "%s/module.ptx", job->folder), job->text, strlen(job->text), &problem);
+        made =
+            file_write(arena_printf(b->memory, "%s/module.ptx", job->folder), job->text, strlen(job->text), &problem);
     }
     if (!made) {
         job->result.problem = problem;

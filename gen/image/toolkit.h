@@ -15,7 +15,7 @@ typedef struct {
     arena *memory;
     diag *d;
     span needed_at;         /* for errors: what needs the toolkit, source 0 for kernels in general, … */
-    const char *needed_for; /* … and the files that the generator itself brings, if it needs the toolkit for them alone */
+    const char *needed_for; /* … and the files that the generator itself brings, if only they need the toolkit */
     const char *nvcc, *ptxas;       /* absolute; NULL: not needed */
     unsigned version;       /* 13000; 0: not known */
     const char *version_text;       /* all that nvcc prints about it */

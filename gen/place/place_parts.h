@@ -92,7 +92,7 @@ typedef struct {
     place_gaps gaps;
     uint64_t end;
     uint64_t steps;         /* of the search */
-    const uint64_t *known;  /* NULL, or of each item: its offset among those that share bytes, in a placement that is known:
+    const uint64_t *known;  /* NULL, or of each item: its offset among those that share bytes, in a known placement:
                              * the search for another one is short then */
 } place_layout;
 

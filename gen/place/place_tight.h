@@ -34,8 +34,8 @@ typedef struct {
     place_life *lives;      /* graph by graph */
     uint64_t *offsets;      /* the placement so far … */
     uint64_t height;        /* … and how high it is */
-    uint64_t lower_bound;   /* no placement is lower with the conflicts of the last search; the height it found, if it was
-                             * not cut short */
+    uint64_t lower_bound;   /* no placement is lower with the conflicts of the last search; the height it found, if it
+                             * was not cut short */
     uint64_t steps;
     bool limited;           /* ended by them */
 } tightening;

@@ -31,7 +31,7 @@ typedef struct {
      * Symmetric, ascending, without i itself. */
     const uint32_t *conflicts;
     const size_t *conflict_start;   /* count + 1 of them */
-    uint64_t capacity;      /* UINT64_MAX: none. Otherwise the search ends with the first height that is not above it. */
+    uint64_t capacity;      /* UINT64_MAX: none. Otherwise the search ends with the first height not above it. */
     const search_lifetime *lifetimes;   /* NULL, or of each item: a hint that two items conflict where these overlap.
                                          * The search is stronger with it; a group of items that are searched together
                                          * and of which it is not true goes without. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What `io: auto` means, as rules. The figures are from "Crossing the bus" in tests/bench/MEASURED.md, of one H100; no other
- * card was measured. What can be direct is, except an input or setting for which too many launches would wait: a launch
- * waits for the bus once for all that it reads there, and so does one launch of vg_copy for all that it brings. */
+/* What `io: auto` means, as rules. The figures are from "Crossing the bus" in tests/bench/MEASURED.md, of one H100; no
+ * other card was measured. What can be direct is, except an input or setting for which too many launches would wait: a
+ * launch waits for the bus once for all that it reads there, and so does one launch of vg_copy for all that it
+ * brings. */
 #include "plan/transport_parts.h"
 
 /* From here on a graph has its bytes of one direction copied as fast by copy nodes as by a launch … */
@@ -10,8 +11,8 @@
 #define COPY_NODE_BYTES_LANES (UINT64_C(1) << 20)
 /* Below, a launch that copies byte by byte takes no longer than one that is aligned, or hardly. */
 #define UNALIGNED_BYTES (UINT64_C(64) << 10)
-/* A launch of vg_copy takes less than two waits: 1.0 and the wait of 1.1 that it has itself, in microseconds. A copy node
- * takes less than five: 5. */
+/* A launch of vg_copy takes less than two waits: 1.0 and the wait of 1.1 that it has itself, in microseconds. A copy
+ * node takes less than five: 5. */
 #define WAITS_OF_LAUNCH 1u
 #define WAITS_OF_NODE 4u
 /* In and out at once instead of one after the other saves 15 us for each MiB, hence a wait for so many bytes. */

@@ -59,8 +59,8 @@
  *      "conditional"       control ("while", "if" or "switch"), condition, bodies (names); a loop has most_passes,
  *                          passes_in_body, passes_before (those that stand before it) and maybe counter (a buffer)
  *      "join"              nothing
- *      any kind            when or unless (a switch); generated: true (the spec has no such step); moves_swapped: true (it
- *                          brings bytes to where a swapped name lies); copy (which further copy of a step it is)
+ *      any kind            when or unless (a switch); generated: true (the spec has no such step); moves_swapped: true
+ *                          (it brings bytes to where a swapped name lies); copy (which further copy of a step it is)
  *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets
  *                          for which the later kernel may begin before the earlier one has ended, and ordinary:
  *                          [{target, reason}]

@@ -108,7 +108,8 @@ static void ask_together(describer *s, const char *const *entries, const size_t 
 {
     size_t size, half = count / 2;
     run_result result;
-    const char *ptx = count > 0 && !run_interrupted() ? describe_compile(s, entries, indices, count, &size, &result) : NULL;
+    const char *ptx =
+        count > 0 && !run_interrupted() ? describe_compile(s, entries, indices, count, &size, &result) : NULL;
 
     if (ptx != NULL) {
         take_types(s, ptx, size);

@@ -16,7 +16,7 @@
 
 typedef struct {
     const char *name;       /* NULL: it has none */
-    bool condition;         /* declared as cudaGraphConditionalHandle, which is an alias: the compiler knows it as u64 */
+    bool condition;         /* declared as cudaGraphConditionalHandle, an alias that the compiler knows as u64 */
 } scanned_param;
 
 /* A kernel's head in the source. */

@@ -45,8 +45,8 @@ static const char *upper(arena *a, const char *name)
     return copy;
 }
 
-/* Machine code needs a driver of its toolkit's major version, PTX one of its minor version as well. Without a toolkit it
- * is the latest one that this generator knows. */
+/* Machine code needs a driver of its toolkit's major version, PTX one of its minor version as well. Without a toolkit
+ * it is the latest one that this generator knows. */
 static const char *oldest_driver(arena *a, const char *nvcc)
 {
     toolkit t = {.memory = a, .d = diag_new(a)}; /* its messages are dropped: a toolkit is not needed here */

@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
-/* The folder of the runtime's sources: $VGGEN_RUNTIME, that of the installation which `program` (argv[0]) belongs to, or
- * the configured one. NULL after an error: none of them is there. */
+/* The folder of the runtime's sources: $VGGEN_RUNTIME, that of the installation which `program` (argv[0]) belongs to,
+ * or the configured one. NULL after an error: none of them is there. */
 const char *runtime_find(arena *a, diag *d, const char *program);
 
 /* --runtime-dir: prints it. */

@@ -145,7 +145,8 @@ static bool kernels_command(build *b, words *w, const char *object, const char *
     const char *const of_gcc[] = {"--param", "tsan-distinguish-volatile=1"};
     const char *const of_clang[] = {"-mllvm", "-tsan-distinguish-volatile"};
     const char *const arguments[] = {
-        "-std=c++17", "-fPIC", "-DVGSIM", "-fsanitize=thread,bounds", "-I", b->folder, "-I", b->sources, "-I", b->device,
+        "-std=c++17", "-fPIC", "-DVGSIM", "-fsanitize=thread,bounds", "-I", b->folder, "-I", b->sources, "-I",
+        b->device,
         "-I", in(b, b->device, "include"), "-MMD", "-MT", "library", "-MF", dependencies, "-c", "-o", object,
         arena_printf(b->a, "%s/%s_sim.cpp", b->folder, b->program),
     };
@@ -200,7 +201,8 @@ static bool run(build *b, words *command, const char *library)
         return false;
     }
     if (result.output_length > 0) {
-        diag_warning(b->d, (span){0}, "sim-warning", "'%s' warns about what goes into '%s'", command->items[0], library);
+        diag_warning(b->d, (span){0}, "sim-warning", "'%s' warns about what goes into '%s'", command->items[0],
+                     library);
         diag_output(b->d, result.output, result.output_length);
     }
     return true;

@@ -15,8 +15,8 @@ typedef struct {
     const char *runtime;    /* where the runtime's sources are */
 } sim_build_options;
 
-/* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands. False
- * after an error. */
+/* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands.
+ * False after an error. */
 bool sim_build(arena *a, diag *d, const sim_build_options *options);
 
 #endif

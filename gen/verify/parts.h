@@ -119,7 +119,7 @@ void verify_bytes_set(arena *a, verify_bytes *b, uint64_t first, uint64_t last, 
 typedef struct {
     const plan_graph *g;
     uint32_t *chain, *position; /* of each node */
-    uint32_t *reached;      /* of each node and each of the first chains: 1 + the highest position that comes before it */
+    uint32_t *reached;      /* of each node and each of the first chains: 1 + the highest position before it */
     uint32_t *near;         /* 1 + the node that this one was last seen to have an edge to */
 } verify_shortcuts;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Conjugate gradients. Every sum has two levels in a fixed order: each block sums its points, and who needs the sum adds
- * the blocks' parts. Products are joined with sums by fma() alone, which rounds once everywhere; so the results are
- * the same on every device, and those of the reference, bit by bit. */
+/* Conjugate gradients. Every sum has two levels in a fixed order: each block sums its points, and who needs the sum
+ * adds the blocks' parts. Products are joined with sums by fma() alone, which rounds once everywhere; so the results
+ * are the same on every device, and those of the reference, bit by bit. */
 #include "cg_kernels.h"
 
 static_assert((BLOCK & (BLOCK - 1)) == 0, "a block is halved again and again");
@@ -77,8 +77,8 @@ extern "C" __global__ void start(const double *b, double *x, double *r, double *
 }
 
 /* Whether there is anything to do. */
-extern "C" __global__ void look(const double *tolerance, const double *rr_parts, double *rr, double *limit, double *beta,
-                                unsigned *running, double *history)
+extern "C" __global__ void look(const double *tolerance, const double *rr_parts, double *rr, double *limit,
+                                double *beta, unsigned *running, double *history)
 {
     const double sum = sum_of_parts(rr_parts);
 

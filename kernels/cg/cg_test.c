@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Solves for several right-hand sides. Iterations must be those of the reference, and so must be the residual after each
- * one and the solution; the residual of the solution, computed anew, must be small.
+/* Solves for several right-hand sides. Iterations must be those of the reference, and so must be the residual after
+ * each one and the solution; the residual of the solution, computed anew, must be small.
  * Usage: cg_test [--once]: only one right-hand side. Exit status: 0 all agree, 1 they do not or a call failed. */
 #include "cg.h"
 
@@ -46,7 +46,8 @@ static double largest_of(const double *b)
     return largest;
 }
 
-/* The residual's norm is at most `tolerance` times that of b, so no element is larger than that; some more for rounding. */
+/* The residual's norm is at most `tolerance` times that of b, so no element is larger than that, apart from
+ * rounding. */
 static int is_solved(const cg *program, const double *b, double tolerance)
 {
     return cg_residual(b, cg_x(program), SIZE) <= 2.0 * tolerance * SIZE * largest_of(b);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Searches from random sources; levels, nodes of each level and passes must be those of the reference.
- * Usage: reach_test [GRAPH [SOURCES]]. Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong usage or file. */
+ * Usage: reach_test [GRAPH [SOURCES]]. Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong usage or
+ * file. */
 #include "reach.h"
 
 #include <inttypes.h>

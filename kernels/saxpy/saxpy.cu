@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* One thread an element: u = a x + y and v = a x - z. All is read before anything is written: the compiler must not read z
- * before u is written, which could be the same memory, and over the bus a second wait takes a microsecond. */
+/* One thread an element: u = a x + y and v = a x - z. All is read before anything is written: the compiler must not
+ * read z before u is written, which could be the same memory, and over the bus a second wait takes a microsecond. */
 #include "saxpy_kernels.h"
 
 extern "C" __global__ void saxpy(const float *x, const float *y, const float *z, float a, float *u, float *v,

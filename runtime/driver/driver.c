@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* driver.c - a command-line driver for any program: inputs from files, replays, outputs to files, and how long it took. */
+/* driver.c - a command-line driver for any program: inputs from files, replays, outputs to files, and how long it
+ * took. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* heap.c - malloc and its kin, which count calls and hand them on to the C library (glibc). So the self-test is linked with
- * the program and the runtime alone: calls from this binary are then the program's own. Calls from libraries (the driver,
- * the C library) are counted by library. */
+/* heap.c - malloc and its kin, which count calls and hand them on to the C library (glibc). So the self-test is linked
+ * with the program and the runtime alone: calls from this binary are then the program's own. Calls from libraries (the
+ * driver, the C library) are counted by library. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */
 #endif

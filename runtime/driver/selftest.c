@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* selftest.c - replays of a program in every way, while every call of the heap is counted: the program must make none. */
+/* selftest.c - replays of a program in every way, while every call of the heap is counted: the program must make
+ * none. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* write */
 #endif
@@ -303,7 +304,8 @@ static int run(const selftest *t, vg_wait wait)
 
 /* ---- memory and options ---- */
 
-/* Constants are all zero, as pinned memory is at first. Returns 0 if there is not enough; release takes what there is. */
+/* Constants are all zero, as pinned memory is at first. Returns 0 if there is not enough; release takes what there
+ * is. */
 static int allocate(selftest *t)
 {
     selftest_memory *m = &t->memory;

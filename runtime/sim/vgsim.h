@@ -71,7 +71,7 @@ typedef enum vgsim_node_kind {
     VGSIM_FILL_NODE,
     VGSIM_EMPTY_NODE,
     VGSIM_CONDITIONAL_NODE,     /* its ranges are all that its bodies may touch */
-    VGSIM_TRANSFER_NODE,        /* a kernel that moves what a copy node would: disabled, it leaves what it last brought */
+    VGSIM_TRANSFER_NODE,        /* a kernel that copies like a copy node; disabled, it leaves what it last brought */
     VGSIM_END_NODE              /* a kernel, last and behind all others: by it the host sees that the graph is done. Its
                                  * first binding is the word that it writes 1 to, which is in no range */
 } vgsim_node_kind;

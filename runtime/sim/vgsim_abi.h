@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vgsim_abi.h - what compiled kernels call in the CPU device. Included by vgsim_device.h (C++) and by the library (C). */
+/* vgsim_abi.h - what compiled kernels call in the CPU device. Included by vgsim_device.h (C++) and by the library
+ * (C). */
 #ifndef VGSIM_ABI_H
 #define VGSIM_ABI_H
 
@@ -38,7 +39,8 @@ enum vgsim_barrier_kind { VGSIM_BARRIER_PLAIN, VGSIM_BARRIER_COUNT, VGSIM_BARRIE
 /* Waits for the block; returns the combined predicate for the kinds that have one. */
 int vgsim_barrier(enum vgsim_barrier_kind kind, int predicate, const char *file, int line);
 
-/* Waits for the lanes of `mask` that have not returned, and gives each one's value in all[32]. Returns who took part. */
+/* Waits for the lanes of `mask` that have not returned, and gives each one's value in all[32]. Returns who took
+ * part. */
 unsigned int vgsim_warp_exchange(unsigned int mask, uint64_t value, uint64_t *all);
 /* The lanes that are at the same place in the code. */
 unsigned int vgsim_active_mask(const char *file, int line);

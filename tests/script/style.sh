@@ -24,7 +24,7 @@ files=$(cd "$srcdir" && { git ls-files 2>/dev/null | grep . ||
 
 # 1. Layers of gen/ and runtime/sim/. 2. One user of libyaml, one that starts processes; emit and order raise no diagnostics.
 # 3. A licence line at the top of every file that can hold one. 4. Files of one concept: about 500 lines.
-# 5. No tabs in C, no trailing blanks, nothing wider than 120 columns.
+# 5. No tabs in C, no trailing blanks, no C line wider than 120 columns (140 in tests/).
 faults=$(cd "$srcdir" && echo "$files" | grep -E '\.(c|h|cu|cpp|in|sh|m4|ac|am|mk|md|yaml|awk)$|^bootstrap$|^\.ci/run$' |
     xargs awk -f tests/script/style.awk) || fault "style.awk fails"
 for number in 1 2 3 4 5; do

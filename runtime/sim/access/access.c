@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: 0BSD */
-/* One access of a kernel's thread: to device memory or shared memory (all else is the thread's own), to bytes that it may
- * touch, that hold something, and that no other thread has to do with at the same time.
+/* One access of a kernel's thread: to device memory or shared memory (all else is the thread's own), to bytes that it
+ * may touch, that hold something, and that no other thread has to do with at the same time.
  *
- * A plain write to what another thread has written, unordered, is no problem if it writes the same value, as many threads
- * that set one flag do. The hook comes before the write, so that is decided when the thread is next heard of. */
+ * A plain write to what another thread has written, unordered, is no problem if it writes the same value, as many
+ * threads that set one flag do. The hook comes before the write, so that is decided when the thread is next heard
+ * of. */
 #define _GNU_SOURCE
 #include "access/parts.h"
 
@@ -292,14 +293,15 @@ static void look_in_bounds(const one_access *a, const sim_bounds *bounds, uint64
 
 /* ---- the access ---- */
 
-/* A step that names more bytes than its arguments have reaches them through any of these; an argument may be followed by
- * more of its own buffer. */
+/* A step that names more bytes than its arguments have reaches them through any of these; an argument may be followed
+ * by more of its own buffer. */
 static bool is_hidden(const sim_argument *argument, uint64_t address, size_t size)
 {
     const sim_access_scope *run = access_scope();
     for (size_t i = 0; i < run->hidden_count; i++) {
         const sim_argument *hidden = &run->hidden[i];
-        const bool same = argument && argument->buffer && hidden->buffer && strcmp(argument->buffer, hidden->buffer) == 0;
+        const bool same =
+            argument && argument->buffer && hidden->buffer && strcmp(argument->buffer, hidden->buffer) == 0;
         if ((hidden->parameter < 0 || same) && address >= hidden->first && address + size <= hidden->last) {
             return true;
         }

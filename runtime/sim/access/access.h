@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD */
 /* access.h - what the threads of a running kernel do to memory, access by access.
  *
- * Kernels that were compiled with -fsanitize=thread call a hook before each access (hooks.c). Here each access is compared
- * with those before it to the same bytes. Two accesses by different threads, one of which writes, are a problem unless a
- * barrier, a fence with an atomic, or the end of a grid's phase lies between them, or both are atomic. An access is also
- * compared with what the node may touch, and a read with what was written.
+ * Kernels that were compiled with -fsanitize=thread call a hook before each access (hooks.c). Here each access is
+ * compared with those before it to the same bytes. Two accesses by different threads, one of which writes, are a
+ * problem unless a barrier, a fence with an atomic, or the end of a grid's phase lies between them, or both are atomic.
+ * An access is also compared with what the node may touch, and a read with what was written.
  *
  *   hooks.c    what the compiler calls before each access
  *   access.c   one access: where it goes, and whether it may
@@ -58,7 +58,7 @@ typedef struct {
     size_t argument_count;
     const sim_argument *hidden; /* what the node reaches, also by pointers that no parameter shows: parameter -1 */
     size_t hidden_count;
-    const unsigned char *shared; /* the kernels' thread-local block, or NULL; its dynamic part, and how much of that is used */
+    const unsigned char *shared; /* the kernels' thread-local block, or NULL; its dynamic part, and bytes used of it */
     size_t shared_bytes;
     const unsigned char *dynamic;
     size_t dynamic_bytes;

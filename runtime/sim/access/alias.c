@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Pointer arguments under addresses of their own. Buffers lie side by side, so an index that runs over the end of one is a
- * good address of the next; for the run that is looked at, each pointer argument is another mapping of the same pages, and
- * an access through it is compared with the bytes of that argument alone. The mappings are kept for later launches. */
+/* Pointer arguments under addresses of their own. Buffers lie side by side, so an index that runs over the end of one
+ * is a good address of the next; for the run that is looked at, each pointer argument is another mapping of the same
+ * pages, and an access through it is compared with the bytes of that argument alone. The mappings are kept for later
+ * launches. */
 #define _GNU_SOURCE
 #include "access/parts.h"
 
@@ -53,8 +54,8 @@ static bool is_used(uint64_t at)
     return false;
 }
 
-/* Two arguments in the same pages have a mapping each, so that each can be told by its address. Memory is never given out
- * again at the same address, so a mapping that is there is of the same memory. */
+/* Two arguments in the same pages have a mapping each, so that each can be told by its address. Memory is never given
+ * out again at the same address, so a mapping that is there is of the same memory. */
 static uint64_t find_mapping(uint64_t pages, uint64_t bytes)
 {
     for (size_t i = 0; i < mapping_count; i++) {

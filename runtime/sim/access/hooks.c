@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* What the compiler calls before each access of code that was compiled with -fsanitize=thread. The names and their
- * arguments are those of the compilers' run-time library, which is not linked. Code that synchronises by the compiler's own
- * atomics counts as atomic, too. */
+ * arguments are those of the compilers' run-time library, which is not linked. Code that synchronises by the compiler's
+ * own atomics counts as atomic, too. */
 #define _GNU_SOURCE
 #include "access/parts.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Which accesses come before which. A thread's run is cut into segments by everything that synchronises it, and an access
- * carries the number of its segment. An earlier segment comes before what the running thread does now if
+/* Which accesses come before which. A thread's run is cut into segments by everything that synchronises it, and an
+ * access carries the number of its segment. An earlier segment comes before what the running thread does now if
  *
  *   - it is the same thread's;
- *   - a barrier of the block, of the warp's live lanes, or of the grid lies between: each has a number that rises with it;
+ *   - a barrier of the block, of the warp's live lanes, or of the grid lies between: each has a number that rises;
  *   - some lanes of a warp have met since: each lane knows how far it has seen each other one;
- *   - an atomic passed it on. A thread that has executed a fence publishes, with each atomic write behind it, all that came
- *     before the fence (a record of the location); a thread that reads the location atomically then knows its records, and
- *     what the writer knew. Barriers and meetings of lanes hand such knowledge on. Without a fence nothing is published, as
- *     on a GPU.
+ *   - an atomic passed it on. A thread that has executed a fence publishes, with each atomic write behind it, all that
+ *     came before the fence (a record of the location); a thread that reads the location atomically then knows its
+ *     records, and what the writer knew. Barriers and meetings of lanes hand such knowledge on. Without a fence nothing
+ *     is published, as on a GPU.
  *
  * A barrier counts as a fence for what its threads did before a fence of any of them. */
 #define _GNU_SOURCE

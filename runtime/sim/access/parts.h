@@ -17,7 +17,8 @@ bool access_in_shared(uint64_t address, uint64_t *offset);
 
 /* ---- order.c ---- */
 
-/* A thread between two synchronisations. Numbers rise from launch to launch, so that those of earlier ones are stale. */
+/* A thread between two synchronisations. Numbers rise from launch to launch, so that those of earlier ones are
+ * stale. */
 typedef uint32_t access_segment;
 
 void access_order_begin(void);
@@ -68,7 +69,8 @@ void access_alias_begin(void);
 /* Another address of the argument's first byte; 0: it can have none. */
 uint64_t access_alias_add(const sim_argument *argument);
 bool access_is_alias(uint64_t address);
-/* From an alias to the address behind it, and the argument that it belongs to; inside: all of the bytes are the argument's. */
+/* From an alias to the address behind it, and the argument that it belongs to; inside: all of the bytes are the
+ * argument's. */
 const sim_argument *access_alias_resolve(uint64_t *address, size_t size, bool *inside);
 
 /* ---- report.c ---- */

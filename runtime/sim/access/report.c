@@ -130,7 +130,8 @@ static void name_outside(const access_report *r, char *text, size_t size)
     const sim_argument *a = r->argument;
     const long long bytes = (long long)(r->address - a->first);
     snprintf(text, size, "element %lld of %s, which has %llu (of %u bytes each)",
-             (bytes - (bytes < 0 ? (long long)r->size - 1 : 0)) / (long long)r->size, a->buffer ? a->buffer : "an argument",
+             (bytes - (bytes < 0 ? (long long)r->size - 1 : 0)) / (long long)r->size,
+             a->buffer ? a->buffer : "an argument",
              (unsigned long long)((a->last - a->first) / r->size), r->size);
 }
 
@@ -172,7 +173,8 @@ static void print_race(const sim_access_scope *run, const finding *f, const char
     name_thread(thread, sizeof thread, f->other_thread);
     name_block(block, sizeof block, f->other_block);
     sim_problem(f->same_block ? "missing barrier" : "race between blocks",
-                "\"%s\" at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s %s, which %s%s%s %s at %s%s; nothing orders them%s",
+                "\"%s\" at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s %s, which %s%s%s %s at %s%s; nothing orders "
+                "them%s",
                 run->title, f->line, f->thread.x, f->thread.y, f->thread.z, f->block.x, f->block.y, f->block.z,
                 verb(f->first.writes, f->first.atomic), f->what, thread, f->same_block ? "" : " of ",
                 f->same_block ? "" : block, verb(f->first.other_writes, (f->first.other.place & ACCESS_ATOMIC) != 0),
@@ -194,7 +196,8 @@ static void print_one(const sim_access_scope *run, const finding *f, const char 
         [ACCESS_INDEX] = {"out of bounds", "", ""},
     };
     const access_fault fault = f->first.fault;
-    sim_problem(words[fault].kind, "\"%s\" at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s%s%s%s%s", run->title, f->line,
+    sim_problem(words[fault].kind, "\"%s\" at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s%s%s%s%s", run->title,
+                f->line,
                 f->thread.x, f->thread.y, f->thread.z, f->block.x, f->block.y, f->block.z,
                 words[fault].verb ? words[fault].verb : verb(f->first.writes, f->first.atomic),
                 fault == ACCESS_INDEX ? "" : " ", f->what,

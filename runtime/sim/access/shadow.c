@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Shadow pages by address. A page of 4 KiB has a cell for each word of 4 bytes, until an access that is not whole words
- * comes; from then on it has one for each byte. Cells outlive the launch: what an earlier launch left in them is stale by
- * the number of its segment. */
+ * comes; from then on it has one for each byte. Cells outlive the launch: what an earlier launch left in them is stale
+ * by the number of its segment. */
 #define _GNU_SOURCE
 #include "access/parts.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Changes of an executable graph. They are for launches to come, so its launches that wait are run first; those of other
- * graphs go on waiting. */
+/* Changes of an executable graph. They are for launches to come, so its launches that wait are run first; those of
+ * other graphs go on waiting. */
 #define _GNU_SOURCE
 #include "check/check.h"
 #include "stream/stream.h"

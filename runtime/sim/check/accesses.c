@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* What the accesses of an observed node are compared with: the bytes that it may touch, those of each pointer argument, and
- * how they are called. */
+/* What the accesses of an observed node are compared with: the bytes that it may touch, those of each pointer argument,
+ * and how they are called. */
 #define _GNU_SOURCE
 #include "check/view.h"
 
@@ -97,8 +97,8 @@ static bool better(const vgsim_range *a, const vgsim_range *b, uint64_t offset)
     return begins != (b->first == offset) ? begins : a->last > b->last;
 }
 
-/* The bytes that a pointer parameter stands for: of the ranges that have what it points at the largest that begins there, or
- * the largest. What the step reaches by hidden pointers may be among them. */
+/* The bytes that a pointer parameter stands for: of the ranges that have what it points at the largest that begins
+ * there, or the largest. What the step reaches by hidden pointers may be among them. */
 static const vgsim_range *range_of(const vgsim_node *node, const vgsim_binding *binding)
 {
     const vgsim_range *found = NULL;

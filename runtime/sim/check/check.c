@@ -2,11 +2,12 @@
 /* One kernel node under observation. It runs at least twice from the same memory:
  *
  *   first   threads in one order, everything undefined filled with one pattern, atomics recorded;
- *   second  threads in the reverse order, the undefined filled with the opposite, atomics in the recorded order. Without
- *           atomics the blocks are reversed too.
+ *   second  threads in the reverse order, the undefined filled with the opposite, atomics in the recorded order.
+ *           Without atomics the blocks are reversed too.
  *
  * Undefined are the bytes of the program's spaces that the node may not touch, its `work` and `out` bytes, shared
- * memory, and what undefined.c says. A correct kernel gives the same bytes both times; where it does not, further runs tell why. */
+ * memory, and what undefined.c says. A correct kernel gives the same bytes both times; where it does not, further
+ * runs show why. */
 #define _GNU_SOURCE
 #include "check/view.h"
 

@@ -2,8 +2,8 @@
 /* Programmatic edges: what is complete when a node starts, when it has waited, and when it is complete itself.
  *
  * A kernel behind a programmatic edge may start when the one before it has, and what it depends on directly is complete
- * only once a thread of it has called cudaGridDependencySynchronize(). If none does, whoever comes after it cannot rely on
- * what came before it. */
+ * only once a thread of it has called cudaGridDependencySynchronize(). If none does, whoever comes after it cannot rely
+ * on what came before it. */
 #define _GNU_SOURCE
 #include "check/check.h"
 
@@ -14,7 +14,8 @@
 #define WRITES (VGSIM_WRITE | VGSIM_WORK)
 #define ROWS 3u
 
-/* A row of bits for each node of the graph: those before it on any path; those complete when it starts, and after it. */
+/* A row of bits for each node of the graph: those before it on any path; those complete when it starts, and after
+ * it. */
 enum { BEFORE, AT_START, AT_END };
 
 static uint64_t *row(const sim_exec *exec, uint32_t node, unsigned which)

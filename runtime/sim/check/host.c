@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Pinned memory between the launch of a graph and its end, when the application may not touch it: what the graph reads there
- * must stay as it was, and what it writes there is junk until then. */
+/* Pinned memory between the launch of a graph and its end, when the application may not touch it: what the graph reads
+ * there must stay as it was, and what it writes there is junk until then. */
 #define _GNU_SOURCE
 #include "check/check.h"
 

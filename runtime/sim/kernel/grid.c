@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Cooperative grids: all blocks are there at once and take turns, each with its own shared memory, until all of them wait
- * for the grid or are done. */
+/* Cooperative grids: all blocks are there at once and take turns, each with its own shared memory, until all of them
+ * wait for the grid or are done. */
 #define _GNU_SOURCE
 #include "kernel/block.h"
 

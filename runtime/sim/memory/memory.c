@@ -108,8 +108,8 @@ static void pair(sim_memory *memory, sim_memory *twin)
     twin->twin = memory;
 }
 
-/* Lays the memory's pages behind a second address as well, for the device alone. Where the system cannot, the device has the
- * host's. */
+/* Lays the memory's pages behind a second address as well, for the device alone. Where the system cannot, the device
+ * has the host's. */
 static void map_for_device(sim_memory *memory)
 {
     unsigned char *second = arena + arena_used + PAGE;

@@ -82,8 +82,8 @@ static bool same_memory(const sim_exec *a, const sim_exec *b)
     return a->match && b->match && a->match->instance == b->match->instance;
 }
 
-/* Could the graph at the stream's head run a node beside `beside`? Not its last one: it is not done before its own stream
- * is waited for, so that a missing wait shows. */
+/* Could the graph at the stream's head run a node beside `beside`? Not its last one: it is not done before its own
+ * stream is waited for, so that a missing wait shows. */
 static bool may_step(const sim_stream *stream, const sim_work *beside)
 {
     const sim_work *work = stream->head;

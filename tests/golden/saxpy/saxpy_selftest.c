@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* saxpy_selftest.c - program "saxpy" as the self-test (the runtime's folder driver/) sees it: replays in every way,
- * while every call of the heap is counted.
- * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
+/* saxpy_selftest.c - program "saxpy" as the self-test (the runtime's folder driver/) sees it: replays in every
+ * way, while every call of the heap is counted. Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and
+ * generate again. */
 #include "saxpy.h"
 
 #include "driver/driver.h"

@@ -42,8 +42,8 @@ static const struct vgsim_shared_registration {
     __asm__(".globl " #name "\n\t.hidden " #name "\n\t.type " #name ", %tls_object\n\t.set " #name                     \
             ", vgsim_dynamic_shared");
 
-/* Unpacks kernelParams by the kernel's own type. Hidden: kernels of one name in two libraries are mangled alike, but each
- * has its own parameters. */
+/* Unpacks kernelParams by the kernel's own type. Hidden: kernels of one name in two libraries are mangled alike, but
+ * each has its own parameters. */
 template <auto Kernel> struct vgsim_host_kernel;
 template <typename... Parameters, void (*Kernel)(Parameters...)>
 struct __attribute__((visibility("hidden"))) vgsim_host_kernel<Kernel> {
