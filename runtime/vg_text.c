@@ -85,64 +85,138 @@ const char *vg_status_text(vg_status status)
     }
 }
 
-/* The results that programs meet. The driver has names for all, but it may not be there to ask. */
-static const char *result_name(int code)
+/* A result of the driver: its name after CUDA_ERROR_, and what helps where that is known. */
+typedef struct result {
+    int code;
+    const char *name;
+    const char *help;
+} result;
+
+/* All that cuda.h names. The driver knows them, too, but it may not be there to ask. */
+static const result *find_result(int code)
 {
-    static const struct {
-        int code;
-        const char *name;
-    } results[] = {
-        {1, "INVALID_VALUE"},
-        {2, "OUT_OF_MEMORY"},
-        {3, "NOT_INITIALIZED"},
-        {4, "DEINITIALIZED"},
-        {34, "STUB_LIBRARY"},
-        {35, "INSUFFICIENT_DRIVER"},
-        {36, "CALL_REQUIRES_NEWER_DRIVER"},
-        {46, "DEVICE_UNAVAILABLE"},
-        {100, "NO_DEVICE"},
-        {101, "INVALID_DEVICE"},
-        {200, "INVALID_IMAGE"},
-        {201, "INVALID_CONTEXT"},
-        {209, "NO_BINARY_FOR_GPU"},
-        {214, "ECC_UNCORRECTABLE"},
-        {218, "INVALID_PTX"},
-        {220, "NVLINK_UNCORRECTABLE"},
-        {221, "JIT_COMPILER_NOT_FOUND"},
-        {222, "UNSUPPORTED_PTX_VERSION"},
-        {223, "JIT_COMPILATION_DISABLED"},
-        {226, "CONTAINED"},
-        {400, "INVALID_HANDLE"},
-        {401, "ILLEGAL_STATE"},
-        {500, "NOT_FOUND"},
-        {600, "NOT_READY"},
-        {700, "ILLEGAL_ADDRESS"},
-        {701, "LAUNCH_OUT_OF_RESOURCES"},
-        {702, "LAUNCH_TIMEOUT"},
-        {709, "CONTEXT_IS_DESTROYED"},
-        {710, "ASSERT"},
-        {714, "HARDWARE_STACK_ERROR"},
-        {715, "ILLEGAL_INSTRUCTION"},
-        {716, "MISALIGNED_ADDRESS"},
-        {717, "INVALID_ADDRESS_SPACE"},
-        {718, "INVALID_PC"},
-        {719, "LAUNCH_FAILED"},
-        {720, "COOPERATIVE_LAUNCH_TOO_LARGE"},
-        {721, "TENSOR_MEMORY_LEAK"},
-        {800, "NOT_PERMITTED"},
-        {801, "NOT_SUPPORTED"},
-        {802, "SYSTEM_NOT_READY"},
-        {803, "SYSTEM_DRIVER_MISMATCH"},
-        {900, "STREAM_CAPTURE_UNSUPPORTED"},
-        {901, "STREAM_CAPTURE_INVALIDATED"},
-        {911, "EXTERNAL_DEVICE"},
-        {912, "INVALID_CLUSTER_SIZE"},
-        {999, "UNKNOWN"},
+    static const result results[] = {
+        {1, "INVALID_VALUE", NULL},
+        {2, "OUT_OF_MEMORY", NULL},
+        {3, "NOT_INITIALIZED", NULL},
+        {4, "DEINITIALIZED", NULL},
+        {5, "PROFILER_DISABLED", NULL},
+        {6, "PROFILER_NOT_INITIALIZED", NULL},
+        {7, "PROFILER_ALREADY_STARTED", NULL},
+        {8, "PROFILER_ALREADY_STOPPED", NULL},
+        {34, "STUB_LIBRARY",
+         "The program is linked with the toolkit's stub of libcuda.so.1: put the driver's folder before it."},
+        {36, "CALL_REQUIRES_NEWER_DRIVER", NULL},
+        {46, "DEVICE_UNAVAILABLE",
+         "Another process holds the device alone: see the compute mode in nvidia-smi."},
+        {100, "NO_DEVICE",
+         "No GPU is visible to the process: see nvidia-smi, CUDA_VISIBLE_DEVICES and, in a container, its "
+         "device options."},
+        {101, "INVALID_DEVICE",
+         "There is no device of that number: see nvidia-smi and CUDA_VISIBLE_DEVICES."},
+        {102, "DEVICE_NOT_LICENSED", NULL},
+        {200, "INVALID_IMAGE", NULL},
+        {201, "INVALID_CONTEXT", NULL},
+        {202, "CONTEXT_ALREADY_CURRENT", NULL},
+        {205, "MAP_FAILED", NULL},
+        {206, "UNMAP_FAILED", NULL},
+        {207, "ARRAY_IS_MAPPED", NULL},
+        {208, "ALREADY_MAPPED", NULL},
+        {209, "NO_BINARY_FOR_GPU",
+         "The image has no machine code for this GPU: add its architecture, or compute_NN, to the spec's targets."},
+        {210, "ALREADY_ACQUIRED", NULL},
+        {211, "NOT_MAPPED", NULL},
+        {212, "NOT_MAPPED_AS_ARRAY", NULL},
+        {213, "NOT_MAPPED_AS_POINTER", NULL},
+        {214, "ECC_UNCORRECTABLE",
+         "The device's memory has failed: see nvidia-smi -q -d ECC, then reset or replace it."},
+        {215, "UNSUPPORTED_LIMIT", NULL},
+        {216, "CONTEXT_ALREADY_IN_USE", NULL},
+        {217, "PEER_ACCESS_UNSUPPORTED", NULL},
+        {218, "INVALID_PTX", NULL},
+        {219, "INVALID_GRAPHICS_CONTEXT", NULL},
+        {220, "NVLINK_UNCORRECTABLE", NULL},
+        {221, "JIT_COMPILER_NOT_FOUND",
+         "The driver's compiler is missing: install the library libnvidia-ptxjitcompiler that belongs to the driver."},
+        {222, "UNSUPPORTED_PTX_VERSION",
+         "The driver is older than the toolkit that made the PTX: update it, or add machine code for this GPU "
+         "to the targets."},
+        {223, "JIT_COMPILATION_DISABLED", NULL},
+        {224, "UNSUPPORTED_EXEC_AFFINITY", NULL},
+        {225, "UNSUPPORTED_DEVSIDE_SYNC", NULL},
+        {226, "CONTAINED", NULL},
+        {300, "INVALID_SOURCE", NULL},
+        {301, "FILE_NOT_FOUND", NULL},
+        {302, "SHARED_OBJECT_SYMBOL_NOT_FOUND", NULL},
+        {303, "SHARED_OBJECT_INIT_FAILED", NULL},
+        {304, "OPERATING_SYSTEM", NULL},
+        {400, "INVALID_HANDLE", NULL},
+        {401, "ILLEGAL_STATE", NULL},
+        {402, "LOSSY_QUERY", NULL},
+        {500, "NOT_FOUND", NULL},
+        {600, "NOT_READY", NULL},
+        {700, "ILLEGAL_ADDRESS", NULL},
+        {701, "LAUNCH_OUT_OF_RESOURCES", NULL},
+        {702, "LAUNCH_TIMEOUT", NULL},
+        {703, "LAUNCH_INCOMPATIBLE_TEXTURING", NULL},
+        {704, "PEER_ACCESS_ALREADY_ENABLED", NULL},
+        {705, "PEER_ACCESS_NOT_ENABLED", NULL},
+        {708, "PRIMARY_CONTEXT_ACTIVE", NULL},
+        {709, "CONTEXT_IS_DESTROYED", NULL},
+        {710, "ASSERT", NULL},
+        {711, "TOO_MANY_PEERS", NULL},
+        {712, "HOST_MEMORY_ALREADY_REGISTERED", NULL},
+        {713, "HOST_MEMORY_NOT_REGISTERED", NULL},
+        {714, "HARDWARE_STACK_ERROR", NULL},
+        {715, "ILLEGAL_INSTRUCTION", NULL},
+        {716, "MISALIGNED_ADDRESS", NULL},
+        {717, "INVALID_ADDRESS_SPACE", NULL},
+        {718, "INVALID_PC", NULL},
+        {719, "LAUNCH_FAILED", NULL},
+        {720, "COOPERATIVE_LAUNCH_TOO_LARGE", NULL},
+        {721, "TENSOR_MEMORY_LEAK", NULL},
+        {800, "NOT_PERMITTED", NULL},
+        {801, "NOT_SUPPORTED", NULL},
+        {802, "SYSTEM_NOT_READY",
+         "On machines with NVSwitch the service nvidia-fabricmanager has to run, in the driver's version."},
+        {803, "SYSTEM_DRIVER_MISMATCH",
+         "The driver's library and the kernel module are of different versions: restart after an update of "
+         "the driver."},
+        {804, "COMPAT_NOT_SUPPORTED_ON_DEVICE",
+         "The forward-compatibility library (package cuda-compat) is for data-center GPUs only: take it out "
+         "of the library path."},
+        {805, "MPS_CONNECTION_FAILED", NULL},
+        {806, "MPS_RPC_FAILURE", NULL},
+        {807, "MPS_SERVER_NOT_READY", NULL},
+        {808, "MPS_MAX_CLIENTS_REACHED", NULL},
+        {809, "MPS_MAX_CONNECTIONS_REACHED", NULL},
+        {810, "MPS_CLIENT_TERMINATED", NULL},
+        {811, "CDP_NOT_SUPPORTED", NULL},
+        {812, "CDP_VERSION_MISMATCH", NULL},
+        {900, "STREAM_CAPTURE_UNSUPPORTED", NULL},
+        {901, "STREAM_CAPTURE_INVALIDATED", NULL},
+        {902, "STREAM_CAPTURE_MERGE", NULL},
+        {903, "STREAM_CAPTURE_UNMATCHED", NULL},
+        {904, "STREAM_CAPTURE_UNJOINED", NULL},
+        {905, "STREAM_CAPTURE_ISOLATION", NULL},
+        {906, "STREAM_CAPTURE_IMPLICIT", NULL},
+        {907, "CAPTURED_EVENT", NULL},
+        {908, "STREAM_CAPTURE_WRONG_THREAD", NULL},
+        {909, "TIMEOUT", NULL},
+        {910, "GRAPH_EXEC_UPDATE_FAILURE", NULL},
+        {911, "EXTERNAL_DEVICE", NULL},
+        {912, "INVALID_CLUSTER_SIZE", NULL},
+        {913, "FUNCTION_NOT_LOADED", NULL},
+        {914, "INVALID_RESOURCE_TYPE", NULL},
+        {915, "INVALID_RESOURCE_CONFIGURATION", NULL},
+        {916, "KEY_ROTATION", NULL},
+        {999, "UNKNOWN",
+         "At cuInit the module nvidia_uvm is often not loaded: run nvidia-modprobe -u, or restart."},
     };
     size_t i;
     for (i = 0; i < sizeof results / sizeof results[0]; i++) {
         if (results[i].code == code) {
-            return results[i].name;
+            return &results[i];
         }
     }
     return NULL;
@@ -186,18 +260,18 @@ static void put_number(line *to, uint64_t number)
 
 static void put_result(line *to, int code)
 {
-    const char *name = result_name(code);
+    const result *known = find_result(code);
     put(to, " returned ");
-    if (name != NULL) {
+    if (known != NULL) {
         put(to, "CUDA_ERROR_");
-        put(to, name);
+        put(to, known->name);
         put(to, " (");
     }
     if (code < 0) {
         put_char(to, '-');
     }
     put_number(to, code < 0 ? 0 - (uint64_t)code : (uint64_t)code);
-    put(to, name != NULL ? ")" : "");
+    put(to, known != NULL ? ")" : "");
 }
 
 /* A kernel's fault was found by a wait for the whole graph, so its step is unknown. */
@@ -209,6 +283,7 @@ static int may_be_stepped(const vg_detail *detail)
 
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
 {
+    const result *known;
     line to;
     to.buffer = buffer;
     to.size = size;
@@ -247,6 +322,11 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     }
     put(&to, ". ");
     put(&to, vg_status_text(detail->status));
+    known = find_result(detail->code);
+    if (known != NULL && known->help != NULL) {
+        put_char(&to, ' ');
+        put(&to, known->help);
+    }
     if (may_be_stepped(detail)) {
         put(&to, " To find the step, run it again in step mode (step instead of replay).");
     }
