@@ -142,7 +142,7 @@ typedef struct vg_graph {
 /* Arrays inside the program's own struct. */
 typedef struct vg_storage {
     void *self;                 /* the program, for the callbacks */
-    uint64_t *arenas;           /* arena_count device addresses */
+    uint64_t *arenas;           /* arena_count device addresses; NULL for none */
     void **modules;             /* CUmodule */
     void **kernels;             /* CUfunction */
     void **nodes;               /* CUgraphNode */

@@ -215,7 +215,8 @@ static void request_members(FILE *file, const emit *e, plan_direction direction,
 static void lane_members(FILE *file, const emit *e)
 {
     fputs("    vg_program rt;\n", file);
-    member(file, e->memory, "uint64_t device", e->p->arena_count, "addresses of the device arenas");
+    if (e->p->arena_count > 0)
+        member(file, e->memory, "uint64_t device", e->p->arena_count, "addresses of the device arenas");
     if (e->lanes)
         fprintf(file, "    %-24s /* the program's */\n", "void **kernel;");
     member(file, e->memory, "void *node", e->node_count, "CUgraphNode");

@@ -35,8 +35,9 @@ static void storage(FILE *file, const emit *e, const char *indent, const char *s
                                             {"nodes", "node", "lane"},
                                             {"graphs", "graph", "lane"}};
 
+    /* The first row is left out where there is no device memory. */
     fprintf(file, "%smemset(&storage, 0, sizeof storage);\n%sstorage.self = %s;\n", indent, indent, self);
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+    for (size_t i = e->p->arena_count > 0 ? 0 : 1; i < sizeof arrays / sizeof *arrays; i++)
         fprintf(file, "%sstorage.%s = %s%s;\n", indent, arrays[i][0], arrays[i][2][0] != '\0' ? lane : "p->",
                 arrays[i][1]);
     if (e->condition_count > 0)

@@ -20,6 +20,20 @@ static bool has_shared(const place_items *items)
     return false;
 }
 
+/* Whether anything has an address in device memory: not conditions, settings that only stand for values, and what
+ * kernels reach in pinned memory. Buffers without bytes have one. */
+static bool needs_device_memory(const model *m, const plan *p)
+{
+    arena *scratch = arena_new();
+    const bool *needed = place_find_needed(scratch, m, p);
+    bool any = false;
+
+    for (size_t b = 0; b < m->buffer_count; b++)
+        any = any || needed[b] || (m->buffers[b].size == 0 && m->buffers[b].role != ROLE_CONDITION);
+    arena_free(scratch);
+    return any;
+}
+
 static void place_together(arena *a, diag *d, const model *m, plan *p, const place_items *items, place_knowledge k)
 {
     p->arena_count = 0;
@@ -80,7 +94,7 @@ static void place_separate(arena *a, const model *m, plan *p)
         p->arenas[p->arena_count++] = place_finish_arena(place_is_shared(m, buffer), end, end, end);
     }
     arena_free(scratch);
-    if (p->arena_count == 0) /* buffers without bytes still need an address */
+    if (p->arena_count == 0 && needs_device_memory(m, p)) /* buffers without bytes still need an address */
         p->arenas[p->arena_count++] = place_finish_arena(false, 0, 0, 0);
 }
 
@@ -110,7 +124,7 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
     p->arena_count = 0;
     if (p->separate)
         place_separate(a, m, p);
-    else
+    else if (needs_device_memory(m, p))
         place_in_arenas(a, d, m, p);
     lower_link_bodies(p);
     place_pinned(m, p);

@@ -221,13 +221,18 @@ static void check_list(verifier *v, const model_graph *g)
     }
 }
 
+/* A condition is the driver's, and the value of a setting stands in the launch. */
+static bool has_address(const model_buffer *b)
+{
+    return b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
+}
+
 static void check_places(verifier *v)
 {
-    if (v->p->arena_count == 0)
-        verify_fail(v, v->m->program_at, "there is no device memory");
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         bool pinned = v->p->places[b].arena == PLAN_PINNED;
-        if (verify_is_direct(v, b) ? !pinned : v->p->places[b].arena >= v->p->arena_count)
+        if (verify_is_direct(v, b) ? !pinned
+                                   : has_address(&v->m->buffers[b]) && v->p->places[b].arena >= v->p->arena_count)
             verify_fail(v, v->m->buffers[b].at, "expected %s to lie in %s memory", v->m->buffers[b].name,
                         verify_is_direct(v, b) ? "pinned" : "device");
     }

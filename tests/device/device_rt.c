@@ -178,13 +178,13 @@ static void uses_what_it_is_given(void)
     memset(&p, 0, sizeof p);
     memset(&config, 0, sizeof config);
     DRIVER(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
-    DRIVER(cuMemAlloc(&device, SAXPY_DEVICE_BYTES));
+    DRIVER(cuMemAlloc(&device, SAXPY_DEVICE_BYTES + 256)); /* saxpy itself needs none */
     DRIVER(cuMemHostAlloc(&pinned, SAXPY_PINNED_BYTES, CU_MEMHOSTALLOC_DEVICEMAP));
     DRIVER(cuCtxSetCurrent(NULL));
     config.context = context;
     config.stream = stream;
     config.device_memory = device;
-    config.device_memory_bytes = SAXPY_DEVICE_BYTES;
+    config.device_memory_bytes = SAXPY_DEVICE_BYTES + 256;
     config.pinned_memory = pinned;
     config.pinned_memory_bytes = SAXPY_PINNED_BYTES - 1;
     CHECK(saxpy_open(&p, &config, NULL) == VG_NO_MEMORY);

@@ -51,7 +51,6 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 #ifndef VG_WITHOUT_CUDA
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
-VG_STATIC_ASSERT(VG_ROOM(saxpy, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, kernel) == 2u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, node) == 2u, node_has_room);
@@ -220,11 +219,6 @@ static const vg_kernel saxpy_kernels[] = {
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, saxpy_params_vg_end},
 };
 
-/* Bytes of each device arena. */
-static const uint64_t saxpy_arena_bytes[] = {
-    SAXPY_DEVICE_BYTES,
-};
-
 /* Title of each node in messages. */
 static const char *const saxpy_titles[] = {
     "launch saxpy",
@@ -240,7 +234,7 @@ static const vg_desc saxpy_desc = {
     VG_ABI,
     "saxpy",
     13000u, /* oldest CUDA version */
-    saxpy_arena_bytes, 1u, /* device arenas */
+    NULL, 0u, /* device arenas */
     SAXPY_PINNED_BYTES, /* bytes of pinned memory */
     saxpy_modules, 1u, /* modules */
     saxpy_kernels, 2u, /* kernels */
@@ -265,7 +259,6 @@ vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data)
     (void)data;
     memset(&storage, 0, sizeof storage);
     storage.self = p;
-    storage.arenas = p->device;
     storage.modules = p->module;
     storage.kernels = p->kernel;
     storage.nodes = p->node;

@@ -24,7 +24,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SAXPY_DEVICE_BYTES 256 /* device memory of the program */
+#define SAXPY_DEVICE_BYTES 0 /* device memory of the program */
 #define SAXPY_PINNED_BYTES 5376 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -141,7 +141,6 @@ extern const vg_module saxpy_modules[1];
 /* For the caller to allocate; only the functions above and the runtime touch its members. */
 struct saxpy {
     vg_program rt;
-    uint64_t device[1];      /* addresses of the device arenas */
     void *node[2];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     void *module[1];         /* CUmodule */

@@ -40,39 +40,38 @@ VGSIM_REGISTER_KERNEL(saxpy)
 // ---- memory ----
 
 static const vgsim_space saxpy_sim_spaces[] = {
-    {"device", 256u, 0, 0},
     {"pinned", 5376u, 1, 0},
 };
 
 static const vgsim_buffer saxpy_sim_buffers[] = {
-    {"x", 1u, 0u, 1024u, 4u},
-    {"y", 1u, 1024u, 1024u, 4u},
-    {"z", 1u, 2048u, 1024u, 4u},
-    {"u", 1u, 3072u, 1024u, 4u},
-    {"v", 1u, 4096u, 1024u, 4u},
+    {"x", 0u, 0u, 1024u, 4u},
+    {"y", 0u, 1024u, 1024u, 4u},
+    {"z", 0u, 2048u, 1024u, 4u},
+    {"u", 0u, 3072u, 1024u, 4u},
+    {"v", 0u, 4096u, 1024u, 4u},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // launch saxpy
 static const vgsim_binding saxpy_sim_0_saxpy_bindings[] = {
-    {0, 1u, 0u},
-    {1, 1u, 1024u},
-    {2, 1u, 2048u},
-    {4, 1u, 3072u},
-    {5, 1u, 4096u},
+    {0, 0u, 0u},
+    {1, 0u, 1024u},
+    {2, 0u, 2048u},
+    {4, 0u, 3072u},
+    {5, 0u, 4096u},
 };
 static const vgsim_range saxpy_sim_0_saxpy_ranges[] = {
-    {1u, VGSIM_READ, 0u, 1024u, "x"},
-    {1u, VGSIM_READ, 1024u, 2048u, "y"},
-    {1u, VGSIM_READ, 2048u, 3072u, "z"},
-    {1u, VGSIM_WRITE | VGSIM_WHOLE, 3072u, 4096u, "u"},
-    {1u, VGSIM_WRITE | VGSIM_WHOLE, 4096u, 5120u, "v"},
+    {0u, VGSIM_READ, 0u, 1024u, "x"},
+    {0u, VGSIM_READ, 1024u, 2048u, "y"},
+    {0u, VGSIM_READ, 2048u, 3072u, "z"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 3072u, 4096u, "u"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 4096u, 5120u, "v"},
 };
 
 // launch vg_end
 static const vgsim_binding saxpy_sim_0_end_bindings[] = {
-    {0, 1u, 5120u},
+    {0, 0u, 5120u},
 };
 
 static const vgsim_node saxpy_sim_0[] = {
@@ -91,7 +90,7 @@ static const vgsim_graph saxpy_sim_graphs[] = {
 static const vgsim_program saxpy_sim_program = {
     "saxpy",
     90u, // the capability that the device answers
-    saxpy_sim_spaces, 2u,
+    saxpy_sim_spaces, 1u,
     saxpy_sim_graphs, 1u,
     1u, // lanes
     saxpy_sim_buffers, 5u,

@@ -97,7 +97,7 @@ static inline void change_memory(damage *d)
         buffer = direct->members[0];
     plan_place *place = &d->p->places[buffer];
     bool pinned = place->arena == PLAN_PINNED;
-    place->arena = pinned ? random_below(d->seed, d->p->arena_count) : PLAN_PINNED;
+    place->arena = pinned ? random_below(d->seed, d->p->arena_count + 1) : PLAN_PINNED; /* the last: there is none */
     if (random_below(d->seed, 2))
         place->offset = d->p->places[random_below(d->seed, d->f->m.buffer_count)].offset;
     else if (!pinned && place->upload_offset != UINT64_MAX)

@@ -339,9 +339,15 @@ static inline void move_pinned(damage *d)
     *offset = *offset == UINT64_MAX ? 0 : *offset + 4 * random_below(d->seed, 65);
 }
 
+/* Of the device, or of the host where that has none. */
+static inline plan_arena *any_memory(damage *d)
+{
+    return d->p->arena_count > 0 ? &d->p->arenas[random_below(d->seed, d->p->arena_count)] : &d->p->pinned;
+}
+
 static inline void shrink_arena(damage *d)
 {
-    plan_arena *device = &d->p->arenas[random_below(d->seed, d->p->arena_count)];
+    plan_arena *device = any_memory(d);
     if (random_below(d->seed, 2))
         device = &d->p->pinned;
     device->bytes -= device->bytes > 256 ? 256 : 0;
@@ -352,7 +358,7 @@ static inline void shrink_arena(damage *d)
 /* A figure that people read. */
 static inline void change_figure(damage *d)
 {
-    plan_arena *memory = &d->p->arenas[random_below(d->seed, d->p->arena_count)];
+    plan_arena *memory = any_memory(d);
     if (random_below(d->seed, 4) == 0)
         memory = &d->p->pinned;
     switch (random_below(d->seed, 4)) {
@@ -438,7 +444,7 @@ static inline void change_setting(damage *d)
 
 static inline void change_lanes(damage *d)
 {
-    plan_arena *device = &d->p->arenas[random_below(d->seed, d->p->arena_count)];
+    plan_arena *device = any_memory(d);
     device->shared = !device->shared;
 }
 
