@@ -93,19 +93,32 @@ static uint64_t map(const sim_memory *memory, uint64_t pages, uint64_t bytes)
     return m->at;
 }
 
+/* To the reserved range, of which it then is a part again. */
+static void give_back(const mapping *m)
+{
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    if (mmap((void *)(uintptr_t)m->at, m->bytes, PROT_NONE, flags, -1, 0) == MAP_FAILED) {
+        munmap((void *)(uintptr_t)m->at, m->bytes);
+    }
+}
+
 /* Of memory that was freed. */
 static void forget(void)
 {
+    const size_t before = mapping_count;
     size_t kept = 0;
     for (size_t i = 0; i < mapping_count; i++) {
         const sim_memory *memory = sim_memory_find(mappings[i].pages);
         if (memory && !memory->dead && memory->created == mappings[i].allocated) {
             mappings[kept++] = mappings[i];
         } else {
-            munmap((void *)(uintptr_t)mappings[i].at, mappings[i].bytes);
+            give_back(&mappings[i]);
         }
     }
     mapping_count = kept;
+    if (kept < before) {
+        access_shadow_forget(); /* nothing of it is needed any more, and much may be of memory that is gone */
+    }
 }
 
 uint64_t access_alias_add(const sim_argument *argument)
