@@ -16,7 +16,8 @@ case $VGGEN in
 esac
 
 if [ "${1-}" = --update ]; then
-    exec "$VGGEN" --print-schema >"$srcdir/gen/schema.json"
+    "$VGGEN" --print-schema >"$srcdir/gen/schema.json.new" && mv "$srcdir/gen/schema.json.new" "$srcdir/gen/schema.json"
+    exit
 fi
 if ! "$VGGEN" --print-schema | cmp -s - "$srcdir/gen/schema.json"; then
     echo "schema: --print-schema prints something else than gen/schema.json: schema.sh --update, if that is meant"
