@@ -159,6 +159,8 @@ static const char *unit_name(const builder *b, size_t module)
     return arena_printf(b->memory, "vggen_unit_%zu", module);
 }
 
+static void compilation_finished(builder *b, image_job *job);
+
 /* The target of the model with this index is the first of its virtual architecture. */
 static image_job *new_compilation(builder *b, size_t module, size_t target, const char *text)
 {
@@ -188,6 +190,7 @@ static image_job *new_compilation(builder *b, size_t module, size_t target, cons
     job->working = b->m->folder;
     job->text = text;
     job->written = arena_printf(a, "%s.ptx", unit);
+    job->finished = compilation_finished;
     return job;
 }
 
@@ -449,23 +452,6 @@ void image_compile_all(builder *b)
     image_work_run(b);
 }
 
-void image_job_finished(builder *b, image_job *job)
-{
-    if (job->kind != JOB_COMPILE || job->bytes == NULL) {
-        return;
-    }
-    char *text = (char *)(uintptr_t)job->bytes;
-    remove_hashes(text, arena_printf(b->memory, "%s_cu", unit_name(b, job->module)));
-    remove_defines(b, text);
-    job->size = strlen(text);
-    for (size_t i = 0; i < b->m->target_count && job->more > 0; i++) {
-        const model_target *t = &b->m->targets[i];
-        if (!t->ptx && strcmp(virtual_name(b, t), job->target) == 0) {
-            image_add_assembly(b, job->module, job->bytes, t);
-        }
-    }
-}
-
 void image_compile(builder *b, size_t module)
 {
     const image_file *f = &b->files[module];
@@ -492,6 +478,24 @@ void image_compile(builder *b, size_t module)
             image_add_blob(b, module, IMAGE_PTX, t, c->text, c->size + 1);
         } else if (!image_assemble(b, module, t)) {
             return;
+        }
+    }
+}
+
+/* The result becomes the same on every machine, and what it needs the assembler for can begin. */
+static void compilation_finished(builder *b, image_job *job)
+{
+    if (job->bytes == NULL) {
+        return;
+    }
+    char *text = (char *)(uintptr_t)job->bytes;
+    remove_hashes(text, arena_printf(b->memory, "%s_cu", unit_name(b, job->module)));
+    remove_defines(b, text);
+    job->size = strlen(text);
+    for (size_t i = 0; i < b->m->target_count && job->more > 0; i++) {
+        const model_target *t = &b->m->targets[i];
+        if (!t->ptx && strcmp(virtual_name(b, t), job->target) == 0) {
+            image_add_assembly(b, job->module, job->bytes, t);
         }
     }
 }

@@ -33,22 +33,3 @@ bool image_is_kernels_header(const builder *b, const char *path)
     const char *slash = strrchr(path, '/');
     return strcmp(slash != NULL ? slash + 1 : path, arena_printf(b->memory, "%s_kernels.h", b->m->program)) == 0;
 }
-
-static void take_path(builder *b, const char *path)
-{
-    /* An older NAME_kernels.h next to the source is an output of ours. */
-    if (image_is_kernels_header(b, path)) {
-        return;
-    }
-    const char *reachable = image_path(b->memory, b->m->folder, path);
-    if (path[0] != '/' || image_is_own(b, path)) {
-        image_add_dependency(b, reachable);
-    }
-}
-
-void image_take_dependencies(builder *b, const char *const *paths, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        take_path(b, paths[i]);
-    }
-}

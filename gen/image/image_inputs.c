@@ -212,9 +212,28 @@ static input *find_input(builder *b, const char *path)
     return f;
 }
 
-bool image_is_own(builder *b, const char *path)
+static bool is_own(builder *b, const char *path)
 {
     return find_input(b, path)->own;
+}
+
+static void take_path(builder *b, const char *path)
+{
+    /* An older NAME_kernels.h next to the source is an output of ours. */
+    if (image_is_kernels_header(b, path)) {
+        return;
+    }
+    const char *reachable = image_path(b->memory, b->m->folder, path);
+    if (path[0] != '/' || is_own(b, path)) {
+        image_add_dependency(b, reachable);
+    }
+}
+
+void image_take_dependencies(builder *b, const char *const *paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        take_path(b, paths[i]);
+    }
 }
 
 static bool is_earlier(const struct timespec *x, const struct timespec *y)

@@ -85,10 +85,11 @@ static void complete(builder *b, image_job *job)
     struct image_work *w = b->work;
     job->done = true;
     count_done(w, job);
-    if (job->good) {
-        image_job_finished(b, job);
-    } else if (job->rank < w->failed[job->module]) {
+    if (!job->good && job->rank < w->failed[job->module]) {
         w->failed[job->module] = job->rank;
+    }
+    if (job->good && job->finished != NULL) {
+        job->finished(b, job);
     }
 }
 

@@ -25,6 +25,8 @@ typedef struct image_job {
     const char *written;            /* name of the result in the folder; NULL: there is none */
     bool uncached;
     size_t more;                    /* jobs that come when this one has succeeded */
+    /* Once it has succeeded: makes its result the same on every machine, and adds the jobs that come of it. Or NULL. */
+    void (*finished)(builder *b, struct image_job *job);
     /* What came of it: */
     bool done, good;
     run_result result;
@@ -54,11 +56,6 @@ void image_work_run(builder *b);
 void image_work_begin(builder *b, bool cached);
 void image_work_end(builder *b);
 
-/* ---- image_compile.c ---- */
-
-/* Once it has succeeded: makes its result the same on every machine, and adds the jobs that come of it. */
-void image_job_finished(builder *b, image_job *job);
-
 /* ---- image_cache.c: what decides about a result ---- */
 
 /* Opens the cache, unless it is not to be used. */
@@ -73,8 +70,6 @@ void image_cache_keep(builder *b, image_job *job);
 typedef struct image_inputs image_inputs;
 
 image_inputs *image_inputs_new(builder *b);
-/* Whether the program itself brings the file, and not the system or the toolkit. */
-bool image_is_own(builder *b, const char *path);
 /* Everything in these files that can decide about the code, as text; NULL: no text can say that, or a file is not
  * there. `settled`: also NULL where one may have changed since the work began. */
 const char *image_inputs_text(builder *b, const image_job *job, const char *const *paths, size_t count, bool settled);

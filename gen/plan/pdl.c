@@ -9,8 +9,9 @@
  * ended and what they wrote is seen; those with ordinary edges had ended before B began. Let A be one of them, and C a
  * node before A. A has ended, so each of its threads has waited, if any edge into A is programmatic: A was qualified by
  * the same rule. So C was done. If every edge into A is ordinary, C was done before A began. And B ends only after each
- * of its threads has waited, so that the same holds for whatever waits for the end of B. The proof asks nothing of A, which
- * may let B begin whenever it likes, and an edge whose later node does not qualify is ordinary: nothing is lost by it.
+ * of its threads has waited, so that the same holds for whatever waits for the end of B. The proof asks nothing of A,
+ * which may let B begin whenever it likes; judge_end still refuses an A with `pdl: off` or one that may not run. An
+ * edge whose later node does not qualify is ordinary: nothing is lost by it.
  *
  * What a replay begins and ends with is a kernel like the others. vg_end waits before it does anything else: all nodes
  * are before it, so that all are done then and what they wrote is seen by its one thread, also by programmatic edges
