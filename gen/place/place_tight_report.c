@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the user is told about `reuse: tight`. */
+/* The note on what `reuse: tight` added, and why no more was tried. */
 #include <inttypes.h>
 
 #include "place/place_parts.h"

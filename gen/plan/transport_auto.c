@@ -15,7 +15,8 @@
  * node takes less than five: 5. */
 #define WAITS_OF_LAUNCH 1u
 #define WAITS_OF_NODE 4u
-/* In and out at once instead of one after the other saves 15 us for each MiB, hence a wait for so many bytes. */
+/* In and out at once instead of one after the other saves 15 us for each MiB: from this many bytes
+ * on, that is what one wait costs. */
 #define BYTES_OF_WAIT (UINT64_C(80) << 10)
 /* Makes no difference any more, and products of it stay far from the end of 64 bits. */
 #define MOST_ROUNDS (UINT64_C(1) << 30)
@@ -192,7 +193,8 @@ static bool is_overlapped(const chooser *c, uint32_t buffer, plan_direction dire
     return c->m->lanes > 1 && !c->one_memory && crosses_with(c, buffer, direction, COPY_NODE_BYTES_LANES);
 }
 
-/* `api: call` leaves out the copy of what is as it was in the last call; below so many bytes that saves nothing. */
+/* `api: call` leaves out the copy of what did not change since the last call; below this many bytes that saves
+ * nothing. */
 static bool may_be_left_out(const chooser *c, const model_buffer *b)
 {
     return c->m->api_call && b->size >= PLAN_APART_BYTES;

@@ -5,7 +5,7 @@
 
 static bool active;
 static sim_access_scope run;
-static uintptr_t *libraries; /* that tell of their accesses: where they lie */
+static uintptr_t *libraries; /* that were compiled with hooks: where each is loaded */
 static size_t library_count, library_capacity;
 
 void vgsim_register_hooked(void *(*here)(void))
