@@ -210,10 +210,9 @@ size_t text_code_points(const char *bytes, size_t length)
 
 bool text_is_printable(uint32_t code_point)
 {
-    uint32_t c = code_point;
-    bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-    bool separator = c == 0x2028 || c == 0x2029;
-    bool direction =
-        c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    return !control && !separator && !direction && c != 0xFEFF;
+    const uint32_t c = code_point;
+    const char *name;
+    bool control = c < 0x20 || (c >= 0x7F && c < 0xA0), separator = c == 0x2028 || c == 0x2029;
+
+    return !control && !separator && (c < 0x80 || text_look_of(c, &name) == TEXT_CAN_BE_SEEN);
 }

@@ -27,8 +27,13 @@ const char *text_nearest(const char *wanted, const char *const *candidates, size
 /* Bytes of the code point that starts here; 1, with *valid false, where the bytes are not UTF-8. */
 size_t text_code_point(const char *bytes, size_t length, uint32_t *code_point, bool *valid);
 
-/* False for controls, which could drive a terminal, and for direction marks and line separators, which could make a
- * line look other than it is. */
+typedef enum { TEXT_CAN_BE_SEEN, TEXT_LOOKS_LIKE_BLANK, TEXT_LOOKS_LIKE_NOTHING, TEXT_TURNS_OTHERS } text_look;
+
+/* What a reader sees of the code point; Unicode's name of it where that is not the code point itself. */
+text_look text_look_of(uint32_t code_point, const char **name);
+
+/* False for controls, which could drive a terminal, and for line separators and what cannot be seen, which could make
+ * a line look other than it is. */
 bool text_is_printable(uint32_t code_point);
 
 /* Code points of these bytes; each byte that is not UTF-8 counts as one. */

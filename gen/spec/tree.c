@@ -3,6 +3,7 @@
 
 #include "spec/tree_problem.h"
 #include "spec/tree_source.h"
+#include "spec/tree_unseen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,8 @@ static tree *make_scalar(builder *b, const yaml_event_t *event)
         refuse_swallowed_item(b, scalar);
     if (memchr(scalar->text, '\0', scalar->length))
         refuse(b, scalar->at, "yaml-nul", "a NUL character in the value");
+    if (!tree_unseen_in_value(scalar, b->diag))
+        b->error_count++;
     return scalar;
 }
 
@@ -345,7 +348,7 @@ const tree *tree_read(arena *a, diag *d, uint32_t source)
     memset(&b, 0, sizeof b);
     b.memory = a;
     b.diag = d;
-    if (!tree_source_open(&b.source, a, d, source))
+    if (!tree_source_open(&b.source, a, d, source) || !tree_unseen_in_source(&b.source, d))
         return NULL;
     yaml_parser_t parser;
     if (!yaml_parser_initialize(&parser)) {

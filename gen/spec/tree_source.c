@@ -25,7 +25,7 @@ static bool check_code_point(diag *d, const tree_source *s, uint32_t c, size_t b
     if (c == 0)
         return refuse(d, s, begin, end, "yaml-nul", "a NUL byte in the text");
     if (c == 0xFEFF)
-        return refuse(d, s, begin, end, "yaml-bom", "a byte order mark in the middle of the text");
+        return refuse(d, s, begin, end, "yaml-bom", "U+FEFF, a byte order mark, in the middle of the text");
     bool lone_return = c == '\r' && tree_source_byte(s, end) != '\n';
     if (lone_return || c == 0x85 || c == 0x2028 || c == 0x2029) {
         diag_error(d, (span){s->number, (uint32_t)begin, (uint32_t)end}, "yaml-line-break",

@@ -301,6 +301,50 @@ START_TEST(bytes_that_are_refused)
 }
 END_TEST
 
+/* The code point as UTF-8, of at most four bytes. */
+static const char *encoded(uint32_t c)
+{
+    char bytes[5] = {0};
+    if (c < 0x800) {
+        bytes[0] = (char)(0xC0 | c >> 6);
+        bytes[1] = (char)(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+        bytes[0] = (char)(0xE0 | c >> 12);
+        bytes[1] = (char)(0x80 | (c >> 6 & 0x3F));
+        bytes[2] = (char)(0x80 | (c & 0x3F));
+    } else {
+        bytes[0] = (char)(0xF0 | c >> 18);
+        bytes[1] = (char)(0x80 | (c >> 12 & 0x3F));
+        bytes[2] = (char)(0x80 | (c >> 6 & 0x3F));
+        bytes[3] = (char)(0x80 | (c & 0x3F));
+    }
+    return arena_printf(memory, "%s", bytes);
+}
+
+START_TEST(characters_that_cannot_be_seen)
+{
+    static const uint32_t ranges[][2] = {
+        {0xA0, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},     {0x115F, 0x1160},   {0x1680, 0x1680},
+        {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x202A, 0x202F},   {0x205F, 0x206F},   {0x2800, 0x2800},
+        {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFE00, 0xFE0F}, {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3},
+        {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        for (uint32_t c = ranges[i][0]; c <= ranges[i][1]; c++) {
+            bool turns = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+            const char *hidden = encoded(c);
+            check_refused(arena_printf(memory, "a: b%s\n", hidden), "1:5", "yaml-invisible");
+            check_refused(arena_printf(memory, "a: 'b # %s'\n", hidden), "1:9", "yaml-invisible");
+            check_refused(arena_printf(memory, "a: \"\\U%08X\"\n", (unsigned)c), "1:4", "yaml-invisible");
+            if (turns)
+                check_refused(arena_printf(memory, "a: b # %s\n", hidden), "1:8", "yaml-invisible");
+            else
+                ck_assert_ptr_nonnull(read_text(arena_printf(memory, "a: it's # '%s\n", hidden)));
+        }
+    ck_assert_ptr_nonnull(read_text("\xC3\xA9: \xE2\x82\xAC \xF0\x9F\x98\x80 \xE3\x81\x82\n"));
+}
+END_TEST
+
 START_TEST(tabs)
 {
     check_refused("a:\n\tb: 1\n", "2:1", "yaml-tab");
@@ -463,6 +507,7 @@ int main(void)
     tcase_add_test(group, keys);
     tcase_add_test(group, duplicate_keys);
     tcase_add_test(group, bytes_that_are_refused);
+    tcase_add_test(group, characters_that_cannot_be_seen);
     tcase_add_test(group, tabs);
     tcase_add_test(group, mistakes_of_syntax);
     tcase_add_test(group, hints_where_yaml_surprises);
