@@ -21,8 +21,11 @@
 
 /* With -DVG_WITHOUT_CUDA neither the runtime nor a program needs cuda.h or the driver, and every call answers
  * VG_NO_CUDA: compile vg_none.c then instead of what it stands in for. */
-#ifdef VG_NO_CUDA
-#error "VG_NO_CUDA is a status, not a macro: -DVG_WITHOUT_CUDA builds without CUDA"
+#ifdef VG_NO_CUDA /* a build that defines the name of the status means this */
+#undef VG_NO_CUDA
+#ifndef VG_WITHOUT_CUDA
+#define VG_WITHOUT_CUDA
+#endif
 #endif
 
 #include <stddef.h>
@@ -37,6 +40,7 @@ extern "C" {
 
 #define vg_trace_write vg1_trace_write
 #define vg_sleep_until vg1_sleep_until
+#define vg_missed_periods vg1_missed_periods
 #define vg_touch vg1_touch
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
@@ -183,6 +187,11 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
  * awake_ns before that and watches the clock for the rest: choose awake_ns larger than the delay with which the system
  * wakes the thread. Needs no program and no CUDA; vg_sleep_until(0, 0) returns the time. */
 uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns);
+
+/* Returns how many periods of period_ns, the first of which begins at when_ns, have ended by now: 0 if the loop is in
+ * time, or less than one period late, and where period_ns is 0. A loop that adds them to when_ns skips them; one that
+ * does not runs their frames without a pause until it has caught up. */
+uint64_t vg_missed_periods(uint64_t when_ns, uint64_t period_ns);
 
 struct vg_program;
 

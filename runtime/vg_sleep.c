@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_sleep.c - for loops that sleep between replays: waking in time. Needs no program and no CUDA. Leave it out of
- * programs that do not call it. */
+/* vg_sleep.c - for loops that sleep between replays: waking in time, and what a late frame has missed. Needs no program
+ * and no CUDA. Leave it out of programs that do not call it. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200112L /* clock_nanosleep */
 #endif
@@ -42,4 +42,10 @@ uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns)
         time = now();
     }
     return time - when_ns;
+}
+
+uint64_t vg_missed_periods(uint64_t when_ns, uint64_t period_ns)
+{
+    const uint64_t time = now();
+    return period_ns == 0 || time < when_ns ? 0 : (time - when_ns) / period_ns;
 }

@@ -75,6 +75,74 @@ START_TEST(signals_do_not_end_it)
 }
 END_TEST
 
+START_TEST(only_whole_periods_are_missed)
+{
+    ck_assert_uint_eq(vg_missed_periods(now() + 1000 * MILLISECOND, 1), 0);
+    ck_assert_uint_eq(vg_missed_periods(now(), 1000000 * MILLISECOND), 0);
+    ck_assert_uint_eq(vg_missed_periods(0, 0), 0);
+    ck_assert_uint_eq(vg_missed_periods(UINT64_MAX, UINT64_MAX), 0);
+    const uint64_t before = now();
+    const uint64_t missed = vg_missed_periods(before - 5 * MILLISECOND, MILLISECOND);
+    ck_assert_uint_ge(missed, 5);
+    ck_assert_uint_le(missed, 5 + (now() - before) / MILLISECOND);
+}
+END_TEST
+
+enum { SKIP, CATCH_UP, STOP };
+
+struct frames {
+    uint64_t run, missed, periods;
+};
+
+/* The loop of the runtime's README: 20 frames, the third of which takes ten periods. */
+static struct frames loop(int choice)
+{
+    const uint64_t period = MILLISECOND;
+    const uint64_t begin = now() + period;
+    struct frames frames = {0};
+    uint64_t when;
+    for (when = begin; frames.run < 20; when += period) {
+        const uint64_t missed = vg_missed_periods(when, period);
+        frames.missed += missed;
+        if (choice == SKIP) {
+            when += missed * period;
+        }
+        if (choice == STOP && missed > 0) {
+            break;
+        }
+        (void)vg_sleep_until(when, 0);
+        if (++frames.run == 3) {
+            (void)vg_sleep_until(now() + 10 * period, 0);
+        }
+    }
+    frames.periods = (when - begin) / period;
+    return frames;
+}
+
+START_TEST(what_is_skipped_is_counted)
+{
+    const struct frames frames = loop(SKIP);
+    ck_assert_uint_ge(frames.missed, 9);
+    ck_assert_uint_eq(frames.periods, frames.run + frames.missed);
+}
+END_TEST
+
+START_TEST(catching_up_runs_every_frame)
+{
+    const struct frames frames = loop(CATCH_UP);
+    ck_assert_uint_eq(frames.periods, 20);
+    ck_assert_uint_gt(frames.missed, 9); /* each late frame again */
+}
+END_TEST
+
+START_TEST(a_missed_period_stops_it)
+{
+    const struct frames frames = loop(STOP);
+    ck_assert_uint_le(frames.run, 3);
+    ck_assert_uint_gt(frames.missed, 0);
+}
+END_TEST
+
 START_TEST(nothing_to_touch_without_cuda)
 {
     vg_program program = {0};
@@ -90,6 +158,10 @@ int main(void)
     tcase_add_test(tests, what_is_past_is_late);
     tcase_add_test(tests, it_sleeps);
     tcase_add_test(tests, signals_do_not_end_it);
+    tcase_add_test(tests, only_whole_periods_are_missed);
+    tcase_add_test(tests, what_is_skipped_is_counted);
+    tcase_add_test(tests, catching_up_runs_every_frame);
+    tcase_add_test(tests, a_missed_period_stops_it);
     tcase_add_test(tests, nothing_to_touch_without_cuda);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
