@@ -7,6 +7,8 @@
 
 typedef vgsim_small<8, 7> __nv_bfloat16;
 typedef vgsim_small2<8, 7> __nv_bfloat162;
+typedef vgsim_small_raw<8, 7> __nv_bfloat16_raw;
+typedef vgsim_small2_raw<8, 7> __nv_bfloat162_raw;
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 

@@ -7,6 +7,8 @@
 
 typedef vgsim_small<5, 10> __half;
 typedef vgsim_small2<5, 10> __half2;
+typedef vgsim_small_raw<5, 10> __half_raw;
+typedef vgsim_small2_raw<5, 10> __half2_raw;
 typedef __half half;
 typedef __half2 half2;
 

@@ -39,6 +39,10 @@ template <int exponent_bits, int mantissa> static inline float vgsim_widen16(uns
     unsigned int exponent = (unsigned int)bits >> mantissa & ((1u << exponent_bits) - 1);
     unsigned int fraction = bits & ((1u << mantissa) - 1), sign = (bits & 0x8000u) << 16;
     if (exponent == (1u << exponent_bits) - 1) {
+        if (fraction &&
+            exponent_bits < 8) { /* a NaN of a half is not handed on: only bfloat16 is the front of a float */
+            return vgsim_bits<float>(0x7fffffffu);
+        }
         return vgsim_bits<float>(sign | 0x7f800000u | fraction << (23 - mantissa));
     }
     if (exponent == 0) {
@@ -48,11 +52,26 @@ template <int exponent_bits, int mantissa> static inline float vgsim_widen16(uns
     return vgsim_bits<float>(sign | (exponent + 127 - (unsigned int)bias) << 23 | fraction << (23 - mantissa));
 }
 
+/* Bits without a meaning: __half_raw and its kin. */
+template <int exponent_bits, int mantissa> struct vgsim_small_raw {
+    unsigned short x;
+};
+template <int exponent_bits, int mantissa> struct alignas(4) vgsim_small2_raw {
+    unsigned short x, y;
+};
+
 /* Trivial, so that it can lie in shared memory and in unions. */
 template <int exponent_bits, int mantissa> struct vgsim_small {
     unsigned short bits;
 
     vgsim_small() = default;
+    vgsim_small(vgsim_small_raw<exponent_bits, mantissa> raw) : bits(raw.x)
+    {
+    }
+    operator vgsim_small_raw<exponent_bits, mantissa>() const
+    {
+        return vgsim_small_raw<exponent_bits, mantissa>{bits};
+    }
     vgsim_small(float value) : bits(vgsim_round16<exponent_bits, mantissa>((double)value))
     {
     }
@@ -199,6 +218,14 @@ template <int E, int M> struct alignas(4) vgsim_small2 {
     vgsim_small2() = default;
     vgsim_small2(vgsim_small<E, M> a, vgsim_small<E, M> b) : x(a), y(b)
     {
+    }
+    vgsim_small2(vgsim_small2_raw<E, M> raw)
+        : x(vgsim_small<E, M>::from_bits(raw.x)), y(vgsim_small<E, M>::from_bits(raw.y))
+    {
+    }
+    operator vgsim_small2_raw<E, M>() const
+    {
+        return vgsim_small2_raw<E, M>{x.bits, y.bits};
     }
 };
 #define VGSIM_PAIR vgsim_small2<E, M>
