@@ -25,10 +25,14 @@ static int hex_digit(char c)
 
 int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES])
 {
-    static const char form[] = "GPU-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    static const char form[] = "-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
     unsigned nibbles = 0;
     size_t i;
     memset(bytes, 0, VG_UUID_BYTES);
+    if (strncmp(text, "GPU", 3) != 0 && strncmp(text, "MIG", 3) != 0) {
+        return 0;
+    }
+    text += 3;
     for (i = 0; form[i] != '\0'; i++) {
         const int digit = hex_digit(text[i]);
         if (form[i] != 'x') {
@@ -55,7 +59,7 @@ static vg_status check_device_choice(vg_program *rt, const vg_config *config)
         return vg_refuse(rt, VG_ARGUMENT, "one of config.context, device_uuid, device_pci", 1, ways);
     }
     if (config->device_uuid != NULL && !vg_parse_uuid(config->device_uuid, uuid)) {
-        return vg_refuse(rt, VG_ARGUMENT, "form of config.device_uuid", 0, 0);
+        return vg_refuse(rt, VG_ARGUMENT, "config.device_uuid is GPU or MIG and -8-4-4-4-12 hex digits", 0, 0);
     }
     if (config->device_index < 0) {
         return vg_refuse(rt, VG_ARGUMENT, "config.device_index is not negative", 0, 0);

@@ -107,7 +107,7 @@ typedef enum vg_completion {    /* how the end of a replay is seen */
 
 typedef struct vg_config {
     int device_index;           /* CUDA device number from 0; default 0. Ignored with context, uuid or pci */
-    const char *device_uuid;    /* "GPU-8-4-4-4-12 hex digits"; NULL: not used */
+    const char *device_uuid;    /* as `nvidia-smi -L` prints it, "GPU-…" or "MIG-…"; NULL: not used */
     const char *device_pci;     /* "0000:65:00.0"; NULL: not used */
     void *context;              /* the application's CUcontext, outlives the program; NULL: the device's primary one */
     /* CUstream of that context, outlives the program; NULL: the runtime makes a non-blocking stream. Only for programs

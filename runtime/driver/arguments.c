@@ -56,6 +56,15 @@ static void print_names(const char *what, const vg_driver_names *names)
         printf("  %s %s\n", what, names->name[i]);
 }
 
+/* What was printed may still wait in a buffer. */
+int vg_driver_end_output(const vg_driver_program *p, int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    (void)vg_driver_file_failed(p, "standard output", strerror(errno));
+    return status == 0 ? 1 : status;
+}
+
 int vg_driver_print_usage(const vg_driver_program *p)
 {
     printf("usage: %s_main [options]\n", p->name);
@@ -67,7 +76,7 @@ int vg_driver_print_usage(const vg_driver_program *p)
     print_ports("constant", &p->constants);
     print_names("switch", &p->switches);
     print_names("graph", &p->graphs);
-    return 0;
+    return vg_driver_end_output(p, 0);
 }
 
 static int wrong_usage(const vg_driver_program *p, const char *what, const char *value)

@@ -307,7 +307,7 @@ int vg_driver_main(const vg_driver_program *p, int count, char **arguments)
     o.turned = o.constant + p->constants.count;
     status = vg_driver_read_options(p, count, arguments, &o);
     if (status == 0)
-        status = run(p, &o) ? 0 : 1;
+        status = vg_driver_end_output(p, run(p, &o) ? 0 : 1);
     free(values);
     return status;
 }

@@ -25,6 +25,8 @@ typedef struct vg_driver_options {
 } vg_driver_options;
 
 int vg_driver_print_usage(const vg_driver_program *p);
+/* Returns the exit status, or 1 after a message if standard output did not take all that was printed. */
+int vg_driver_end_output(const vg_driver_program *p, int status);
 /* Returns 0, or the exit status after a message. The arrays in `o` have room for what the program has. */
 int vg_driver_read_options(const vg_driver_program *p, int count, char **arguments, vg_driver_options *o);
 

@@ -411,5 +411,8 @@ int vg_selftest_main(const vg_driver_program *p, int count, char **arguments)
     else
         fprintf(stderr, "%s_selftest: out of memory\n", p->name);
     release(&t);
-    return status;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "%s_selftest: cannot write to standard output\n", p->name);
+    return 1;
 }

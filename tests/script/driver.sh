@@ -57,5 +57,15 @@ expect $? "a trace that cannot be written is no failure:"
 "$driver" --step 3 >"$work/log" 2>&1
 [ $? -eq 2 ]
 expect $? "a value after --step is accepted:"
+# What it prints may be read by a script.
+for how in --help "--replays 1" "--replays 1 --profile --output y=/dev/full"; do
+    # shellcheck disable=SC2086
+    "$driver" $how >/dev/full 2>"$work/log"
+    [ $? -eq 1 ] && grep -q 'No space left on device' "$work/log"
+    expect $? "'$how' on a full device is no failure:"
+done
+"${driver%_main}_selftest" --replays 1 >/dev/full 2>"$work/log"
+[ $? -eq 1 ] && grep -q 'cannot write to standard output' "$work/log"
+expect $? "a self-test on a full device is no failure:"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -67,7 +67,10 @@ START_TEST(device_by_name)
                                         "GPU-02020202-0202-0202-0202-02020202020",
                                         "GPU-02020202-0202-0202-0202-0202020202020",
                                         "GPU-02020202-0202-0202-0202-02020202020g",
-                                        "GPU-0202020200202-0202-0202-020202020202"};
+                                        "GPU-0202020200202-0202-0202-020202020202",
+                                        "MIG-GPU-02020202-0202-0202-0202-020202020202/7/0",
+                                        "GPU",
+                                        "MI"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         config.device_uuid = wrong[i];
         refuses(VG_ARGUMENT, 0, 0);
@@ -78,6 +81,10 @@ START_TEST(device_by_name)
     config.device_pci = "0000:01:00.0";
     refuses(VG_ARGUMENT, 1, 2);
     config.device_pci = NULL;
+    open_well();
+    ck_assert_int_eq(p.lane[0].rt.device, 2);
+    close_well();
+    config.device_uuid = "MIG-02020202-0202-0202-0202-020202020202";
     open_well();
     ck_assert_int_eq(p.lane[0].rt.device, 2);
     close_well();
