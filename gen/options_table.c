@@ -248,7 +248,7 @@ static const option_row instead[] = {
 
 static const option_row alone[] = {
     {0, "init", " NAME", false, read_task, TASK_INIT,
-     "a new program: NAME.yaml, NAME.cu, NAME_app.c and Makefile (default: in ./NAME)"},
+     "a new program: spec, kernels, application, test and Makefile (default: in ./NAME)"},
     {0, "describe", " FILE", false, read_task, TASK_DESCRIBE,
      "print the kernels of a CUDA source as the 'kernels:' section of a spec"},
     {0, "runtime-dir", NULL, false, read_task, TASK_RUNTIME_DIR, "print where the runtime's sources are"},

@@ -25,6 +25,7 @@ static const init_file files[] = {
     {"", ".yaml", true, "init_spec.yaml.in"},
     {"", ".cu", true, "init_kernel.cu.in"},
     {"", "_app.c", true, "init_app.c.in"},
+    {"", "_test.c", true, "init_test.c.in"},
     {"Makefile", "", false, "init_makefile.in"},
 };
 
@@ -98,7 +99,7 @@ bool init_project(arena *a, diag *d, const init_options *options)
         {"PREFIX", upper(a, program)},
         {"SPEC", arena_printf(a, "%s.yaml", program)},
         {"MIN_CUDA", oldest_driver(a, options->nvcc)},
-        {"AT", "@"}, /* of $@, since a template's own @ starts a word */
+        {"ARGS", ""},
     };
     o = out_new(a, folder);
     for (size_t i = 0; i < FILE_COUNT; i++)

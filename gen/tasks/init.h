@@ -14,8 +14,8 @@ typedef struct {
     const char *nvcc;       /* --nvcc or NULL, only asked for its version */
 } init_options;
 
-/* Writes NAME.yaml, NAME.cu, NAME_app.c and Makefile, or nothing and false where the name is none or a file is there
- * already. Tells on standard output what it wrote. */
+/* Writes NAME.yaml, NAME.cu, NAME_app.c, NAME_test.c and Makefile, or nothing and false where the name is none or a
+ * file is there already. Tells on standard output what it wrote. */
 bool init_project(arena *a, diag *d, const init_options *options);
 
 #endif

@@ -32,6 +32,9 @@ $(1)/libvgsim.so: $$(VGSIM_SOURCES) $$(VGSIM_HEADERS)
 	$$(CC) $$(CFLAGS) $$(VGSIM_CFLAGS) -isystem $$(VGSIM)/cuda -shared -Wl,-soname,libvgsim.so -o $$@ \
 	    $$(VGSIM_SOURCES) $$(VGSIM_LIBS)
 $(1)/lib%_sim.so: $(1)/%.c $(1)/libvgsim.so $$(VGSIM_KERNEL_HEADERS)
-	$$(CXX) $$(CXXFLAGS) -I$(1) -I$(2) $$(VGSIM_KERNEL_FLAGS) $$(VGSIM_HOOKS) -g -c -o $(1)/$$*_sim.o $(1)/$$*_sim.cpp
+	$$(CXX) $$(CXXFLAGS) -I$(1) -I$(2) $$(VGSIM_KERNEL_FLAGS) $$(VGSIM_HOOKS) -g -MMD -MP -MT $$@ -MF $(1)/$$*_sim.d \
+	    -c -o $(1)/$$*_sim.o $(1)/$$*_sim.cpp
 	$$(CXX) $$(VGSIM_KERNEL_LINK) -Wl,-soname,$$(@F) -Wl,-rpath,'$$$$ORIGIN' -o $$@ $(1)/$$*_sim.o $(1)/libvgsim.so
+# The sources and the headers that they include.
+-include $$(wildcard $(1)/*_sim.d)
 endef

@@ -38,7 +38,7 @@ expect() {
     shift 3
     "$@" >out.log 2>&1
     status=$?
-    if [ $status -ne "$wanted" ] || ! grep -qF -e "$text" out.log; then
+    if [ $status -ne "$wanted" ] || { [ -n "$text" ] && ! grep -qF -e "$text" out.log; }; then
         fail "$name: status $status, expected $wanted and '$text':"
         tail -n 20 out.log
     else
@@ -64,27 +64,113 @@ PATH=$work/prefix/bin:$PATH
 export PATH
 expect "runtime of the installation" 0 "$work/prefix/share/vggen/runtime" vggen --runtime-dir
 expect "init" 0 "next: make -C first run" vggen --init first
-expect "build and run" 0 "first: all is as it should be" make -C first DEVICE=sim run
-grep -qF "gain 1.5: x[10] = 10.0, y[10] = 15.0" out.log || fail "the application's figures are missing"
+# The programs' messages are counted in characters: nobody reads 5,000.
+quick() {
+    make --no-print-directory DEVICE=sim "$@"
+}
+# made NAME MESSAGES ARGUMENT…: what make says that it makes, one a line.
+made() {
+    name=$1
+    wanted=$2
+    shift 2
+    quick "$@" >out.log 2>&1
+    status=$?
+    found=$(grep -E "^(vggen|cc|c\+\+|link) |^make: \*\*\*" out.log | tr '\n' ';')
+    if [ $status -ne 0 ] || [ "$found" != "$wanted" ]; then
+        fail "$name: status $status, made '$found', expected '$wanted':"
+        tail -n 20 out.log
+    else
+        pass
+    fi
+}
+# edit FILE SED: changes a file.
+edit() {
+    sed "$2" "$1" >edited && ! cmp -s edited "$1" && cp edited "$1" || fail "$1 is not changed by '$2'"
+}
+CC=cc
+CXX=c++
+export CC CXX
+expect "build and run" 0 "gain 1.5: x[10] = 10.0, y[10] = 15.0" quick -C first -j3 run
+grep -qF "gain 0.5: x[10] = 10.0, y[10] = 5.0" out.log || fail "the application's figures are missing"
 if grep -i "warning" out.log; then
     fail "the build has warnings"
 else
     pass
 fi
-expect "nothing to do" 0 "" make -C first -q DEVICE=sim
-# A change of the spec, the kernel or the application reaches the program.
-sed 's/N: 256/N: 300/' first/first.yaml >first/new && mv first/new first/first.yaml
-expect "changed spec" 0 "first: all is as it should be" make -C first DEVICE=sim run
+[ "$(wc -c <out.log)" -lt 1000 ] && pass || fail "the build says too much: $(wc -c <out.log) characters"
+expect "from another folder" 0 "gain 1.5: x[10] = 10.0, y[10] = 15.0" sh -c 'cd / && exec "$1/first/build/sim/first_app"' sh "$work"
+expect "check" 0 "first: all is as it should be" quick -C first check
+expect "nothing to do" 0 "" quick -C first -q all build/sim/first_test
+made "a second run" "" -C first all check
+touch first/first.yaml
+made "a touched spec" "vggen first.yaml, for the CPU device;" -C first
+expect "selftest" 0 "0 of the program" quick -C first selftest
+expect "pictures" 0 "build/sim/first_graph.svg" quick -C first pictures
+for picture in graph arena; do
+    expect "picture of the $picture" 0 "</svg>" cat "first/build/sim/first_$picture.svg"
+done
+# A change of the spec, a kernel, a header, the application or a flag reaches what is made of it, and nothing else.
+edit first/first.yaml 's/N: 256/N: 300/'
+made "changed spec" "vggen first.yaml, for the CPU device;cc build/sim/first.c;cc build/sim/first_image.c;cc first_test.c;link build/sim/first_test;" \
+    -C first check
 expect "changed spec is generated" 0 "FIRST_N 300" cat first/build/sim/first.h
-sed 's/\*gain \* x/*gain + x/' first/first.cu >first/new && mv first/new first/first.cu
-expect "changed kernel" 2 "first: something is wrong" make -C first DEVICE=sim run
-expect "clean" 0 "" make -C first DEVICE=sim clean
+edit first/first.cu 's/\*gain \* x/scaled(*gain, x[i]); \/\/&/'
+edit first/first.cu 's/^#include.*/&\n#include "scaled.h"/'
+printf '__device__ inline float scaled(float a, float b) { return a * b; }\n' >first/scaled.h
+expect "a header of the kernels" 0 "first: all is as it should be" quick -C first check
+edit first/scaled.h 's/a \* b/a + b/'
+expect "changed header of the kernels" 2 "first: something is wrong" quick -C first check
+edit first/scaled.h 's/a + b/a * b/'
+printf '#define ROUNDS 1\n' >first/rounds.h
+edit first/first_test.c 's/#define ROUNDS 20/#include "rounds.h"/'
+made "a header of the test" "cc first_test.c;link build/sim/first_test;" -C first check
+printf '#define ROUNDS 2\n' >first/rounds.h
+made "changed header of the test" "cc first_test.c;link build/sim/first_test;" -C first check
+mkdir first/more && printf 'extern "C" int one(void);\nint one(void) { return 1; }\n' >first/more/one.cpp
+made "a C++ source of the application" "cc first_app.c;c++ more/one.cpp;link build/sim/first_app;" -C first APP_SOURCES="first_app.c more/one.cpp"
+rm first/rounds.h
+edit first/first_test.c 's/#include "rounds.h"/#define ROUNDS 20/'
+made "a header that is gone" "cc first_test.c;link build/sim/first_test;" -C first check
+# A second source of kernels, from the spec.
+cat >first/twice.cu <<'KERNEL'
+#include "first_kernels.h"
+extern "C" __global__ void twice(const float *y, float *z)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < N)
+        z[i] = 2 * y[i];
+}
+KERNEL
+cp first/first.yaml one_source.yaml
+edit first/first.yaml 's/^buffers:/  twice: {source: twice.cu, block: 128, params: {y: in f32*, z: out f32*}}\n\n&\n  z: {role: output, type: f32, shape: [N]}/'
+printf '  - launch: twice(y, z)\n    grid: ceil_div(N, block)\n' >>first/first.yaml
+expect "a second source" 0 "first: all is as it should be" quick -C first check
+printf '#error "not yet"\n' >>first/twice.cu
+expect "changed second source" 2 "not yet" quick -C first check
+cp one_source.yaml first/first.yaml
+expect "one source again" 0 "first: all is as it should be" quick -C first check
+expect "other flags" 0 "cc vg_rt.c" quick -C first V=1 CFLAGS="-O1 -DA='a b'"
+grep -qF -e "-O1 -DA='a b'" out.log && pass || fail "commands are not shown"
+expect "flags that stay" 0 "" quick -C first -q CFLAGS="-O1 -DA='a b'"
+edit first/first.yaml 's/program: first/program: second/'
+expect "another program" 2 "first.yaml describes another program than 'first'" quick -C first
+edit first/first.yaml 's/program: second/program: first/'
+rm first/build/sim/first.c
+expect "a file that was removed" 0 "first: all is as it should be" quick -C first check
+mkdir "with blanks" && cp -R first "with blanks/in it"
+rm -rf "with blanks/in it/build"
+expect "a folder with blanks" 0 "gain 1.5" quick -C "with blanks/in it" run
+expect "its program" 0 "gain 1.5" "with blanks/in it/build/sim/first_app"
+expect "clean" 0 "" make -C first clean VGGEN=/nowhere
 absent first/build
+unset CC CXX
 if [ -n "${NVCC-}" ]; then
     vggen --init second -o deep/second >/dev/null || fail "a folder in a folder"
-    expect "build for a GPU" 0 "second_app" make -C deep/second DEVICE=gpu NVCC="$NVCC"
+    expect "build for a GPU" 0 "link build/gpu/second_app" make -C deep/second DEVICE=gpu NVCC="$NVCC"
+    expect "build for a GPU again" 0 "" make -C deep/second -q DEVICE=gpu NVCC="$NVCC"
     if [ -e /dev/nvidia0 ]; then
-        expect "run on the GPU" 0 "second: all is as it should be" make -C deep/second DEVICE=gpu NVCC="$NVCC" run
+        expect "run on the GPU" 0 "second: all is as it should be" make -C deep/second DEVICE=gpu NVCC="$NVCC" check
     fi
 fi
 
@@ -107,7 +193,7 @@ absent string
 expect "main" 2 "the name 'main' is taken" vggen --init main
 expect "init with a spec" 2 "--init takes no spec" vggen --init other first/first.yaml
 absent other
-for file in third.yaml third.cu third_app.c Makefile; do
+for file in third.yaml third.cu third_app.c third_test.c Makefile; do
     rm -rf third && mkdir third && echo mine >"third/$file"
     expect "$file exists" 2 "third/$file: error: this file is there already" vggen --init third
     [ "$(ls third)" = "$file" ] && [ "$(cat "third/$file")" = mine ] || fail "$file exists: the folder was changed"
@@ -131,12 +217,11 @@ hand() {
     )
 }
 mkdir "by hand"
-cp first/first.yaml first/first_app.c "by hand"
-sed 's/\*gain + x/*gain * x/' first/first.cu >"by hand/first.cu"
+cp first/first.yaml first/first_test.c first/first.cu first/scaled.h "by hand"
 expect "build for the CPU device" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
 # shellcheck disable=SC2086
 expect "link" 0 "ends with 0" hand ${CC:-cc} -I"o ut" -I"$(vggen --runtime-dir)" -isystem "$(vggen --runtime-dir)/sim/cuda" \
-    -o app first_app.c "o ut/first.c" "o ut/first_image.c" "$work"/prefix/share/vggen/runtime/vg_*.c \
+    -o app first_test.c "o ut/first.c" "o ut/first_image.c" "$work"/prefix/share/vggen/runtime/vg_*.c \
     -Wl,--no-as-needed "o ut/libfirst_sim.so" "o ut/libvgsim.so" -Wl,-rpath,"$work/by hand/o ut" -lm
 expect "run what was built by hand" 0 "first: all is as it should be" hand ./app
 ls -li "by hand/o ut" >before.log
@@ -147,7 +232,7 @@ if ls -li "by hand/o ut" | cmp - before.log; then
 else
     fail "what is up to date is built again"
 fi
-cp first/first.cu "by hand"
+edit "by hand/scaled.h" 's/a \* b/a + b/'
 expect "changed kernel is built" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
 expect "changed kernel by hand" 1 "first: something is wrong" hand ./app
 echo '#error "not for this device"' >>"by hand/first.cu"
@@ -159,7 +244,22 @@ expect "no CPU device" 2 "the sources of the CPU device are not in this folder" 
     hand env VGGEN_RUNTIME="$work/bare" vggen --image=none --sim-build first.yaml -o "o ut"
 
 expect "DEVICE that is none" 2 "DEVICE is sim or gpu, not 'tpu'" make -C third DEVICE=tpu
-expect "no vggen" 2 "put vggen in PATH" make -C third DEVICE=sim VGGEN=/nowhere/vggen
+expect "no vggen" 2 "cannot find the program '/nowhere/vggen': put vggen in PATH" make -C third DEVICE=sim VGGEN=/nowhere/vggen
+cp prefix/bin/vggen moved
+expect "no runtime beside vggen" 2 "is there, but finds no runtime: install vggen, or give RUNTIME=FOLDER" \
+    make -C third DEVICE=sim VGGEN="env VGGEN_RUNTIME=/nowhere $work/moved"
+expect "a folder that is not the runtime's" 2 "this is not the runtime's folder, there is no vggen.mk in it: '/usr'" \
+    make -C third DEVICE=sim RUNTIME=/usr
+expect "a runtime in a folder with blanks" 2 "make cannot use a runtime whose folder has a blank in its name" \
+    make -C third DEVICE=sim RUNTIME="/with blanks/runtime"
+expect "nvcc that is not there" 2 "DEVICE=gpu needs nvcc: '/nowhere/nvcc' is not there" make -C third DEVICE=gpu NVCC=/nowhere/nvcc
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w third
+    expect "a folder that cannot be written to" 2 "cannot write to 'build/sim'" make -C third DEVICE=sim
+    chmod u+w third
+fi
+: >third/build
+expect "a file where the folder should be" 2 "cannot write to 'build/sim' in '$work/third'" make -C third DEVICE=sim
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: 0BSD
+# How a program, its application and its test are built and run. GNU make, from 3.81 on. The Makefile of `vggen --init`
+# includes this file from the runtime's folder, after it has set:
+#
+#   NAME              the program; its spec is NAME.yaml
+#   APP_SOURCES       the application's own sources, .c or .cpp
+#   TEST_SOURCES      those of the test that `make check` runs
+#   ARGS              arguments of the application in `make run`
+#   VGGEN             the generator; VGGEN_FLAGS: further options of it
+#   RUNTIME           this folder
+#   CFLAGS CXXFLAGS CPPFLAGS LDFLAGS LDLIBS, CC and CXX as usual
+#   DEVICE            sim or gpu; chosen here where it is not set
+#   V                 anything: commands are shown
+#
+# All that is made lies in build/DEVICE. Paths are relative to the Makefile's folder, so that blanks in its name do no
+# harm; the runtime's folder must have none.
+
+NVCC := $(or $(NVCC),$(if $(CUDA_HOME),$(wildcard $(CUDA_HOME)/bin/nvcc)),$(shell command -v nvcc 2>/dev/null))
+GPU := $(wildcard /dev/nvidia[0-9]* /dev/nvhost-gpu /dev/dxg)
+# What is there to find mistakes runs on the CPU device, which finds more of them.
+ifndef DEVICE
+DEVICE := $(if $(and $(NVCC),$(GPU),$(filter-out check selftest pictures,$(or $(MAKECMDGOALS),all))),gpu,sim)
+endif
+ifeq ($(filter sim gpu,$(DEVICE)),)
+$(error DEVICE is sim or gpu, not '$(DEVICE)')
+endif
+ifndef V
+.SILENT:
+endif
+
+OUT := build/$(DEVICE)
+APP = $(OUT)/$(NAME)_app
+TEST = $(OUT)/$(NAME)_test
+SELFTEST = $(OUT)/$(NAME)_selftest
+MADE = $(OUT)/$(NAME).made
+SVG = $(OUT)/$(NAME)_graph.svg $(OUT)/$(NAME)_arena.svg
+GENERATED = $(OUT)/$(NAME).h $(OUT)/$(NAME).c $(OUT)/$(NAME)_image.c $(OUT)/$(NAME)_kernels.h $(OUT)/$(NAME)_selftest.c \
+    $(SVG)
+
+# ---- devices ----
+
+ifeq ($(DEVICE),gpu)
+ifeq ($(wildcard $(NVCC)),)
+$(error DEVICE=gpu needs nvcc$(if $(NVCC),: '$(NVCC)' is not there,): put it in PATH, or give NVCC=PROGRAM or CUDA_HOME=FOLDER)
+endif
+CUDA := $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
+CUDA_H := $(firstword $(wildcard $(CUDA)/include/cuda.h $(CUDA)/targets/*/include/cuda.h))
+ifeq ($(CUDA_H),)
+$(error there is no cuda.h in '$(CUDA)/include': install the toolkit's headers, or give CUDA_HOME=FOLDER)
+endif
+# A compiler looks into /usr/include of its own accord, and C++ breaks where it is told to do so earlier.
+HEADERS = $(filter-out -isystem/usr/include,-isystem$(patsubst %/cuda.h,%,$(CUDA_H)))
+IMAGE = --nvcc=$(NVCC)
+DEVICE_TEXT = a GPU
+LIBRARIES = $(patsubst %,-L%,$(wildcard $(CUDA)/lib64/stubs $(CUDA)/targets/*/lib/stubs)) -lcuda
+else
+HEADERS = -isystem $(RUNTIME)/sim/cuda
+IMAGE = --image=none --sim
+DEVICE_TEXT = the CPU device
+GENERATED += $(OUT)/$(NAME)_sim.cpp
+SIM = $(OUT)/lib$(NAME)_sim.so $(OUT)/libvgsim.so
+# The application calls nothing in the kernels' library, which registers itself when it is loaded.
+LIBRARIES = -Wl,--no-as-needed $(SIM) -Wl,-rpath,'$$ORIGIN'
+endif
+
+# ---- what is asked for ----
+
+all: $(APP)
+
+run: $(APP)
+	$(APP) $(ARGS)
+
+check: $(TEST)
+	$(TEST)
+
+selftest: $(SELFTEST)
+	$(SELFTEST) --replays 1000
+
+pictures: $(MADE)
+	echo "$(NAME): the graph and where buffers lie: $(SVG)"
+
+.PHONY: all run check selftest pictures force
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# ---- settings: when they change, all is built again ----
+
+SETTINGS = $(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)|$(VGGEN)|$(VGGEN_FLAGS)|$(RUNTIME)|$(NVCC)
+QUOTED := '$(subst ','\'',$(SETTINGS))'
+$(shell mkdir -p $(OUT) && { printf '%s\n' $(QUOTED) | cmp -s - $(OUT)/settings || \
+    printf '%s\n' $(QUOTED) >$(OUT)/settings; })
+ifeq ($(wildcard $(OUT)/settings),)
+$(error cannot write to '$(OUT)' in '$(CURDIR)')
+endif
+
+# ---- vggen: runs before anything else, because make includes what it makes, and then begins again ----
+
+# It does not touch a file whose content stays the same, and what is made of such a file is not made again.
+$(MADE): $(NAME).yaml $(OUT)/settings $(wildcard $(shell command -v $(firstword $(VGGEN)) 2>/dev/null)) \
+    $(if $(filter-out $(wildcard $(GENERATED)),$(GENERATED)),force)
+	echo "vggen $(NAME).yaml, for $(DEVICE_TEXT)"
+	rm -f $(OUT)/$(NAME).d
+	$(VGGEN) $(IMAGE) --depfile --selftest --svg $(VGGEN_FLAGS) $(NAME).yaml -o $(OUT)
+	test -f $(OUT)/$(NAME).d || { echo "$(NAME).yaml describes another program than '$(NAME)', the Makefile's NAME" >&2; \
+	    exit 1; }
+	{ printf '%s: \\\n' $@ && sed '1,/: \\$$/d' $(OUT)/$(NAME).d; } >$@
+include $(MADE)
+
+# ---- objects ----
+
+objects = $(patsubst %,$(OUT)/objects/%.o,$(1))
+RUNTIME_SOURCES := $(wildcard $(RUNTIME)/vg_*.c)
+RUNTIME_OBJECTS = $(patsubst $(RUNTIME)/%.c,$(OUT)/runtime/%.o,$(RUNTIME_SOURCES))
+SELFTEST_OBJECTS = $(OUT)/runtime/driver/selftest.o $(OUT)/runtime/driver/heap.o $(OUT)/objects/$(NAME)_selftest.o
+PROGRAM_OBJECTS = $(OUT)/objects/$(NAME).o $(OUT)/objects/$(NAME)_image.o
+APP_OBJECTS = $(call objects,$(APP_SOURCES))
+TEST_OBJECTS = $(call objects,$(TEST_SOURCES))
+OBJECTS = $(sort $(RUNTIME_OBJECTS) $(SELFTEST_OBJECTS) $(PROGRAM_OBJECTS) $(APP_OBJECTS) $(TEST_OBJECTS))
+OPTIONS = $(CPPFLAGS) -I$(OUT) -I$(RUNTIME) $(HEADERS) -MMD -MP -MF $(@:.o=.d)
+
+define compile
+echo "$(1) $(patsubst $(RUNTIME)/%,%,$<)"
+mkdir -p $(@D)
+$(1) $(2) $(OPTIONS) -c -o $@ $<
+endef
+$(OUT)/runtime/%.o: $(RUNTIME)/%.c
+	$(call compile,$(CC),$(CFLAGS))
+$(OUT)/objects/%.c.o: %.c
+	$(call compile,$(CC),$(CFLAGS))
+$(OUT)/objects/%.cpp.o: %.cpp
+	$(call compile,$(CXX),$(CXXFLAGS))
+$(OUT)/objects/%.o: $(OUT)/%.c
+	$(call compile,$(CC),$(CFLAGS))
+$(OBJECTS): $(OUT)/settings
+-include $(OBJECTS:.o=.d)
+
+$(OUT)/libruntime.a: $(RUNTIME_OBJECTS)
+	rm -f $@
+	$(AR) cr $@ $^
+
+# ---- programs ----
+
+# By the C++ compiler where one of the sources is C++.
+linker = $(if $(filter %.cpp.o,$^),$(CXX) $(CXXFLAGS),$(CC) $(CFLAGS))
+define link
+echo "link $@"
+$(linker) $(LDFLAGS) -o $@ $(filter %.o,$^) $(OUT)/libruntime.a $(LIBRARIES) $(LDLIBS) $(1)
+endef
+$(APP): $(APP_OBJECTS)
+$(TEST): $(TEST_OBJECTS)
+$(SELFTEST): $(SELFTEST_OBJECTS)
+$(APP) $(TEST): $(PROGRAM_OBJECTS) $(OUT)/libruntime.a | $(SIM)
+	$(call link)
+$(SELFTEST): $(PROGRAM_OBJECTS) $(OUT)/libruntime.a | $(SIM)
+	$(call link,-ldl)
+
+# ---- the CPU device: the kernels, compiled for the host, and what stands in for the CUDA driver ----
+
+ifeq ($(DEVICE),sim)
+include $(RUNTIME)/sim/sim.mk
+$(SIM): $(OUT)/settings
+$(eval $(call vgsim_rules,$(OUT),.))
+endif
