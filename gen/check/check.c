@@ -30,6 +30,7 @@ typedef enum {
     CHECK_EFFECTS,
     CHECK_LANES,
     CHECK_UNUSED,
+    CHECK_SWAPPED,
     CHECK_WIDTHS,
     DONE_READ,  /* the spec was read without a mistake */
     DONE_EXPAND /* so was it expanded */
@@ -80,6 +81,7 @@ static const check of_steps[] = {
     {CHECK_EFFECTS, "effects", check_effects, SOUND | BIT(CHECK_FLOW)},
     {CHECK_LANES, "lanes", check_lanes, SOUND},
     {CHECK_UNUSED, "unused", check_unused, SOUND},
+    {CHECK_SWAPPED, "swapped", check_swapped, SOUND},
     {CHECK_WIDTHS, "widths", check_widths, RESOLVED},
 };
 

@@ -11,15 +11,45 @@ static void note_buffer(checker *c, const model_buffer *b)
     diag_note(c->d, b->at, "'%s' is declared here", b->name);
 }
 
-/* Reports each buffer once: either its role is wrong, or the access that a kernel declares for its parameter. */
-static void refuse_write(checker *c, model_buffer *b, span at, const char *hint)
+/* The parameter of a launch whose argument a use is; the number of them where it is none. */
+static size_t find_param(const checker *c, const model_step *step, const byte_use *u)
 {
+    size_t i = 0;
+
+    if (step->kind != STEP_LAUNCH)
+        return 0;
+    while (i < step->argument_count &&
+           (u->hidden || step->arguments[i].kind != ARGUMENT_SLICE || step->arguments[i].at.begin > u->at.begin ||
+            step->arguments[i].at.end < u->at.end))
+        i++;
+    return i < step->argument_count ? i : c->m->kernels[step->kernel].param_count;
+}
+
+/* Reports each buffer once: either its role is wrong, or the access that a kernel declares for its parameter. */
+static void refuse_write(checker *c, const model_step *step, const byte_use *u, model_buffer *b, const char *hint)
+{
+    const model_kernel *k = step->kind == STEP_LAUNCH ? &c->m->kernels[step->kernel] : NULL;
+    size_t param = find_param(c, step, u), other;
+    const char *role = model_role_name(b->role);
+
     if (b->miswritten)
         return;
     b->miswritten = true;
-    diag_error(c->d, at, "access-role", "a step writes '%s', whose role is %s", b->name, model_role_name(b->role));
+    if (k == NULL || param == k->param_count) {
+        diag_error(c->d, u->at, "access-role", "a step writes '%s', whose role is %s", b->name, role);
+        note_buffer(c, b);
+        diag_hint(c->d, "%s", hint);
+        return;
+    }
+    diag_error(c->d, u->at, "access-role", "the kernel '%s' writes its parameter '%s', which is '%s' here, of role %s",
+               k->name, k->params[param].name, b->name, role);
     note_buffer(c, b);
-    diag_hint(c->d, "%s", hint);
+    other = check_find_crossed(c, step, param);
+    if (other < k->param_count)
+        diag_hint(c->d, "'%s' and '%s' seem to have changed places: each stands where the other is expected",
+                  step->arguments[param].slice.name, step->arguments[other].slice.name);
+    else
+        diag_hint(c->d, "%s", hint);
 }
 
 /* Only the loop itself may count its passes, because `max` and swapped names rely on the count. */
@@ -33,25 +63,25 @@ static void refuse_index(checker *c, model_buffer *b, span at)
     diag_hint(c->d, "copy it into a buffer of your own");
 }
 
-static void check_replay_use(checker *c, const byte_use *u, model_buffer *b)
+static void check_replay_use(checker *c, const model_step *step, const byte_use *u, model_buffer *b)
 {
     if (!check_writes(u->access))
         return;
     switch (b->role) {
     case ROLE_INPUT:
         refuse_write(
-            c, b, u->at,
+            c, step, u, b,
             "what steps write has the role output, or inout if the application writes it too; what a kernel only "
             "reads is 'in'");
         break;
     case ROLE_CONSTANT:
-        refuse_write(c, b, u->at, "a buffer that is computed once, in 'setup', has the role derived");
+        refuse_write(c, step, u, b, "a buffer that is computed once, in 'setup', has the role derived");
         break;
     case ROLE_SETTING:
-        refuse_write(c, b, u->at, "only the application changes a setting; what steps keep has the role state");
+        refuse_write(c, step, u, b, "only the application changes a setting; what steps keep has the role state");
         break;
     case ROLE_DERIVED:
-        refuse_write(c, b, u->at,
+        refuse_write(c, step, u, b,
                      "only 'setup' writes a derived buffer; what each replay computes is scratch or state");
         break;
     case ROLE_STATE:
@@ -125,7 +155,7 @@ static void check_step_roles(checker *c, const model_graph *g, const model_step 
         if (g->kind == GRAPH_SETUP && !check_setup_use(c, &uses[i], b))
             return;
         if (g->kind != GRAPH_SETUP)
-            check_replay_use(c, &uses[i], b);
+            check_replay_use(c, step, &uses[i], b);
     }
     if (g->kind == GRAPH_SETUP)
         refuse_settings_in_setup(c, step);

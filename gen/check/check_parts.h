@@ -188,6 +188,10 @@ bool check_reads(model_access access);
 bool check_may_be_empty(const model_step *step);
 bool check_writes(model_access access);
 
+/* The argument that has the name of this parameter of a launch, while this one's has the name of that: an index, or the
+ * number of parameters where none has. */
+size_t check_find_crossed(const checker *c, const model_step *step, size_t param);
+
 /* "t[64:128]" in elements, for messages. */
 const char *check_range_text(arena *a, const model_buffer *b, uint64_t first, uint64_t last);
 
@@ -219,6 +223,7 @@ void check_flags(checker *c);
 void check_flow(checker *c);
 void check_effects(checker *c);
 void check_lanes(checker *c);
+void check_swapped(checker *c);
 void check_unused(checker *c);
 void check_widths(checker *c);
 

@@ -11,10 +11,13 @@ typedef enum {
     CHECK_BLOCK_REQUIRED,
     CHECK_LAUNCH_BOUNDS,
     CHECK_SHARED_LIMIT,
+    CHECK_SHARED_MISSING,
     CHECK_GRID_SYNC,
     CHECK_CLUSTER,
     CHECK_RESIDENCY,
     CHECK_MODULE_VARIABLE,
+    CHECK_CONSTANT_UNSET,
+    CHECK_ALLOCATION,
     CHECK_COUNT
 } check_id;
 
@@ -32,10 +35,13 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_BLOCK_REQUIRED] = {"block-required", check_image_block_required, 0},
     [CHECK_LAUNCH_BOUNDS] = {"block-launch-bounds", check_image_launch_bounds, BIT(CHECK_BLOCK_REQUIRED)},
     [CHECK_SHARED_LIMIT] = {"shared-limit", check_image_shared_limit, 0},
+    [CHECK_SHARED_MISSING] = {"shared-missing", check_image_shared_missing, 0},
     [CHECK_GRID_SYNC] = {"grid-sync", check_image_grid_sync, 0},
     [CHECK_CLUSTER] = {"cluster", check_image_cluster, 0},
     [CHECK_RESIDENCY] = {"residency", check_image_residency, BIT(CHECK_BLOCK_REQUIRED) | BIT(CHECK_SHARED_LIMIT)},
     [CHECK_MODULE_VARIABLE] = {"module-variable", check_image_module_variable, 0},
+    [CHECK_CONSTANT_UNSET] = {"constant-unset", check_image_unset_constant, 0},
+    [CHECK_ALLOCATION] = {"kernel-allocates", check_image_allocation, 0},
 };
 
 void check_image(arena *a, diag *d, const model *m, const image *i)

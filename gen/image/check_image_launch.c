@@ -123,3 +123,24 @@ void check_image_shared_limit(const image_checker *c, const image_subject *s)
     }
     check_image_launches(c, s, check_shared, overrides_shared);
 }
+
+/* A key that says 0 is somebody's decision. */
+static bool check_dynamic(const image_checker *c, const image_subject *s, const model_step *step)
+{
+    if (step->shared.root != NULL || s->k->shared.root != NULL) {
+        return true;
+    }
+    diag_error(c->d, s->k->at, "shared-missing",
+               "kernel '%s' uses the dynamic shared memory '%s' (extern __shared__), and its launch gives it none",
+               s->k->name, s->found->dynamic_shared);
+    check_image_note_launch(c, step);
+    diag_hint(c->d, "write its size in bytes as 'shared' of the kernel or of each launch");
+    return false;
+}
+
+void check_image_shared_missing(const image_checker *c, const image_subject *s)
+{
+    if (s->found->dynamic_shared != NULL) {
+        check_image_launches(c, s, check_dynamic, overrides_shared);
+    }
+}

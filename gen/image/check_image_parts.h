@@ -34,14 +34,23 @@ void check_image_launches(const image_checker *c, const image_subject *s, image_
 /* "in this launch" under the last message. */
 void check_image_note_launch(const image_checker *c, const model_step *step);
 
+/* ---- check_image_source.c ---- */
+
+/* Whether the text declares a __constant__ variable of this name with a value. *line: where it declares one without; it
+ * stays as it is where there is none. */
+bool check_image_has_value(const char *text, const char *name, uint32_t *line);
+
 /* ---- the checks: each of one kernel ---- */
 
 void check_image_param_count(const image_checker *c, const image_subject *s);
 void check_image_param_size(const image_checker *c, const image_subject *s);
+void check_image_allocation(const image_checker *c, const image_subject *s);
 void check_image_module_variable(const image_checker *c, const image_subject *s);
+void check_image_unset_constant(const image_checker *c, const image_subject *s);
 void check_image_block_required(const image_checker *c, const image_subject *s);
 void check_image_launch_bounds(const image_checker *c, const image_subject *s);
 void check_image_shared_limit(const image_checker *c, const image_subject *s);
+void check_image_shared_missing(const image_checker *c, const image_subject *s);
 /* How the kernel is launched: the whole grid at once, in clusters. */
 void check_image_grid_sync(const image_checker *c, const image_subject *s);
 void check_image_cluster(const image_checker *c, const image_subject *s);

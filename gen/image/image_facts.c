@@ -87,9 +87,24 @@ static void merge(const builder *b, image_kernel *known, const image_kernel *mor
     known->grid_sync = known->grid_sync || more->grid_sync;
     known->sync_known = known->sync_known && more->sync_known;
     known->waits = known->waits && more->waits;
+    known->dynamic_shared = known->dynamic_shared != NULL ? known->dynamic_shared : more->dynamic_shared;
+    known->allocates = known->allocates || more->allocates;
+    if (more->unset_count > known->unset_count) {
+        known->unset = more->unset;
+        known->unset_count = more->unset_count;
+    }
 }
 
 /* ---- PTX ---- */
+
+static const char *const *source_names(arena *a, const char *const *mangled, size_t count)
+{
+    const char **shown = ARENA_ARRAY(a, const char *, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        shown[i] = ptx_source_name(a, mangled[i]);
+    }
+    return shown;
+}
 
 static void from_entry(arena *a, image_kernel *k, const ptx_entry *e)
 {
@@ -111,6 +126,10 @@ static void from_entry(arena *a, image_kernel *k, const ptx_entry *e)
     k->clusters = e->clusters;
     memcpy(k->cluster, e->cluster, sizeof k->cluster);
     k->counts_clusters = e->counts_clusters;
+    k->dynamic_shared = e->dynamic_shared != NULL ? ptx_source_name(a, e->dynamic_shared) : NULL;
+    k->allocates = e->allocates;
+    k->unset = source_names(a, e->unset, e->unset_count);
+    k->unset_count = e->unset_count;
 }
 
 static const ptx_entry *find_entry(const ptx_module *p, const char *name)

@@ -37,6 +37,12 @@ typedef struct {
     bool *noncoherent;      /* for each parameter: an address that comes from it may be read without coherence */
     bool noncoherent_unknown;       /* such a read, also of a texture, may go anywhere */
     bool grid_sync;         /* reads %envreg1 or %envreg2, as a grid-wide barrier does */
+    /* What follows is of the functions, too, that it calls. */
+    const char *dynamic_shared;     /* the first `extern __shared__` array that it uses; NULL: none */
+    bool allocates;         /* calls malloc or free, as new and delete do */
+    bool prints;            /* calls printf */
+    const char **unset;     /* .const variables that it uses and that have no value in the text: they hold zeros */
+    size_t unset_count;
 } ptx_entry;
 
 typedef struct {

@@ -103,6 +103,8 @@ static void note_call(ptx_reader *r, ptx_function *f, const ptx_statement *s)
             return;
         }
     }
+    f->allocates = f->allocates || ptx_is(r, target, "malloc") || ptx_is(r, target, "free");
+    f->prints = f->prints || ptx_is(r, target, "vprintf");
 }
 
 static bool note_shared(ptx_reader *r, ptx_function *f, const ptx_statement *s)
@@ -147,6 +149,10 @@ bool ptx_read_body(ptx_reader *r, ptx_function *f)
             const ptx_variable *v = ptx_find(r, r->shared, r->shared_count, i);
             if (v != NULL) {
                 add_index(r, &f->uses, &f->use_count, &f->use_capacity, (size_t)(v - r->shared));
+            }
+            v = ptx_find(r, r->watched, r->watched_count, i);
+            if (v != NULL) {
+                add_index(r, &f->watched, &f->watched_count, &f->watched_capacity, (size_t)(v - r->watched));
             }
         }
     }

@@ -41,8 +41,29 @@ static bool read_variables(ptx_reader *r, bool global, bool external)
             add_variable(r, &r->globals, &r->global_count, &r->global_capacity, &v);
         } else if (!global && !external) {
             add_variable(r, &r->shared, &r->shared_count, &r->shared_capacity, &v);
+        } else if (!global) {
+            v.dynamic = true;
+            add_variable(r, &r->watched, &r->watched_count, &r->watched_capacity, &v);
         }
     } while (ptx_is(r, r->next, ",") && r->next++ < r->token_count);
+    mark_addressed(r);
+    return true;
+}
+
+/* ".const .align 4 .b8 c[16];" from its type on. One whose bytes are given, or that another module defines, is of no
+ * interest. */
+static bool read_constant(ptx_reader *r, bool external)
+{
+    uint32_t element;
+    ptx_variable v;
+    bool managed = false;
+    memset(&v, 0, sizeof v);
+    if (!ptx_read_specifiers(r, &v.align, &element, &managed) || !ptx_read_declarator(r, &v, element)) {
+        return false;
+    }
+    if (ptx_is(r, r->next, ";") && !external && !ptx_is_toolkit_name(v.name)) {
+        add_variable(r, &r->watched, &r->watched_count, &r->watched_capacity, &v);
+    }
     mark_addressed(r);
     return true;
 }
@@ -241,6 +262,9 @@ bool ptx_read_item(ptx_reader *r)
     }
     if (ptx_is(r, token, ".global") || ptx_is(r, token, ".shared")) {
         return read_variables(r, ptx_is(r, token, ".global"), external);
+    }
+    if (ptx_is(r, token, ".const")) {
+        return read_constant(r, external);
     }
     if (ptx_is(r, token, ".file") || ptx_is(r, token, ".loc")) {
         r->next = token;

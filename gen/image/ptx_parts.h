@@ -19,7 +19,8 @@ typedef struct {
     const char *name;
     uint32_t size, align;
     bool written;           /* .global only */
-    unsigned visited;       /* .shared: the last kernel for which it was counted */
+    bool dynamic;           /* `extern .shared` */
+    unsigned visited;       /* .shared, .const: the last kernel for which it was counted */
 } ptx_variable;
 
 typedef struct {
@@ -32,6 +33,9 @@ typedef struct {
     size_t call_count, call_capacity;
     uint32_t *uses;         /* shared variables of the module */
     size_t use_count, use_capacity;
+    uint32_t *watched;      /* of ptx_reader.watched, those that it uses */
+    size_t watched_count, watched_capacity;
+    bool allocates, prints; /* as in ptx_entry, by itself */
     bool calls_unknown;     /* through a pointer: it may call any function */
     bool waits, grid_sync;
     bool noncoherent;       /* a read without coherence that may go anywhere */
@@ -52,6 +56,8 @@ typedef struct {
     size_t global_count, global_capacity;
     ptx_variable *shared;   /* at module level, without extern ones */
     size_t shared_count, shared_capacity;
+    ptx_variable *watched;  /* extern .shared ones, and .const ones without a value */
+    size_t watched_count, watched_capacity;
     size_t entry_capacity;
 } ptx_reader;
 

@@ -22,11 +22,26 @@ static void visit(ptx_reader *r, walk *w, size_t function, unsigned stamp)
     }
 }
 
+static void take_watched(ptx_reader *r, ptx_entry *e, size_t *capacity, const ptx_function *f, unsigned stamp)
+{
+    for (size_t i = 0; i < f->watched_count; i++) {
+        ptx_variable *v = &r->watched[f->watched[i]];
+        if (v->dynamic) {
+            e->dynamic_shared = e->dynamic_shared != NULL ? e->dynamic_shared : v->name;
+        } else if (v->visited != stamp) {
+            e->unset = (const char **)arena_grow(r->memory, e->unset, e->unset_count, capacity, sizeof *e->unset);
+            e->unset[e->unset_count++] = v->name;
+        }
+        v->visited = stamp;
+    }
+}
+
 /* Adds to an entry what the functions show that it may reach. */
 static bool gather(ptx_reader *r, walk *w, size_t entry, unsigned stamp)
 {
     ptx_entry *e = r->functions[entry].entry;
     uint64_t bytes = 0;
+    size_t unset_capacity = 0;
     bool fits = true;
     w->count = 0;
     visit(r, w, entry, stamp);
@@ -35,6 +50,9 @@ static bool gather(ptx_reader *r, walk *w, size_t entry, unsigned stamp)
         e->waits = e->waits || f->waits;
         e->grid_sync = e->grid_sync || f->grid_sync;
         e->noncoherent_unknown = e->noncoherent_unknown || f->noncoherent;
+        e->prints = e->prints || f->prints;
+        e->allocates = e->allocates || f->allocates;
+        take_watched(r, e, &unset_capacity, f, stamp);
         for (size_t i = 0; i < f->shared_count && fits; i++) {
             fits = add_shared(&bytes, &f->shared[i]);
         }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # bad_image.sh [--update]: every tests/bad_image/NAME.yaml must raise the diagnostic that it names, with the text that it
-# holds, and leave nothing behind. It ends like those of bad.sh: "# raises ID", and the message behind "# ". What the
-# compiler printed is left out, and its version masked, since they differ between toolkits. --update rewrites the
+# holds, and leave nothing behind. It ends like those of bad.sh: "# raises ID", perhaps "with ARGUMENTS", and the message
+# behind "# ". What the compiler printed is left out, and its version masked, since they differ between toolkits. --update rewrites the
 # messages. Cases with a source need nvcc: without it only the others run, and the status is 77. VGGEN names the
 # generator, srcdir the root of the source tree.
 set -u
@@ -55,7 +55,7 @@ own_lines() {
 
 run_case() {
     name=${1%.yaml}
-    id=$(sed -n 's/^# raises //p' "$1")
+    id=$(sed -n 's/^# raises \([^ ]*\).*/\1/p' "$1")
     made=$work/$name
     sed '1,/^# raises /d; s/^# \{0,1\}//' "$1" >"$made/expected"
     status=$(cat "$made/status")
@@ -104,7 +104,9 @@ export work VGGEN
 printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
     made=$work/${1%.yaml}
     mkdir "$made" "$made/tmp"
-    TMPDIR=$made/tmp "$VGGEN" -o "$made/out" "$1" >"$made/stdout" 2>"$made/all"
+    arguments=$(sed -n "s/^# raises [^ ]* with //p" "$1")
+    # shellcheck disable=SC2086
+    TMPDIR=$made/tmp "$VGGEN" $arguments -o "$made/out" "$1" >"$made/stdout" 2>"$made/all"
     echo $? >"$made/status"' bad_image '{}'
 for file in "$@"; do
     run_case "$file"

@@ -118,6 +118,26 @@ START_TEST(waits_and_barriers_are_seen_through_calls)
 }
 END_TEST
 
+START_TEST(what_a_kernel_uses_counts_with_its_callees)
+{
+    read_text(HEAD ".extern .shared .align 16 .b8 rows[];\n.const .align 4 .b8 held[8];\n.const .align 4 .b8 given[2] = {1, 2};\n"
+                   ".const .align 4 .u32 other;\n.extern .const .align 4 .u32 elsewhere;\n"
+                   ".extern .func (.param .b64 r) malloc (.param .b64 p);\n"
+                   ".extern .func (.param .b32 r) vprintf (.param .b64 p, .param .b64 q);\n"
+                   ".func f() { ld.const.u32 %r1, [held+4]; st.shared.u8 [rows], %rs1; call.uni (r), malloc, (p); ret; }\n"
+                   ".entry a() { call.uni f, (); ld.const.u32 %r1, [held]; ld.const.u32 %r2, [other]; ret; }\n"
+                   ".entry b() { ld.const.u8 %rs1, [given]; ld.const.u32 %r1, [elsewhere]; call.uni (r), vprintf, (p, q); ret; }\n");
+    ck_assert_str_eq(find("a")->dynamic_shared, "rows");
+    ck_assert(find("a")->allocates && !find("a")->prints);
+    ck_assert_uint_eq(find("a")->unset_count, 2);
+    ck_assert_str_eq(find("a")->unset[0], "held");
+    ck_assert_str_eq(find("a")->unset[1], "other");
+    ck_assert_ptr_null(find("b")->dynamic_shared);
+    ck_assert(!find("b")->allocates && find("b")->prints);
+    ck_assert_uint_eq(find("b")->unset_count, 0);
+}
+END_TEST
+
 #define BODY(text) HEAD VARIABLES ".entry k(.param .u64 p) {\n.reg .b64 %rd<9>;\n" text "ret;\n}\n"
 #define VARIABLES                                                                                                      \
     ".global .align 4 .b8 table[8] = {1, 0, 0, 0, 2, 0, 0, 0};\n.global .align 4 .u32 counter;\n"                      \
@@ -318,6 +338,7 @@ int main(void)
     tcase_add_test(group, launch_bounds);
     tcase_add_test(group, required_block);
     tcase_add_test(group, static_shared_memory_counts_with_its_callees);
+    tcase_add_test(group, what_a_kernel_uses_counts_with_its_callees);
     tcase_add_test(group, waits_and_barriers_are_seen_through_calls);
     tcase_add_test(group, variables_that_are_only_read_are_constants);
     tcase_add_test(group, direct_writes);
