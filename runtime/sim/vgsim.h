@@ -125,6 +125,8 @@ const char *vgsim_failed(void);
 /* Live driver objects and allocations; 0 when nothing leaks. */
 unsigned long vgsim_live_count(void);
 void vgsim_seed(uint64_t seed);
+/* Seconds of processor time after which a kernel counts as endless (10); 0: never. */
+void vgsim_limit(double seconds);
 
 #ifdef __cplusplus
 }

@@ -48,6 +48,8 @@ unsigned int vgsim_active_mask(const char *file, int line);
 /* Around each atomic operation; keeps their order when a block is run a second time. */
 void vgsim_atomic(void);
 void vgsim_atomic_end(void);
+/* The same as vgsim_atomic for the device's own hooks, which say where the kernel stands. */
+void vgsim_atomic_at(uintptr_t code);
 /* __threadfence and its kin. */
 void vgsim_fence(void);
 /* Waits for all blocks of a cooperative grid. */

@@ -98,6 +98,11 @@ void sim_access_atomic_begin(void);
 void sim_access_atomic_end(void);
 void sim_access_fence(void);
 
+/* "fir.cu:12" for the address to which a call returns, in the library that holds `thunk`. */
+void sim_access_line(vgsim_thunk thunk, uintptr_t code, char *text, size_t size);
+/* The code of that library. False: its file cannot be read. */
+bool sim_access_code(vgsim_thunk thunk, uintptr_t *first, uintptr_t *last);
+
 #pragma GCC visibility pop
 
 #endif

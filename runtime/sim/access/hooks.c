@@ -125,12 +125,12 @@ void __tsan_atomic_signal_fence(int order)
 }
 
 /* memory_order_release and stronger publish what came before. */
-static void begin(int order)
+static void begin(int order, uintptr_t code)
 {
     if (order >= __ATOMIC_RELEASE) {
         sim_access_fence();
     }
-    vgsim_atomic();
+    vgsim_atomic_at(code);
 }
 
 #define LOOK(a, what) access_look((uint64_t)(uintptr_t)(a), sizeof *(a), what, CALLER)
@@ -139,7 +139,7 @@ static void begin(int order)
     type __tsan_atomic##bits##_##name(volatile type *a, type v, int order)                                             \
     {                                                                                                                  \
         type old;                                                                                                      \
-        begin(order);                                                                                                  \
+        begin(order, CALLER);                                                                                          \
         LOOK(a, 0);                                                                                                    \
         LOOK(a, ACCESS_WRITE);                                                                                         \
         old = *a;                                                                                                      \
@@ -154,7 +154,7 @@ static void begin(int order)
         type old;                                                                                                      \
         int good;                                                                                                      \
         (void)failure;                                                                                                 \
-        begin(order);                                                                                                  \
+        begin(order, CALLER);                                                                                          \
         LOOK(a, 0);                                                                                                    \
         old = *a;                                                                                                      \
         good = old == *expected;                                                                                       \
@@ -172,7 +172,7 @@ static void begin(int order)
     {                                                                                                                  \
         type value;                                                                                                    \
         (void)order;                                                                                                   \
-        vgsim_atomic();                                                                                                \
+        vgsim_atomic_at(CALLER);                                                                                       \
         LOOK(a, 0);                                                                                                    \
         value = *a;                                                                                                    \
         vgsim_atomic_end();                                                                                            \
@@ -181,7 +181,7 @@ static void begin(int order)
     void __tsan_atomic##bits##_store(volatile type *a, type v, int order);                                             \
     void __tsan_atomic##bits##_store(volatile type *a, type v, int order)                                              \
     {                                                                                                                  \
-        begin(order);                                                                                                  \
+        begin(order, CALLER);                                                                                          \
         LOOK(a, ACCESS_WRITE);                                                                                         \
         *a = v;                                                                                                        \
         vgsim_atomic_end();                                                                                            \

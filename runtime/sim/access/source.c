@@ -100,6 +100,60 @@ void access_source_line(vgsim_thunk thunk, uint32_t place, char *text, size_t si
     }
 }
 
+void sim_access_line(vgsim_thunk thunk, uintptr_t code, char *text, size_t size)
+{
+    access_source_line(thunk, (uint32_t)(code - access_source_base(code)), text, size);
+}
+
+/* ---- the library's file ---- */
+
+/* NULL: it cannot be read. */
+static unsigned char *map_file(const char *path, size_t *size)
+{
+    struct stat status;
+    void *bytes = MAP_FAILED;
+    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (file >= 0 && fstat(file, &status) == 0) {
+        *size = (size_t)status.st_size;
+        bytes = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return bytes == MAP_FAILED ? NULL : (unsigned char *)bytes;
+}
+
+static const ElfW(Shdr) * find_sections(const unsigned char *file, size_t bytes)
+{
+    const ElfW(Ehdr) *header = (const ElfW(Ehdr) *)(const void *)file;
+    if (bytes < sizeof *header || header->e_shoff > bytes ||
+        (bytes - header->e_shoff) / sizeof(ElfW(Shdr)) < header->e_shnum) {
+        return NULL;
+    }
+    return (const ElfW(Shdr) *)(const void *)(file + header->e_shoff);
+}
+
+/* The section is narrower than what is mapped as code, in which stubs of calls lie too. */
+bool sim_access_code(vgsim_thunk thunk, uintptr_t *first, uintptr_t *last)
+{
+    uintptr_t base;
+    const char *path = library((uintptr_t)thunk, &base);
+    size_t bytes = 0;
+    unsigned char *file = map_file(path, &bytes);
+    const ElfW(Ehdr) *header = (const ElfW(Ehdr) *)(const void *)file;
+    const ElfW(Shdr) *sections = file ? find_sections(file, bytes) : NULL;
+    bool found = false;
+    for (unsigned s = 0; sections && s < header->e_shnum && !found; s++) {
+        *first = (header->e_type == ET_DYN ? base : 0) + sections[s].sh_addr;
+        *last = *first + sections[s].sh_size;
+        found = sections[s].sh_type == SHT_PROGBITS && (uintptr_t)thunk - *first < sections[s].sh_size;
+    }
+    if (file) {
+        munmap(file, bytes);
+    }
+    return found;
+}
+
 /* ---- variables ---- */
 
 /* The name in "_ZZ4sumsE4tile" or "_ZZ4sumsE4tile_0": what a mangled local variable ends with; else all of it. */
@@ -119,9 +173,8 @@ static bool find_variable(const unsigned char *file, size_t bytes, uint64_t offs
                           uint64_t *first)
 {
     const ElfW(Ehdr) *header = (const ElfW(Ehdr) *)(const void *)file;
-    const ElfW(Shdr) *sections = (const ElfW(Shdr) *)(const void *)(file + header->e_shoff);
-    if (bytes < sizeof *header || header->e_shoff > bytes ||
-        (bytes - header->e_shoff) / sizeof *sections < header->e_shnum) {
+    const ElfW(Shdr) *sections = find_sections(file, bytes);
+    if (sections == NULL) {
         return false;
     }
     for (unsigned s = 0; s < header->e_shnum; s++) {
@@ -142,19 +195,11 @@ static bool find_variable(const unsigned char *file, size_t bytes, uint64_t offs
 bool access_source_variable(vgsim_thunk thunk, uint64_t offset, char *name, size_t size, uint64_t *first)
 {
     uintptr_t base;
-    const char *path = library((uintptr_t)thunk, &base);
-    struct stat status;
-    bool found = false;
-    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    if (file >= 0 && fstat(file, &status) == 0) {
-        void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-        if (bytes != MAP_FAILED) {
-            found = find_variable((const unsigned char *)bytes, (size_t)status.st_size, offset, name, size, first);
-            munmap(bytes, (size_t)status.st_size);
-        }
-    }
-    if (file >= 0) {
-        close(file);
+    size_t bytes = 0;
+    unsigned char *file = map_file(library((uintptr_t)thunk, &base), &bytes);
+    const bool found = file && find_variable(file, bytes, offset, name, size, first);
+    if (file) {
+        munmap(file, bytes);
     }
     return found;
 }

@@ -33,6 +33,7 @@ typedef struct {
     size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
     uint64_t passes;       /* VGSIM_PASSES, after which a loop counts as endless */
     sim_accesses accesses; /* VGSIM_ACCESSES */
+    double seconds;        /* VGSIM_SECONDS, that a kernel may compute; 0: for ever */
 } sim_settings;
 
 const sim_settings *sim_get_settings(void);
@@ -82,6 +83,17 @@ void sim_clear_sticky(void);
 /* What an injected asynchronous fault left for the next synchronising call, once. */
 CUresult sim_take_async(void);
 bool sim_async_waits(void);
+
+/* In a child of a fork, where no call works? */
+bool sim_is_forked(void);
+
+/* ---- fault.c: a planned fault ---- */
+
+void sim_fault_plan(unsigned long n, const char *name, int code);
+/* The code with which this call is to fail; `later`: it succeeds, and the next synchronising one fails. */
+CUresult sim_fault_due(const char *call, bool *later);
+/* At the end: says that it never came; `waits`: it came, but no call has shown it. */
+void sim_fault_tell(bool waits);
 
 /* ---- object.c: handles ---- */
 
@@ -152,6 +164,13 @@ const vgsim_program *sim_program(size_t index);
 void sim_trap_install(void (*handler)(int signal, const void *address));
 void sim_trap_remove(void);
 void sim_trap_host(void (*handler)(const void *address));
+
+/* ---- clock.c: a limit for a running kernel ---- */
+
+/* When this thread has computed for so many seconds, the handler is called in the middle of whatever it does, and again
+ * until the stop: with the place in the code and the top of its stack, 0 where they cannot be known. */
+void sim_clock_start(double seconds, void (*handler)(uintptr_t code, uintptr_t stack));
+void sim_clock_stop(void);
 
 #pragma GCC visibility pop
 

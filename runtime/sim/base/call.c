@@ -1,87 +1,20 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Entering and leaving the driver: one lock, the count of calls, injected faults, errors that stick. */
+/* Entering and leaving the driver: one lock, planned faults, errors that stick, children of a fork. */
 #define _GNU_SOURCE
 #include "base/base.h"
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TRAP_BYTE 0xDB
-
-typedef struct {
-    bool armed;
-    bool later;        /* the call succeeds, the next synchronising one fails */
-    unsigned long nth; /* counts down */
-    char name[SIM_NAME_BYTES]; /* "" any */
-    CUresult code;
-} planned_fault;
 
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool initialized;
 static CUresult sticky;
 static CUresult forced; /* what a freeing call answers although it did its work */
 static CUresult async_code;
-static planned_fault fault;
-static char failed_name[SIM_NAME_BYTES]; /* of the call that a planned fault made fail */
-static bool environment_read;
-
-static void plan(unsigned long n, const char *name, int code)
-{
-    memset(&fault, 0, sizeof fault);
-    if (name && *name == '@') {
-        fault.later = true;
-        name++;
-    }
-    sim_plain_name(fault.name, sizeof fault.name, name ? name : "");
-    fault.nth = n;
-    fault.code = (CUresult)code;
-    fault.armed = n != 0;
-    if (fault.armed) {
-        failed_name[0] = '\0';
-    }
-}
-
-/* VGSIM_FAIL=[@][cuName:]N[:code] */
-static void read_environment(void)
-{
-    const char *text = getenv("VGSIM_FAIL");
-    char name[64] = "";
-    char *end = NULL;
-    unsigned long n;
-    int code = CUDA_ERROR_UNKNOWN;
-    environment_read = true;
-    if (!text || !*text) {
-        return;
-    }
-    const char *rest = text;
-    size_t used = 0;
-    if (*rest == '@') {
-        name[used++] = *rest++;
-    }
-    if (strncmp(rest, "cu", 2) == 0) {
-        size_t length = strcspn(rest, ":");
-        if (length >= sizeof name - 2 || rest[length] != ':') {
-            fprintf(stderr, "vgsim: VGSIM_FAIL=%s is not [@][cuName:]N[:code]; it is ignored\n", text);
-            return;
-        }
-        memcpy(name + used, rest, length);
-        used += length;
-        rest += length + 1;
-    }
-    name[used] = '\0';
-    n = strtoul(rest, &end, 10);
-    if (end != rest && *end == ':') {
-        rest = end + 1;
-        code = (int)strtol(rest, &end, 10);
-    }
-    if (end == rest || *end) {
-        fprintf(stderr, "vgsim: VGSIM_FAIL=%s is not [@][cuName:]N[:code]; it is ignored\n", text);
-        return;
-    }
-    plan(n, name, code);
-}
+static bool forked; /* from a process that had initialised the driver */
 
 static bool sticks(CUresult code)
 {
@@ -92,20 +25,13 @@ static bool sticks(CUresult code)
 
 static CUresult injected(void)
 {
-    if (!fault.armed || (fault.name[0] && strcmp(fault.name, sim_call_name()) != 0) || --fault.nth) {
+    bool later = false;
+    CUresult code = sim_fault_due(sim_call_name(), &later);
+    if (later) {
+        async_code = code;
         return CUDA_SUCCESS;
     }
-    fault.armed = false;
-    snprintf(failed_name, sizeof failed_name, "%s", sim_call_name());
-    if (sim_get_settings()->trace) {
-        fprintf(stderr, "vgsim: injected: %s fails with %d%s\n", sim_call_name(), (int)fault.code,
-                fault.later ? ", later" : "");
-    }
-    if (fault.later) {
-        async_code = fault.code;
-        return CUDA_SUCCESS;
-    }
-    return fault.code;
+    return code;
 }
 
 /* Calls that free something do so even if they are made to fail, so that a planted fault leaves no leak behind. */
@@ -130,17 +56,30 @@ static bool ignores_sticky(const char *name)
            strcmp(name, "cuCtxPushCurrent") == 0 || strcmp(name, "cuCtxPopCurrent") == 0;
 }
 
+/* As on a GPU, whose driver does not survive a fork either. */
+static CUresult refuse_child(void)
+{
+    static bool told;
+    if (!told) {
+        told = true;
+        sim_refuse(CUDA_ERROR_NOT_INITIALIZED,
+                   "this process was forked from one that had called cuInit, and no driver works in such a child: fork "
+                   "before cuInit, or start another program in the child");
+    }
+    return CUDA_ERROR_NOT_INITIALIZED;
+}
+
 CUresult sim_enter(const char *name, unsigned needs)
 {
     CUresult code;
     pthread_mutex_lock(&lock);
-    if (!environment_read) {
-        read_environment();
-    }
     sim_call_begin(name);
     forced = CUDA_SUCCESS;
     if (sim_get_settings()->trace) {
         fprintf(stderr, "vgsim: #%lu %s\n", sim_call_number(), sim_call_name());
+    }
+    if (forked && ((needs & SIM_INIT) || strcmp(name, "cuInit") == 0)) {
+        return refuse_child();
     }
     code = injected();
     if (code && sticks(code)) {
@@ -197,9 +136,25 @@ CUresult sim_leave_out(CUresult result, void *out, size_t size)
     return sim_leave(result);
 }
 
+/* Another thread of the parent may have held the lock. */
+static void in_child(void)
+{
+    static const pthread_mutex_t fresh = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+    forked = true;
+    memcpy(&lock, &fresh, sizeof lock);
+}
+
 void sim_set_initialized(void)
 {
+    if (!initialized) {
+        pthread_atfork(NULL, NULL, in_child);
+    }
     initialized = true;
+}
+
+bool sim_is_forked(void)
+{
+    return forked;
 }
 
 void sim_set_sticky(CUresult code)
@@ -235,15 +190,9 @@ bool sim_async_waits(void)
     return async_code != CUDA_SUCCESS;
 }
 
-const char *vgsim_failed(void)
-{
-    return failed_name;
-}
-
 void vgsim_fail(unsigned long n, const char *name, int code)
 {
     pthread_mutex_lock(&lock);
-    environment_read = true;
-    plan(n, name, code);
+    sim_fault_plan(n, name, code);
     pthread_mutex_unlock(&lock);
 }

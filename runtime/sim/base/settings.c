@@ -27,6 +27,29 @@ static uint64_t number(const char *name, uint64_t otherwise)
     return value;
 }
 
+/* "0.5", whatever the locale writes. */
+static double decimal(const char *name, double otherwise)
+{
+    const char *text = getenv(name), *at = text;
+    double value = 0, unit = 1;
+    bool digits = false;
+    if (!text || !*text) {
+        return otherwise;
+    }
+    for (; *at >= '0' && *at <= '9'; at++, digits = true) {
+        value = 10 * value + (*at - '0');
+    }
+    for (at += *at == '.'; *at >= '0' && *at <= '9'; at++, digits = true) {
+        unit /= 10;
+        value += unit * (*at - '0');
+    }
+    if (*at || !digits || value > 1e9) {
+        fprintf(stderr, "vgsim: %s=%s is not a number of seconds; it is ignored\n", name, text);
+        return otherwise;
+    }
+    return value;
+}
+
 static void read_check(void)
 {
     const char *text = getenv("VGSIM_CHECK");
@@ -76,6 +99,7 @@ const sim_settings *sim_get_settings(void)
         settings.memory = (size_t)number("VGSIM_MEMORY", (uint64_t)4 << 30);
         settings.stack = (size_t)number("VGSIM_STACK", 128 * 1024);
         settings.passes = number("VGSIM_PASSES", 1000000);
+        settings.seconds = decimal("VGSIM_SECONDS", 10);
         if (settings.stack < 16 * 1024) {
             settings.stack = 16 * 1024;
         }
@@ -125,4 +149,10 @@ void vgsim_seed(uint64_t seed)
     sim_get_settings();
     settings.seed = seed;
     state = seed;
+}
+
+void vgsim_limit(double seconds)
+{
+    sim_get_settings();
+    settings.seconds = seconds;
 }

@@ -19,9 +19,14 @@ unsigned long vgsim_live_count(void)
     return live;
 }
 
+/* Nothing in a child of a fork: what is live, and the problems so far, are its parent's. */
 static void at_end(void)
 {
+    if (sim_is_forked()) {
+        return;
+    }
     sim_problem_at_end();
+    sim_fault_tell(sim_async_waits());
     sim_object_report_leaks();
     sim_memory_report_leaks();
     sim_context_report_leaks();

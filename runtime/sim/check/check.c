@@ -287,6 +287,7 @@ static difference compare(const observation *o, unsigned char fill, bool report_
 static difference run_again(observation *o, bool reverse_threads, bool reverse_blocks, unsigned char fill,
                             bool report_unwritten)
 {
+    bool hung = false;
     difference found;
     CUresult result;
     prepare(o, fill);
@@ -295,8 +296,10 @@ static difference run_again(observation *o, bool reverse_threads, bool reverse_b
     o->run.fill = fill;
     o->run.silent = true;
     o->run.replay = true;
+    o->run.hung = &hung;
     o->atomics.diverged = false;
     result = sim_kernel_execute(&o->run);
+    o->hung = o->hung || hung;
     found = compare(o, fill, report_unwritten && !result);
     found.condition = sim_sets_differ(&o->sets) && !result;
     found.any = found.any || found.condition || result || o->atomics.diverged;
@@ -326,6 +329,9 @@ static void explain(observation *o, difference found, bool blocks)
     } else {
         kind = "undefined read";
         what = "reads bytes that nothing defined, or that it may not read; they show in";
+    }
+    if (o->hung) {
+        return; /* which has been reported */
     }
     if (found.bytes) {
         report_byte(o, found.v, kind, what, found.byte, found.bytes);
@@ -367,7 +373,9 @@ CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
         o.run.early = o.early.count ? &o.early : NULL;
         o.run.waited = NULL;
         found = run_again(&o, true, blocks, SECOND_FILL, true);
-        if (o.early.wrote) {
+        if (o.hung) {
+            result = CUDA_ERROR_LAUNCH_TIMEOUT;
+        } else if (o.early.wrote) {
             sim_problem("before the wait",
                         "\"%s\" changes bytes that nodes before it touch before it has called "
                         "cudaGridDependencySynchronize()",

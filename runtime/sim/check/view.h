@@ -33,6 +33,7 @@ typedef struct {
     sim_sets sets;
     sim_early early;
     sim_kernel_run run;
+    bool hung; /* in a repeated run */
 } observation;
 
 /* ---- view.c ---- */

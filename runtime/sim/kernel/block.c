@@ -210,23 +210,52 @@ bool block_finish(void)
 uint64_t vgsim_clock(void)
 {
     static uint64_t ticks;
+    hang_look(CALLER);
     if (the_kernel.run->atomics) {
         the_kernel.run->atomics->clock = true;
     }
     return ticks += 16;
 }
 
+/* What printf answers on a GPU. */
+static int count_arguments(const char *format)
+{
+    int count = 0;
+    for (const char *at = format; at && *at; at++) {
+        if (*at == '%' && at[1] == '%') {
+            at++;
+        } else {
+            count += *at == '%';
+        }
+    }
+    return format ? count : -1;
+}
+
+/* The text is made before it goes to stdout, whose lock must not be held where a bad pointer ends the kernel. */
 int vgsim_printf(const char *format, ...)
 {
+    char text[1024], *longer = NULL;
     va_list arguments;
-    int written;
-    if (the_kernel.run->silent) {
-        return 0;
+    int length;
+    hang_look(CALLER);
+    if (the_kernel.run->silent || !format) {
+        return count_arguments(format);
     }
     va_start(arguments, format);
-    written = vprintf(format, arguments);
+    length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return written;
+    if (length >= (int)sizeof text) {
+        longer = (char *)sim_allocate((size_t)length + 1, 1);
+        va_start(arguments, format);
+        vsnprintf(longer, (size_t)length + 1, format, arguments);
+        va_end(arguments);
+    }
+    if (length > 0) {
+        fwrite(longer ? longer : text, 1, (size_t)length, stdout);
+        the_kernel.printed = true;
+    }
+    free(longer);
+    return count_arguments(format);
 }
 
 void vgsim_stop(const char *kind, const char *text, const char *file, int line)

@@ -5,6 +5,8 @@
 
 #include "kernel/kernel.h"
 
+#include <signal.h>
+
 #pragma GCC visibility push(hidden)
 
 /* ---- shared.c: a kernel library's shared memory ---- */
@@ -36,6 +38,7 @@ void sim_fiber_free(sim_fiber *fiber);
 void sim_fiber_enter(sim_fiber *fiber);
 void sim_fiber_leave(bool finished);
 bool sim_fiber_guard_hit(const void *address);
+bool sim_fiber_owns(uintptr_t stack); /* the running fiber's stack? */
 
 /* ---- early.c: a kernel before it waits ---- */
 
@@ -66,6 +69,7 @@ typedef struct {
     sim_fiber *fiber;
     const char *file; /* where it waits */
     int line;
+    uintptr_t code; /* … where it has yielded */
     enum vgsim_barrier_kind kind;
     int predicate, combined;
     unsigned mask; /* warp operations: wanted, then who took part */
@@ -84,8 +88,11 @@ typedef struct {
     bool used_atomics;
     bool waited; /* a thread waited for what the kernel depends on */
     bool barrier_reported;
+    bool printed;
     bool stopped; /* the kernel ends with `code` */
     CUresult code;
+    bool hung; /* its time was up */
+    uintptr_t hung_at;
     sim_shared shared;
     uint64_t block_count;
     unsigned long grid_barriers; /* that all blocks have passed */
@@ -133,6 +140,26 @@ void block_place(uint64_t index); /* vgsim_self says so */
 void block_give_back_fibers(void);
 bool block_finish(void); /* after its last thread; false: it wrote past its shared memory */
 uint32_t *block_make_order(uint64_t count, uint64_t *sequence);
+
+/* ---- hang.c: kernels that do not end ---- */
+
+extern volatile sig_atomic_t hang_over; /* the time is up */
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+void hang_begin(void);
+void hang_end(void);
+void hang_stop(uintptr_t code) __attribute__((noreturn));
+/* The running thread, at the_kernel.hung_at. */
+void hang_report(const char *what);
+void hang_report_time(void);
+
+/* In each call of a kernel into the device, by which alone it could run for ever. */
+static inline void hang_look(uintptr_t code)
+{
+    if (hang_over) {
+        hang_stop(code);
+    }
+}
 
 /* grid.c */
 bool grid_run(uint64_t sequence);

@@ -16,6 +16,7 @@
 int vgsim_barrier(enum vgsim_barrier_kind kind, int predicate, const char *file, int line)
 {
     block_thread *self = &the_block.threads[the_block.current];
+    hang_look(CALLER);
     self->file = file;
     self->line = line;
     self->kind = kind;
@@ -160,6 +161,7 @@ unsigned vgsim_warp_exchange(unsigned mask, uint64_t value, uint64_t *all)
 {
     block_thread *self = &the_block.threads[the_block.current];
     unsigned warp = the_block.current / WARP, lane = the_block.current % WARP;
+    hang_look(CALLER);
     if (!(mask >> lane & 1)) {
         block_problem("bad mask", "lane %u is not in its own mask 0x%08x", lane, mask);
         block_stop(CUDA_ERROR_ILLEGAL_INSTRUCTION);
@@ -180,6 +182,7 @@ unsigned vgsim_warp_exchange(unsigned mask, uint64_t value, uint64_t *all)
 unsigned vgsim_active_mask(const char *file, int line)
 {
     block_thread *self = &the_block.threads[the_block.current];
+    hang_look(CALLER);
     self->file = file;
     self->line = line;
     block_wait(THREAD_AT_MASK);
@@ -234,24 +237,26 @@ static void record(sim_atomics *atomics, uint32_t thread)
 }
 
 /* A thread that spins on an atomic lets the others run now and then. */
-static void let_others_run(void)
+static void let_others_run(uintptr_t code)
 {
     if (++the_block.atomics_in_a_row >= ATOMICS_BEFORE_YIELD) {
         the_block.atomics_in_a_row = 0;
+        the_block.threads[the_block.current].code = code;
         block_wait(THREAD_YIELDED);
     }
 }
 
-static void take_turn(void)
+static void take_turn(uintptr_t code)
 {
     sim_atomics *atomics = the_kernel.run->atomics;
+    hang_look(code);
     the_kernel.used_atomics = true;
     if (!atomics) {
-        let_others_run();
+        let_others_run(code);
         return;
     }
     if (!the_kernel.run->replay) {
-        let_others_run();
+        let_others_run(code);
         record(atomics, the_block.first_owner + the_block.current);
         return;
     }
@@ -263,7 +268,7 @@ static void take_turn(void)
     }
     the_kernel.next_atomic++;
     if (atomics->diverged) {
-        let_others_run();
+        let_others_run(code);
     }
 }
 
@@ -281,10 +286,15 @@ void vgsim_atomic_end(void)
     }
 }
 
+void vgsim_atomic_at(uintptr_t code)
+{
+    take_turn(code);
+    sim_access_atomic_begin();
+}
+
 void vgsim_atomic(void)
 {
-    take_turn();
-    sim_access_atomic_begin();
+    vgsim_atomic_at(CALLER);
 }
 
 void vgsim_fence(void)
@@ -294,10 +304,22 @@ void vgsim_fence(void)
 
 void vgsim_yield(void)
 {
+    hang_look(CALLER);
+    the_block.threads[the_block.current].code = CALLER;
     block_wait(THREAD_YIELDED);
 }
 
 /* ---- nobody can run ---- */
+
+static bool any_in(thread_state state)
+{
+    for (unsigned t = 0; t < the_kernel.count; t++) {
+        if (the_block.threads[t].state == state) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static bool set_ready(thread_state from)
 {
@@ -309,6 +331,18 @@ static bool set_ready(thread_state from)
         }
     }
     return any;
+}
+
+/* The first thread that yields for ever. */
+static void report_waiting(void)
+{
+    unsigned t = 0;
+    while (t + 1 < the_kernel.count && the_block.threads[t].state != THREAD_YIELDED) {
+        t++;
+    }
+    block_become(t);
+    the_kernel.hung_at = the_block.threads[t].code;
+    hang_report("waits for a value that never comes");
 }
 
 /* Lanes may have returned since their partners began to wait. */
@@ -325,17 +359,17 @@ static bool release_warps(void)
 
 bool block_release_others(void)
 {
-    if (set_ready(THREAD_YIELDED)) {
-        if (++the_block.idle_yields < MOST_IDLE_YIELDS / the_kernel.count) {
-            return true;
-        }
+    if (the_block.idle_yields + 1 >= MOST_IDLE_YIELDS / the_kernel.count && any_in(THREAD_YIELDED)) {
         if (!the_kernel.run->silent) {
-            sim_problem("hang", "\"%s\", block (%u,%u,%u): threads wait for a value that never comes",
-                        the_kernel.run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z);
+            report_waiting();
         }
         the_kernel.code = CUDA_ERROR_LAUNCH_TIMEOUT;
         the_kernel.stopped = true;
         return false;
+    }
+    if (set_ready(THREAD_YIELDED)) {
+        the_block.idle_yields++;
+        return true;
     }
     if (the_kernel.run->replay && set_ready(THREAD_AT_ATOMIC)) {
         the_kernel.run->atomics->diverged = true;

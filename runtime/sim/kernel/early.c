@@ -47,6 +47,7 @@ void sim_early_end(void)
 
 void vgsim_wait_for_dependencies(void)
 {
+    hang_look(CALLER);
     the_kernel.waited = true;
     if (the_block.early) {
         block_wait(THREAD_AT_WAIT);

@@ -272,3 +272,8 @@ bool sim_fiber_guard_hit(const void *address)
     uintptr_t at = (uintptr_t)address;
     return running && at >= (uintptr_t)running->map && at < (uintptr_t)running->map + GUARD;
 }
+
+bool sim_fiber_owns(uintptr_t stack)
+{
+    return running && stack - (uintptr_t)running->map < GUARD + running->stack_bytes;
+}

@@ -240,6 +240,7 @@ bool grid_run(uint64_t sequence)
 void vgsim_grid_sync(const char *file, int line)
 {
     block_thread *self = &the_block.threads[the_block.current];
+    hang_look(CALLER);
     if (!the_kernel.run->launch->cooperative) {
         block_problem("not cooperative", "waits for the grid at %s:%d, but its launch is not cooperative", file, line);
         block_stop(CUDA_ERROR_LAUNCH_FAILED);

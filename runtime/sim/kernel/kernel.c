@@ -4,6 +4,7 @@
 #include "kernel/block.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,8 +172,19 @@ CUresult sim_kernel_execute(const sim_kernel_run *run)
     sim_shared_find(&the_kernel.shared, the_kernel.thunk);
     begin_accesses(run);
     sim_trap_install(on_fault);
+    hang_begin();
     good = launch->cooperative ? grid_run(run->seed) : run_blocks(run->seed);
+    hang_end();
     sim_trap_remove();
+    if (the_kernel.hung) {
+        hang_report_time();
+    }
+    if (run->hung) {
+        *run->hung = the_kernel.hung;
+    }
+    if (the_kernel.printed) {
+        fflush(stdout); /* a child of a fork must not print it again */
+    }
     if (sim_access_end() && run->found) {
         *run->found = true;
     }

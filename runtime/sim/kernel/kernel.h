@@ -58,6 +58,7 @@ typedef struct {
     unsigned char fill; /* of shared memory */
     bool replay;        /* keep the order in `atomics`; else record it */
     bool silent;        /* report nothing */
+    bool *hung;         /* out, may be NULL: its time was up, which is reported even if silent */
     bool *found;        /* out, may be NULL: an access was wrong */
     const sim_access_scope *access; /* what each access is compared with; NULL: accesses are not looked at */
     sim_atomics *atomics;
