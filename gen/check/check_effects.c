@@ -52,9 +52,33 @@ static bool is_useful(const byte_set *live, const byte_use *uses, size_t count)
     return false;
 }
 
-static void warn_no_effect(liveness *l, const model_step *step)
+/* The first buffer that the step writes, if it writes no byte of any. */
+static const model_buffer *written_empty(const checker *c, const byte_use *uses, size_t count)
 {
+    const model_buffer *first = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!check_writes(uses[i].access) || uses[i].access == ACCESS_WORK)
+            continue;
+        if (uses[i].first < uses[i].last)
+            return NULL;
+        first = first == NULL ? &c->m->buffers[uses[i].buffer] : first;
+    }
+    return first;
+}
+
+static void warn_no_effect(liveness *l, const model_step *step, const byte_use *uses, size_t count)
+{
+    const model_buffer *empty = written_empty(l->c, uses, count);
+
     check_enter(l->c, step);
+    if (empty != NULL) {
+        diag_warning(l->c->d, step->at, "step-no-effect", "'%s' has no effect: %s'%s' has no elements", step->title,
+                     empty->size > 0 ? "its part of " : "", empty->name);
+        if (empty->size == 0)
+            diag_note(l->c->d, empty->shape_at, "this shape has none");
+        return;
+    }
     diag_warning(l->c->d, step->at, "step-no-effect", "'%s' has no effect: nothing reads what it writes", step->title);
     if (step->kind == STEP_FILL)
         diag_hint(l->c->d, "a kernel that adds to it has a parameter that is inout, not out");
@@ -69,7 +93,7 @@ static void step_back(liveness *l, const model_step *step)
     bool runs = step->switched == MODEL_NONE && !check_may_be_empty(step) && step->idle_name == NULL;
 
     if (!no_bytes && !step->generated && !is_useful(l->live, uses, count))
-        warn_no_effect(l, step);
+        warn_no_effect(l, step, uses, count);
     for (size_t i = 0; i < count && runs; i++)
         if (uses[i].access == ACCESS_OUT || uses[i].access == ACCESS_WORK)
             remove_use(l, &uses[i]);

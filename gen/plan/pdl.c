@@ -219,8 +219,11 @@ static void choose_for_node(arena *a, chooser *c, plan_node *to)
     bool any = false;
     to->programmatic = NULL;
     to->overlaps = ARENA_ARRAY(a, plan_overlap, to->after_count * targets + 1);
+    to->overlap_at = ARENA_ARRAY(a, uint32_t, to->after_count + 1);
     uint32_t *bits = ARENA_ARRAY(a, uint32_t, to->after_count + 1);
     for (size_t i = 0; i < to->after_count; i++) {
+        bool by_earlier = plan_is_launch(c->p, to) && judge_end(c, to) == PLAN_PROGRAMMATIC;
+        to->overlap_at[i] = by_earlier ? to->after[i] : (uint32_t)(to - c->g->nodes);
         plan_overlap all = judge_edge(c, &c->g->nodes[to->after[i]], to);
         for (size_t t = 0; t < targets; t++) {
             plan_overlap overlap = all;
@@ -255,8 +258,11 @@ void pdl_choose(arena *a, const model *m, const image *i, plan *p)
         choose_in(a, m, i, p, &p->bodies[k]);
 }
 
-const char *pdl_words(plan_overlap overlap)
+const char *pdl_words(arena *a, const plan *p, const plan_graph *g, const plan_node *to, size_t edge,
+                      plan_overlap overlap)
 {
+    const plan_node *at = &g->nodes[to->overlap_at[edge]];
+
     switch (overlap) {
     case PLAN_PROGRAMMATIC:
         break;
@@ -265,13 +271,13 @@ const char *pdl_words(plan_overlap overlap)
     case PLAN_RUNS_ONCE:
         return "setup runs once";
     case PLAN_PDL_OFF:
-        return "pdl: off";
+        return arena_printf(a, "pdl: off of %s", p->kernels[at->kernel]->name);
     case PLAN_MAY_NOT_RUN:
-        return "one of both may not run";
+        return arena_printf(a, "%s may not run", at->name);
     case PLAN_IS_PATCHED:
-        return "a setting is patched into one of both";
+        return arena_printf(a, "a setting is patched into %s", at->name);
     case PLAN_IS_COOPERATIVE:
-        return "one of both is cooperative";
+        return arena_printf(a, "%s is cooperative", p->kernels[at->kernel]->name);
     case PLAN_TOO_MANY:
         return "too many wait for the earlier one";
     case PLAN_OLD_DRIVER:

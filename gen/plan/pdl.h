@@ -10,7 +10,8 @@
 /* Fills in node->programmatic and node->overlaps for each target on its own. Edges stay what they are. */
 void pdl_choose(arena *a, const model *m, const image *i, plan *p);
 
-/* "programmatic", or why it is not, in a few words. */
-const char *pdl_words(plan_overlap overlap);
+/* "programmatic", or why an edge to this node is not, in a few words. */
+const char *pdl_words(arena *a, const plan *p, const plan_graph *g, const plan_node *to, size_t edge,
+                      plan_overlap overlap);
 
 #endif

@@ -163,6 +163,7 @@ typedef struct {
                              * their index in the model; NULL: none */
     plan_overlap *overlaps; /* (pdl) for each of `after` and each target of the model, [edge * target_count + target];
                              * NULL: not examined */
+    uint32_t *overlap_at;   /* (pdl) for each of `after`: the node, of both ends, that the reason is about */
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 

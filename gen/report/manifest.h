@@ -16,8 +16,9 @@
  *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes,
  *                          spill_store_bytes, spill_load_bytes, launches}]; known is false where there is no machine
  *                          code for the target
- *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit}]: how many blocks and
- *                          warps a multiprocessor holds at once, and what there would have to be more of
+ *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit, multiprocessors}]: how
+ *                          many blocks and warps a multiprocessor holds at once, what there would have to be more of,
+ *                          and, of a cooperative kernel only, how many multiprocessors its largest grid needs
  *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
  *                          proven, search_steps, peak, peak_step, kept, padding, completion, without_sharing}]; peak is
  *                          the most bytes needed at one step, proven that no layout with these transfers is smaller:

@@ -292,7 +292,7 @@ static void write_overlaps(json *j, const edges *s, const plan_node *to, size_t 
             continue;
         json_object(j, NULL, true);
         json_text(j, "target", m->targets[t].name);
-        json_text(j, "reason", pdl_words(of[t]));
+        json_text(j, "reason", pdl_words(s->scratch, s->e->p, s->g, to, edge, of[t]));
         json_close(j);
     }
     json_close(j);

@@ -115,7 +115,7 @@ void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_
     for (size_t i = 0; i < n->after_count; i++)
         fprintf(file, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);
     fputs(n->after_count == 0 ? "nothing\n" : "\n", file);
-    print_plan_overlaps(file, e->m, g, n);
+    print_plan_overlaps(file, e, g, n);
     print_origin(file, e, g, n);
     if (n->switched != MODEL_NONE)
         fprintf(file, "      %s %s\n", n->unless ? "unless" : "when", e->m->switches[n->switched].name);

@@ -9,6 +9,7 @@
 typedef struct {
     const model *m;
     const plan_overlap *of; /* for each target */
+    uint32_t at;            /* the node that the reason is about */
 } edge;
 
 static bool is_first(const edge *e, size_t target)
@@ -44,14 +45,23 @@ static bool find_edge(const model *m, const plan_node *n, size_t index, edge *e)
 {
     e->m = m;
     e->of = n->overlaps != NULL ? &n->overlaps[index * m->target_count] : NULL;
+    e->at = n->overlaps != NULL ? n->overlap_at[index] : 0;
     return e->of != NULL && m->target_count > 0 && e->of[0] != PLAN_NO_KERNELS;
 }
 
 /* ---- edges that are alike ---- */
 
+/* Whether the reason names a node, so that it holds for edges of that node only. */
+static bool names_node(plan_overlap overlap)
+{
+    return overlap == PLAN_PDL_OFF || overlap == PLAN_MAY_NOT_RUN || overlap == PLAN_IS_PATCHED ||
+           overlap == PLAN_IS_COOPERATIVE;
+}
+
+/* What these reasons are about is the same for all targets. */
 static bool is_alike(const edge *a, const edge *b)
 {
-    return memcmp(a->of, b->of, a->m->target_count * sizeof *a->of) == 0;
+    return memcmp(a->of, b->of, a->m->target_count * sizeof *a->of) == 0 && (!names_node(a->of[0]) || a->at == b->at);
 }
 
 /* An earlier edge to the node is like this one, so its line was for both. */
@@ -91,22 +101,23 @@ static void print_earlier(FILE *file, const model *m, const plan_graph *g, const
     fputs(count > 1 && !any ? " have ended" : " has ended", file);
 }
 
-void print_plan_overlaps(FILE *file, const model *m, const plan_graph *g, const plan_node *n)
+void print_plan_overlaps(FILE *file, const emit *e, const plan_graph *g, const plan_node *n)
 {
-    edge e;
+    const model *m = e->m;
+    edge found;
 
     for (size_t i = 0; i < n->after_count; i++) {
-        if (!find_edge(m, n, i, &e) || was_said(m, n, i, &e))
+        if (!find_edge(m, n, i, &found) || was_said(m, n, i, &found))
             continue;
         for (size_t t = 0; t < m->target_count; t++) {
-            bool overlaps = e.of[t] == PLAN_PROGRAMMATIC;
-            if (!is_first(&e, t))
+            bool overlaps = found.of[t] == PLAN_PROGRAMMATIC;
+            if (!is_first(&found, t))
                 continue;
             fputs(overlaps ? "      may begin before " : "      begins when ", file);
-            print_earlier(file, m, g, n, &e, overlaps);
-            print_targets(file, &e, t);
+            print_earlier(file, m, g, n, &found, overlaps);
+            print_targets(file, &found, t);
             if (!overlaps)
-                fprintf(file, ": %s", pdl_words(e.of[t]));
+                fprintf(file, ": %s", pdl_words(e->memory, e->p, g, n, i, found.of[t]));
             fputc('\n', file);
         }
     }

@@ -23,6 +23,6 @@ void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_
 /* ---- print_plan_overlaps.c ---- */
 
 /* Prints which of the edges between kernels that lead to a node are programmatic, and why the others are not. */
-void print_plan_overlaps(FILE *file, const model *m, const plan_graph *g, const plan_node *n);
+void print_plan_overlaps(FILE *file, const emit *e, const plan_graph *g, const plan_node *n);
 
 #endif

@@ -6,7 +6,7 @@
 
 static void report_unknown_role(reader *r, const tree *value)
 {
-    const char *nearest = text_nearest(value->text, model_role_words, read_word_count(model_role_words));
+    const char *nearest = read_word_hint(value->text, model_role_words, read_word_count(model_role_words));
 
     diag_error(r->d, value->at, "role-unknown", "'%s' is not a role", value->text);
     if (nearest != NULL)

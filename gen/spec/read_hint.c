@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words that are not keys here: the key that does the same, or the place where the word is one. */
+/* Words that are not keys or values here: what means the same, or the place where the word is one. */
 #include <string.h>
 
 #include "spec/read_parts.h"
@@ -36,4 +36,44 @@ const char *read_key_hint(const char *what, const char *key)
         if (strcmp(hints[i].what, what) == 0 && strcmp(hints[i].key, key) == 0)
             return hints[i].hint;
     return NULL;
+}
+
+/* ---- words for a value ---- */
+
+/* A word of another language, or of another key. Where several of the words that a key takes could be meant, the first
+ * row counts. */
+static const char *const meanings[][2] = {
+    {"in", "input"},           {"out", "output"},         {"result", "output"},      {"results", "output"},
+    {"return", "output"},      {"input", "in"},           {"output", "out"},         {"read", "input"},
+    {"write", "output"},       {"read", "in"},            {"write", "out"},          {"readonly", "in"},
+    {"ro", "in"},              {"wo", "out"},             {"const", "constant"},     {"const", "in"},
+    {"readonly", "constant"},  {"coefficients", "constant"}, {"weights", "constant"}, {"table", "constant"},
+    {"io", "inout"},           {"rw", "inout"},           {"readwrite", "inout"},    {"read_write", "inout"},
+    {"update", "inout"},       {"in/out", "inout"},       {"temp", "scratch"},       {"tmp", "scratch"},
+    {"temporary", "scratch"},  {"work", "scratch"},       {"workspace", "scratch"},  {"intermediate", "scratch"},
+    {"internal", "scratch"},   {"local", "scratch"},      {"temp", "work"},          {"tmp", "work"},
+    {"temporary", "work"},     {"scratch", "work"},       {"workspace", "work"},     {"part", "out_part"},
+    {"partial", "out_part"},   {"persistent", "state"},   {"static", "state"},       {"feedback", "state"},
+    {"param", "setting"},      {"parameter", "setting"},  {"scalar", "setting"},     {"value", "setting"},
+    {"config", "setting"},     {"flag", "condition"},     {"cond", "condition"},     {"predicate", "condition"},
+    {"computed", "derived"},   {"setup", "derived"},      {"yes", "true"},           {"on", "true"},
+    {"1", "true"},             {"no", "false"},           {"off", "false"},          {"0", "false"},
+    {"yes", "on"},             {"true", "on"},            {"1", "on"},               {"no", "off"},
+    {"false", "off"},          {"0", "off"},              {"none", "off"},           {"never", "off"},
+    {"on", "auto"},            {"true", "auto"},          {"yes", "auto"},           {"default", "auto"},
+    {"always", "each"},        {"every", "each"},         {"all", "each"},           {"true", "each"},
+    {"on", "each"},            {"request", "on_request"}, {"demand", "on_request"},  {"on_demand", "on_request"},
+    {"manual", "on_request"},  {"optional", "on_request"}, {"no", "never"},          {"none", "never"},
+    {"false", "never"},        {"off", "never"},          {"mapped", "direct"},      {"pinned", "direct"},
+    {"zero_copy", "direct"},   {"zerocopy", "direct"},    {"memcpy", "copy"},        {"dma", "copy"},
+    {"vg_copy", "kernel"},     {"function", "call"},
+};
+
+const char *read_word_hint(const char *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        for (size_t w = 0; strcmp(meanings[i][0], text) == 0 && w < count; w++)
+            if (strcmp(meanings[i][1], words[w]) == 0)
+                return words[w];
+    return text_nearest(text, words, count);
 }

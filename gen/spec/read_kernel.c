@@ -151,7 +151,7 @@ static void report_unknown_access(reader *r, const tree *in, token at, const cha
     for (size_t i = 0; i < ACCESS_COUNT; i++)
         list[i] = accesses[i].name;
     read_error_in(r, in, at.begin, at.end, "access-unknown", "'%s' is not an access", name);
-    nearest = text_nearest(name, list, ACCESS_COUNT);
+    nearest = read_word_hint(name, list, ACCESS_COUNT);
     if (strcmp(name, "once") == 0)
         diag_hint(r->d, "'once' stands after in or out");
     else if (nearest != NULL)

@@ -31,6 +31,9 @@ bool read_keys(reader *r, const tree *t, const key_table *table, span at, void *
  * else. NULL where there is none. */
 const char *read_key_hint(const char *what, const char *key);
 
+/* Which of the words was meant: one of the same meaning, or the nearest; NULL where that is not certain. */
+const char *read_word_hint(const char *text, const char *const *words, size_t count);
+
 /* Reports what the language has and this version of the generator does not. */
 void read_not_yet(reader *r, span at, const char *what);
 

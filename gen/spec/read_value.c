@@ -190,7 +190,7 @@ bool read_word(reader *r, const tree *value, const char *const *words, size_t *f
     if (text == NULL)
         return false;
     diag_error(r->d, value->at, "word-unknown", "expected %s, found '%s'", expected, text);
-    nearest = text_nearest(text, words, count);
+    nearest = read_word_hint(text, words, count);
     if (nearest != NULL)
         diag_hint(r->d, "did you mean '%s'?", nearest);
     return false;

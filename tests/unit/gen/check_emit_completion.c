@@ -348,6 +348,7 @@ START_TEST(a_printed_plan_says_it_too)
 
     frame_graphs("");
     planned->graphs[1].nodes[3].overlaps = of;
+    planned->graphs[1].nodes[3].overlap_at = planned->graphs[1].nodes[3].after;
     expect_printed(false, "graph apart: 4 nodes, 4 edges, depth 3, width 2\n"
                           "  longest path: begin, mix, end\n"
                           "  the host sees its end by the word that end writes\n"
@@ -386,17 +387,20 @@ START_TEST(edges_that_are_alike_are_said_once)
     plan_overlap no_kernel[] = {PLAN_NO_KERNELS, PLAN_NO_KERNELS, PLAN_PROGRAMMATIC, PLAN_PROGRAMMATIC};
 
     end->overlaps = alike;
+    end->overlap_at = end->after;
     expect_printed(false, "      after mix, mix_2\n"
                           "      may begin before any of them has ended on sm_90\n"
                           "      begins when all of them have ended on sm_100: its code has no griddepcontrol.wait\n"
                           "      added ");
     end->overlaps = apart;
+    end->overlap_at = end->after;
     expect_printed(false, "      after mix, mix_2\n"
                           "      may begin before mix has ended on sm_90\n"
                           "      begins when mix has ended on sm_100: its code has no griddepcontrol.wait\n"
                           "      begins when mix_2 has ended: its code has no griddepcontrol.wait\n"
                           "      added ");
     end->overlaps = no_kernel;
+    end->overlap_at = end->after;
     expect_printed(false, "      after mix, mix_2\n"
                           "      may begin before mix_2 has ended\n"
                           "      added ");
@@ -419,8 +423,9 @@ START_TEST(alike_among_others_have_names)
                             "    do:\n"
                             "      - {launch: \"mix(s, t[i])\", grid: 1}\n"));
     planned->graphs[0].nodes[4].overlaps = of;
+    planned->graphs[0].nodes[4].overlap_at = planned->graphs[0].nodes[4].after;
     expect_printed(false, "      may begin before any of mix, mix_2 has ended\n"
-                          "      begins when mix_3 has ended: a setting is patched into one of both\n");
+                          "      begins when mix_3 has ended: a setting is patched into mix_3\n");
 }
 END_TEST
 

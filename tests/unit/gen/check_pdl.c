@@ -81,6 +81,32 @@ START_TEST(an_edge_is_what_the_code_allows)
 }
 END_TEST
 
+/* Which of both it is about. */
+START_TEST(a_reason_names_the_kernel_or_the_node)
+{
+    static const struct {
+        const char *steps, *from, *to, *words;
+    } reasons[] = {
+        {FIRST STEP("off(a, y, 256)"), "right", "off", "pdl: off of off"},
+        {STEP("off(x, a, 256)") STEP("right(a, y, 256)"), "off", "right", "pdl: off of off"},
+        {FIRST "  - {launch: \"right(a, y, 256)\", grid: 1, when: on}\n", "right", "right_2", "right_2 may not run"},
+        {"  - {launch: \"right(x, y, 256)\", grid: 1, unless: on}\n" STEP("right(x, y, 256)"), "right", "right_2",
+         "right may not run"},
+        {FIRST "  - {launch: \"right(a, y, m)\", grid: 1}\n", "right", "right_2",
+         "a setting is patched into right_2"},
+        {"  - {launch: \"right(x, a, m)\", grid: 1}\n" STEP("right(a, y, 256)"), "right", "right_2",
+         "a setting is patched into right"},
+    };
+    for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++) {
+        make_steps(reasons[k].steps);
+        plan_graph *g = &p->graphs[0];
+        size_t edge = find_edge(g, reasons[k].from, reasons[k].to);
+        const plan_node *to = find(g, reasons[k].to);
+        ck_assert_str_eq(pdl_words(memory, p, g, to, edge, to->overlaps[edge * m->target_count]), reasons[k].words);
+    }
+}
+END_TEST
+
 /* The proof knows nothing of why the plan is so. */
 START_TEST(what_the_code_does_not_allow_is_refused)
 {
@@ -92,7 +118,8 @@ START_TEST(what_the_code_does_not_allow_is_refused)
     if (to->programmatic == NULL)
         to->programmatic = ARENA_ARRAY(memory, uint32_t, to->after_count);
     to->programmatic[edge] = 1;
-    ck_assert_msg(verified() == (c->expected == PLAN_PROGRAMMATIC), "%s", pdl_words(c->expected));
+    ck_assert_msg(verified() == (c->expected == PLAN_PROGRAMMATIC), "%s",
+                  pdl_words(memory, p, g, to, edge, c->expected));
     if (c->expected != PLAN_PROGRAMMATIC) {
         const char *expected = arena_printf(memory, "expected node %s not to begin before node ", c->to);
         ck_assert_msg(strstr(printed(), expected) != NULL, "%s", printed());
@@ -262,6 +289,7 @@ int main(void)
     tcase_add_checked_fixture(group, setup, teardown);
     tcase_set_timeout(group, 120);
     tcase_add_loop_test(group, an_edge_is_what_the_code_allows, 0, CASES);
+    tcase_add_test(group, a_reason_names_the_kernel_or_the_node);
     tcase_add_loop_test(group, what_the_code_does_not_allow_is_refused, 0, CASES);
     tcase_add_loop_test(group, targets_and_drivers, 0, 4);
     tcase_add_test(group, bytes_are_compared_by_their_place);
