@@ -18,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+extern char **environ;
+
 static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 #define CAUGHT_COUNT (sizeof caught_signals / sizeof caught_signals[0])
@@ -177,6 +179,30 @@ const char *run_find(arena *a, const char *name)
     return NULL;
 }
 
+bool run_is_listed(const char *const *list, const char *variable)
+{
+    size_t length = strcspn(variable, "=");
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
+        size_t size = strcspn(list[i], "*");
+        if (strncmp(variable, list[i], size) == 0 && (list[i][size] == '*' || size == length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the child, whose environment is a copy. */
+static void forget_variables(const char *const *list)
+{
+    char **to = environ;
+    for (char **from = environ; *from != NULL; from++) {
+        if (!run_is_listed(list, *from)) {
+            *to++ = *from;
+        }
+    }
+    *to = NULL;
+}
+
 /* Runs in the child and never returns. If the program cannot be started, the errno is sent through `report`. */
 static void become(const run_command *command, int output, int report, const sigset_t *mask)
 {
@@ -192,6 +218,9 @@ static void become(const run_command *command, int output, int report, const sig
     /* A group of its own, so that a signal reaches the tools that it starts in turn. */
     ready = ready && setpgid(0, 0) == 0;
     ready = ready && (command->folder == NULL || chdir(command->folder) == 0);
+    if (command->without != NULL) {
+        forget_variables(command->without);
+    }
     for (size_t i = 0; ready && command->environment != NULL && command->environment[i] != NULL; i++) {
         /* putenv keeps the string: it stays alive for as long as this process does. */
         ready = putenv((char *)(uintptr_t)command->environment[i]) == 0;

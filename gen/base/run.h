@@ -18,6 +18,7 @@ typedef struct {
     const char *const *arguments;   /* ends with NULL; the first is the program's path, which is not searched for */
     const char *folder;             /* working folder, or NULL: ours */
     const char *const *environment; /* "NAME=value" to set or replace; ends with NULL; or NULL */
+    const char *const *without;     /* variables that it does not get, "NAME" or "START*"; ends with NULL; or NULL */
 } run_command;
 
 typedef struct {
@@ -28,6 +29,9 @@ typedef struct {
     size_t output_length;
     bool truncated;
 } run_result;
+
+/* Whether a list such as run_command.without has the variable of "NAME=value". */
+bool run_is_listed(const char *const *list, const char *variable);
 
 /* Runs a program to its end, with an empty standard input. True if it exited with 0. */
 bool run_program(arena *a, const run_command *command, run_result *result);

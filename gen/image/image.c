@@ -124,6 +124,9 @@ image *image_build(arena *a, diag *d, const model *m, const model_kernel *const 
     if (!toolkit_find(&b.tools, options->nvcc, nvcc, ptxas)) {
         return NULL;
     }
+    if (nvcc) {
+        toolkit_report_environment(d);
+    }
     if (nvcc || ptxas) {
         image_check_toolkit(&b, nvcc);
         if (diag_error_count(d) == before && make_temporary(&b)) {

@@ -16,13 +16,10 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "base/stream.h"
-#include "base/text.h"
 #include "base/version.h"
 #include "image/image_work.h"
 
 #define MOST_SCRIPT ((size_t)1 << 20) /* a tool that is smaller may be a script that starts another: its text counts */
-
-extern char **environ;
 
 static void write_item(FILE *out, const char *text)
 {
@@ -54,6 +51,17 @@ static void write_program(FILE *out, arena *a, const char *path)
     free(real);
 }
 
+/* A program, or a folder with gcc and g++. */
+static void write_host_compiler(FILE *out, arena *a, const char *given)
+{
+    if (given == NULL || given[0] == '\0') {
+        return;
+    }
+    write_program(out, a, run_find(a, given));
+    write_program(out, a, run_find(a, arena_printf(a, "%s/gcc", given)));
+    write_program(out, a, run_find(a, arena_printf(a, "%s/g++", given)));
+}
+
 /* The compiler's parts, and the host's compiler, which reads the headers for it. */
 static void write_programs(FILE *out, const builder *b)
 {
@@ -69,54 +77,25 @@ static void write_programs(FILE *out, const builder *b)
     }
     write_program(out, a, run_find(a, "gcc"));
     write_program(out, a, run_find(a, "g++"));
+    write_host_compiler(out, a, getenv("NVCC_CCBIN"));
     free(real);
 }
 
-/* Whether the compiler, its parts or the host's compiler read this variable. "NVCC" is ours. */
-static bool is_read(const char *variable)
-{
-    static const char *const starts[] = {
-        "NVCC_", "NVVM", "CICC", "CUDAFE", "PTXAS", "_NVVM", "CPATH=", "C_INCLUDE_PATH=", "CPLUS_INCLUDE_PATH=",
-        "GCC_EXEC_PREFIX=", "COMPILER_PATH=", "SOURCE_DATE_EPOCH=", "INCLUDES=", "SYSTEM_INCLUDES=", "TOP=",
-        "DEPENDENCIES_OUTPUT=", "SUNPRO_DEPENDENCIES=", "LD_PRELOAD=",
-    };
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-        if (strncmp(variable, starts[i], strlen(starts[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* What the tools get of the environment and could change what they make; see toolkit_unread_variables for the rest. */
 static const char *environment_text(const builder *b)
 {
-    const char **found = NULL;
-    size_t count = 0;
-    size_t capacity = 0;
+    static const char *const names[] = {"NVCC_CCBIN", "LD_PRELOAD", "LD_LIBRARY_PATH"};
     stream text;
     size_t size;
-    for (size_t i = 0; environ[i] != NULL; i++) {
-        if (is_read(environ[i])) {
-            found = (const char **)arena_grow(b->memory, found, count, &capacity, sizeof *found);
-            found[count++] = environ[i];
-        }
-    }
-    text_sort(found, count);
     FILE *out = stream_open(&text);
-    for (size_t i = 0; i < count; i++) {
-        write_item(out, found[i]);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+        write_item(out, value != NULL ? value : "");
     }
     return stream_take(&text, b->memory, &size);
 }
 
-/* Options in a file, whose text would have to be read as well. */
-static bool has_option_file(const char *environment)
-{
-    return strchr(environment, '@') != NULL || strstr(environment, "-optf") != NULL ||
-           strstr(environment, "-options-file") != NULL;
-}
-
-static const char *identity_text(const builder *b, const char *environment)
+static const char *identity_text(const builder *b)
 {
     stream text;
     size_t size;
@@ -124,16 +103,15 @@ static const char *identity_text(const builder *b, const char *environment)
     fprintf(out, "vggen %s\n", VGGEN_VERSION);
     write_item(out, b->tools.version_text);
     write_programs(out, b);
-    write_item(out, environment);
+    write_item(out, environment_text(b));
     return stream_take(&text, b->memory, &size);
 }
 
 void image_cache_begin(builder *b, bool cached)
 {
-    b->environment = environment_text(b);
-    b->cache = cached && !has_option_file(b->environment) ? cache_open(b->memory) : NULL;
+    b->cache = cached ? cache_open(b->memory) : NULL;
     if (b->cache != NULL) {
-        b->identity = identity_text(b, b->environment);
+        b->identity = identity_text(b);
     }
 }
 

@@ -299,6 +299,7 @@ static void report_nvcc(builder *b, compiled *c, const image_job *job)
     bool failed = strstr(rest, "error") != NULL || (!absent && diag_error_count(b->d) == before);
     if (failed) {
         report_failure(b, &nvcc_tool, job, rest);
+        toolkit_hint_environment(b->d, rest);
         hint_builtin(b, f, rest);
         hint_ambiguous(b, rest);
         return;

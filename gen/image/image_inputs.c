@@ -42,7 +42,7 @@ struct image_inputs {
     input *files;
     size_t count, capacity;
     size_t last;            /* lists of files are much alike: the next one is probably behind the last one */
-    bool *used;             /* by the rest of NAME_kernels.h and by the environment */
+    bool *used;             /* by the rest of NAME_kernels.h */
     const char *guard;      /* "#ifndef NAME_KERNELS_H" */
     const char *nvcc;       /* with its links followed */
     struct timespec begin;
@@ -349,7 +349,6 @@ static void begin_inputs(builder *b)
     }
     in->used = ARENA_ARRAY(b->memory, bool, b->m->define_count + 1);
     find_names(b->m, header_text(b, in->used), in->used);
-    find_names(b->m, b->environment, in->used);
     in->guard = guard != NULL ? arena_copy(b->memory, guard, strcspn(guard, "\n") + 1) : "";
     /* The clock that files have, read off one that was written just now. */
     if (stat(header, &status) == 0) {

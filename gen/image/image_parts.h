@@ -37,7 +37,6 @@ typedef struct {
     struct image_work *work;        /* image_work.h; NULL where no tool is needed, as the next ones */
     struct image_inputs *inputs;
     struct cache *cache;    /* NULL: none */
-    const char *environment;        /* what the compiler reads of it */
     const char *identity;   /* of the tools, for keys of the cache */
 } builder;
 

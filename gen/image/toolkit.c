@@ -13,28 +13,6 @@ static const char hint_missing[] =
     "install the CUDA toolkit, pass --nvcc=PATH, or pass --image=none to generate without "
     "machine code (runs on the CPU device only)";
 
-/* The tool's own temporary files go with ours; its messages do not depend on the locale. */
-static void set_environment(const toolkit *t, const char *environment[3])
-{
-    environment[0] = "LC_ALL=C";
-    environment[1] = t->temporary != NULL ? arena_printf(t->memory, "TMPDIR=%s", t->temporary) : NULL;
-    environment[2] = NULL;
-}
-
-bool toolkit_run(const toolkit *t, const char *const *arguments, const char *folder, run_result *result)
-{
-    const char *environment[3];
-    set_environment(t, environment);
-    return run_program(t->memory, &(run_command){arguments, folder, environment}, result);
-}
-
-run_child *toolkit_start(const toolkit *t, const char *const *arguments, const char *folder, run_result *result)
-{
-    const char *environment[3];
-    set_environment(t, environment);
-    return run_start(t->memory, &(run_command){arguments, folder, environment}, result);
-}
-
 const char *toolkit_version_text(arena *a, unsigned version)
 {
     return arena_printf(a, "%u.%u", version / 1000, version % 1000 / 10);

@@ -25,11 +25,24 @@ typedef struct {
 /* Finds what is needed: nvcc is `given`, or NULL for $NVCC, then $CUDA_HOME/bin, then PATH. False after an error. */
 bool toolkit_find(toolkit *t, const char *given, bool needs_nvcc, bool needs_ptxas);
 
+/* ---- toolkit_environment.c ---- */
+
+/* What compilers read of the environment and must not, since the same spec would have other machine code. For
+ * run_command.without. */
+extern const char *const toolkit_unread_variables[];
+
+/* Warnings for variables that are set to change what nvcc makes: those that do not count, and the one that does. */
+void toolkit_report_environment(diag *d);
+/* A hint, after an error of a compiler, that folders for headers which the environment names do not count. */
+void toolkit_hint_environment(diag *d, const char *output);
+
 /* Runs a tool with our environment; false when it failed or could not be started. */
 bool toolkit_run(const toolkit *t, const char *const *arguments, const char *folder, run_result *result);
 
 /* Starts it for run_wait; NULL, with *result saying why, when it cannot be started. */
 run_child *toolkit_start(const toolkit *t, const char *const *arguments, const char *folder, run_result *result);
+
+/* ---- toolkit.c ---- */
 
 /* Writes a file of the temporary folder; false after an error. */
 bool toolkit_write_file(const toolkit *t, const char *name, const char *text, size_t size);

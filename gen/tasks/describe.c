@@ -49,6 +49,7 @@ bool describe_kernels(arena *a, diag *d, const describe_options *options)
     s.tools.d = d;
     if (!read_source(&s) || !toolkit_find(&s.tools, options->nvcc, true, false))
         return false;
+    toolkit_report_environment(d);
     describe_choose_architecture(&s);
     good = make_folders(&s) && describe_write_headers(&s);
     if (good) {

@@ -78,6 +78,7 @@ void describe_report_compiler(describer *s, const run_result *result)
     output = toolkit_clean_output(&s->tools, result);
     diag_file_error(s->d, s->file, "nvcc-failed", "nvcc cannot compile it");
     diag_output(s->d, output, strlen(output));
+    toolkit_hint_environment(s->d, output);
     if (s->stand_in)
         diag_hint(
             s->d,

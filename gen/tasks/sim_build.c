@@ -16,6 +16,7 @@
 #include "base/sha256.h"
 #include "base/stream.h"
 #include "base/text.h"
+#include "image/toolkit.h"
 
 #define MOST_BYTES ((size_t)64 << 20) /* of a source */
 #define DEVICE_LIBRARY "libvgsim.so"
@@ -134,7 +135,7 @@ static bool is_clang(build *b, const words *compiler)
     add_all(b, &command, compiler->items, compiler->count);
     add(b, &command, "--version");
     add(b, &command, NULL);
-    return run_program(b->a, &(run_command){command.items, NULL, NULL}, &result) && result.output_length > 0 &&
+    return run_program(b->a, &(run_command){.arguments = command.items}, &result) && result.output_length > 0 &&
            strstr(arena_copy(b->a, result.output, result.output_length), "clang") != NULL;
 }
 
@@ -186,16 +187,18 @@ static void report(build *b, const run_result *result, const char *compiler, con
         diag_file_error(b->d, NULL, "sim-build", "'%s' cannot make '%s': it ended with status %d", compiler, library,
                         result->status);
         diag_output(b->d, result->output, result->output_length);
+        toolkit_hint_environment(b->d, result->output);
     }
 }
 
 static bool run(build *b, words *command, const char *library)
 {
-    const char *const environment[] = {"LC_ALL=C", arena_printf(b->a, "TMPDIR=%s", b->temporary), NULL};
+    const char *const environment[] = {"LC_ALL=C", "SOURCE_DATE_EPOCH=0",
+                                       arena_printf(b->a, "TMPDIR=%s", b->temporary), NULL};
     run_result result;
 
     add(b, command, NULL);
-    if (!run_program(b->a, &(run_command){command->items, NULL, environment}, &result)) {
+    if (!run_program(b->a, &(run_command){command->items, NULL, environment, toolkit_unread_variables}, &result)) {
         report(b, &result, command->items[0], library);
         (void)unlink(library);
         return false;

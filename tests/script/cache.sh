@@ -19,7 +19,7 @@ mkdir "$work/bin" "$work/tmp" "$work/src" "$work/src/deep" && cd "$work/src" || 
 TMPDIR=$work/tmp
 VGGEN_CACHE=$work/cache
 export work TMPDIR VGGEN_CACHE
-unset XDG_CACHE_HOME VGGEN_CACHE_SIZE NVCC_APPEND_FLAGS NVCC_PREPEND_FLAGS CPATH
+unset XDG_CACHE_HOME VGGEN_CACHE_SIZE NVCC_APPEND_FLAGS NVCC_PREPEND_FLAGS NVCC_CCBIN CPATH LD_LIBRARY_PATH
 
 # ---- the tools ----
 
@@ -198,18 +198,20 @@ cp -R "$work/src" "$work/elsewhere"
 : >"$work/calls"
 (cd "$work" && "$VGGEN" elsewhere/demo.yaml -o elsewhere/out)
 check "another folder" test "$(calls nvcc)" -eq 0
-for variable in NVCC_APPEND_FLAGS=-lineinfo NVCC_PREPEND_FLAGS=-lineinfo CPATH=/nowhere; do
+for variable in NVCC_APPEND_FLAGS=-lineinfo NVCC_PREPEND_FLAGS=-lineinfo "NVCC_APPEND_FLAGS=--options-file flags" \
+    CPATH=/nowhere; do
+    export "${variable?}"
+    rm -rf plain
+    expect "$variable, which the tools do not get" 0
+    unset "${variable%%=*}"
+done
+for variable in NVCC_CCBIN=/usr/bin/gcc LD_LIBRARY_PATH=/nowhere; do
     export "${variable?}"
     rm -rf plain
     expect "$variable" 6
     expect "$variable again" 0
     unset "${variable%%=*}"
 done
-NVCC_APPEND_FLAGS="--options-file flags"
-export NVCC_APPEND_FLAGS
-expect "options in a file" 6
-expect "options in a file again" 6
-unset NVCC_APPEND_FLAGS
 rm -rf plain
 sed -i 's/V13.0.88/V13.0.99/' "$work/bin/nvcc"
 expect "another compiler" 6

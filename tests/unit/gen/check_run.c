@@ -31,7 +31,7 @@ static void teardown(void)
 static bool run_script(const char *script, const char *folder, const char *const *environment, run_result *result)
 {
     const char *arguments[] = {"/bin/sh", "-c", script, "name", "a b", "$HOME;'", NULL};
-    run_command command = {arguments, folder, environment};
+    run_command command = {arguments, folder, environment, NULL};
     return run_program(memory, &command, result);
 }
 
@@ -73,6 +73,23 @@ START_TEST(folder_and_environment_are_the_childs_only)
 }
 END_TEST
 
+START_TEST(variables_are_left_out)
+{
+    const char *arguments[] = {"/bin/sh", "-c", "echo \"${ONE-no} ${ONE_MORE-no} ${MANY_A-no} ${MANY_-no} ${KEPT-no}\"", NULL};
+    const char *environment[] = {"MANY_=given", NULL};
+    const char *without[] = {"ONE", "MANY_*", NULL};
+    run_command command = {arguments, NULL, environment, without};
+    run_result result;
+    ck_assert_int_eq(setenv("ONE", "1", 1) | setenv("ONE_MORE", "2", 1) | setenv("MANY_A", "3", 1), 0);
+    ck_assert_int_eq(setenv("MANY_", "4", 1) | setenv("KEPT", "5", 1), 0);
+    ck_assert(run_program(memory, &command, &result));
+    ck_assert_str_eq(result.output, "no 2 no given 5\n");
+    ck_assert_str_eq(getenv("ONE"), "1");
+    ck_assert(run_is_listed(without, "ONE=1") && run_is_listed(without, "MANY_A=") && !run_is_listed(without, "MANY"));
+    ck_assert(!run_is_listed(NULL, "ONE=1"));
+}
+END_TEST
+
 START_TEST(status_and_signal_are_told_apart)
 {
     run_result result;
@@ -87,7 +104,7 @@ END_TEST
 START_TEST(what_cannot_start_says_why)
 {
     const char *arguments[] = {"/no/such/program", NULL};
-    run_command command = {arguments, NULL, NULL};
+    run_command command = {.arguments = arguments};
     run_result result;
     ck_assert(!run_program(memory, &command, &result));
     ck_assert(!result.started);
@@ -264,7 +281,7 @@ START_TEST(children_run_side_by_side)
     ck_assert_ptr_nonnull(folder);
     for (size_t i = 0; i < 3; i++) {
         const char *arguments[] = {"/bin/sh", "-c", script, folder, places[i], places[(i + 1) % 3], NULL};
-        children[i] = run_start(memory, &(run_command){arguments, NULL, NULL}, &results[i]);
+        children[i] = run_start(memory, &(run_command){.arguments = arguments}, &results[i]);
         ck_assert_ptr_nonnull(children[i]);
     }
     for (size_t left = 3; left > 0; left--) {
@@ -285,12 +302,12 @@ START_TEST(waiting_has_a_limit)
     const char *slow[] = {"/bin/sh", "-c", "sleep 0.2", NULL};
     const char *missing[] = {"/nowhere/tool", NULL};
     run_result results[2];
-    run_child *child = run_start(memory, &(run_command){slow, NULL, NULL}, &results[0]);
+    run_child *child = run_start(memory, &(run_command){.arguments = slow}, &results[0]);
     ck_assert_ptr_nonnull(child);
     ck_assert_uint_eq(run_wait(&child, 1, 10), 1);
     ck_assert_uint_eq(run_wait(&child, 1, -1), 0);
     ck_assert(results[0].started);
-    child = run_start(memory, &(run_command){missing, NULL, NULL}, &results[1]);
+    child = run_start(memory, &(run_command){.arguments = missing}, &results[1]);
     ck_assert_ptr_nonnull(child);
     ck_assert_uint_eq(run_wait(&child, 1, -1), 0);
     ck_assert(!results[1].started);
@@ -301,7 +318,7 @@ END_TEST
 START_TEST(no_more_children_than_there_are_places_for)
 {
     const char *arguments[] = {"/bin/sh", "-c", "exit 0", NULL};
-    run_command command = {arguments, NULL, NULL};
+    run_command command = {.arguments = arguments};
     run_child *children[RUN_MOST];
     run_result results[RUN_MOST];
     run_result result;
@@ -331,6 +348,7 @@ int main(void)
     tcase_add_test(group, arguments_arrive_as_they_are);
     tcase_add_test(group, standard_input_is_empty);
     tcase_add_test(group, folder_and_environment_are_the_childs_only);
+    tcase_add_test(group, variables_are_left_out);
     tcase_add_test(group, status_and_signal_are_told_apart);
     tcase_add_test(group, what_cannot_start_says_why);
     tcase_add_test(group, long_output_is_cut_and_read_to_its_end);

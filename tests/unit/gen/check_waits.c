@@ -129,7 +129,7 @@ static bool compile(const char *target)
                                out,
                                beside("waits.cu"),
                                NULL};
-    run_command command = {arguments, NULL, NULL};
+    run_command command = {.arguments = arguments};
     run_result result;
     ck_assert_msg(run_program(memory, &command, &result), "%s", result.output);
     read_text(read_file(out));

@@ -25,7 +25,7 @@ static inline void setup_folder(void)
 static inline void remove_folder(void)
 {
     const char *arguments[] = {"/bin/rm", "-r", folder, NULL};
-    run_command command = {arguments, NULL, NULL};
+    run_command command = {.arguments = arguments};
     run_result result;
 
     ck_assert(run_program(memory, &command, &result));

@@ -65,7 +65,7 @@ static plan *p;
 
 static inline bool run_tool(const char *const *arguments)
 {
-    run_command command = {arguments, NULL, NULL};
+    run_command command = {.arguments = arguments};
     run_result result;
     return run_program(memory, &command, &result);
 }
