@@ -64,9 +64,10 @@ static FILE *ask(const char *path, uint32_t place, pid_t *child)
     return fdopen(ends[0], "r");
 }
 
+/* Functions of the device's headers and of the C++ library that were inlined into a kernel. */
 static bool is_ours(const char *line)
 {
-    return strstr(line, "/vgsim/") != NULL || strstr(line, "vgsim_") != NULL;
+    return strstr(line, "/vgsim/") != NULL || strstr(line, "vgsim_") != NULL || strstr(line, "/c++/") != NULL;
 }
 
 /* "/home/me/fir.cu:12 (discriminator 2)" becomes "fir.cu:12". */

@@ -313,6 +313,16 @@ class coalesced_group : public vgsim_lanes
     {
     }
 };
+/* Pieces of `size` ranks each, the last one shorter where it does not come out even. */
+static inline coalesced_group tiled_partition(const coalesced_group &group, unsigned int size)
+{
+    const unsigned int first = group.thread_rank() / size * size;
+    unsigned int mask = 0, rank = 0;
+    for (unsigned int left = group.vgsim_mask; left; left &= left - 1, rank++) {
+        mask |= rank >= first && rank < first + size ? left & -left : 0;
+    }
+    return coalesced_group(mask);
+}
 static inline coalesced_group coalesced_threads(VGSIM_PLACE)
 {
     return coalesced_group(vgsim_active_mask(file, line));
@@ -336,9 +346,59 @@ template <typename T> struct greater {
         return a < b ? b : a;
     }
 };
+#define VGSIM_BITWISE(name, symbol)                                                                                    \
+    template <typename T> struct name {                                                                                \
+        T operator()(T a, T b) const                                                                                   \
+        {                                                                                                              \
+            return (T)(a symbol b);                                                                                    \
+        }                                                                                                              \
+    };
+VGSIM_BITWISE(bit_and, &)
+VGSIM_BITWISE(bit_or, |)
+VGSIM_BITWISE(bit_xor, ^)
+#undef VGSIM_BITWISE
+
 template <typename T, typename F> static inline T reduce(const vgsim_lanes &group, T value, F combine)
 {
     return vgsim_reduce(group.vgsim_mask, value, combine);
+}
+
+/* In the toolkit's order: the lane's own part on the left. */
+template <typename T, typename F> static inline T inclusive_scan(const vgsim_lanes &group, T value, F combine)
+{
+    const unsigned int rank = group.thread_rank();
+    for (unsigned int step = 1; step < group.num_threads(); step *= 2) {
+        const T other = group.shfl_up(value, step);
+        if (rank >= step) {
+            value = combine(value, other);
+        }
+    }
+    return value;
+}
+template <typename T> static inline T inclusive_scan(const vgsim_lanes &group, T value)
+{
+    return inclusive_scan(group, value, plus<T>());
+}
+/* The first lane gets a zero, whatever the operator. */
+template <typename T, typename F> static inline T exclusive_scan(const vgsim_lanes &group, T value, F combine)
+{
+    const T before = group.shfl_up(inclusive_scan(group, value, combine), 1);
+    return group.thread_rank() == 0 ? T() : before;
+}
+template <typename T> static inline T exclusive_scan(const vgsim_lanes &group, T value)
+{
+    return exclusive_scan(group, value, plus<T>());
+}
+
+/* The lanes of a group that have the same label. */
+template <typename T> static inline coalesced_group labeled_partition(const vgsim_lanes &group, T label)
+{
+    return coalesced_group(__match_any_sync(group.vgsim_mask, label));
+}
+static inline coalesced_group binary_partition(const vgsim_lanes &group, bool label)
+{
+    const unsigned int set = __ballot_sync(group.vgsim_mask, label);
+    return coalesced_group(label ? set : group.vgsim_mask & ~set);
 }
 template <typename Group> static inline void sync(const Group &group)
 {
