@@ -177,7 +177,7 @@ static vg_status check_closed(vg_program *rt)
         return VG_ARGUMENT;
     }
     if (rt->state != 0) {
-        return vg_refuse(rt, VG_STATE, "the program is closed, or was zeroed before its first open", 0, 0);
+        return vg_refuse(rt, VG_STATE, "the program is open, or was never zeroed: close or zero it", 0, 0);
     }
     return VG_OK;
 }
@@ -221,8 +221,11 @@ vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storag
     if (first->state == VG_MARK_LOST) {
         return vg_refuse(rt, VG_LOST, "the context of the first lane", 0, 0);
     }
-    if (first->state != VG_MARK_OPEN || first->first != NULL) {
-        return vg_refuse(rt, VG_STATE, "the first lane is open", 0, 0);
+    if (first->state != VG_MARK_OPEN) {
+        return vg_refuse(rt, VG_STATE, "the first lane is not open: open it first", 0, 0);
+    }
+    if (first->first != NULL) {
+        return vg_refuse(rt, VG_STATE, "this is not the first lane: give the first", 0, 0);
     }
     *lane = free_lane(first);
     if (*lane == VG_MOST_LANES) {

@@ -414,10 +414,10 @@ vg_status vg_close(vg_program *rt)
         return VG_ARGUMENT;
     }
     if (rt->state != VG_MARK_OPEN && rt->state != VG_MARK_LOST) {
-        return vg_refuse(rt, VG_STATE, "the program is open", 0, 0);
+        return vg_refuse(rt, VG_STATE, "the program is not open: open it first", 0, 0);
     }
     if (rt->lanes != 0) {
-        return vg_refuse(rt, VG_STATE, "the further lanes are closed", 0, 0);
+        return vg_refuse(rt, VG_STATE, "further lanes are open: close them first", 0, 0);
     }
     if (rt->first != NULL) {
         rt->first->lanes &= ~((uint32_t)1 << rt->lane);

@@ -84,7 +84,7 @@ static vg_status check_open(vg_program *rt)
     if (rt->state == VG_MARK_LOST) {
         return VG_LOST;
     }
-    return vg_refuse(rt, VG_STATE, "the program is open", 0, 0);
+    return vg_refuse(rt, VG_STATE, "the program is not open: open it first", 0, 0);
 }
 
 vg_status vg_check_idle(vg_program *rt)
@@ -94,7 +94,7 @@ vg_status vg_check_idle(vg_program *rt)
         return status;
     }
     if (rt->running != 0) {
-        return vg_refuse(rt, VG_STATE, "no replay is running", 0, 0);
+        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0, 0);
     }
     return VG_OK;
 }
@@ -117,7 +117,7 @@ static vg_status check_running(vg_program *rt)
         return status;
     }
     if (rt->running == 0) {
-        return vg_refuse(rt, VG_STATE, "a replay is running", 0, 0);
+        return vg_refuse(rt, VG_STATE, "no replay is running: start one first", 0, 0);
     }
     return VG_OK;
 }

@@ -296,7 +296,7 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     }
     put(&to, vg_status_name(detail->status));
     if (detail->call != NULL && detail->call[0] != '\0') {
-        put(&to, detail->code != 0 ? ": " : ": checked: ");
+        put(&to, detail->code != 0 || detail->status == VG_STATE ? ": " : ": checked: ");
         put(&to, detail->call);
     }
     if (detail->code != 0) {

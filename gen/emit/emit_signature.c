@@ -46,8 +46,9 @@ const char *emit_is_open(const emit *e)
 void emit_refuse_closed(FILE *file, const emit *e, const char *name)
 {
     fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
-    fprintf(file, "    if (!%s)\n        return vg_refuse(&%s->rt, VG_STATE, \"%s_%s\", 0u, 0u);\n", emit_is_open(e),
-            e->own, e->program, name);
+    fprintf(file, "    if (!%s)\n        return vg_refuse(&%s->rt, VG_STATE,\n                         \"%s_%s "
+                  "needs an open program: call %s_open first\", 0u, 0u);\n",
+            emit_is_open(e), e->own, e->program, name, e->program);
 }
 
 /* A function that hands on to the runtime. */

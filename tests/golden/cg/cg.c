@@ -2436,7 +2436,8 @@ vg_status cg_set_tolerance(cg *p, double value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!cg_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "cg_set_tolerance", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "cg_set_tolerance needs an open program: call cg_open first", 0u, 0u);
     if (!(value >= 0.0 && value <= 1.0))
         return vg_refuse(&p->rt, VG_ARGUMENT, "cg_set_tolerance: from 0.0 to 1.0", 0u, 0u);
     p->setting.tolerance = value;

@@ -917,7 +917,8 @@ vg_status crossing_changed_table(crossing *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!crossing_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "crossing_changed_table", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "crossing_changed_table needs an open program: call crossing_open first", 0u, 0u);
     p->changed.table = 1u;
     return VG_OK;
 }
@@ -934,7 +935,8 @@ vg_status crossing_changed_sum(crossing *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!crossing_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "crossing_changed_sum", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "crossing_changed_sum needs an open program: call crossing_open first", 0u, 0u);
     p->changed.sum = 1u;
     return VG_OK;
 }
@@ -951,7 +953,8 @@ vg_status crossing_want_sum(crossing *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!crossing_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "crossing_want_sum", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "crossing_want_sum needs an open program: call crossing_open first", 0u, 0u);
     p->wanted.sum = 1u;
     return VG_OK;
 }
@@ -982,7 +985,8 @@ vg_status crossing_want_last(crossing *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!crossing_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "crossing_want_last", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "crossing_want_last needs an open program: call crossing_open first", 0u, 0u);
     p->wanted.last = 1u;
     return VG_OK;
 }
@@ -1013,7 +1017,8 @@ vg_status crossing_set_gain(crossing *p, int32_t value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!crossing_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "crossing_set_gain", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "crossing_set_gain needs an open program: call crossing_open first", 0u, 0u);
     p->setting.gain = value;
     return VG_OK;
 }
@@ -1028,7 +1033,8 @@ vg_status crossing_set_bias(crossing *p, int32_t value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!crossing_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "crossing_set_bias", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "crossing_set_bias needs an open program: call crossing_open first", 0u, 0u);
     p->setting.bias = value;
     return VG_OK;
 }

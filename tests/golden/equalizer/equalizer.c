@@ -521,7 +521,8 @@ vg_status equalizer_set_gain(equalizer *p, float value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!equalizer_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "equalizer_set_gain", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "equalizer_set_gain needs an open program: call equalizer_open first", 0u, 0u);
     p->setting.gain = value;
     return VG_OK;
 }

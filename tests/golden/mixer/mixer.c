@@ -708,7 +708,8 @@ vg_status mixer_set_tint(mixer *p, const mixer_f32x3 *value, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!mixer_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "mixer_set_tint", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "mixer_set_tint needs an open program: call mixer_open first", 0u, 0u);
     if (value == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_tint: value", 0u, 0u);
     own->setting.tint = *value;
@@ -729,7 +730,8 @@ vg_status mixer_set_where(mixer *p, const mixer_cell *value, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!mixer_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "mixer_set_where", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "mixer_set_where needs an open program: call mixer_open first", 0u, 0u);
     if (value == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_where: value", 0u, 0u);
     if (value->on > 1u)
@@ -752,7 +754,8 @@ vg_status mixer_set_pick(mixer *p, const mixer_cell *value, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!mixer_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "mixer_set_pick", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "mixer_set_pick needs an open program: call mixer_open first", 0u, 0u);
     if (value == NULL)
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_pick: value", 0u, 0u);
     if (value->on > 1u)
@@ -775,7 +778,8 @@ vg_status mixer_set_level(mixer *p, int64_t value, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!mixer_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "mixer_set_level", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "mixer_set_level needs an open program: call mixer_open first", 0u, 0u);
     if (value < (-5) || value > 5)
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_level: from -5 to 5", 0u, 0u);
     own->setting.level = value;
@@ -796,7 +800,8 @@ vg_status mixer_switch_bright(mixer *p, int on, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!mixer_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "mixer_switch_bright", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "mixer_switch_bright needs an open program: call mixer_open first", 0u, 0u);
     own->on.bright = on != 0 ? 1u : 0u;
     return VG_OK;
 }

@@ -1254,7 +1254,8 @@ vg_status radar_changed_mask(radar *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_changed_mask", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_changed_mask needs an open program: call radar_open first", 0u, 0u);
     p->changed.mask = 1u;
     return VG_OK;
 }
@@ -1271,7 +1272,8 @@ vg_status radar_changed_table(radar *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_changed_table", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_changed_table needs an open program: call radar_open first", 0u, 0u);
     p->changed.table = 1u;
     return VG_OK;
 }
@@ -1288,7 +1290,8 @@ vg_status radar_changed_sum(radar *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_changed_sum", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_changed_sum needs an open program: call radar_open first", 0u, 0u);
     p->changed.sum = 1u;
     return VG_OK;
 }
@@ -1305,7 +1308,8 @@ vg_status radar_want_sum(radar *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_want_sum", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_want_sum needs an open program: call radar_open first", 0u, 0u);
     p->wanted.sum = 1u;
     return VG_OK;
 }
@@ -1336,7 +1340,8 @@ vg_status radar_want_log(radar *p)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_want_log", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_want_log needs an open program: call radar_open first", 0u, 0u);
     p->wanted.log = 1u;
     return VG_OK;
 }
@@ -1382,7 +1387,8 @@ vg_status radar_set_gain(radar *p, float value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_set_gain", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_set_gain needs an open program: call radar_open first", 0u, 0u);
     if (radar_order_of_32_bits(value) < 0 || radar_order_of_32_bits(value) > 2139095040)
         return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_gain: from 0.0 to inf", 0u, 0u);
     p->setting.gain = value;
@@ -1399,7 +1405,8 @@ vg_status radar_set_bias(radar *p, uint16_t value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_set_bias", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_set_bias needs an open program: call radar_open first", 0u, 0u);
     if (radar_order_of_16_bits(value) < (-16384) || radar_order_of_16_bits(value) > 16384)
         return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_bias: from -2.0 to 2.0", 0u, 0u);
     p->setting.bias = value;
@@ -1416,7 +1423,8 @@ vg_status radar_set_count(radar *p, uint32_t value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_set_count", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_set_count needs an open program: call radar_open first", 0u, 0u);
     if (value > 1024u)
         return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_count: from 0 to 1024", 1024u, value);
     p->setting.count = value;
@@ -1433,7 +1441,8 @@ vg_status radar_set_wide(radar *p, int32_t value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_set_wide", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_set_wide needs an open program: call radar_open first", 0u, 0u);
     if (value < 1 || value > 8)
         return vg_refuse(&p->rt, VG_ARGUMENT, "radar_set_wide: from 1 to 8", 0u, 0u);
     p->setting.wide = value;
@@ -1450,7 +1459,8 @@ vg_status radar_set_limit(radar *p, float value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_set_limit", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_set_limit needs an open program: call radar_open first", 0u, 0u);
     p->setting.limit = value;
     return VG_OK;
 }
@@ -1465,7 +1475,8 @@ vg_status radar_switch_smooth(radar *p, int on)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_switch_smooth", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_switch_smooth needs an open program: call radar_open first", 0u, 0u);
     p->on.smooth = on != 0 ? 1u : 0u;
     return VG_OK;
 }
@@ -1480,7 +1491,8 @@ vg_status radar_switch_trace(radar *p, int on)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!radar_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "radar_switch_trace", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "radar_switch_trace needs an open program: call radar_open first", 0u, 0u);
     p->on.trace = on != 0 ? 1u : 0u;
     return VG_OK;
 }

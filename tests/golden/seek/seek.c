@@ -1635,7 +1635,8 @@ vg_status seek_set_limit(seek *p, float value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!seek_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "seek_set_limit", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "seek_set_limit needs an open program: call seek_open first", 0u, 0u);
     p->setting.limit = value;
     return VG_OK;
 }

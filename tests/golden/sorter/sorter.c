@@ -485,7 +485,8 @@ vg_status sorter_set_limit(sorter *p, uint32_t value)
     if (p == NULL)
         return VG_ARGUMENT;
     if (!sorter_is_open(p))
-        return vg_refuse(&p->rt, VG_STATE, "sorter_set_limit", 0u, 0u);
+        return vg_refuse(&p->rt, VG_STATE,
+                         "sorter_set_limit needs an open program: call sorter_open first", 0u, 0u);
     if (value < 1u || value > 256u)
         return vg_refuse(&p->rt, VG_ARGUMENT, "sorter_set_limit: from 1 to 256", value < 1u ? 1u : 256u, value);
     if (memcmp(&p->setting.limit, &value, sizeof p->setting.limit) != 0)

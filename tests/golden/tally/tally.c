@@ -759,7 +759,8 @@ vg_status tally_set_gain(tally *p, float value, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!tally_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "tally_set_gain", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "tally_set_gain needs an open program: call tally_open first", 0u, 0u);
     if (memcmp(&own->setting.gain, &value, sizeof own->setting.gain) != 0)
         memset(&own->kept, 0, sizeof own->kept);
     own->setting.gain = value;
@@ -780,7 +781,8 @@ vg_status tally_set_bias(tally *p, float value, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!tally_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "tally_set_bias", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "tally_set_bias needs an open program: call tally_open first", 0u, 0u);
     if (memcmp(&own->setting.bias, &value, sizeof own->setting.bias) != 0)
         memset(&own->kept, 0, sizeof own->kept);
     own->setting.bias = value;
@@ -801,7 +803,8 @@ vg_status tally_switch_again(tally *p, int on, unsigned lane)
     if (own == NULL)
         return VG_ARGUMENT;
     if (!tally_is_open(own))
-        return vg_refuse(&own->rt, VG_STATE, "tally_switch_again", 0u, 0u);
+        return vg_refuse(&own->rt, VG_STATE,
+                         "tally_switch_again needs an open program: call tally_open first", 0u, 0u);
     if ((own->on.again != 0u) != (on != 0)) /* kept outputs are those of the other case */
         memset(&own->kept, 0, sizeof own->kept);
     own->on.again = on != 0 ? 1u : 0u;

@@ -17,7 +17,7 @@ START_TEST(closed_program_answers_state)
     ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, &times), VG_STATE);
     ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_STATE);
     ck_assert_uint_eq(fake.calls, 0);
-    ck_assert_str_eq(p.lane[0].rt.detail.call, "the program is open");
+    ck_assert_str_eq(p.lane[0].rt.detail.call, "the program is not open: open it first");
 }
 END_TEST
 

@@ -197,7 +197,7 @@ START_TEST(lanes_need_an_open_first_one)
     open_lanes(2);
     ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_STATE); /* is open */
     ck_assert_int_eq(vg_open_lane(rt(2), rt(1), &none), VG_STATE);
-    ck_assert_str_eq(rt(2)->detail.call, "the first lane is open");
+    ck_assert_str_eq(rt(2)->detail.call, "this is not the first lane: give the first");
     ck_assert_int_eq(vg_close(rt(0)), VG_STATE); /* the other one needs its kernels */
     ck_assert_int_eq(vg_replay(rt(0), MAIN), VG_OK);
     ck_assert_int_eq(vg_replay(rt(1), MAIN), VG_OK);

@@ -286,6 +286,27 @@ START_TEST(detail_in_words)
 }
 END_TEST
 
+/* What is needed, and what is. */
+START_TEST(a_call_at_a_wrong_time_in_words)
+{
+    char text[256];
+    vg_program *rt = &p.lane[0].rt;
+    ck_assert_int_eq(vg_finish(rt, 0), VG_STATE);
+    vg_detail_text(&rt->detail, text, sizeof text);
+    ck_assert_str_eq(text, "VG_STATE: the program is not open: open it first. The call does not fit the program's state; "
+                           "nothing changed.");
+    ck_assert_int_eq(rt_program_open(&p, NULL), VG_OK);
+    ck_assert_int_eq(vg_finish(rt, 0), VG_STATE);
+    ck_assert_str_eq(rt->detail.call, "no replay is running: start one first");
+    ck_assert_int_eq(rt_program_open(&p, NULL), VG_STATE);
+    ck_assert_str_eq(rt->detail.call, "the program is open, or was never zeroed: close or zero it");
+    ck_assert_int_eq(vg_start(rt, 0), VG_OK);
+    ck_assert_int_eq(vg_start(rt, 0), VG_STATE);
+    ck_assert_str_eq(rt->detail.call, "a replay is running: finish it first");
+    ck_assert_int_eq(vg_close(rt), VG_OK);
+}
+END_TEST
+
 START_TEST(refusal_in_words)
 {
     char text[256];
@@ -318,6 +339,7 @@ static TCase *refusals(void)
     tcase_add_test(cases, refused_graph_names_its_step);
     tcase_add_test(cases, every_status_has_words);
     tcase_add_test(cases, detail_in_words);
+    tcase_add_test(cases, a_call_at_a_wrong_time_in_words);
     tcase_add_test(cases, refusal_in_words);
     return cases;
 }
