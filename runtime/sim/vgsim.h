@@ -127,6 +127,9 @@ unsigned long vgsim_live_count(void);
 void vgsim_seed(uint64_t seed);
 /* Seconds of processor time after which a kernel counts as endless (10); 0: never. */
 void vgsim_limit(double seconds);
+/* From now on launches of the graph, or of graphs with the kernel, of that name take so much longer (NULL: all
+ * launches); n > 0: only the n-th of them. 0 seconds: none. */
+void vgsim_delay(const char *name, unsigned long n, double seconds);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,9 @@ extern const char *vgsim_failed(void) __attribute__((weak));
 /* Of the CPU device: the order of nodes, blocks and threads. NULL on a GPU. */
 extern void vgsim_seed(uint64_t seed) __attribute__((weak));
 
+/* Of the CPU device: the n-th launch of that graph, or of graphs with that kernel, takes so much longer. NULL on a GPU. */
+extern void vgsim_delay(const char *name, unsigned long n, double seconds) __attribute__((weak));
+
 #define FEATURE_SEEDS (vgsim_seed != NULL ? 4u : 1u)
 
 /* Seed 0 is the one that the environment gives. */

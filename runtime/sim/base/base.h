@@ -37,6 +37,8 @@ typedef struct {
 } sim_settings;
 
 const sim_settings *sim_get_settings(void);
+/* "0.5", whatever the locale writes. False: it is none. */
+bool sim_read_seconds(const char *text, double *seconds);
 /* The next number of a sequence; the device's own sequence starts at the seed. */
 uint64_t sim_random(uint64_t *state);
 uint64_t *sim_random_state(void);

@@ -27,15 +27,11 @@ static uint64_t number(const char *name, uint64_t otherwise)
     return value;
 }
 
-/* "0.5", whatever the locale writes. */
-static double decimal(const char *name, double otherwise)
+bool sim_read_seconds(const char *text, double *seconds)
 {
-    const char *text = getenv(name), *at = text;
+    const char *at = text;
     double value = 0, unit = 1;
     bool digits = false;
-    if (!text || !*text) {
-        return otherwise;
-    }
     for (; *at >= '0' && *at <= '9'; at++, digits = true) {
         value = 10 * value + (*at - '0');
     }
@@ -43,7 +39,18 @@ static double decimal(const char *name, double otherwise)
         unit /= 10;
         value += unit * (*at - '0');
     }
-    if (*at || !digits || value > 1e9) {
+    *seconds = value;
+    return !*at && digits && value <= 1e9;
+}
+
+static double duration(const char *name, double otherwise)
+{
+    const char *text = getenv(name);
+    double value;
+    if (!text || !*text) {
+        return otherwise;
+    }
+    if (!sim_read_seconds(text, &value)) {
         fprintf(stderr, "vgsim: %s=%s is not a number of seconds; it is ignored\n", name, text);
         return otherwise;
     }
@@ -99,7 +106,7 @@ const sim_settings *sim_get_settings(void)
         settings.memory = (size_t)number("VGSIM_MEMORY", (uint64_t)4 << 30);
         settings.stack = (size_t)number("VGSIM_STACK", 128 * 1024);
         settings.passes = number("VGSIM_PASSES", 1000000);
-        settings.seconds = decimal("VGSIM_SECONDS", 10);
+        settings.seconds = duration("VGSIM_SECONDS", 10);
         if (settings.stack < 16 * 1024) {
             settings.stack = 16 * 1024;
         }

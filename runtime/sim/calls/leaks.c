@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* What was never freed or destroyed, and the exit status of a program that had problems. */
 #define _GNU_SOURCE
-#include "memory/memory.h"
+#include "stream/stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +27,7 @@ static void at_end(void)
     }
     sim_problem_at_end();
     sim_fault_tell(sim_async_waits());
+    sim_delay_tell();
     sim_object_report_leaks();
     sim_memory_report_leaks();
     sim_context_report_leaks();

@@ -64,21 +64,32 @@ CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
     return sim_leave(result ? result : record(event, stream));
 }
 
-static CUresult finish_event(const sim_event *event)
+/* What waits for its last record. */
+static sim_work wait_of(const sim_event *event)
 {
     sim_work wait = {0};
-    CUresult result;
     wait.source = event->stream;
     wait.source_sequence = event->sequence;
-    result = event->completed < event->recorded ? sim_stream_wait(&wait) : CUDA_SUCCESS;
+    return wait;
+}
+
+static CUresult finish_event(const sim_event *event)
+{
+    const sim_work wait = wait_of(event);
+    CUresult result = event->completed < event->recorded ? sim_stream_wait(&wait) : CUDA_SUCCESS;
     return result ? result : sim_take_async();
 }
 
 static CUresult query_event(CUevent handle)
 {
     sim_event *event = (sim_event *)sim_object_data(handle, SIM_EVENT);
+    sim_work wait;
     if (!event) {
         return CUDA_ERROR_INVALID_HANDLE;
+    }
+    wait = wait_of(event);
+    if (event->completed < event->recorded && sim_stream_wait_is_delayed(&wait)) {
+        return CUDA_ERROR_NOT_READY;
     }
     if (event->completed < event->recorded && !event->asked) {
         event->asked = true;

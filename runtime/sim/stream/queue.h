@@ -17,6 +17,7 @@ typedef struct sim_stream {
     bool draining;
     int priority;
     unsigned flags;
+    uint64_t busy_until; /* by planned delays */
 } sim_stream;
 
 typedef struct {
@@ -31,6 +32,19 @@ typedef struct {
 
 sim_stream *sim_stream_get(CUstream handle);
 uint64_t sim_stream_next_sequence(void);
+
+/* ---- delay.c ---- */
+
+/* When the work is queued: does the plan mean it? */
+void sim_delay_plan(sim_stream *stream, sim_work *work);
+bool sim_delay_any(void); /* has any work been delayed? */
+bool sim_delay_is_over(const sim_work *work);
+void sim_delay_sleep(const sim_work *work);
+
+/* ---- stream.c, for events ---- */
+
+/* Would whoever waits for the record sleep for a planned delay? */
+bool sim_stream_wait_is_delayed(const sim_work *work);
 /* Runs what the recording stream has queued up to the record. */
 CUresult sim_stream_wait(const sim_work *work);
 

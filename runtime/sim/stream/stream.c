@@ -180,6 +180,31 @@ CUresult sim_stream_wait(const sim_work *work)
     return drain_to(source, work->source_sequence);
 }
 
+/* ---- planned delays ---- */
+
+/* The first work up to `last` for which whoever waits would sleep; NULL: none. */
+static const sim_work *first_delayed(const sim_stream *stream, uint64_t last)
+{
+    for (const sim_work *work = stream->head; work && work->sequence <= last; work = work->next) {
+        if (!sim_delay_is_over(work) || (work->kind == SIM_WORK_WAIT && sim_stream_wait_is_delayed(work))) {
+            return work;
+        }
+    }
+    return NULL;
+}
+
+bool sim_stream_wait_is_delayed(const sim_work *work)
+{
+    const sim_stream *source = &null_stream;
+    if (!sim_delay_any() || (work->source && work->source->dead)) {
+        return false;
+    }
+    if (work->source) {
+        source = (const sim_stream *)work->source->data;
+    }
+    return first_delayed(source, work->source_sequence) != NULL;
+}
+
 static CUresult run_work(sim_work *work)
 {
     sim_event *event;
@@ -251,6 +276,9 @@ static CUresult drain_to(sim_stream *stream, uint64_t last)
         sim_work *work = stream->head;
         result = result ? result : drain_legacy_before(stream, work->sequence - 1);
         result = result ? result : sim_sticky();
+        if (!result) {
+            sim_delay_sleep(work);
+        }
         result = result ? result : run_work(work);
         if (result) {
             sim_set_sticky(result);
@@ -288,7 +316,11 @@ CUresult sim_stream_push(CUstream handle, sim_work *work)
     *stream->tail = work;
     stream->tail = &work->next;
     stream->asked = false;
-    return sim_get_settings()->lazy ? CUDA_SUCCESS : drain_to(stream, UINT64_MAX);
+    sim_delay_plan(stream, work);
+    if (sim_get_settings()->lazy || (sim_delay_any() && first_delayed(stream, UINT64_MAX))) {
+        return CUDA_SUCCESS;
+    }
+    return drain_to(stream, UINT64_MAX);
 }
 
 CUresult sim_stream_drain(CUstream handle)
@@ -404,8 +436,14 @@ static CUresult query(CUstream handle)
 {
     sim_stream *stream = sim_stream_get(handle);
     CUresult result = CUDA_SUCCESS;
+    const sim_work *delayed;
     if (!stream) {
         return CUDA_ERROR_INVALID_HANDLE;
+    }
+    delayed = sim_delay_any() ? first_delayed(stream, UINT64_MAX) : NULL;
+    if (delayed) {
+        result = drain_to(stream, delayed->sequence - 1);
+        return result ? result : CUDA_ERROR_NOT_READY;
     }
     if (!stream->head || stream->asked) {
         return sim_stream_drain(handle);

@@ -35,6 +35,7 @@ typedef struct sim_work {
     CUDA_HOST_NODE_PARAMS host;
     struct sim_progress *progress; /* of a graph that has begun */
     struct sim_watch *watch;       /* of a graph */
+    uint64_t until;                /* of a delayed launch: it ends no earlier, by the monotonic clock */
 } sim_work;
 
 sim_work *sim_work_new(sim_work_kind kind);
@@ -46,6 +47,10 @@ void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 bool sim_stream_idle(CUstream stream); /* nothing waits in it */
+
+/* ---- delay.c: launches that take longer by plan ---- */
+
+void sim_delay_tell(void); /* at the end: the plan has not come */
 
 /* ---- run.c: execution of a snapshot ---- */
 

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: 0BSD */
+/* Launches that are planned to take longer. Nothing computes in the meantime: until the time is over, whoever asks the
+ * stream hears that it is not ready, and whoever waits for it sleeps. */
+#define _GNU_SOURCE
+#include "stream/queue.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_BYTES 256
+
+typedef struct {
+    bool armed;
+    bool once;           /* only the n-th launch, … */
+    unsigned long nth;   /* … which counts down */
+    unsigned long seen;  /* launches that it could have been */
+    uint64_t ns;
+    char name[NAME_BYTES]; /* "": any launch */
+    char words[NAME_BYTES + 64]; /* as it was asked for */
+} planned_delay;
+
+static planned_delay plan;
+static bool environment_read;
+static bool any; /* some work is or was delayed */
+
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static void make_plan(const char *name, unsigned long n, double seconds)
+{
+    memset(&plan, 0, sizeof plan);
+    snprintf(plan.name, sizeof plan.name, "%s", name);
+    plan.once = n != 0;
+    plan.nth = n;
+    plan.ns = (uint64_t)(seconds * 1e9);
+    plan.armed = seconds > 0;
+}
+
+/* Of [NAME:]SECONDS[:N], which is changed; a name may have colons of its own. */
+static bool parse(char *text, const char **name, double *seconds, unsigned long *n)
+{
+    char *last = strrchr(text, ':'), *before, *end = NULL;
+    *n = 0;
+    *name = "";
+    if (last == NULL) {
+        return sim_read_seconds(text, seconds);
+    }
+    *last++ = '\0';
+    before = strrchr(text, ':');
+    if (sim_read_seconds(before ? before + 1 : text, seconds)) {
+        *n = strtoul(last, &end, 10);
+        if (*last < '0' || *last > '9' || *end || *n == 0) {
+            return false;
+        }
+        if (before) {
+            *before = '\0';
+            *name = text;
+        }
+        return true;
+    }
+    *name = text;
+    return sim_read_seconds(last, seconds) && *text;
+}
+
+static void read_environment(void)
+{
+    const char *text = getenv("VGSIM_DELAY"), *name;
+    char copy[NAME_BYTES];
+    double seconds = 0;
+    unsigned long n;
+    environment_read = true;
+    if (!text || !*text) {
+        return;
+    }
+    snprintf(copy, sizeof copy, "%s", text);
+    if (strlen(text) >= sizeof copy || !parse(copy, &name, &seconds, &n)) {
+        fprintf(stderr, "vgsim: VGSIM_DELAY=%s is not [NAME:]SECONDS[:N]; it is ignored\n", text);
+        return;
+    }
+    make_plan(name, n, seconds);
+    snprintf(plan.words, sizeof plan.words, "VGSIM_DELAY=%s", text);
+}
+
+void vgsim_delay(const char *name, unsigned long n, double seconds)
+{
+    environment_read = true;
+    make_plan(name ? name : "", n, seconds);
+    snprintf(plan.words, sizeof plan.words, name ? "vgsim_delay(\"%s\", %lu, %g)" : "vgsim_delay(%s, %lu, %g)",
+             name ? name : "NULL", n, seconds);
+}
+
+/* Is it the graph's name, or that of a kernel in it? */
+static bool has_name(const sim_exec *exec, const char *name)
+{
+    if (exec->match && strcmp(exec->match->graph->name, name) == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < exec->count; i++) {
+        const sim_node *node = &exec->nodes[i];
+        if (node->enabled && node->launch.function && strcmp(node->launch.function->name, name) == 0) {
+            return true;
+        }
+        if (node->child && has_name(node->child, name)) {
+            return true;
+        }
+        for (unsigned b = 0; node->conditional.bodies && b < node->conditional.size; b++) {
+            if (has_name(node->conditional.bodies[b], name)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_meant(const sim_work *work)
+{
+    if (work->kind != SIM_WORK_GRAPH && work->kind != SIM_WORK_LAUNCH) {
+        return false;
+    }
+    return !plan.name[0] || (work->exec ? has_name(work->exec, plan.name)
+                                        : strcmp(work->launch.function->name, plan.name) == 0);
+}
+
+void sim_delay_plan(sim_stream *stream, sim_work *work)
+{
+    uint64_t begin;
+    if (!environment_read) {
+        read_environment();
+    }
+    if (!plan.armed || !is_meant(work)) {
+        return;
+    }
+    plan.seen++;
+    if (plan.once && --plan.nth) {
+        return;
+    }
+    plan.armed = !plan.once;
+    any = true;
+    begin = now();
+    begin = stream->busy_until > begin ? stream->busy_until : begin;
+    work->until = stream->busy_until = begin + plan.ns;
+}
+
+bool sim_delay_any(void)
+{
+    return any;
+}
+
+bool sim_delay_is_over(const sim_work *work)
+{
+    return !work->until || work->until <= now();
+}
+
+void sim_delay_sleep(const sim_work *work)
+{
+    struct timespec time;
+    time.tv_sec = (time_t)(work->until / 1000000000u);
+    time.tv_nsec = (long)(work->until % 1000000000u);
+    while (work->until && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) == EINTR) {
+    }
+}
+
+void sim_delay_tell(void)
+{
+    if (!environment_read) {
+        read_environment();
+    }
+    if (!plan.armed || (!plan.once && plan.seen)) {
+        return;
+    }
+    if (plan.seen) {
+        fprintf(stderr, "vgsim: note: the delay of %s never came: there %s only %lu launch%s%s%s\n", plan.words,
+                plan.seen == 1 ? "was" : "were", plan.seen, plan.seen == 1 ? "" : "es", plan.name[0] ? " of " : "",
+                plan.name);
+    } else {
+        fprintf(stderr, "vgsim: note: the delay of %s never came: %s%s launched\n", plan.words,
+                plan.name[0] ? plan.name : "nothing", plan.name[0] ? " was never" : " was");
+    }
+}
