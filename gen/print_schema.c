@@ -92,6 +92,12 @@ static void fill_memory(FILE *out, const void *context)
     write_object(out, "      ", &read_memory_table, &read_memory_table);
 }
 
+static void fill_compile(FILE *out, const void *context)
+{
+    (void)context;
+    write_object(out, "      ", &read_compile_table, &read_compile_table);
+}
+
 static void fill_kernel(FILE *out, const void *context)
 {
     (void)context;
@@ -184,14 +190,14 @@ typedef struct {
 } limit;
 
 static const limit limits[] = {
-    {"READ_MAX_TARGETS", READ_MAX_TARGETS}, {"READ_MAX_DEFINES", READ_MAX_DEFINES},
-    {"READ_MAX_TYPES", READ_MAX_TYPES},     {"READ_MAX_FIELDS", READ_MAX_FIELDS},
-    {"READ_MAX_KERNELS", READ_MAX_KERNELS}, {"READ_MAX_PARAMS", READ_MAX_PARAMS},
-    {"READ_MAX_BUFFERS", READ_MAX_BUFFERS}, {"READ_MAX_DIMENSIONS", READ_MAX_DIMENSIONS},
-    {"READ_MAX_VALUES", READ_MAX_VALUES},   {"READ_MAX_GRAPHS", READ_MAX_GRAPHS},
-    {"READ_MAX_STEPS", READ_MAX_STEPS},     {"READ_MAX_CASES", READ_MAX_CASES},
-    {"READ_MAX_SWAPS", READ_MAX_SWAPS},     {"READ_MAX_SWITCHES", READ_MAX_SWITCHES},
-    {"READ_MAX_NAMES", READ_MAX_NAMES},
+    {"READ_MAX_TARGETS", READ_MAX_TARGETS},       {"READ_MAX_DEFINES", READ_MAX_DEFINES},
+    {"READ_MAX_FOLDERS", READ_MAX_FOLDERS},       {"READ_MAX_TYPES", READ_MAX_TYPES},
+    {"READ_MAX_FIELDS", READ_MAX_FIELDS},         {"READ_MAX_KERNELS", READ_MAX_KERNELS},
+    {"READ_MAX_PARAMS", READ_MAX_PARAMS},         {"READ_MAX_BUFFERS", READ_MAX_BUFFERS},
+    {"READ_MAX_DIMENSIONS", READ_MAX_DIMENSIONS}, {"READ_MAX_VALUES", READ_MAX_VALUES},
+    {"READ_MAX_GRAPHS", READ_MAX_GRAPHS},         {"READ_MAX_STEPS", READ_MAX_STEPS},
+    {"READ_MAX_CASES", READ_MAX_CASES},           {"READ_MAX_SWAPS", READ_MAX_SWAPS},
+    {"READ_MAX_SWITCHES", READ_MAX_SWITCHES},     {"READ_MAX_NAMES", READ_MAX_NAMES},
 };
 
 static void fill_limits(tmpl_word *words, char (*numbers)[NUMBER_SIZE])
@@ -205,8 +211,14 @@ static void fill_limits(tmpl_word *words, char (*numbers)[NUMBER_SIZE])
 void print_schema(FILE *out)
 {
     static const tmpl_slot slots[] = {
-        {"spec", fill_spec}, {"memory", fill_memory},         {"kernel", fill_kernel},         {"buffer", fill_buffer},
-        {"step", fill_step}, {"step_kinds", fill_step_kinds}, {"type_names", fill_type_names},
+        {"spec", fill_spec},
+        {"memory", fill_memory},
+        {"compile", fill_compile},
+        {"kernel", fill_kernel},
+        {"buffer", fill_buffer},
+        {"step", fill_step},
+        {"step_kinds", fill_step_kinds},
+        {"type_names", fill_type_names},
     };
     const tmpl t = {"schema.tmpl", schema_template};
     char numbers[COUNT(limits)][NUMBER_SIZE];

@@ -208,6 +208,7 @@ void check_traffic(checker *c);
 void check_keys(checker *c);
 void check_contents(checker *c);
 void check_options(checker *c);
+void check_compile(checker *c);
 void check_kernels(checker *c);
 
 /* ---- the checks of the steps ---- */

@@ -76,6 +76,9 @@ static void build_modules(builder *b)
  * read is reported where it is compiled. */
 static void read_sources(builder *b, const image_options *options)
 {
+    if (!options->unread) {
+        image_check_folders(b);
+    }
     for (size_t i = 0; i < b->i->module_count; i++) {
         size_t size;
         const char *problem;

@@ -115,6 +115,9 @@ typedef struct {
 image *image_build(arena *a, diag *d, const model *m, const model_kernel *const *kernels, size_t kernel_count,
                    const image_options *options);
 
+/* Lines that define the macros of `compile:`, which stand before NAME_kernels.h in every unit. */
+const char *image_macro_text(arena *a, const model *m);
+
 /* The text of NAME_kernels.h. */
 const char *image_header_text(arena *a, const model *m);
 

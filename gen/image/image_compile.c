@@ -170,7 +170,7 @@ static image_job *new_compilation(builder *b, size_t module, size_t target, cons
     const char *arguments[] = {
         b->tools.nvcc,
         "-ptx",
-        "-std=c++17",
+        arena_printf(a, "-std=c++%u", model_standard(b->m)),
         arena_printf(a, "-arch=%s", job->target),
         "-Wno-deprecated-gpu-targets",
         arena_printf(a, "-I%s", b->tools.temporary),
@@ -181,10 +181,11 @@ static image_job *new_compilation(builder *b, size_t module, size_t target, cons
         "-o",
         arena_printf(a, "%s/%s.ptx", job->folder, unit),
         arena_printf(a, "%s/%s.cu", b->tools.temporary, unit),
-        NULL,
     };
-    const char **kept = ARENA_ARRAY(a, const char *, sizeof arguments / sizeof arguments[0]);
+    const size_t count = sizeof arguments / sizeof arguments[0];
+    const char **kept = ARENA_ARRAY(a, const char *, count + image_flags_most(b->m) + 1);
     memcpy((void *)kept, arguments, sizeof arguments);
+    kept[count + image_add_flags(a, b->m, kept + count)] = NULL;
     job->arguments = kept;
     /* In the spec's folder, so that no name in the code or in a message depends on where that is. */
     job->working = b->m->folder;

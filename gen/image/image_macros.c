@@ -12,12 +12,12 @@ typedef struct {
     builder *b;
     const char *seen[MOST_FILES];
     size_t seen_count;
-    bool *settled;          /* by define: the source makes a macro of it, or it was reported */
+    bool *settled; /* by define: the source makes a macro of it, or it was reported */
 } finder;
 
 typedef struct {
     const char *path, *text;
-    uint32_t source;        /* of the messages; 0: none needed it */
+    uint32_t source; /* of the messages; 0: none needed it */
 } file;
 
 /* The first line end that no backslash continues. */
@@ -91,24 +91,28 @@ static void read_definition(finder *f, const char *at)
 
 static void read_file(finder *f, const char *path, const char *text);
 
-/* A quoted header beside the file, or in the spec's folder; others know nothing of the program. */
+/* A quoted header beside the file, in the spec's folder or in one of `compile:`; others know nothing of the program. */
 static void read_include(finder *f, const file *in, const char *at, const char *end)
 {
     arena *a = f->b->memory;
     const char *open = memchr(at, '"', (size_t)(end - at)), *slash = strrchr(in->path, '/');
     const char *close = open == NULL ? NULL : memchr(open + 1, '"', (size_t)(end - open - 1));
-    const char *name, *paths[2], *problem, *text = NULL;
+    const model_compile *c = &f->b->m->compile;
+    const char *name, *path, *problem, *text = NULL;
     size_t size;
 
     if (close == NULL)
         return;
     name = arena_copy(a, open + 1, (size_t)(close - open - 1));
-    paths[0] = arena_printf(a, "%.*s%s", slash == NULL ? 0 : (int)(slash + 1 - in->path), in->path, name);
-    paths[1] = image_path(a, f->b->m->folder, name);
-    for (size_t i = 0; i < 2 && text == NULL; i++) {
-        text = file_read(a, paths[i], IMAGE_MOST_BYTES, &size, &problem);
+    for (size_t i = 0; i < 2 + c->folder_count && text == NULL; i++) {
+        if (i == 0)
+            path = arena_printf(a, "%.*s%s", slash == NULL ? 0 : (int)(slash + 1 - in->path), in->path, name);
+        else
+            path =
+                image_path(a, f->b->m->folder, i == 1 ? name : arena_printf(a, "%s/%s", c->folders[i - 2].path, name));
+        text = file_read(a, path, IMAGE_MOST_BYTES, &size, &problem);
         if (text != NULL)
-            read_file(f, paths[i], text);
+            read_file(f, path, text);
     }
 }
 

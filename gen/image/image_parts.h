@@ -80,6 +80,14 @@ bool image_word_is_name(image_word w);
 /* The namespace that the program's defines have in kernel sources. */
 const char *image_namespace(arena *a, const model *m);
 
+/* ---- image_flags.c: `compile:` ---- */
+
+/* Adds the compiler's options but for the standard, image_flags_most at most. Returns how many. */
+size_t image_add_flags(arena *a, const model *m, const char **arguments);
+size_t image_flags_most(const model *m);
+/* An error for each folder of headers that is not there. */
+void image_check_folders(const builder *b);
+
 /* ---- image_macros.c ---- */
 
 /* An error for each define that an #if of a source or of a header beside it asks for, and that is no macro there. */

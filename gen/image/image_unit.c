@@ -181,6 +181,7 @@ static void write_unit(FILE *out, const builder *b, const image_file *f, bool ch
     if (f->builtin) {
         return;
     }
+    fputs(image_macro_text(b->memory, b->m), out);
     /* The header first: its guard keeps out an older one that may lie next to the source. */
     fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
     if (checked) {

@@ -21,6 +21,7 @@ void manifest_write(FILE *file, const emit *e)
 
     json_begin(&j, file);
     write_head(&j, e);
+    manifest_compile(&j, e);
     manifest_modules(&j, e);
     manifest_kernels(&j, e);
     manifest_memories(&j, e);

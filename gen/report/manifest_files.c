@@ -43,6 +43,26 @@ void manifest_spec(json *j, const emit *e)
     json_close(j);
 }
 
+void manifest_compile(json *j, const emit *e)
+{
+    const model_compile *c = &e->m->compile;
+
+    json_object(j, "compile", false);
+    json_text(j, "standard", model_standard(e->m) == 20 ? "c++20" : "c++17");
+    json_bool(j, "fast_math", c->fast_math);
+    json_bool(j, "relaxed_constexpr", c->relaxed_constexpr);
+    json_bool(j, "extended_lambda", c->extended_lambda);
+    json_list(j, "include", true);
+    for (size_t i = 0; i < c->folder_count; i++)
+        json_text(j, NULL, c->folders[i].path);
+    json_close(j);
+    json_list(j, "define", true);
+    for (size_t i = 0; i < c->macro_count; i++)
+        json_text(j, NULL, arena_printf(e->memory, "%s=%s", c->macros[i].name, c->macros[i].text));
+    json_close(j);
+    json_close(j);
+}
+
 static void write_builtins(json *j, const image_module *m)
 {
     if (m->builtin_count == 0)

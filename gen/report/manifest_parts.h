@@ -16,6 +16,7 @@ void manifest_offset(json *j, const char *key, uint64_t bytes);
 /* ---- manifest_files.c: spec, defines, modules, outputs ---- */
 
 void manifest_spec(json *j, const emit *e);
+void manifest_compile(json *j, const emit *e);
 void manifest_modules(json *j, const emit *e);
 /* Lists the files written so far but the last, which is the manifest. */
 void manifest_outputs(json *j, const emit *e);

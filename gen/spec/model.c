@@ -130,6 +130,11 @@ bool model_is_move(const model *m, uint32_t graph, uint32_t step)
     return false;
 }
 
+unsigned model_standard(const model *m)
+{
+    return m->compile.standard == 0 ? 17 : m->compile.standard;
+}
+
 bool model_has_source(const model *m)
 {
     for (size_t i = 0; i < m->kernel_count; i++) {

@@ -407,6 +407,28 @@ typedef struct {
     const char *suffix;     /* (check) "" or "a", "f" */
 } model_target;
 
+/* `compile: {define: [TILE=16]}`: for sources alone. */
+typedef struct {
+    const char *name;           /* interned */
+    const char *text;           /* "1" where none is written */
+    span at;
+} model_macro;
+
+typedef struct {
+    const char *path;           /* relative to the spec's folder */
+    span at;
+} model_folder;
+
+/* `compile:`: how sources are compiled, for either device. */
+typedef struct {
+    unsigned standard;          /* 17, 20; 0: not given, 17 */
+    bool fast_math, relaxed_constexpr, extended_lambda;
+    model_folder *folders;      /* `include:` */
+    size_t folder_count;
+    model_macro *macros;        /* `define:` */
+    size_t macro_count;
+} model_compile;
+
 typedef struct {
     const char *spec_path;      /* as given on the command line */
     const char *spec_name;      /* its last component: what emitted files call it */
@@ -424,6 +446,7 @@ typedef struct {
     const char **macro_names;   /* `macros:`; NULL after an error */
     span *macro_at;
     size_t macro_count;
+    model_compile compile;
     model_kernel *kernels;
     size_t kernel_count;
     model_buffer *buffers;
@@ -455,6 +478,8 @@ typedef struct {
 const model_loop *model_loop_of(const model *m, uint32_t graph, uint32_t step);
 /* Whether the step is a copy that expand added because names were swapped. */
 bool model_is_move(const model *m, uint32_t graph, uint32_t step);
+/* Of the sources: 17 or 20. */
+unsigned model_standard(const model *m);
 /* Whether a kernel of the program is compiled from source, so that one more can be. */
 bool model_has_source(const model *m);
 

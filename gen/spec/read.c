@@ -103,6 +103,8 @@ static const read_key keys[] = {
      "them as typed constants."},
     {"macros", KEY_OPTIONAL, read_macros, FORM("define_names"), NULL,
      "Defines that kernel sources see as macros, not as constants: those that they need in #if."},
+    {"compile", KEY_OPTIONAL, read_compile, FORM("compile"), NULL,
+     "How kernel sources are compiled: standard, fast math, folders of headers, macros."},
     {"kernels", KEY_OPTIONAL, read_kernels, FORM("kernels"), NULL, "The kernels that steps launch, by name."},
     {"buffers", KEY_NEEDED, read_buffers, FORM("buffers"), NULL, "All memory of the program, by name."},
     {"setup", KEY_OPTIONAL, read_setup, FORM("setup"), NULL,

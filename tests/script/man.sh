@@ -66,6 +66,7 @@ root:The whole spec
 kernel:Kernels
 buffer:Buffers
 memory:Memory
+compile:Compiling
 step:Steps
 SECTIONS
 
