@@ -84,6 +84,21 @@ bool byte_set_gap(const byte_set *s, uint64_t first, uint64_t last, byte_range *
     return true;
 }
 
+bool byte_set_part(const byte_set *set, byte_range *range, byte_range *part)
+{
+    byte_range gap;
+
+    while (range->first < range->last) {
+        bool open = byte_set_gap(set, range->first, range->last, &gap);
+
+        *part = (byte_range){range->first, open ? gap.first : range->last};
+        range->first = open ? gap.last : range->last;
+        if (part->first < part->last)
+            return true;
+    }
+    return false;
+}
+
 bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last)
 {
     size_t i = lower_bound(s, first + 1);

@@ -9,8 +9,7 @@
 typedef struct {
     flow *f;
     const model_graph *g;
-    body_bytes *first_pass; /* what the first pass of the last loop with swapped names has written */
-    size_t first_pass_count;
+    flow_changes first_pass; /* what the first pass of the last loop with swapped names has written */
 } walk;
 
 /* After this many looks a hint may be missing. */
@@ -40,17 +39,30 @@ static void note_early(walk *w, uint32_t index, byte_use use, byte_range gap)
 {
     buffer_flow *b = &w->f->flows[use.buffer];
 
-    if (b->early != NULL)
+    if (b->early != NULL || w->f->silent)
         return;
     b->early = ARENA_NEW(w->f->c->a, early_read);
     *b->early = (early_read){use, &w->g->steps[index], gap, flow_find_cause(b, &gap),
-                             is_written_later(w->f, w->g, index, &use)};
+                             is_written_later(w->f, w->g, index, &use), flow_find_loss(b, &gap)};
 }
 
 static bool misses(flow *f, const model_step *step, const byte_use *u, byte_range *gap)
 {
-    return flow_starts_empty(f->c->m->buffers[u->buffer].role) && check_reads(u->access) &&
+    return flow_follows(f->c->m->buffers[u->buffer].role) && check_reads(u->access) &&
            flow_reads_gap(&f->flows[u->buffer], step, u, gap);
+}
+
+/* Copies that a swap needs come from a place that steps write to, and go to another. */
+static bool follow_move(walk *w, const model_step *step)
+{
+    size_t count;
+    const byte_use *uses = check_uses(w->f->c, step, &count);
+
+    if (!step->generated || step->kind != STEP_COPY || !flow_follows(w->f->c->m->buffers[uses[0].buffer].role) ||
+        !flow_follows(w->f->c->m->buffers[uses[1].buffer].role))
+        return false;
+    flow_move(w->f, step, &uses[0], &uses[1]);
+    return true;
 }
 
 static void follow_step(walk *w, uint32_t index)
@@ -58,16 +70,19 @@ static void follow_step(walk *w, uint32_t index)
     flow *f = w->f;
     const model_step *step = &w->g->steps[index];
     size_t count;
-    const byte_use *uses = check_uses(f->c, step, &count);
+    const byte_use *uses;
     byte_range gap;
 
+    if (follow_move(w, step))
+        return;
+    uses = check_uses(f->c, step, &count);
     for (size_t i = 0; i < count; i++)
         if (misses(f, step, &uses[i], &gap)) {
             note_early(w, index, uses[i], gap);
             uses = check_uses(f->c, step, &count); /* the uses of other steps have replaced these */
         }
     for (size_t i = 0; i < count; i++) {
-        if (!flow_starts_empty(f->c->m->buffers[uses[i].buffer].role))
+        if (!flow_follows(f->c->m->buffers[uses[i].buffer].role))
             continue;
         if (uses[i].access == ACCESS_WORK)
             flow_forget(f, step, &uses[i]);
@@ -90,17 +105,41 @@ static uint32_t end_of_body(const walk *w, uint32_t header, uint32_t first, uint
     return first;
 }
 
+/* Passes after which nothing more is found to be left undefined; a body has few swaps. */
+#define MOST_PASSES 64u
+
 /* The next pass finds undefined what this one leaves undefined. */
-static void forget_works(walk *w, uint32_t first, uint32_t last)
+static void forget_passes(walk *w, uint32_t first, uint32_t last)
+{
+    bool any = true, silent = w->f->silent;
+
+    w->f->silent = true;
+    for (unsigned i = 0; any && i < MOST_PASSES; i++) {
+        flow_changes lost = {0};
+        size_t mark = flow_open_body(w->f);
+
+        follow_list(w, first, last);
+        flow_leave_body(w->f, mark, &lost);
+        any = flow_lose(w->f, &lost);
+    }
+    w->f->silent = silent;
+}
+
+/* Whether a body leaves anything undefined at all. */
+static bool has_losses(walk *w, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i < last; i++) {
+        const model_step *step = &w->g->steps[i];
         size_t count;
-        const byte_use *uses = check_uses(w->f->c, &w->g->steps[i], &count);
+        const byte_use *uses = check_uses(w->f->c, step, &count);
 
+        if (step->generated && step->kind == STEP_COPY)
+            return true;
         for (size_t k = 0; k < count; k++)
-            if (uses[k].access == ACCESS_WORK && flow_starts_empty(w->f->c->m->buffers[uses[k].buffer].role))
-                flow_forget(w->f, &w->g->steps[i], &uses[k]);
+            if (uses[k].access == ACCESS_WORK)
+                return true;
     }
+    return false;
 }
 
 static bool is_generated(const walk *w, uint32_t index, const char *kernel)
@@ -124,11 +163,12 @@ static void follow_while(walk *w, uint32_t header, const size_t *begun)
     const model_step *step = &w->g->steps[header];
     size_t mark;
 
-    forget_works(w, header + 1, step->end);
+    if (has_losses(w, header + 1, step->end))
+        forget_passes(w, header + 1, step->end);
     mark = flow_open_body(w->f);
     follow_list(w, header + 1, step->end);
     if (has_odd_end(w, step->end))
-        w->first_pass = flow_take_body(w->f, begun == NULL ? mark : *begun, true, &w->first_pass_count);
+        w->first_pass = flow_take_body(w->f, begun == NULL ? mark : *begun, true);
     if (step->first_run)
         flow_close_first_pass(w->f, mark);
     else
@@ -140,24 +180,22 @@ static void follow_choice(walk *w, uint32_t header)
 {
     const model_step *step = &w->g->steps[header];
     uint32_t at = header + 1;
-    body_bytes *taken = NULL;
-    size_t count = 0;
+    flow_changes taken = {0}, lost = {0};
 
     for (uint32_t b = 0; b < step->body_count; b++) {
         uint32_t end = end_of_body(w, header, at, b);
         size_t mark = flow_open_body(w->f);
 
         if (header > 0 && is_generated(w, header - 1, "vg_loop_odd"))
-            flow_give_body(w->f, w->first_pass, w->first_pass_count);
+            flow_give_body(w->f, &w->first_pass);
         follow_list(w, at, end);
         at = end;
-        if (step->kind == STEP_IF && step->body_count == 2 && b == 0)
-            taken = flow_take_body(w->f, mark, false, &count);
-        if (step->kind == STEP_IF && b == 1)
-            flow_close_both(w->f, mark, taken, count);
-        else
-            flow_close_body(w->f, mark);
+        if (step->kind == STEP_IF && step->body_count == 2)
+            taken = b == 0 ? flow_take_body(w->f, mark, false) : flow_take_both(w->f, &taken);
+        flow_leave_body(w->f, mark, &lost);
     }
+    flow_lose(w->f, &lost);
+    flow_give_body(w->f, &taken);
 }
 
 /* Passes that stand before their loop do not run either if its flag is 0. */
@@ -190,15 +228,25 @@ static void follow_list(walk *w, uint32_t first, uint32_t last)
 
 /* ---- graphs ---- */
 
-/* Only derived buffers keep what another graph has written. */
-static void forget_graph(checker *c, buffer_flow *flows)
+/* What the application gets, and what the next replay begins with. */
+static void check_end(flow *f)
 {
-    for (size_t i = 0; i < c->m->buffer_count; i++)
-        if (c->m->buffers[i].role == ROLE_SCRATCH || c->m->buffers[i].role == ROLE_OUTPUT) {
-            flows[i].certain.count = 0;
-            flows[i].maybe.count = 0;
-            flows[i].switched = NULL;
-        }
+    checker *c = f->c;
+
+    for (uint32_t i = 0; i < c->m->buffer_count; i++) {
+        const model_buffer *b = &c->m->buffers[i];
+        bool output = b->role == ROLE_OUTPUT;
+        buffer_flow *end = &f->flows[flow_end(c, i)];
+        byte_range gap;
+
+        if (!output && b->role != ROLE_INOUT && b->role != ROLE_STATE)
+            continue;
+        if (f->flows[i].reported ||
+            !byte_set_gap(&end->certain, output ? b->down_first : 0, output ? b->down_last : b->size, &gap))
+            continue;
+        flow_report_end(c, end, b, &gap);
+        f->flows[i].reported = true;
+    }
 }
 
 static void follow_graphs(flow *f, model_graph_kind kind)
@@ -208,14 +256,15 @@ static void follow_graphs(flow *f, model_graph_kind kind)
 
         if (w.g->kind != kind)
             continue;
+        flow_begin_graph(f);
         follow_list(&w, 0, (uint32_t)w.g->step_count);
-        forget_graph(f->c, f->flows);
+        check_end(f);
     }
 }
 
 void check_flow(checker *c)
 {
-    flow f = {.c = c, .flows = ARENA_ARRAY(c->a, buffer_flow, c->m->buffer_count + 1)};
+    flow f = {.c = c, .flows = ARENA_ARRAY(c->a, buffer_flow, 2 * c->m->buffer_count + 1)};
 
     follow_graphs(&f, GRAPH_SETUP);
     follow_graphs(&f, GRAPH_REPLAY);

@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Which bytes are certainly written, under switches and in bodies that may not run. */
+/* Which bytes are certainly written, and which a step leaves undefined, under switches. */
 #include "check/check_flow.h"
 
 bool flow_starts_empty(model_role role)
 {
     return role == ROLE_OUTPUT || role == ROLE_SCRATCH || role == ROLE_DERIVED;
+}
+
+bool flow_follows(model_role role)
+{
+    return flow_starts_empty(role) || role == ROLE_INOUT || role == ROLE_STATE;
+}
+
+uint32_t flow_end(const checker *c, uint32_t buffer)
+{
+    bool twice = c->m->buffers[buffer].role == ROLE_OUTPUT;
+
+    return twice ? (uint32_t)c->m->buffer_count + buffer : buffer;
 }
 
 /* Launches whose grid may be 0 are followed as if they had a switch, which is on for all of them or for none. */
@@ -18,17 +30,51 @@ static void copy_set(arena *a, byte_set *to, const byte_set *from)
         byte_set_add(a, to, from->items[i].first, from->items[i].last);
 }
 
-/* What is written inside a body is certain only until that body ends. */
-static void add_bytes(flow *f, uint32_t buffer, byte_set *set, const model_step *step, uint64_t first, uint64_t last)
+static void add_bytes(flow *f, uint32_t of, byte_set *set, const model_step *step, uint64_t first, uint64_t last)
 {
     byte_range gap;
 
-    for (uint64_t at = first; f->open > 0 && byte_set_gap(set, at, last, &gap); at = gap.last) {
-        f->added = arena_grow(f->c->a, f->added, f->added_count, &f->added_capacity, sizeof *f->added);
-        f->added[f->added_count++] =
-            (body_bytes){set, buffer, gap.first, gap.last, step->idle_name != NULL, step->later_pass};
-    }
+    for (uint64_t at = first; f->open > 0 && byte_set_gap(set, at, last, &gap); at = gap.last)
+        flow_note_change(f, &(flow_change){set, of, gap.first, gap.last, false, step->idle_name != NULL,
+                                           step->later_pass});
     byte_set_add(f->c->a, set, first, last);
+}
+
+static void remove_bytes(flow *f, uint32_t of, byte_set *set, uint64_t first, uint64_t last)
+{
+    byte_range rest = {first, last}, part;
+
+    while (f->open > 0 && byte_set_part(set, &rest, &part))
+        flow_note_change(f, &(flow_change){set, of, part.first, part.last, true, false, false});
+    byte_set_remove(f->c->a, set, first, last);
+}
+
+/* Scratch and outputs begin each graph without bytes, inouts and states with all of theirs. Only derived buffers keep
+ * what another graph has written. */
+static void begin(checker *c, buffer_flow *f, bool empty, uint64_t size)
+{
+    f->certain.count = 0;
+    f->maybe.count = 0;
+    f->switched = NULL;
+    f->losses = NULL;
+    if (!empty)
+        byte_set_add(c->a, &f->certain, 0, size);
+}
+
+void flow_begin_graph(flow *f)
+{
+    checker *c = f->c;
+
+    for (uint32_t i = 0; i < c->m->buffer_count; i++) {
+        const model_buffer *b = &c->m->buffers[i];
+
+        if (!flow_follows(b->role))
+            continue;
+        if (b->role != ROLE_DERIVED)
+            begin(c, &f->flows[i], flow_starts_empty(b->role), b->size);
+        if (flow_end(c, i) != i)
+            begin(c, &f->flows[flow_end(c, i)], false, b->size);
+    }
 }
 
 /* ---- switches ---- */
@@ -50,81 +96,123 @@ static switched_bytes *find_switched(checker *c, buffer_flow *f, uint32_t index)
     return s;
 }
 
-static void write_certain(flow *f, const model_step *step, uint32_t buffer, uint64_t first, uint64_t last)
+void flow_write_certain(flow *f, const model_step *step, uint32_t of, uint64_t first, uint64_t last)
 {
-    buffer_flow *b = &f->flows[buffer];
+    buffer_flow *b = &f->flows[of];
 
-    add_bytes(f, buffer, &b->certain, step, first, last);
+    add_bytes(f, of, &b->certain, step, first, last);
     for (switched_bytes *s = b->switched; s != NULL; s = s->next) {
-        add_bytes(f, buffer, &s->written[0], step, first, last);
-        add_bytes(f, buffer, &s->written[1], step, first, last);
+        add_bytes(f, of, &s->written[0], step, first, last);
+        add_bytes(f, of, &s->written[1], step, first, last);
     }
 }
 
 /* The most parts of a range that are examined one by one; a higher limit would slow every step down. */
 #define MAX_PARTS 64u
 
-/* The next part of *range that the set holds; *range is what follows it. False when there is none. */
-static bool next_part(const byte_set *set, byte_range *range, byte_range *part)
-{
-    byte_range gap;
-
-    while (range->first < range->last) {
-        bool open = byte_set_gap(set, range->first, range->last, &gap);
-
-        *part = (byte_range){range->first, open ? gap.first : range->last};
-        range->first = open ? gap.last : range->last;
-        if (part->first < part->last)
-            return true;
-    }
-    return false;
-}
-
 /* What is written whether the switch is on or off is certain. */
-static void promote(flow *f, const model_step *step, const byte_set *other, const byte_use *u)
+static void promote(flow *f, const model_step *step, const byte_set *other, uint32_t of, const byte_use *u)
 {
     byte_range rest = {u->first, u->last}, part;
 
-    for (unsigned i = 0; i < MAX_PARTS && next_part(other, &rest, &part); i++)
-        write_certain(f, step, u->buffer, part.first, part.last);
+    for (unsigned i = 0; i < MAX_PARTS && byte_set_part(other, &rest, &part); i++)
+        flow_write_certain(f, step, of, part.first, part.last);
 }
 
 /* The switch of a step that may not write; MODEL_NONE if it does. An output is zero where nothing wrote it. */
-static uint32_t switch_of(const model_buffer *b, const model_step *step)
+static uint32_t switch_of(const flow *f, const model_step *step, uint32_t of)
 {
-    if (step->switched == MODEL_NONE && b->role == ROLE_SCRATCH && check_may_be_empty(step))
+    bool zero = of < f->c->m->buffer_count && f->c->m->buffers[of].role != ROLE_SCRATCH;
+
+    if (step->switched == MODEL_NONE && !zero && check_may_be_empty(step))
         return EMPTY_GRIDS;
     return step->switched;
 }
 
-void flow_write(flow *f, const model_step *step, const byte_use *u)
+static void write_flow(flow *f, const model_step *step, uint32_t of, const byte_use *u)
 {
-    buffer_flow *b = &f->flows[u->buffer];
-    uint32_t switched = switch_of(&f->c->m->buffers[u->buffer], step);
+    buffer_flow *b = &f->flows[of];
+    uint32_t switched = switch_of(f, step, of);
     switched_bytes *s;
 
     b->touched = b->touched || u->first < u->last;
     if (switched == MODEL_NONE) {
-        write_certain(f, step, u->buffer, u->first, u->last);
+        flow_write_certain(f, step, of, u->first, u->last);
         return;
     }
     s = find_switched(f->c, b, switched);
-    add_bytes(f, u->buffer, &s->written[step->unless], step, u->first, u->last);
-    promote(f, step, &s->written[!step->unless], u);
+    add_bytes(f, of, &s->written[step->unless], step, u->first, u->last);
+    promote(f, step, &s->written[!step->unless], of, u);
+}
+
+void flow_write(flow *f, const model_step *step, const byte_use *u)
+{
+    uint32_t end = flow_end(f->c, u->buffer);
+
+    write_flow(f, step, u->buffer, u);
+    if (end != u->buffer)
+        write_flow(f, step, end, u);
+}
+
+static void note_loss(flow *f, const model_step *step, uint32_t of, const byte_use *u, bool moved)
+{
+    flow_loss *loss = ARENA_NEW(f->c->a, flow_loss);
+
+    *loss = (flow_loss){step, u->at, moved, {u->first, u->last}, f->flows[of].losses};
+    f->flows[of].losses = loss;
+}
+
+static void forget_flow(flow *f, const model_step *step, uint32_t of, const byte_use *u)
+{
+    buffer_flow *b = &f->flows[of];
+
+    if (step->switched != MODEL_NONE)
+        find_switched(f->c, b, step->switched);
+    remove_bytes(f, of, &b->certain, u->first, u->last);
+    for (switched_bytes *s = b->switched; s != NULL; s = s->next) {
+        if (s->index != step->switched || step->unless)
+            remove_bytes(f, of, &s->written[1], u->first, u->last);
+        if (s->index != step->switched || !step->unless)
+            remove_bytes(f, of, &s->written[0], u->first, u->last);
+    }
 }
 
 void flow_forget(flow *f, const model_step *step, const byte_use *u)
 {
-    buffer_flow *b = &f->flows[u->buffer];
+    uint32_t end = flow_end(f->c, u->buffer);
 
-    if (step->switched != MODEL_NONE)
-        find_switched(f->c, b, step->switched);
-    byte_set_remove(f->c->a, &b->certain, u->first, u->last);
-    for (switched_bytes *s = b->switched; s != NULL; s = s->next) {
-        if (s->index != step->switched || step->unless)
-            byte_set_remove(f->c->a, &s->written[1], u->first, u->last);
-        if (s->index != step->switched || !step->unless)
-            byte_set_remove(f->c->a, &s->written[0], u->first, u->last);
+    forget_flow(f, step, u->buffer, u);
+    note_loss(f, step, u->buffer, u, false);
+    if (end == u->buffer)
+        return;
+    forget_flow(f, step, end, u);
+    note_loss(f, step, end, u, false);
+}
+
+static void move_gap(flow *f, const model_step *copy, uint32_t target, const byte_use *lost, flow_cause cause)
+{
+    forget_flow(f, copy, target, lost);
+    note_loss(f, copy, target, lost, true);
+    if (cause == CAUSE_BODY)
+        byte_set_add(f->c->a, &f->flows[target].maybe, lost->first, lost->last);
+}
+
+void flow_move(flow *f, const model_step *copy, const byte_use *from, const byte_use *to)
+{
+    const buffer_flow *source = &f->flows[from->buffer];
+    uint32_t end = flow_end(f->c, to->buffer);
+    byte_range gap;
+
+    flow_write(f, copy, to);
+    for (uint64_t at = from->first; byte_set_gap(&source->certain, at, from->last, &gap); at = gap.last) {
+        flow_cause cause = flow_find_cause(source, &gap);
+        byte_use lost = *to;
+
+        lost.first = to->first + (gap.first - from->first);
+        lost.last = to->first + (gap.last - from->first);
+        move_gap(f, copy, to->buffer, &lost, cause);
+        if (end != to->buffer)
+            move_gap(f, copy, end, &lost, cause);
     }
 }
 
@@ -136,6 +224,15 @@ static const byte_set *visible(const buffer_flow *f, uint32_t switched, bool unl
         if (s->index == switched)
             return &s->written[unless];
     return &f->certain;
+}
+
+const flow_loss *flow_find_loss(const buffer_flow *f, const byte_range *gap)
+{
+    const flow_loss *loss = f->losses;
+
+    while (loss != NULL && (gap->first < loss->of.first || gap->first >= loss->of.last))
+        loss = loss->before;
+    return loss;
 }
 
 bool flow_reads_gap(const buffer_flow *f, const model_step *step, const byte_use *u, byte_range *gap)
@@ -155,87 +252,4 @@ flow_cause flow_find_cause(const buffer_flow *f, const byte_range *gap)
             byte_set_meets(&s->written[1], gap->first, gap->last))
             return CAUSE_SWITCH;
     return byte_set_meets(&f->maybe, gap->first, gap->last) ? CAUSE_BODY : CAUSE_NONE;
-}
-
-/* ---- bodies ---- */
-
-size_t flow_open_body(flow *f)
-{
-    f->open++;
-    return f->added_count;
-}
-
-static void take_back(flow *f, const body_bytes *b)
-{
-    buffer_flow *of = &f->flows[b->buffer];
-
-    byte_set_remove(f->c->a, b->set, b->first, b->last);
-    if (b->set == &of->certain)
-        byte_set_add(f->c->a, &of->maybe, b->first, b->last);
-}
-
-void flow_close_body(flow *f, size_t mark)
-{
-    f->open--;
-    while (f->added_count > mark)
-        take_back(f, &f->added[--f->added_count]);
-}
-
-void flow_close_first_pass(flow *f, size_t mark)
-{
-    size_t kept = mark;
-
-    f->open--;
-    for (size_t i = mark; i < f->added_count; i++)
-        if (f->added[i].idle)
-            take_back(f, &f->added[i]);
-        else
-            f->added[kept++] = f->added[i];
-    f->added_count = f->open > 0 ? kept : mark;
-}
-
-body_bytes *flow_take_body(flow *f, size_t mark, bool first_pass, size_t *count)
-{
-    body_bytes *taken = NULL;
-    size_t capacity = 0;
-
-    *count = 0;
-    for (size_t i = mark; i < f->added_count; i++) {
-        const body_bytes *b = &f->added[i];
-        byte_range rest = {b->first, b->last}, part;
-
-        /* A step further down may have made some of it undefined. */
-        while (b->set == &f->flows[b->buffer].certain && !(first_pass && b->later) && next_part(b->set, &rest, &part)) {
-            taken = arena_grow(f->c->a, taken, *count, &capacity, sizeof *taken);
-            taken[(*count)++] = (body_bytes){b->set, b->buffer, part.first, part.last, b->idle, false};
-        }
-    }
-    return taken;
-}
-
-void flow_give_body(flow *f, const body_bytes *taken, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const model_step from = {.idle_name = taken[i].idle ? "" : NULL};
-
-        write_certain(f, &from, taken[i].buffer, taken[i].first, taken[i].last);
-    }
-}
-
-void flow_close_both(flow *f, size_t mark, const body_bytes *taken, size_t count)
-{
-    body_bytes *both = NULL;
-    size_t both_count = 0, capacity = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        byte_range rest = {taken[i].first, taken[i].last}, part;
-
-        while (next_part(taken[i].set, &rest, &part)) {
-            both = arena_grow(f->c->a, both, both_count, &capacity, sizeof *both);
-            both[both_count++] =
-                (body_bytes){taken[i].set, taken[i].buffer, part.first, part.last, taken[i].idle, false};
-        }
-    }
-    flow_close_body(f, mark);
-    flow_give_body(f, both, both_count);
 }

@@ -18,7 +18,13 @@ static void report_unwritten(checker *c, const early_read *e)
 
     diag_error(c->d, e->use.at, "read-unwritten", "'%s' reads %s before anything has written it", e->step->title,
                check_range_text(c->a, b, e->gap.first, e->gap.last));
+    if (e->loss != NULL)
+        diag_note(c->d, e->loss->at,
+                  e->loss->moved ? "a swap brings undefined bytes into it here" : "'%s' leaves it undefined here",
+                  e->loss->step->title);
     diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
+    if (e->loss != NULL)
+        return;
     if (e->later)
         diag_hint(c->d, "the first pass of the loop has none before it: write '%s' before the loop", b->name);
     else if (e->use.access == ACCESS_INOUT && b->role != ROLE_DERIVED)
@@ -27,7 +33,7 @@ static void report_unwritten(checker *c, const early_read *e)
         diag_hint(c->d, "scratch does not survive a replay; what does has the role state");
     else if (b->role == ROLE_DERIVED)
         diag_hint(c->d, "write it in 'setup'");
-    else
+    else if (b->role == ROLE_OUTPUT)
         diag_hint(c->d, "an output begins each replay with nothing in it; what survives has the role state");
 }
 
@@ -51,10 +57,29 @@ static void report_uncertain(checker *c, const early_read *e)
         diag_hint(c->d, "give this step the same switch, or write it for the other case too, with 'unless'");
 }
 
+void flow_report_end(checker *c, const buffer_flow *f, const model_buffer *b, const byte_range *gap)
+{
+    const flow_loss *loss = flow_find_loss(f, gap);
+    const char *range = check_range_text(c->a, b, gap->first, gap->last);
+
+    check_enter(c, loss->step);
+    if (loss->moved)
+        diag_error(c->d, loss->at, "left-undefined", "a swap leaves %s undefined, and nothing writes it afterwards",
+                   range);
+    else
+        diag_error(c->d, loss->at, "left-undefined", "'%s' leaves %s undefined, and nothing writes it afterwards",
+                   loss->step->title, range);
+    diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
+    if (!loss->moved)
+        diag_hint(c->d, "give the launch a scratch buffer as 'work', or write '%s' after it", b->name);
+}
+
 void flow_report(checker *c, const buffer_flow *f, const model_buffer *b)
 {
     bool never = !f->touched && b->size > 0 && !b->generated; /* a loop that a repeat never copies counts no pass */
 
+    if (f->reported)
+        return;
     if (f->early != NULL)
         check_enter(c, f->early->step);
     if (f->early != NULL && f->early->cause != CAUSE_NONE)

@@ -167,6 +167,8 @@ void byte_set_add(arena *a, byte_set *s, uint64_t first, uint64_t last);
 void byte_set_remove(arena *a, byte_set *s, uint64_t first, uint64_t last);
 /* True and the first part of [first, last) that is not in the set. */
 bool byte_set_gap(const byte_set *s, uint64_t first, uint64_t last, byte_range *gap);
+/* The next part of *range that the set holds; *range is what follows it. False when there is none. */
+bool byte_set_part(const byte_set *s, byte_range *range, byte_range *part);
 bool byte_set_meets(const byte_set *s, uint64_t first, uint64_t last);
 
 /* ---- steps ---- */
