@@ -148,7 +148,8 @@ static bool kernels_command(build *b, words *w, const char *object, const char *
     const char *const arguments[] = {
         "-std=c++17", "-fPIC", "-DVGSIM", "-fsanitize=thread,bounds", "-I", b->folder, "-I", b->sources, "-I",
         b->device,
-        "-I", in(b, b->device, "include"), "-MMD", "-MT", "library", "-MF", dependencies, "-c", "-o", object,
+        "-I", in(b, b->device, "include"), "-I", in(b, b->device, "refused"),
+        "-MMD", "-MT", "library", "-MF", dependencies, "-c", "-o", object,
         arena_printf(b->a, "%s/%s_sim.cpp", b->folder, b->program),
     };
     bool clang;

@@ -20,7 +20,7 @@ VGSIM_SOURCES := $(wildcard $(VGSIM)/*/*.c)
 VGSIM_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/*/*.h)
 VGSIM_CFLAGS = -std=gnu11 -fPIC -I$(VGSIM)
 VGSIM_LIBS = -ldl -lpthread -lm
-VGSIM_KERNEL_FLAGS = -std=c++17 -fPIC -DVGSIM -I$(VGSIM) -I$(VGSIM)/include
+VGSIM_KERNEL_FLAGS = -std=c++17 -fPIC -DVGSIM -I$(VGSIM) -I$(VGSIM)/include -I$(VGSIM)/refused
 VGSIM_HOOKS := -fsanitize=thread,bounds $(if $(findstring clang,$(shell $(CXX) --version)),-mllvm \
     -tsan-distinguish-volatile,--param tsan-distinguish-volatile=1)
 VGSIM_KERNEL_LINK = -shared -Wl,-Bsymbolic

@@ -49,7 +49,7 @@ FNR == 1 {
     if (code && parts > 2) {
         house = "gen"
         folder = part[2]
-    } else if (file ~ /^runtime\/sim\/.*\/.*\.[ch]$/ && part[3] != "include" && part[3] != "cuda") {
+    } else if (file ~ /^runtime\/sim\/.*\/.*\.[ch]$/ && part[3] !~ /^(include|refused|cuda)$/) {
         house = "sim"
         folder = part[3]
     }

@@ -168,7 +168,11 @@ static inline long long clock64()
 {
     return (long long)vgsim_clock();
 }
-#define clock() ((long)vgsim_clock())
+static inline long vgsim_ticks()
+{
+    return (long)vgsim_clock();
+}
+#define clock() vgsim_ticks()
 
 template <typename T> static inline T __ldg(const T *address)
 {
@@ -211,12 +215,14 @@ template <typename T> static inline void __stwt(T *address, T value)
 
 #define __trap() vgsim_stop("trap", "__trap()", __FILE__, __LINE__)
 #define printf(...) vgsim_printf(__VA_ARGS__)
-#undef assert
-#ifdef NDEBUG
-#define assert(condition) ((void)0)
-#else
-#define assert(condition) ((condition) ? (void)0 : vgsim_stop("assertion", #condition, __FILE__, __LINE__))
-#endif
+#include "../assert.h"
+
+/* Where std:: stands before a name that is a macro here. */
+namespace std
+{
+using ::vgsim_printf;
+using ::vgsim_ticks;
+} // namespace std
 
 /* ---- graphs ---- */
 

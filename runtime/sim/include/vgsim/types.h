@@ -3,7 +3,7 @@
 #ifndef VGSIM_TYPES_H
 #define VGSIM_TYPES_H
 
-/* Standard headers first: some use words that become macros below. */
+/* Standard headers first: some use words that become macros below, or undefine them. */
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <cstdio>
+#include <ctime>
 #include <type_traits>
 #include <utility>
 

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "<cub/block/block_raking_layout.cuh> has no host build: put it, and what needs it, behind #ifndef VGSIM"

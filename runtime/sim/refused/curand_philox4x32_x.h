@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "<curand_philox4x32_x.h> has no host build: put it, and what needs it, behind #ifndef VGSIM"

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "<nvtx3/nvToolsExtCounters.h> has no host build: put it, and what needs it, behind #ifndef VGSIM"
