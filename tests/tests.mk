@@ -34,9 +34,19 @@ out/tests/check_sim_%: $(srcdir)/tests/unit/sim/check_sim_%.c $(srcdir)/tests/un
 $(eval $(call program_rules,planted,planted,,tests/planted))
 $(eval $(call program_rules,planted_mended,planted,,tests/planted))
 out/planted_mended/libplanted_sim.so: SIM_DEFINES = -DMENDED
-PROGRAM_OUTPUTS := $(filter-out out/planted%,$(PROGRAM_OUTPUTS))
-SIM_SELFTESTS := $(filter-out out/planted%,$(SIM_SELFTESTS))
-GPU_SELFTESTS := $(filter-out out/planted%,$(GPU_SELFTESTS))
+# Without the calls by which accesses are looked at, to see what the checks cost.
+$(eval $(call program_rules,planted_plain,planted,,tests/planted))
+$(eval $(call program_rules,equalizer_plain,equalizer,,kernels/equalizer))
+out/planted_plain/libplanted_sim.so: SIM_DEFINES = -DMENDED
+out/planted_plain/libplanted_sim.so out/equalizer_plain/libequalizer_sim.so: SIM_HOOKS =
+PROGRAM_OUTPUTS := $(filter-out out/planted% out/equalizer_plain%,$(PROGRAM_OUTPUTS))
+SIM_SELFTESTS := $(filter-out out/planted% out/equalizer_plain%,$(SIM_SELFTESTS))
+GPU_SELFTESTS := $(filter-out out/planted% out/equalizer_plain%,$(GPU_SELFTESTS))
+.PHONY: bench-sim
+bench-sim: $(addprefix out/,planted_plain/sim/planted_main planted_mended/sim/planted_main \
+    equalizer_plain/sim/equalizer_main equalizer/sim/equalizer_main)
+	srcdir=$(srcdir) $(SHELL) $(srcdir)/tests/bench/sim_checks.sh
+
 PLANTED = out/planted/sim/planted_main out/planted_mended/sim/planted_main
 
 # The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600

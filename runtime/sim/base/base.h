@@ -173,6 +173,8 @@ void sim_trap_host(void (*handler)(const void *address));
  * until the stop: with the place in the code and the top of its stack, 0 where they cannot be known. */
 void sim_clock_start(double seconds, void (*handler)(uintptr_t code, uintptr_t stack));
 void sim_clock_stop(void);
+/* Before the application's code runs again: its signals are as they were. */
+void sim_clock_give_back(void);
 
 #pragma GCC visibility pop
 

@@ -124,6 +124,7 @@ CUresult sim_leave(CUresult result)
     if (result && result != CUDA_ERROR_NOT_READY && sim_get_settings()->trace) {
         fprintf(stderr, "vgsim: #%lu %s answers %d\n", sim_call_number(), sim_call_name(), (int)result);
     }
+    sim_clock_give_back();
     pthread_mutex_unlock(&lock);
     return result;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* The time that a kernel takes. A timer of the thread that runs it counts only what this thread computes, neither a
  * debugger's breakpoint nor other programs, and looks where the thread stands as soon as the time is up, and again and
- * again. Its signal is one that the application does not use, and is taken over only while a kernel runs. */
+ * again. Its signal is one that the application does not use. It is taken over when a kernel begins and given back when
+ * the driver call ends, not after each kernel, because each time costs a few system calls. */
 #define _GNU_SOURCE
 #include "base/base.h"
 
@@ -15,14 +16,14 @@
 
 #define LOOK_AGAIN_NS 1000000
 
-static void (*look)(uintptr_t code, uintptr_t stack);
+static void (*volatile look)(uintptr_t code, uintptr_t stack); /* NULL: no kernel runs */
 static int number;                     /* of the signal; 0: none is free */
 static struct sigaction before;
 static sigset_t mask_before;
 static int timer;                      /* as the system numbers it */
 static unsigned long timers;           /* made so far */
 static _Thread_local unsigned long my_timer; /* which of them belongs to this thread */
-static bool running;
+static bool taken; /* the signal is */
 
 static void find_place(const ucontext_t *machine, uintptr_t *code, uintptr_t *stack)
 {
@@ -44,7 +45,9 @@ static void on_signal(int received, siginfo_t *info, void *machine)
     uintptr_t code, stack;
     if (info->si_code == SI_TIMER && info->si_value.sival_ptr == &timer) {
         find_place((const ucontext_t *)machine, &code, &stack);
-        look(code, stack); /* may leave the fiber and not return */
+        if (look) {
+            look(code, stack); /* may leave the fiber and not return */
+        }
     } else if (before.sa_flags & SA_SIGINFO) {
         before.sa_sigaction(received, info, machine);
     } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
@@ -98,15 +101,10 @@ static void set_timer(double seconds)
 }
 
 /* SA_NODEFER, because the handler is left by switching stacks. */
-void sim_clock_start(double seconds, void (*handler)(uintptr_t code, uintptr_t stack))
+static void take_signal(void)
 {
     struct sigaction action;
     sigset_t ours;
-    running = seconds > 0 && make_timer();
-    if (!running) {
-        return;
-    }
-    look = handler;
     memset(&action, 0, sizeof action);
     action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
@@ -114,16 +112,33 @@ void sim_clock_start(double seconds, void (*handler)(uintptr_t code, uintptr_t s
     sigemptyset(&ours);
     sigaddset(&ours, number);
     pthread_sigmask(SIG_UNBLOCK, &ours, &mask_before);
+    taken = true;
+}
+
+void sim_clock_start(double seconds, void (*handler)(uintptr_t code, uintptr_t stack))
+{
+    if (seconds <= 0 || !make_timer()) {
+        return;
+    }
+    look = handler;
+    if (!taken) {
+        take_signal();
+    }
     set_timer(seconds);
 }
 
 void sim_clock_stop(void)
 {
+    look = NULL;
+}
+
+void sim_clock_give_back(void)
+{
     struct itimerspec never;
-    if (!running) {
+    if (!taken) {
         return;
     }
-    running = false;
+    taken = false;
     memset(&never, 0, sizeof never);
     syscall(SYS_timer_settime, timer, 0, &never, NULL);
     pthread_sigmask(SIG_SETMASK, &mask_before, NULL);

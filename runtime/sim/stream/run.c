@@ -133,6 +133,7 @@ static CUresult run_transfer(const sim_exec *exec, size_t index)
 void sim_call_host(const CUDA_HOST_NODE_PARAMS *host)
 {
     unsigned depth = sim_memory_shut();
+    sim_clock_give_back();
     host->fn(host->userData);
     sim_memory_reopen(depth);
 }
