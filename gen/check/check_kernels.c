@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "spec/entry.h"
 
 #define MAX_GRID_X INT32_MAX
 #define MAX_GRID_YZ 65535
@@ -123,35 +124,86 @@ static void check_file(checker *c, const model_kernel *k)
         diag_error(c->d, k->file_at, "file-kind", "'image' takes a .cubin or .ptx file, found '%s'", path);
 }
 
-/* A kernel from source is a C function on the CPU device and stands beside the library's in CUDA's headers. */
-static void check_entry(checker *c, const model_kernel *k)
+static void fail_reserved_entry(checker *c, const model_kernel *k, const char *part)
 {
-    if (!text_is_identifier(k->entry))
+    if (strcmp(part, k->entry) == 0)
+        diag_error(c->d, k->entry_at, "entry-reserved", "the entry '%s' is a word that C, C++ or CUDA has taken", part);
+    else
+        diag_error(c->d, k->entry_at, "entry-reserved",
+                   "'%s' in the entry '%s' is a word that C, C++ or CUDA has taken", part, k->entry);
+    if (strncmp(part, "_Z", 2) == 0)
+        diag_hint(c->d, "of a kernel with a source, write the name that it has there, such as imaging::conv");
+}
+
+/* A kernel from source is a C++ function on the CPU device and stands beside the library's in CUDA's headers. */
+static void check_source_entry(checker *c, const model_kernel *k)
+{
+    size_t count;
+    const char *const *parts = entry_parts(c->a, k->entry, &count);
+
+    if (entry_normal(c->a, k->entry) == NULL) {
         diag_error(c->d, k->entry_at, "entry-form", "'%s' is not the name of a kernel in its file", k->entry);
-    else if (k->source != NULL && word_is_library_function(k->entry)) {
+        diag_hint(c->d, "it is a name of C++: fir, imaging::conv or \"imaging::conv<float, 4>\"");
+        return;
+    }
+    if (count == 1 && word_is_library_function(parts[0])) {
         diag_error(c->d, k->entry_at, "entry-reserved",
                    "the entry '%s' has the name of a function of the C or CUDA library", k->entry);
         diag_hint(c->d, "give the kernel another name in its source and write that name as 'entry'");
-    } else if (k->source != NULL && (word_is_keyword(k->entry) || word_is_macro(k->entry) || word_is_cuda(k->entry))) {
-        diag_error(c->d, k->entry_at, "entry-reserved", "the entry '%s' is a word that C, C++ or CUDA has taken",
-                   k->entry);
+        return;
     }
+    for (size_t i = 0; i < count; i++) {
+        if (word_is_keyword(parts[i]) || word_is_macro(parts[i]) || (count == 1 && word_is_cuda(parts[i]))) {
+            fail_reserved_entry(c, k, parts[i]);
+            return;
+        }
+    }
+}
+
+static void check_entry(checker *c, const model_kernel *k)
+{
+    if (k->source != NULL) {
+        check_source_entry(c, k);
+    } else if (!text_is_identifier(k->entry)) {
+        diag_error(c->d, k->entry_at, "entry-form", "'%s' is not the name of a kernel in its file", k->entry);
+        diag_hint(c->d, "a compiled file has names as the linker sees them, such as _ZN7imaging4convEPf");
+    }
+}
+
+/* A define that the entry's kernel would have the name of in its source. Macros replace names in namespaces, too. */
+static const named *find_clash(checker *c, const model_kernel *k, const char **name)
+{
+    size_t count;
+    const char *const *parts = entry_parts(c->a, k->entry, &count);
+
+    for (size_t i = 0; i < count; i++) {
+        const named *taken = scope_find(c->names, parts[i]);
+        bool define = taken != NULL && taken->kind == NAMED_DEFINE;
+
+        *name = parts[i];
+        if (define && (count == 1 || c->m->defines[taken->index].macro))
+            return taken;
+        if (taken != NULL && taken->kind == NAMED_TYPE && count == 1)
+            return taken;
+    }
+    return NULL;
 }
 
 static void check_entry_against_names(checker *c, scope *entries, const model_kernel *k, size_t index)
 {
-    const named *taken = scope_find(c->names, k->entry);
     named entry = {k->entry, NAMED_KERNEL, (uint32_t)index, k->entry_at, false};
-    const named *first;
+    const named *first, *taken;
+    const char *name;
 
     if (k->source == NULL)
         return;
-    if (taken != NULL && (taken->kind == NAMED_DEFINE || taken->kind == NAMED_TYPE)) {
+    taken = find_clash(c, k, &name);
+    if (taken != NULL) {
         diag_error(c->d, k->entry_at, "entry-clash",
                    taken->kind == NAMED_DEFINE ? "the define '%s' and the entry '%s' would have one name in its source"
                                                : "the struct '%s' and the entry '%s' would have one name in its source",
-                   k->entry, k->entry);
-        diag_note(c->d, taken->at, "'%s' is defined here", k->entry);
+                   name, k->entry);
+        diag_note(c->d, taken->at, "'%s' is defined here", name);
         return;
     }
     first = scope_add(entries, &entry);

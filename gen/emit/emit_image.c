@@ -4,9 +4,12 @@
 
 #include "emit/parts.h"
 
-static const char *stub_line(const emit *e, const model_kernel *k)
+/* A name with blanks stands between quotes, which no name has. */
+static const char *stub_line(const emit *e, size_t kernel)
 {
-    const char *line = arena_printf(e->memory, "kernel %s", k->entry);
+    const model_kernel *k = e->p->kernels[kernel];
+    const char *symbol = e->i->symbols[kernel];
+    const char *line = arena_printf(e->memory, strchr(symbol, ' ') != NULL ? "kernel \"%s\"" : "kernel %s", symbol);
 
     for (size_t i = 0; i < k->param_count; i++) {
         bool pointer = k->params[i].access != ACCESS_VALUE;
@@ -25,7 +28,7 @@ static char *stub_text(const emit *e, uint32_t module)
     lines[count++] = "vggen stub 1";
     for (size_t i = 0; i < e->p->kernel_count; i++)
         if (e->i->module_of[i] == module)
-            lines[count++] = stub_line(e, e->p->kernels[i]);
+            lines[count++] = stub_line(e, i);
     for (size_t i = 0; i < count; i++)
         length += strlen(lines[i]) + 1;
     text = end = arena_alloc(e->memory, length + 1);

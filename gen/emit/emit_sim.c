@@ -2,6 +2,7 @@
 /* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
 #include <string.h>
 
+#include "base/text.h"
 #include "emit/parts.h"
 #include "spec/builtin.h"
 
@@ -12,7 +13,7 @@ static bool seen_before(const emit *e, size_t kernel, bool by_source)
     for (size_t i = 0; i < kernel; i++) {
         const model_kernel *other = e->p->kernels[i];
         if (by_source ? other->source != NULL && strcmp(other->source, k->source) == 0
-                      : other->image == NULL && strcmp(other->entry, k->entry) == 0)
+                      : other->image == NULL && strcmp(e->i->symbols[i], e->i->symbols[kernel]) == 0)
             return true;
     }
     return false;
@@ -59,6 +60,17 @@ static bool shared_array_before(const image *i, size_t module, size_t array)
     return false;
 }
 
+/* By its name in the machine code, where that is another one than C's. */
+static void register_kernel(FILE *file, const emit *e, size_t kernel)
+{
+    const char *entry = e->p->kernels[kernel]->entry, *symbol = e->i->symbols[kernel];
+
+    if (strcmp(entry, symbol) == 0 && text_is_identifier(entry))
+        fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", entry);
+    else
+        fprintf(file, "VGSIM_REGISTER_INSTANCE(\"%s\", %s)\n", symbol, entry);
+}
+
 static void fill_kernels(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -78,7 +90,7 @@ static void fill_kernels(FILE *file, const void *context)
             fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n", k->name,
                     emit_prose(e->memory, k->image));
         else if (!seen_before(e, i, false))
-            fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", k->entry);
+            register_kernel(file, e, i);
     }
 }
 
@@ -387,8 +399,10 @@ static void node_line(FILE *file, const emit *e, const emit_graph *g, const emit
     bool conditional = n->plan->kind == PLAN_CONDITIONAL;
     const char *none = "nullptr";
 
+    const char *symbol = n->kernel != NULL ? arena_printf(e->memory, "\"%s\"", e->i->symbols[n->plan->kernel]) : none;
+
     fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(n),
-            emit_string(e->memory, n->plan->title), n->kernel != NULL ? emit_string(e->memory, n->kernel->entry) : none,
+            emit_string(e->memory, n->plan->title), symbol,
             counts.bindings > 0 ? array_name(e, g, n, "binding") : none, counts.bindings,
             counts.ranges > 0 ? array_name(e, g, n, "range") : none, counts.ranges, conditional ? "\n     " : " ",
             conditional ? bodies_name(e, g, n) : none, conditional ? n->plan->body_count : 0);

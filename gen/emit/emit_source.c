@@ -75,7 +75,7 @@ static void kernel_table(FILE *file, const emit *e)
     fprintf(file, "static const vg_kernel %s[] = {\n", emit_private(e, "kernels"));
     for (size_t i = 0; i < e->p->kernel_count; i++) {
         const model_kernel *k = e->p->kernels[i];
-        fprintf(file, "    {\"%s\", \"%s\", %luu, %luu, %luu, %zuu, ", k->name, k->entry,
+        fprintf(file, "    {\"%s\", \"%s\", %luu, %luu, %luu, %zuu, ", k->name, e->i->symbols[i],
                 (unsigned long)e->i->module_of[i], (unsigned long)uses[i].shared, (unsigned long)uses[i].threads,
                 k->param_count);
         if (k->param_count == 0)

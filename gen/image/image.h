@@ -95,6 +95,7 @@ typedef struct {
     image_module *modules;
     size_t module_count;
     uint32_t *module_of;    /* for each kernel */
+    const char **symbols;   /* for each kernel: its name in the machine code; without any, its entry */
     image_kernel *kernels;  /* for each kernel */
     image_use *uses;        /* for each kernel and each target of the model: [kernel * target_count + target] */
     image_start *starts;    /* likewise */

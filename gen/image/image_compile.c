@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,94 +62,13 @@ static void show_warnings(const builder *b, image_file *f, const tool *t, const 
     show_output(b, output);
 }
 
-/* ---- names that depend on where a file lies ---- */
-
-static bool is_hash(const char *text)
-{
-    for (size_t i = 0; i < 8; i++) {
-        if (!((text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f'))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The compiler gives static and anonymous things names with HASH_LENGTH_UNIT_HASH in them, where the hashes depend on
- * the folder. No two modules are linked together, so that zeros do as well. */
-static void remove_hashes(char *text, const char *unit)
-{
-    size_t length = strlen(unit);
-    for (char *at = strstr(text, unit); at != NULL; at = strstr(at + length, unit)) {
-        char *digit = at;
-        if (digit - text < 11 || digit[-1] != '_') {
-            continue;
-        }
-        for (digit--; digit > text && digit[-1] >= '0' && digit[-1] <= '9'; digit--) {
-        }
-        if (digit - text >= 9 && digit[-1] == '_' && is_hash(digit - 9)) {
-            memset(digit - 9, '0', 8);
-        }
-        if (at[length] == '_' && is_hash(at + length + 1)) {
-            memset(at + length + 1, '0', 8);
-        }
-    }
-}
-
-/* ---- defines that nothing refers to ---- */
-
-static bool is_mentioned(const char *text, const char *name)
-{
-    size_t length = strlen(name);
-    const char *at = strstr(text, name);
-    while (at != NULL && (isalnum((unsigned char)at[length]) || at[length] == '_' || at[length] == '$')) {
-        at = strstr(at + 1, name);
-    }
-    return at != NULL;
-}
-
-/* The variable that a line of PTX gives a value at file scope; NULL for other lines. */
-static const char *defined_name(arena *a, const char *line, const char *end)
-{
-    const char *last = memchr(line, '=', (size_t)(end - line)), *first;
-    if (strncmp(line, ".global ", 8) != 0 || last == NULL) {
-        return NULL;
-    }
-    while (last[-1] == ' ') {
-        last--;
-    }
-    for (first = last; first[-1] != ' '; first--) {
-    }
-    return arena_copy(a, first, (size_t)(last - first));
-}
-
-/* The compiler makes a variable of each constant of NAME_kernels.h, although its value stands in the code: only those
- * stay whose address is taken. */
-static void remove_defines(const builder *b, char *text)
-{
-    const char *space = image_namespace(b->memory, b->m);
-    const char *mangled = arena_printf(b->memory, "%zu%s", strlen(space), space);
-    char *to = text, *next;
-    if (strstr(text, mangled) == NULL) {
-        return;
-    }
-    for (char *line = text; line[0] != '\0'; line = next) {
-        char *end = line + strcspn(line, "\n");
-        next = end + (end[0] != '\0');
-        const char *name = defined_name(b->memory, line, end);
-        if (name == NULL || strstr(name, mangled) == NULL || is_mentioned(next, name)) {
-            memmove(to, line, (size_t)(next - line));
-            to += next - line;
-        }
-    }
-    *to = '\0';
-}
-
 /* ---- one source ---- */
 
 typedef struct {
     const char *virtual_target;
     const char *text; /* of the PTX, with its size without the NUL */
     size_t size;
+    const char *const *symbols; /* as in image_job */
     ptx_module ptx;
 } compiled;
 
@@ -210,6 +128,7 @@ static bool read_ptx(builder *b, size_t module, compiled *c, const image_job *jo
     }
     c->text = job->bytes;
     c->size = job->size;
+    c->symbols = job->symbols;
     if (!ptx_read(b->memory, c->text, c->size, &c->ptx, &error)) {
         diag_error(b->d, f->at, "image-read", "cannot read the PTX of '%s' for %s: line %u: %s", f->file,
                    c->virtual_target, error.line, error.message);
@@ -294,10 +213,18 @@ static void report_nvcc(builder *b, compiled *c, const image_job *job)
         report_unsupported(b, c, job->output);
         return;
     }
-    bool absent;
+    bool absent = false;
+    bool *unknown = ARENA_ARRAY(b->memory, bool, f->kernel_count + 1);
     size_t before = diag_error_count(b->d);
-    const char *rest = image_report_mismatches(b, f, job->output, &absent);
-    bool failed = strstr(rest, "error") != NULL || (!absent && diag_error_count(b->d) == before);
+    const char *rest = image_report_mismatches(b, f, job->output, unknown);
+    bool failed = strstr(rest, "error") != NULL;
+    if (!failed) {
+        image_report_entries(b, job->module, job->output, unknown);
+        for (size_t i = 0; i < f->kernel_count; i++) {
+            absent = absent || unknown[i];
+        }
+        failed = !absent && diag_error_count(b->d) == before;
+    }
     if (failed) {
         report_failure(b, &nvcc_tool, job, rest);
         toolkit_hint_environment(b->d, rest);
@@ -306,13 +233,7 @@ static void report_nvcc(builder *b, compiled *c, const image_job *job)
         return;
     }
     if (absent && compile_unchecked(b, c, job)) {
-        image_take_ptx(b, job->module, &c->ptx);
-        if (diag_error_count(b->d) == before) {
-            diag_error(
-                b->d, f->at, "entry-scope",
-                "a kernel of '%s' is not declared outside of every namespace, so its parameters cannot be checked",
-                f->file);
-        }
+        image_report_absent(b, job->module, &c->ptx, unknown);
     }
 }
 
@@ -467,7 +388,7 @@ void image_compile(builder *b, size_t module)
         compiled *c = &all[same];
         if (same == i) {
             c->virtual_target = virtual_name(b, t);
-            if (!take_compilation(b, module, c)) {
+            if (!take_compilation(b, module, c) || !image_take_symbols(b, module, &c->ptx, c->symbols)) {
                 return;
             }
             image_take_ptx(b, module, &c->ptx);
@@ -491,8 +412,7 @@ static void compilation_finished(builder *b, image_job *job)
         return;
     }
     char *text = (char *)(uintptr_t)job->bytes;
-    remove_hashes(text, arena_printf(b->memory, "%s_cu", unit_name(b, job->module)));
-    remove_defines(b, text);
+    job->symbols = image_clean_ptx(b, job->module, unit_name(b, job->module), text);
     job->size = strlen(text);
     for (size_t i = 0; i < b->m->target_count && job->more > 0; i++) {
         const model_target *t = &b->m->targets[i];

@@ -1,28 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "base/text.h"
 #include "image/image_parts.h"
-
-static void report_missing(const builder *b, const image_file *f, const model_kernel *k, const char *const *entries,
-                           size_t count)
-{
-    span at = k->entry_at.source != 0 ? k->entry_at : k->at;
-    const char *near = text_nearest(k->entry, entries, count);
-    diag_error(b->d, at, "entry-missing", "'%s' has no kernel '%s'", f->file, k->entry);
-    for (size_t i = 0; i < count; i++) {
-        if (strncmp(entries[i], "_Z", 2) == 0 && strcmp(ptx_source_name(b->memory, entries[i]), k->entry) == 0) {
-            diag_hint(b->d, "declare it with extern \"C\" __global__: its name is '%s' now", entries[i]);
-            return;
-        }
-    }
-    if (near != NULL) {
-        diag_hint(b->d, "did you mean '%s'?", near);
-    } else if (count == 1) {
-        diag_hint(b->d, "its only kernel is '%s'; 'entry' gives a kernel of the spec another name in the source",
-                  entries[0]);
-    }
-}
 
 static void add_written(builder *b, size_t module, const char *name)
 {
@@ -155,10 +134,10 @@ void image_take_ptx(builder *b, size_t module, const ptx_module *p)
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
         const model_kernel *k = b->i->listed[f->kernels[i]];
-        const ptx_entry *e = find_entry(p, k->entry);
+        const ptx_entry *e = find_entry(p, b->i->symbols[f->kernels[i]]);
         image_kernel found;
         if (e == NULL) {
-            report_missing(b, f, k, entries, count);
+            image_report_missing(b, f, k, entries, count);
             continue;
         }
         from_entry(b->memory, &found, e);
@@ -190,7 +169,7 @@ void image_take_starts(builder *b, size_t module, const ptx_module *p, const mod
     size_t number = (size_t)(target - b->m->targets);
     for (size_t i = 0; i < f->kernel_count; i++) {
         const model_kernel *k = b->i->listed[f->kernels[i]];
-        const ptx_entry *e = find_entry(p, k->entry);
+        const ptx_entry *e = find_entry(p, b->i->symbols[f->kernels[i]]);
         /* Other numbers of parameters are an error elsewhere. */
         if (e != NULL && e->param_count == k->param_count) {
             image_start *start = &b->i->starts[f->kernels[i] * b->m->target_count + number];
@@ -260,7 +239,7 @@ void image_take_cubin(builder *b, size_t module, const cubin *c)
             found = strcmp(c->kernels[j].name, k->entry) == 0 ? &c->kernels[j] : NULL;
         }
         if (found == NULL) {
-            report_missing(b, f, k, entries, c->kernel_count);
+            image_report_missing(b, f, k, entries, c->kernel_count);
             continue;
         }
         image_kernel facts;

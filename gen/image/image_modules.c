@@ -72,6 +72,7 @@ void image_list_modules(builder *b)
     i->modules = ARENA_ARRAY(b->memory, image_module, count + 1);
     i->module_of = ARENA_ARRAY(b->memory, uint32_t, count + 1);
     i->kernels = ARENA_ARRAY(b->memory, image_kernel, count + 1);
+    i->symbols = ARENA_ARRAY(b->memory, const char *, count + 1);
     i->uses = ARENA_ARRAY(b->memory, image_use, pairs + 1);
     i->starts = ARENA_ARRAY(b->memory, image_start, pairs + 1);
     for (size_t k = 0; k < count; k++) {
@@ -85,6 +86,7 @@ void image_list_modules(builder *b)
             (uint32_t *)arena_grow(b->memory, f->kernels, f->kernel_count, &f->kernel_capacity, sizeof *f->kernels);
         f->kernels[f->kernel_count++] = (uint32_t)k;
         i->module_of[k] = (uint32_t)module;
+        i->symbols[k] = kernel->entry;
     }
     for (size_t k = 0; k < i->module_count; k++) {
         i->modules[k].file = b->files[k].file;

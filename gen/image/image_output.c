@@ -115,6 +115,15 @@ static void report_count(const builder *b, const image_file *f, const char *at, 
                k->name, k->param_count, k->param_count == 1 ? "" : "s", found);
 }
 
+static void mark_absent(const image_file *f, const char *at, bool *absent)
+{
+    cursor c = {at, false};
+    size_t kernel = take_number(&c);
+    if (!c.bad && kernel < f->kernel_count) {
+        absent[kernel] = true;
+    }
+}
+
 static size_t count_params(const builder *b, const image_file *f)
 {
     size_t count = 0;
@@ -124,7 +133,8 @@ static size_t count_params(const builder *b, const image_file *f)
     return count;
 }
 
-/* Messages of the compiler are blocks with an empty line between them: those about our own checks are left out. */
+/* Messages of the compiler are blocks with an empty line between them: those about our own checks are left out. Others
+ * may name our lines as where a template was asked for. */
 static const char *without_mismatches(arena *a, const char *output)
 {
     char *rest = arena_copy(a, "", 0);
@@ -132,7 +142,7 @@ static const char *without_mismatches(arena *a, const char *output)
     while (*at != '\0') {
         const char *end = strstr(at, "\n\n");
         size_t length = end != NULL ? (size_t)(end - at) : strlen(at);
-        if (!toolkit_line_holds(at, length, "vggen_")) {
+        if (!toolkit_line_holds(at, strcspn(at, "\n"), "vggen_")) {
             rest = arena_printf(a, "%s%s%.*s", rest, rest[0] != '\0' ? "\n\n" : "", (int)length, at);
         }
         at += length + (end != NULL ? 2 : 0);
@@ -148,7 +158,6 @@ const char *image_report_mismatches(const builder *b, const image_file *f, const
     bool *types = ARENA_ARRAY(b->memory, bool, count_params(b, f) + 1);
     bool *counts = ARENA_ARRAY(b->memory, bool, f->kernel_count + 1);
     bool any = false;
-    *absent = false;
     for (const char *at = strstr(output, "vggen_"); at != NULL; at = strstr(at + 1, "vggen_")) {
         if (strncmp(at, type_word, sizeof type_word - 1) == 0) {
             report_mismatch(b, f, at + sizeof type_word - 1, types);
@@ -157,7 +166,9 @@ const char *image_report_mismatches(const builder *b, const image_file *f, const
             report_count(b, f, at + sizeof count_word - 1, counts);
             any = true;
         } else if (strncmp(at, absent_word, sizeof absent_word - 1) == 0) {
-            *absent = true;
+            mark_absent(f, at + sizeof absent_word - 1, absent);
+            any = true;
+        } else if (strncmp(at, IMAGE_ENTRY_PREFIX, sizeof IMAGE_ENTRY_PREFIX - 1) == 0) {
             any = true;
         }
     }

@@ -49,6 +49,44 @@ const char *image_unit_text(const builder *b, const image_file *f, bool checked)
  * `choice`; NULL after the last. */
 const char *image_param_type(arena *a, const model_param *p, size_t choice);
 
+/* Variables that are initialized with a kernel's address, so that the PTX ties the one to the other's name. */
+#define IMAGE_SYMBOL_PREFIX "vggen_symbol_"
+/* What the compiler takes for the files of lines of ours. */
+#define IMAGE_LINE_PREFIX "vggen_unit_"
+/* Of the line that names a kernel; its number of image_file.kernels follows. */
+#define IMAGE_ENTRY_PREFIX IMAGE_LINE_PREFIX "entry_"
+
+/* ---- image_clean.c: the PTX of a source ---- */
+
+/* Takes out of the text what differs from machine to machine and what is our own. Returns for each kernel of the module
+ * what the compiler calls it, or NULL. */
+const char **image_clean_ptx(const builder *b, size_t module, const char *unit, char *text);
+
+/* ---- image_symbols.c: what kernels are called in the machine code ---- */
+
+/* Sets the symbols of the module's kernels; false after an error. */
+bool image_take_symbols(builder *b, size_t module, const ptx_module *p, const char *const *symbols);
+
+/* ---- image_kernels.c: the kernels of a source, for hints ---- */
+
+typedef struct {
+    const char *name;       /* "imaging::conv" */
+    bool is_template;
+} image_found;
+
+const image_found *image_find_kernels(arena *a, const char *text, size_t *count);
+
+/* ---- image_entries.c: errors about entries ---- */
+
+/* A kernel is not in its file, which has these. */
+void image_report_missing(const builder *b, const image_file *f, const model_kernel *k, const char *const *entries,
+                          size_t count);
+/* These kernels of the module are not declared outside of every namespace; the PTX shows what there is. */
+void image_report_absent(const builder *b, size_t module, const ptx_module *p, const bool *absent);
+/* Errors for entries that the compiler did not understand; what it says of their types means nothing then, so that they
+ * are no longer absent. */
+void image_report_entries(const builder *b, size_t module, const char *output, bool *absent);
+
 /* ---- image_modules.c ---- */
 
 /* Sets files and modules, and makes room for what is found out of each kernel. */
@@ -113,8 +151,8 @@ void image_add_blob(builder *b, size_t module, image_kind kind, const model_targ
 
 /* ---- image_output.c: our own checks in what the compiler prints ---- */
 
-/* Errors for our own checks that failed in the compiler; returns the rest of its output. *absent: an entry is not
- * there. */
+/* Errors for our own checks that failed in the compiler; returns the rest of its output. Marks the kernels whose entry
+ * is not there. */
 const char *image_report_mismatches(const builder *b, const image_file *f, const char *output, bool *absent);
 
 /* ---- image_use.c: what kernels take of a multiprocessor ---- */

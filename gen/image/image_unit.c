@@ -90,6 +90,22 @@ const char *image_param_type(arena *a, const model_param *p, size_t choice)
     return arena_printf(a, p->access == ACCESS_IN ? "const %s *" : "%s *", type);
 }
 
+/* A kernel that only reads keeps what `inout` promises, so it may be declared as for `in`. */
+static const char *accepted_type(arena *a, const model_param *p, size_t choice)
+{
+    model_param read_only = *p;
+    size_t count = 0;
+    const char *type = image_param_type(a, p, choice);
+    if (type != NULL || p->access != ACCESS_INOUT) {
+        return type;
+    }
+    read_only.access = ACCESS_IN;
+    while (image_param_type(a, p, count) != NULL) {
+        count++;
+    }
+    return image_param_type(a, &read_only, choice - count);
+}
+
 static bool uses_type(const builder *b, const image_file *f, scalar base)
 {
     for (size_t i = 0; i < f->kernel_count; i++) {
@@ -116,23 +132,35 @@ static bool is_first_with_entry(const builder *b, const image_file *f, size_t in
 static void write_checks(FILE *out, const builder *b, const image_file *f, size_t index)
 {
     const model_kernel *k = b->i->listed[f->kernels[index]];
+    fprintf(out, "#line 1 \"" IMAGE_ENTRY_PREFIX "%zu\"\n", index);
     fprintf(out, "using vggen_kernel_%zu = vggen_parameters<decltype(&::%s)>;\n", index, k->entry);
+    fprintf(out, "#line 1 \"" IMAGE_LINE_PREFIX "checks\"\n");
     fprintf(out, "static_assert(vggen_count<%zu, %zu, vggen_kernel_%zu::vggen_count>::vggen_checked, \"\");\n", index,
             k->param_count, index);
     for (size_t i = 0; i < k->param_count; i++) {
         fprintf(out, "static_assert(vggen_check<%zu, %zu, %zu, vggen_kernel_%zu::vggen_list", i, index, i, index);
         const char *type;
-        for (size_t choice = 0; (type = image_param_type(b->memory, &k->params[i], choice)) != NULL; choice++) {
+        for (size_t choice = 0; (type = accepted_type(b->memory, &k->params[i], choice)) != NULL; choice++) {
             fprintf(out, ", %s", type);
         }
         fprintf(out, ">::vggen_checked, \"\");\n");
     }
 }
 
+/* What a compiler calls a kernel in a namespace, or an instance of a template, only a compiler knows. A variable that
+ * holds its address shows it, and makes the instance; a name outside of every namespace needs none. */
+static void write_symbol(FILE *out, const builder *b, const image_file *f, size_t index)
+{
+    const char *entry = b->i->listed[f->kernels[index]]->entry;
+    if (!text_is_identifier(entry)) {
+        fprintf(out, "__device__ decltype(&::%s) " IMAGE_SYMBOL_PREFIX "%zu = &::%s;\n", entry, index, entry);
+    }
+}
+
 static bool has_own_check(const builder *b, const image_file *f, size_t index)
 {
     const model_kernel *k = b->i->listed[f->kernels[index]];
-    return k->builtin == NULL && text_is_identifier(k->entry);
+    return k->builtin == NULL;
 }
 
 /* With their checks, before anything of the program's, whose macros could have any name. */
@@ -163,7 +191,7 @@ static void write_own_checks(FILE *out, const builder *b, const image_file *f)
     fputs("namespace vggen_fallback {\n", out);
     for (size_t i = 0; i < f->kernel_count; i++) {
         const char *entry = b->i->listed[f->kernels[i]]->entry;
-        if (has_own_check(b, f, i) && is_first_with_entry(b, f, i)) {
+        if (has_own_check(b, f, i) && text_is_identifier(entry) && is_first_with_entry(b, f, i)) {
             fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entry);
         }
     }
@@ -171,6 +199,7 @@ static void write_own_checks(FILE *out, const builder *b, const image_file *f)
     for (size_t i = 0; i < f->kernel_count; i++) {
         if (has_own_check(b, f, i)) {
             write_checks(out, b, f, i);
+            write_symbol(out, b, f, i);
         }
     }
 }

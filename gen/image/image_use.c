@@ -18,10 +18,10 @@ void image_take_use(builder *b, size_t module, const model_target *target, const
         return;
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const char *entry = b->i->listed[f->kernels[i]]->entry;
+        const char *symbol = b->i->symbols[f->kernels[i]];
         image_use *use = use_of(b, f->kernels[i], target);
         for (size_t k = 0; k < c.kernel_count; k++) {
-            if (strcmp(c.kernels[k].name, entry) == 0) {
+            if (strcmp(c.kernels[k].name, symbol) == 0) {
                 use->known = true;
                 use->registers = c.kernels[k].registers;
                 use->stack = c.kernels[k].stack;
@@ -48,9 +48,9 @@ static void take_line(builder *b, size_t module, const model_target *target, con
         return;
     }
     for (size_t i = 0; i < f->kernel_count; i++) {
-        const char *entry = b->i->listed[f->kernels[i]]->entry;
+        const char *symbol = b->i->symbols[f->kernels[i]];
         image_use *use = use_of(b, f->kernels[i], target);
-        if (strlen(entry) == length && memcmp(entry, name, length) == 0) {
+        if (strlen(symbol) == length && memcmp(symbol, name, length) == 0) {
             use->spills_known = true;
             use->spill_stores = stores;
             use->spill_loads = loads;

@@ -114,6 +114,9 @@ static void read_list(const builder *b, image_job *job)
     }
     depfile list = depfile_begin(b->memory, text, size);
     for (const char *name; (name = depfile_next(&list)) != NULL;) {
+        if (strncmp(name, IMAGE_LINE_PREFIX, sizeof IMAGE_LINE_PREFIX - 1) == 0) {
+            continue;
+        }
         job->reads = (const char **)arena_grow(b->memory, job->reads, job->read_count, &capacity, sizeof *job->reads);
         job->reads[job->read_count++] = name;
     }
@@ -131,10 +134,11 @@ static void end_job(builder *b, image_job *job)
     if (job->good && job->bytes != NULL && job->kind == JOB_COMPILE) {
         read_list(b, job);
     }
-    complete(b, job);
+    /* As the tool made it: what is concluded from a result is concluded from one in the cache, too. */
     if (job->good && !result->truncated && (job->bytes != NULL || job->written == NULL)) {
         image_cache_keep(b, job);
     }
+    complete(b, job);
 }
 
 /* Its input, where that is not there for all jobs of the module. */

@@ -34,6 +34,8 @@ typedef struct image_job {
     const char *bytes;              /* of the result, with a NUL behind them; NULL: it cannot be read … */
     size_t size;
     const char *problem;            /* … for this reason */
+    const char *const *symbols;     /* JOB_COMPILE: for each kernel of the module, what the compiler calls it; NULL: it
+                                     * was not asked */
     const char **reads;             /* JOB_COMPILE: the files that were read, as the compiler calls them */
     size_t read_count;
     /* Of image_work.c: */

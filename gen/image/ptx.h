@@ -83,5 +83,8 @@ bool ptx_is_toolkit_name(const char *name);
 
 /* The name as in the source: the last part of a mangled C++ name. */
 const char *ptx_source_name(arena *a, const char *name);
+/* With the namespaces that it stands in, without those that have no name: "imaging::conv". *instance: it is one of a
+ * template. NULL: it is no mangled name of that form. */
+const char *ptx_qualified_name(arena *a, const char *name, bool *instance);
 
 #endif

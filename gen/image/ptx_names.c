@@ -57,3 +57,31 @@ const char *ptx_source_name(arena *a, const char *name)
     }
     return count == 0 ? name : arena_copy(a, name + begin, count);
 }
+
+const char *ptx_qualified_name(arena *a, const char *name, bool *instance)
+{
+    static const char unnamed[] = "_GLOBAL__N_";
+    size_t length = strlen(name);
+    size_t at = 2;
+    size_t begin;
+    size_t count;
+    const char *all = "";
+    if (strncmp(name, "_Z", 2) != 0) {
+        return NULL;
+    }
+    at += name[at] == 'L';
+    bool nested = name[at] == 'N';
+    at += nested;
+    while (read_identifier(name, length, &at, &begin, &count)) {
+        bool shown = count < sizeof unnamed - 1 || strncmp(name + begin, unnamed, sizeof unnamed - 1) != 0;
+        if (shown) {
+            all = arena_printf(a, "%s%s%.*s", all, all[0] != '\0' ? "::" : "", (int)count, name + begin);
+        }
+        if (!nested) {
+            break;
+        }
+        at += name[at] == 'L';
+    }
+    *instance = name[at] == 'I';
+    return all[0] != '\0' && (*instance || !nested || name[at] == 'E') ? all : NULL;
+}

@@ -12,7 +12,7 @@
  *                          prebuilt files, and the machine code of each; builtin, [{file, bytes, sha256}], are sources
  *                          that the generator brings and that are compiled with it; file is null where there is nothing
  *                          else
- *   kernels                [{name, entry, module (index), targets}]
+ *   kernels                [{name, entry (as in the source), symbol (as in the machine code), module (index), targets}]
  *   targets                of a kernel: [{target, known, registers, stack_bytes, static_shared_bytes,
  *                          spill_store_bytes, spill_load_bytes, launches}]; known is false where there is no machine
  *                          code for the target

@@ -117,6 +117,7 @@ void manifest_kernels(json *j, const emit *e)
         json_object(j, NULL, false);
         json_text(j, "name", k->name);
         json_text(j, "entry", k->entry);
+        json_text(j, "symbol", e->i->kernels[i].known ? e->i->symbols[i] : NULL);
         json_number(j, "module", e->i->module_of[i]);
         json_list(j, "targets", false);
         for (size_t t = 0; t < e->m->target_count; t++)

@@ -116,7 +116,7 @@ typedef struct {
     const char *source;     /* .cu path relative to the spec's folder, or NULL */
     const char *image;      /* .cubin or .ptx path, or NULL; exactly one of both */
     span file_at;
-    const char *entry;      /* defaults to name */
+    const char *entry;      /* its name in the file, normal as in spec/entry.h; defaults to name */
     span entry_at;
     span block_at;
     model_expr block[3];

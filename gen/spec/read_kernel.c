@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "spec/entry.h"
+
 static void read_source(reader *r, const tree *key, const tree *value, void *object)
 {
     model_kernel *k = object;
@@ -22,13 +24,17 @@ static void read_image(reader *r, const tree *key, const tree *value, void *obje
     k->image = read_text(r, value, "the path of a .cubin or .ptx file");
 }
 
+/* What is no name of a kernel is left as it is, and reported by the checks. */
 static void read_entry(reader *r, const tree *key, const tree *value, void *object)
 {
     model_kernel *k = object;
+    const char *normal;
 
     (void)key;
     k->entry_at = value->at;
     k->entry = read_text(r, value, "the name of the kernel in its file");
+    normal = k->entry != NULL ? entry_normal(r->a, k->entry) : NULL;
+    k->entry = normal != NULL ? normal : k->entry;
 }
 
 static void read_block(reader *r, const tree *key, const tree *value, void *object)
@@ -323,8 +329,9 @@ static const read_key keys[] = {
     {"source", KEY_OPTIONAL, read_source, FORM("source"), NULL, "A CUDA source, relative to the spec's folder."},
     {"image", KEY_OPTIONAL, read_image, FORM("image"), NULL,
      "Machine code or PTX that is already compiled, relative to the spec's folder."},
-    {"entry", KEY_OPTIONAL, read_entry, FORM("name"), NULL,
-     "The kernel's name in its file, as the linker sees it. Default: the name it has here."},
+    {"entry", KEY_OPTIONAL, read_entry, FORM("entry"), NULL,
+     "The kernel's name in its source: 'fir', 'imaging::conv' or, of a template, 'imaging::conv<float, 4>'; in a "
+     "compiled file the name that the linker sees. Default: the name it has here."},
     {"block", KEY_OPTIONAL, read_block, FORM("block"), NULL,
      "Threads of a block: a number or a list of up to three, x first. At most 1024 in x and y, 64 in z, 1024 in all."},
     {"shared", KEY_OPTIONAL, read_shared, FORM("shared"), "0",

@@ -11,11 +11,12 @@
 
 static bool read_stub_kernel(sim_image *image, const char *line, size_t length)
 {
-    const char *at = line, *end = line + length;
-    const char *name_end = (const char *)memchr(at, ' ', length);
-    sim_function *function = sim_image_add(image, at, name_end ? (size_t)(name_end - at) : length);
+    bool quoted = length > 0 && line[0] == '"';
+    const char *at = line + quoted, *end = line + length;
+    const char *name_end = (const char *)memchr(at, quoted ? '"' : ' ', (size_t)(end - at));
+    sim_function *function = sim_image_add(image, at, (size_t)((name_end ? name_end : end) - at));
     unsigned ordinal = 0;
-    at = name_end ? name_end : end;
+    at = name_end ? name_end + quoted : end;
     while (at < end) {
         char *after;
         unsigned long size = strtoul(at, &after, 10);

@@ -78,4 +78,19 @@ struct __attribute__((visibility("hidden"))) vgsim_host_kernel<Kernel> {
 #define VGSIM_REGISTER_KERNEL(entry) VGSIM_REGISTER_KERNEL_2(entry, #entry, __COUNTER__)
 #define VGSIM_REGISTER_KERNEL_AS(function, entry) VGSIM_REGISTER_KERNEL_2(function, entry, __COUNTER__)
 
+/* The same for a kernel whose name may have commas: VGSIM_REGISTER_INSTANCE("_Z…", imaging::conv<float, 4>). */
+#define VGSIM_REGISTER_INSTANCE_2(entry, number, ...)                                                                  \
+    typedef vgsim_host_kernel<&__VA_ARGS__> vgsim_instance_##number;                                                   \
+    static const struct vgsim_registration_##number {                                                                  \
+        vgsim_kernel kernel;                                                                                           \
+        vgsim_registration_##number()                                                                                  \
+            : kernel{entry, vgsim_instance_##number::run, vgsim_instance_##number::count,                              \
+                     vgsim_instance_##number::sizes}                                                                   \
+        {                                                                                                              \
+            vgsim_register_kernel(&kernel);                                                                            \
+        }                                                                                                              \
+    } vgsim_registered_##number;
+#define VGSIM_REGISTER_INSTANCE_1(entry, number, ...) VGSIM_REGISTER_INSTANCE_2(entry, number, __VA_ARGS__)
+#define VGSIM_REGISTER_INSTANCE(entry, ...) VGSIM_REGISTER_INSTANCE_1(entry, __COUNTER__, __VA_ARGS__)
+
 #endif
