@@ -394,18 +394,27 @@ static const char *bodies_name(const emit *e, const emit_graph *g, const emit_no
     return arena_printf(e->memory, "%s_sim_%zu_%s_bodies", e->program, g->index, n->name);
 }
 
+/* The line of the node's step, or 0. */
+static unsigned line_of(const emit *e, const plan_node *n)
+{
+    unsigned line = 0, column = 0;
+
+    if (n->at.source != 0 && e->in->sources != NULL)
+        diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
+    return line;
+}
+
 static void node_line(FILE *file, const emit *e, const emit_graph *g, const emit_node *n, node_counts counts)
 {
     bool conditional = n->plan->kind == PLAN_CONDITIONAL;
     const char *none = "nullptr";
-
     const char *symbol = n->kernel != NULL ? arena_printf(e->memory, "\"%s\"", e->i->symbols[n->plan->kernel]) : none;
 
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu},\n", kind_word(n),
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu, %uu},\n", kind_word(n),
             emit_string(e->memory, n->plan->title), symbol,
             counts.bindings > 0 ? array_name(e, g, n, "binding") : none, counts.bindings,
             counts.ranges > 0 ? array_name(e, g, n, "range") : none, counts.ranges, conditional ? "\n     " : " ",
-            conditional ? bodies_name(e, g, n) : none, conditional ? n->plan->body_count : 0);
+            conditional ? bodies_name(e, g, n) : none, conditional ? n->plan->body_count : 0, line_of(e, n->plan));
 }
 
 static void graph_line(FILE *file, const emit *e, const emit_graph *g)
@@ -479,6 +488,7 @@ static void fill_program(FILE *file, const void *context)
         fprintf(file, "    %s_sim_buffers, %zuu,\n", e->program, buffer_places(NULL, e));
     else
         fputs("    0, 0u,\n", file);
+    fprintf(file, "    %s,\n", emit_string(e->memory, e->spec));
 }
 
 void emit_sim(FILE *file, const emit *e)

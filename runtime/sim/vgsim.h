@@ -88,6 +88,7 @@ typedef struct vgsim_node {
     unsigned range_count;
     const struct vgsim_graph *bodies;   /* conditional nodes: their graphs, in order */
     unsigned body_count;
+    unsigned line;              /* of the spec; 0: a node that no step stands for */
 } vgsim_node;
 
 typedef struct vgsim_graph {
@@ -106,6 +107,7 @@ typedef struct vgsim_program {
     unsigned lanes;             /* copies of each graph but "setup", each over spaces of its own */
     const vgsim_buffer *buffers;
     unsigned buffer_count;
+    const char *spec;           /* its file, without a folder */
 } vgsim_program;
 
 void vgsim_register_program(const vgsim_program *program);

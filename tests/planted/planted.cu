@@ -12,7 +12,7 @@
 #define RIGHT(...)
 #endif
 
-// sum: missing barrier: t[0]
+// sum: race between threads: t[0]
 extern "C" __global__ void sum(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -23,7 +23,7 @@ extern "C" __global__ void sum(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// largest: missing barrier: t[1]
+// largest: race between threads: t[1]
 extern "C" __global__ void largest(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -34,7 +34,7 @@ extern "C" __global__ void largest(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// counter: missing barrier: t[2]
+// counter: race between threads: t[2]
 extern "C" __global__ void counter(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -45,7 +45,7 @@ extern "C" __global__ void counter(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// ticket: missing barrier: t[3]
+// ticket: race between threads: t[3]
 extern "C" __global__ void ticket(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -86,7 +86,7 @@ extern "C" __global__ void look_at_sum(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// differing: missing barrier: t[6]
+// differing: race between threads: t[6]
 extern "C" __global__ void differing(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -97,7 +97,7 @@ extern "C" __global__ void differing(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// bytes: missing barrier: t[7]
+// bytes: race between threads: t[7]
 extern "C" __global__ void bytes(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -109,7 +109,7 @@ extern "C" __global__ void bytes(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// few_bins: missing barrier: t[
+// few_bins: race between threads: t[
 extern "C" __global__ void few_bins(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;
@@ -197,7 +197,7 @@ extern "C" __global__ void reverse(const float *x, float *y, float *t)
     (void)k, (void)x, (void)y, (void)t;
 }
 
-// bins: missing barrier: s[
+// bins: race between threads: s[
 extern "C" __global__ void bins(const float *x, float *y, float *t)
 {
     const int k = threadIdx.x, i = blockIdx.x * 128 + k;

@@ -43,6 +43,11 @@ while IFS=: read -r name kind element file line; do
             grep vgsim: "$work/out"
             failed=$((failed + 1))
         fi
+        # The step is named with its line in the spec.
+        if grep '^vgsim: [a-z ]*: ' "$work/out" | grep -v '"launch [a-z_]*" (planted[.]yaml:[0-9]*)'; then
+            echo "planted: $name, seed $seed: no line of the spec"
+            failed=$((failed + 1))
+        fi
         if grep '^vgsim: [a-z ]*: ' "$work/out" | grep -qv "$place"; then
             echo "planted: $name, seed $seed: another problem, too:"
             grep vgsim: "$work/out"

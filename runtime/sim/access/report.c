@@ -19,6 +19,7 @@ typedef struct {
     char line[192], other_line[192], what[192]; /* in words */
     unsigned long times;
     bool silent; /* another one says it */
+    bool both;   /* a race in which both write, in one line: no barrier can stand between */
 } finding;
 
 static finding findings[MOST_KINDS];
@@ -152,8 +153,9 @@ static void name_element(const sim_access_scope *run, const access_report *r, ch
     }
     memory = sim_memory_find(r->address);
     if (memory && r->address - memory->base < memory->bytes) {
-        snprintf(text, size, "byte %llu of the %llu bytes that call %lu allocated",
-                 (unsigned long long)(r->address - memory->base), (unsigned long long)memory->bytes, memory->created);
+        snprintf(text, size, "byte %llu of the %llu bytes that %s allocated",
+                 (unsigned long long)(r->address - memory->base), (unsigned long long)memory->bytes,
+                 sim_call_words(memory->created).text);
     } else if (memory) {
         snprintf(text, size, "0x%llx, outside the %llu bytes at 0x%llx", (unsigned long long)r->address,
                  (unsigned long long)memory->bytes, (unsigned long long)memory->base);
@@ -169,16 +171,17 @@ static const char *verb(bool writes, bool atomic)
 
 static void print_race(const sim_access_scope *run, const finding *f, const char *more)
 {
+    const char *help = f->both ? ": use an atomic such as atomicAdd, or let one thread do it" : "";
     char thread[64], block[64];
     name_thread(thread, sizeof thread, f->other_thread);
     name_block(block, sizeof block, f->other_block);
-    sim_problem(f->same_block ? "missing barrier" : "race between blocks",
-                "\"%s\" at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s %s, which %s%s%s %s at %s%s; nothing orders "
-                "them%s",
+    sim_problem(!f->same_block ? "race between blocks" : f->both ? "race between threads" : "missing barrier",
+                "%s at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s %s, which %s%s%s %s at %s%s; nothing orders "
+                "them%s%s",
                 run->title, f->line, f->thread.x, f->thread.y, f->thread.z, f->block.x, f->block.y, f->block.z,
                 verb(f->first.writes, f->first.atomic), f->what, thread, f->same_block ? "" : " of ",
                 f->same_block ? "" : block, verb(f->first.other_writes, (f->first.other.place & ACCESS_ATOMIC) != 0),
-                f->other_line, f->same_block ? "" : " without a barrier of the grid", more);
+                f->other_line, f->same_block ? "" : " without a barrier of the grid", help, more);
 }
 
 static void print_one(const sim_access_scope *run, const finding *f, const char *more)
@@ -196,7 +199,7 @@ static void print_one(const sim_access_scope *run, const finding *f, const char 
         [ACCESS_INDEX] = {"out of bounds", "", ""},
     };
     const access_fault fault = f->first.fault;
-    sim_problem(words[fault].kind, "\"%s\" at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s%s%s%s%s", run->title,
+    sim_problem(words[fault].kind, "%s at %s: thread (%u,%u,%u) of block (%u,%u,%u) %s%s%s%s%s", run->title,
                 f->line,
                 f->thread.x, f->thread.y, f->thread.z, f->block.x, f->block.y, f->block.z,
                 words[fault].verb ? words[fault].verb : verb(f->first.writes, f->first.atomic),
@@ -244,8 +247,25 @@ static void find_words(const sim_access_scope *run)
     }
 }
 
+/* What one line does in both threads, as in `sum += x[i]`, is one race, whichever of its accesses met first. */
+static bool both_write(const finding *f)
+{
+    for (size_t i = 0; i < count; i++) {
+        const finding *g = &findings[i];
+        if (g->first.fault == ACCESS_RACE && g->first.writes && g->first.other_writes && same_lines(f, g) &&
+            g->same_block == f->same_block) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void leave_out_repetitions(void)
 {
+    for (size_t i = 0; i < count; i++) {
+        finding *f = &findings[i];
+        f->both = f->first.fault == ACCESS_RACE && strcmp(f->line, f->other_line) == 0 && both_write(f);
+    }
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < count && !findings[i].silent; k++) {
             if (k != i && !findings[k].silent && says_it(&findings[k], &findings[i])) {
@@ -288,7 +308,7 @@ bool access_report_print(const sim_access_scope *run)
         }
     }
     if (others) {
-        sim_problem("missing barrier", "\"%s\": %lu more accesses that are wrong in other ways", run->title, others);
+        sim_problem("missing barrier", "%s: %lu more accesses that are wrong in other ways", run->title, others);
     }
     return count > 0;
 }

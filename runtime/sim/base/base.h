@@ -51,12 +51,19 @@ void sim_shuffle(uint32_t *order, size_t count, uint64_t *state);
 
 void sim_call_begin(const char *name);
 unsigned long sim_call_number(void);
+/* "the 3rd cuMemAlloc", for the number of a call. */
+typedef struct {
+    char text[SIM_NAME_BYTES + 32];
+} sim_call_text;
+sim_call_text sim_call_words(unsigned long number);
 const char *sim_call_name(void); /* without the symbol's _v2 */
 void sim_plain_name(char *plain, size_t size, const char *name);
 
 /* ---- problem.c ---- */
 
 void sim_problem(const char *kind, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A problem that is of the call itself and not of a node's. */
+#define sim_call_problem(kind, format, ...) sim_problem(kind, "%s: " format, sim_call_name(), __VA_ARGS__)
 /* Says why a call is refused, where a GPU would only give the code. Not a problem. Returns code. */
 CUresult sim_refuse(CUresult code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* From now on no call is to blame for a problem. */
@@ -160,6 +167,17 @@ const vgsim_kernel *sim_find_kernel(const char *entry, unsigned count, const uin
 unsigned sim_capability(void);
 size_t sim_program_count(void);
 const vgsim_program *sim_program(size_t index);
+
+/* ---- title.c ---- */
+
+/* "launch fir" with its quotes and, of a step of the spec, (fir.yaml:15). */
+const char *sim_title(const vgsim_node *node);
+
+/* ---- elements.c ---- */
+
+/* "y[128] to y[255]": bytes [first, last) of a space; of several buffers that share them the one of that name. */
+void sim_elements(const vgsim_program *program, unsigned space, uint64_t first, uint64_t last, const char *name,
+                  char *text, size_t size);
 
 /* ---- trap.c: faults of a running kernel ---- */
 

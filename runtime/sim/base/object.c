@@ -69,17 +69,18 @@ void *sim_object_data(const void *handle, sim_kind kind)
         return NULL;
     }
     if (!object || object->mark != MARK) {
-        sim_problem("bad handle", "%p is no %s that this driver gave out", handle, sim_kind_name(kind));
+        sim_call_problem("bad handle", "%p is no %s that this driver gave out", handle, sim_kind_name(kind));
         return NULL;
     }
     if (object->dead) {
-        sim_problem("use after destroy", "%s made in call %lu was destroyed in call %lu",
-                    sim_kind_name((sim_kind)object->kind), object->created, object->destroyed);
+        sim_call_problem("use after destroy", "%s made by %s was destroyed by %s",
+                    sim_kind_name((sim_kind)object->kind), sim_call_words(object->created).text,
+                    sim_call_words(object->destroyed).text);
         return NULL;
     }
     if (object->kind != kind) {
-        sim_problem("bad handle", "a %s was expected, this is a %s made in call %lu", sim_kind_name(kind),
-                    sim_kind_name((sim_kind)object->kind), object->created);
+        sim_call_problem("bad handle", "a %s was expected, this is a %s made by %s", sim_kind_name(kind),
+                    sim_kind_name((sim_kind)object->kind), sim_call_words(object->created).text);
         return NULL;
     }
     return object->data;
@@ -99,7 +100,7 @@ void sim_object_report_leaks(void)
             (object->kind == SIM_GRAPH && object->owner)) {
             continue;
         }
-        sim_problem("leak", "%s made in call %lu was never destroyed", sim_kind_name((sim_kind)object->kind),
-                    object->created);
+        sim_problem("leak", "%s made by %s was never destroyed", sim_kind_name((sim_kind)object->kind),
+                    sim_call_words(object->created).text);
     }
 }

@@ -27,7 +27,7 @@ void sim_problem(const char *kind, const char *format, ...)
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    if (sim_call_number() && !ending) {
+    if (sim_call_number() && !ending && sim_get_settings()->trace) {
         fprintf(stderr, " (call %lu, %s)", sim_call_number(), sim_call_name());
     }
     fputc('\n', stderr);

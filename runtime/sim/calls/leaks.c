@@ -38,7 +38,8 @@ static void at_end(void)
         return;
     }
     fflush(NULL);
-    fprintf(stderr, "vgsim: %lu problem%s\n", vgsim_problem_count(), vgsim_problem_count() == 1 ? "" : "s");
+    fprintf(stderr, "vgsim: %lu problem%s; what each kind means is in runtime/sim/CHECKS.md, \"What it finds\"\n",
+            vgsim_problem_count(), vgsim_problem_count() == 1 ? "" : "s");
     _exit(EXIT_WITH_PROBLEMS);
 }
 

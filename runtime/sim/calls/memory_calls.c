@@ -35,12 +35,13 @@ CUresult sim_memory_release(uint64_t address, sim_memory_kind kind)
         return CUDA_SUCCESS;
     }
     if (memory && memory->dead) {
-        sim_problem("double free", "0x%llx was allocated in call %lu and freed in call %lu",
-                    (unsigned long long)address, memory->created, memory->destroyed);
+        sim_call_problem("double free", "0x%llx was allocated by %s and freed by %s",
+                    (unsigned long long)address, sim_call_words(memory->created).text,
+                    sim_call_words(memory->destroyed).text);
         return CUDA_ERROR_INVALID_VALUE;
     }
     if (!memory || memory->kind != kind || memory->base != address) {
-        sim_problem("bad free", "0x%llx is not the start of such an allocation", (unsigned long long)address);
+        sim_call_problem("bad free", "0x%llx is not the start of such an allocation", (unsigned long long)address);
         return CUDA_ERROR_INVALID_VALUE;
     }
     sim_drain_all();

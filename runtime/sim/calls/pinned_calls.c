@@ -106,8 +106,9 @@ static CUresult register_memory(void *host, size_t bytes, unsigned flags)
     }
     other = sim_memory_overlapping(address, bytes);
     if (other && (other->kind == SIM_PINNED_MEMORY || other->kind == SIM_REGISTERED_MEMORY)) {
-        return sim_refuse(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "call %lu made %llu bytes at 0x%llx pinned",
-                          other->created, (unsigned long long)other->bytes, (unsigned long long)other->base);
+        return sim_refuse(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "%s made %llu bytes at 0x%llx pinned",
+                          sim_call_words(other->created).text, (unsigned long long)other->bytes,
+                          (unsigned long long)other->base);
     }
     if (other || !is_mapped(address, bytes)) {
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%zu bytes at %p are not all memory of the application", bytes,
@@ -127,13 +128,13 @@ static CUresult unregister(const void *host)
 {
     sim_memory *memory = sim_memory_find((uint64_t)(uintptr_t)host);
     if (!memory || memory->kind != SIM_REGISTERED_MEMORY || memory->base != (uint64_t)(uintptr_t)host) {
-        sim_problem("bad free", "%p is not registered, or no longer", host);
+        sim_call_problem("bad free", "%p is not registered, or no longer", host);
         return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
     }
     if (!is_mapped(memory->base, memory->bytes)) {
-        sim_problem("use after free",
-                    "the %llu bytes at %p that were registered in call %lu were unmapped before this call",
-                    (unsigned long long)memory->bytes, host, memory->created);
+        sim_call_problem("use after free",
+                    "the %llu bytes at %p that were registered by %s were unmapped before this call",
+                    (unsigned long long)memory->bytes, host, sim_call_words(memory->created).text);
     }
     sim_drain_all();
     sim_memory_destroy(memory);

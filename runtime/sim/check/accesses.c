@@ -19,7 +19,7 @@ const vgsim_range *view_range_at(const vgsim_node *node, unsigned space, uint64_
     return NULL;
 }
 
-/* "byte 12 of y", or of the space when it belongs to no buffer that the graph uses. */
+/* "byte 0 of y[3]"; of several buffers that share the byte one that the node uses, or else the graph. */
 void view_name_byte(const observation *o, const view *v, uint64_t byte, char *text, size_t size)
 {
     const vgsim_graph *graph = o->exec->match->graph;
@@ -27,12 +27,7 @@ void view_name_byte(const observation *o, const view *v, uint64_t byte, char *te
     for (unsigned i = 0; i < graph->node_count && !range; i++) {
         range = view_range_at(&graph->nodes[i], v->index, byte);
     }
-    if (range && range->buffer) {
-        snprintf(text, size, "byte %llu of %s, which lies in %s", (unsigned long long)byte, v->space->name,
-                 range->buffer);
-    } else {
-        snprintf(text, size, "byte %llu of %s, which no node uses", (unsigned long long)byte, v->space->name);
-    }
+    sim_elements(o->exec->match->program, v->index, byte, byte + 1, range ? range->buffer : NULL, text, size);
 }
 
 /* The buffer of that name which has the byte. */

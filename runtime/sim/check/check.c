@@ -175,7 +175,7 @@ static void report_byte(const observation *o, const view *v, const char *kind, c
 {
     char place[256];
     view_name_byte(o, v, byte, place, sizeof place);
-    sim_problem(kind, "\"%s\" %s %s (%llu byte%s)", o->node->title, what, place, (unsigned long long)bytes,
+    sim_problem(kind, "%s %s %s (%llu byte%s)", sim_title(o->node), what, place, (unsigned long long)bytes,
                 bytes == 1 ? "" : "s");
 }
 
@@ -209,8 +209,9 @@ static void report_elements(const observation *o, const view *v, uint64_t first,
     } else {
         snprintf(what, sizeof what, "%llu elements from %s[%llu] to %s[%llu]", count, b->name, from, b->name, to);
     }
-    sim_problem("unwritten out", "\"%s\" does not write %s; it has %llu threads and %s has %llu elements",
-                o->node->title, what, threads_of(o->run.launch), b->name, (unsigned long long)(b->bytes / b->element));
+    sim_problem("unwritten out", "%s does not write %s; it has %llu threads and %s has %llu elements",
+                sim_title(o->node), what, threads_of(o->run.launch), b->name,
+                (unsigned long long)(b->bytes / b->element));
 }
 
 /* ---- what the first run must not have done ---- */
@@ -336,9 +337,9 @@ static void explain(observation *o, difference found, bool blocks)
     if (found.bytes) {
         report_byte(o, found.v, kind, what, found.byte, found.bytes);
     } else if (found.condition) {
-        sim_problem(kind, "\"%s\" %s what it sets a condition to", o->node->title, what);
+        sim_problem(kind, "%s %s what it sets a condition to", sim_title(o->node), what);
     } else {
-        sim_problem(kind, "\"%s\" behaves differently when its threads run in another order", o->node->title);
+        sim_problem(kind, "%s behaves differently when its threads run in another order", sim_title(o->node));
     }
 }
 
@@ -351,7 +352,7 @@ CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
     o.exec = exec;
     o.node = &exec->match->graph->nodes[index];
     o.run.launch = &exec->nodes[index].launch;
-    o.run.title = o.node->title;
+    o.run.title = sim_title(o.node);
     o.run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
     o.run.fill = VIEW_FILL;
     o.run.atomics = &o.atomics;
@@ -377,9 +378,9 @@ CUresult sim_run_checked(sim_exec *exec, size_t index, bool *waited)
             result = CUDA_ERROR_LAUNCH_TIMEOUT;
         } else if (o.early.wrote) {
             sim_problem("before the wait",
-                        "\"%s\" changes bytes that nodes before it touch before it has called "
+                        "%s changes bytes that nodes before it touch before it has called "
                         "cudaGridDependencySynchronize()",
-                        o.node->title);
+                        sim_title(o.node));
         } else if (found.any) {
             explain(&o, found, blocks);
         }

@@ -86,7 +86,7 @@ static const vgsim_node *registered(const sim_exec *exec, uint32_t node)
 static void report_end(const sim_exec *exec, uint32_t index, uint32_t other)
 {
     sim_problem("race",
-                "\"%s\" lets the host see the end of graph %s while \"%s\" may still run: it is behind it only by "
+                "%s lets the host see the end of graph %s while %s may still run: it is behind it only by "
                 "programmatic edges, and a kernel on the way, or itself, has ended without "
                 "cudaGridDependencySynchronize()",
                 sim_node_title(exec, index), exec->match->graph->name, sim_node_title(exec, other));
@@ -102,9 +102,10 @@ static void report_unwaited(const sim_exec *exec, uint32_t index, uint32_t other
             if (meet(a, b) && ((a->access | b->access) & WRITES)) {
                 sim_problem(
                     "race",
-                    "\"%s\" %s %s, which \"%s\" %s, and is behind it only by programmatic edges: a kernel on the "
+                    "%s %s %s, which %s %s, and is behind it only by programmatic edges: a kernel on the "
                     "way has ended without cudaGridDependencySynchronize() (graph %s)",
-                    node->title, a->access & WRITES ? "writes" : "reads", a->buffer ? a->buffer : "?", before->title,
+                    sim_title(node), a->access & WRITES ? "writes" : "reads", a->buffer ? a->buffer : "?",
+                    sim_title(before),
                     b->access & WRITES ? "writes" : "reads", exec->match->graph->name);
                 return;
             }

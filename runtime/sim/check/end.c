@@ -69,8 +69,8 @@ static void check_place(const sim_exec *exec, const vgsim_node *end)
             const vgsim_range *range = &graph->nodes[i].ranges[k];
             if (range->space == word->space && range->first < word->offset + sizeof(uint32_t) &&
                 word->offset < range->last) {
-                sim_problem("race", "\"%s\" touches %s, where the word lies by which the host sees the end of graph %s",
-                            graph->nodes[i].title, range->buffer ? range->buffer : "?", graph->name);
+                sim_problem("race", "%s touches %s, where the word lies by which the host sees the end of graph %s",
+                            sim_title(&graph->nodes[i]), range->buffer ? range->buffer : "?", graph->name);
                 return;
             }
         }
@@ -89,8 +89,8 @@ void sim_end_check(const sim_exec *exec)
     before = find_before(exec, graph->node_count - 1);
     for (unsigned i = 0; i < graph->node_count; i++) {
         if (!before[i]) {
-            sim_problem("race", "\"%s\" lets the host see the end of graph %s, and no edge orders it after \"%s\"",
-                        end->title, graph->name, graph->nodes[i].title);
+            sim_problem("race", "%s lets the host see the end of graph %s, and no edge orders it after %s",
+                        sim_title(end), graph->name, sim_title(&graph->nodes[i]));
             break;
         }
     }
@@ -107,7 +107,7 @@ void sim_end_unchanged(const sim_exec *exec, size_t index, uint32_t before)
     const uint32_t now = exec->end_word ? value_at(exec->end_word) : before;
     if (now != before) {
         sim_problem("write outside",
-                    "\"%s\" writes the word by which the host sees the end of graph %s: it was %lu and is %lu",
+                    "%s writes the word by which the host sees the end of graph %s: it was %lu and is %lu",
                     sim_node_title(exec, index), exec->match->graph->name, (unsigned long)before, (unsigned long)now);
         __atomic_store_n(seen_by_host(exec->end_word), before, __ATOMIC_RELEASE);
     }
@@ -130,14 +130,14 @@ static bool judge(const sim_exec *exec, size_t index, const uint32_t *room)
 {
     for (size_t i = 0; i < ROOM; i++) {
         if (i != PLACE && room[i] != JUNK) {
-            sim_problem("write outside", "\"%s\" writes %ld bytes from the word by which the host sees the end",
+            sim_problem("write outside", "%s writes %ld bytes from the word by which the host sees the end",
                         sim_node_title(exec, index), ((long)i - (long)PLACE) * (long)sizeof *room);
             return false;
         }
     }
     if (room[PLACE] != SIM_END_VALUE) {
         sim_problem("unwritten out",
-                    "\"%s\" leaves %lu instead of %u in the word by which the host sees the end of graph %s",
+                    "%s leaves %lu instead of %u in the word by which the host sees the end of graph %s",
                     sim_node_title(exec, index), (unsigned long)room[PLACE], SIM_END_VALUE, exec->match->graph->name);
         return false;
     }
@@ -160,7 +160,7 @@ static void run_early(sim_kernel_run *run, uint32_t *word)
     sim_kernel_execute(run);
     if (early.wrote) {
         sim_problem("before the wait",
-                    "\"%s\" lets the host see the end before it has called cudaGridDependencySynchronize()",
+                    "%s lets the host see the end before it has called cudaGridDependencySynchronize()",
                     run->title);
     }
     sim_early_free(&early);
@@ -179,7 +179,7 @@ CUresult sim_run_end(sim_exec *exec, size_t index, bool *waited)
     if (parameter < 0 || (unsigned)parameter >= launch.function->param_count ||
         launch.function->param_sizes[parameter] != sizeof word) {
         sim_launch_free(&launch);
-        sim_problem("binding", "\"%s\" has no parameter %d for the address of a word", node->title, parameter);
+        sim_problem("binding", "%s has no parameter %d for the address of a word", sim_title(node), parameter);
         return CUDA_SUCCESS;
     }
     memcpy(launch.parameters[parameter], &word, sizeof word);
@@ -187,7 +187,7 @@ CUresult sim_run_end(sim_exec *exec, size_t index, bool *waited)
     run.exec = exec;
     run.sets = &sets;
     run.waited = waited;
-    run.title = node->title;
+    run.title = sim_title(node);
     run.seed = sim_get_settings()->seed ? sim_random(sim_random_state()) : 0;
     run.fill = 0xA5;
     clear(room);

@@ -115,17 +115,17 @@ void sim_watch_end(const sim_exec *exec, const sim_watch *watch)
         const watched *part = &watch->parts[i];
         const size_t bytes = (size_t)(part->range->last - part->range->first);
         size_t at = 0;
+        char what[256];
         if (memcmp(part->live, part->kept, bytes) == 0) {
             continue;
         }
         while (part->live[at] == part->kept[at]) {
             at++;
         }
-        sim_problem(
-            "race with the host",
-            "byte %llu of %s, which lies in %s and which graph %s reads, was changed between its launch and its end",
-            (unsigned long long)(part->range->first + at), exec->match->program->spaces[part->range->space].name,
-            part->range->buffer ? part->range->buffer : "?", exec->match->graph->name);
+        sim_elements(exec->match->program, part->range->space, part->range->first + at, part->range->first + at + 1,
+                     part->range->buffer, what, sizeof what);
+        sim_problem("race with the host", "%s, which graph %s reads, was changed between its launch and its end", what,
+                    exec->match->graph->name);
     }
 }
 

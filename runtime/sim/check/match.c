@@ -97,11 +97,15 @@ static void report(const vgsim_program *program, const vgsim_node *node, const v
         snprintf(end, sizeof end, binding->parameter == VGSIM_TO ? "destination" : "source");
     }
     if (base) {
-        sim_problem("binding", "%s of \"%s\" points to 0x%llx; it should be byte %llu of %s, 0x%llx", end, node->title,
-                    (unsigned long long)address, (unsigned long long)binding->offset, space->name,
-                    (unsigned long long)(base + binding->offset));
+        char right[256], wrong[256] = "elsewhere";
+        sim_elements(program, binding->space, binding->offset, binding->offset + 1, NULL, right, sizeof right);
+        if (address - base < space->size) {
+            sim_elements(program, binding->space, address - base, address - base + 1, NULL, wrong, sizeof wrong);
+        }
+        sim_problem("binding", "%s of %s points to 0x%llx (%s); it should be 0x%llx (%s)", end, sim_title(node),
+                    (unsigned long long)address, wrong, (unsigned long long)(base + binding->offset), right);
     } else {
-        sim_problem("binding", "%s of \"%s\" points to 0x%llx; %s of %llu bytes cannot lie there", end, node->title,
+        sim_problem("binding", "%s of %s points to 0x%llx; %s of %llu bytes cannot lie there", end, sim_title(node),
                     (unsigned long long)address, space->name, (unsigned long long)space->size);
     }
 }
@@ -231,9 +235,10 @@ static void check_end(const sim_match *match, const vgsim_node *node, uint64_t w
             concerned = concerned || node->ranges[i].space == s;
         }
         if (concerned && !covered(node, s, address - base, address - base + bytes, access)) {
+            char what[256];
+            sim_elements(program, s, address - base, address - base + bytes, NULL, what, sizeof what);
             sim_problem(access == VGSIM_WRITE ? "write outside" : "read outside",
-                        "\"%s\" touches bytes %llu to %llu of %s", node->title, (unsigned long long)(address - base),
-                        (unsigned long long)(address - base + bytes), program->spaces[s].name);
+                        "%s touches %s", sim_title(node), what);
         }
     }
 }
@@ -258,10 +263,11 @@ static void check_held(const sim_match *match, const vgsim_node *holder, const v
             const vgsim_range *range = &body->nodes[i].ranges[k];
             const bool write = range->access & (VGSIM_WRITE | VGSIM_WORK);
             if (!covered(holder, range->space, range->first, range->last, write ? VGSIM_WRITE : VGSIM_READ)) {
+                char what[256];
+                sim_elements(match->program, range->space, range->first, range->last, range->buffer, what, sizeof what);
                 sim_problem(write ? "write outside" : "read outside",
-                            "\"%s\" in the body of \"%s\" may touch bytes %llu to %llu of %s, and that may not",
-                            body->nodes[i].title, holder->title, (unsigned long long)range->first,
-                            (unsigned long long)range->last, match->program->spaces[range->space].name);
+                            "%s in the body of %s may touch %s, and that may not",
+                            sim_title(&body->nodes[i]), sim_title(holder), what);
             }
         }
     }
@@ -306,8 +312,8 @@ static void report_missing_end(const sim_exec *exec)
             const vgsim_graph *graph = &program->graphs[g];
             const unsigned others = graph->node_count ? graph->node_count - 1 : 0;
             if (others && graph->nodes[others].kind == VGSIM_END_NODE && same_nodes(exec, graph, others)) {
-                sim_problem("binding", "graph %s of \"%s\" is missing its last node, \"%s\"", graph->name,
-                            program->name, graph->nodes[others].title);
+                sim_problem("binding", "graph %s of \"%s\" is missing its last node, %s", graph->name,
+                            program->name, sim_title(&graph->nodes[others]));
                 return;
             }
         }
@@ -343,7 +349,7 @@ void sim_match_node_again(sim_exec *exec, size_t index)
 {
     const vgsim_node *registered = &exec->match->graph->nodes[index];
     if (!same_kind(&exec->nodes[index], registered)) {
-        sim_problem("binding", "\"%s\" was given the kernel %s, but is registered with %s", registered->title,
+        sim_problem("binding", "%s was given the kernel %s, but is registered with %s", sim_title(registered),
                     exec->nodes[index].launch.function->name, registered->entry);
         return;
     }

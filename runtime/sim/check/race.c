@@ -93,12 +93,16 @@ static void report(const sim_exec *exec, const touch *a, const touch *b)
     const vgsim_graph *graph = exec->match->graph;
     uint64_t first = a->range->first > b->range->first ? a->range->first : b->range->first;
     uint64_t last = a->range->last < b->range->last ? a->range->last : b->range->last;
+    const char *a_name = a->range->buffer, *b_name = b->range->buffer;
+    const bool alike = a_name && b_name && strcmp(a_name, b_name) == 0;
+    char a_what[256], b_what[256];
     bool a_writes = a->range->access & WRITES, b_writes = b->range->access & WRITES;
-    const char *a_name = a->range->buffer ? a->range->buffer : "?", *b_name = b->range->buffer ? b->range->buffer : "?";
-    sim_problem("race", "\"%s\" %s %s and \"%s\" %s %s: bytes %llu to %llu of %s, and no edge orders them (graph %s)",
-                graph->nodes[a->node].title, a_writes ? "writes" : "reads", a_name, graph->nodes[b->node].title,
-                b_writes ? "writes" : "reads", b_name, (unsigned long long)first, (unsigned long long)last,
-                exec->match->program->spaces[a->range->space].name, graph->name);
+    sim_elements(exec->match->program, a->range->space, first, last, a_name, a_what, sizeof a_what);
+    sim_elements(exec->match->program, a->range->space, first, last, b_name, b_what, sizeof b_what);
+    sim_problem("race", "%s %s %s and %s %s %s%s, and no edge orders them (graph %s)",
+                sim_title(&graph->nodes[a->node]), a_writes ? "writes" : "reads", a_what,
+                sim_title(&graph->nodes[b->node]), b_writes ? "writes" : "reads", alike ? "it" : b_what,
+                alike ? "" : ", which has the same bytes", graph->name);
 }
 
 void sim_check_races(const sim_exec *exec)

@@ -98,9 +98,10 @@ void sim_check_copy_defined(const sim_exec *exec, size_t index)
             found = (const uint8_t *)memchr(flags + range->first, 1, (size_t)(range->last - range->first));
         }
         if (found) {
-            sim_problem("undefined read", "\"%s\" copies byte %llu of %s, which lies in %s and which nothing defined",
-                        node->title, (unsigned long long)(found - flags),
-                        exec->match->program->spaces[range->space].name, range->buffer ? range->buffer : "?");
+            const uint64_t byte = (uint64_t)(found - flags);
+            char what[256];
+            sim_elements(exec->match->program, range->space, byte, byte + 1, range->buffer, what, sizeof what);
+            sim_problem("undefined read", "%s copies %s, which nothing defined", sim_title(node), what);
         }
     }
 }

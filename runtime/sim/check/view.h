@@ -52,7 +52,7 @@ uint64_t view_next_change(const view *v, const sim_piece *s, uint64_t at);
 const vgsim_range *view_range_at(const vgsim_node *node, unsigned space, uint64_t byte);
 /* The buffer of that name which has the byte. */
 const vgsim_buffer *view_buffer_at(const observation *o, unsigned space, uint64_t byte, const char *name);
-/* "byte 12 of device, which lies in y" */
+/* "byte 0 of y[3]" */
 void view_name_byte(const observation *o, const view *v, uint64_t byte, char *text, size_t size);
 /* From now on the first run's accesses are looked at, and what is wrong with one sets `found`. */
 void view_look_at_accesses(observation *o, bool *found);

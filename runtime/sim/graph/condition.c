@@ -57,7 +57,7 @@ static const char *title_at(const sim_moment *moment)
 static void check_order(const sim_moment *before, const char *before_does, const sim_moment *now, const char *now_does)
 {
     if (before->depth && !ordered(before, now)) {
-        sim_problem("race", "\"%s\" %s a condition that \"%s\" %s, and no edge orders them", title_at(now), now_does,
+        sim_problem("race", "%s %s a condition that %s %s, and no edge orders them", title_at(now), now_does,
                     title_at(before), before_does);
     }
 }
@@ -119,7 +119,7 @@ void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value)
     sim_condition *condition = find(exec, handle);
     sim_moment now;
     if (!condition) {
-        sim_problem("bad handle", "\"%s\" sets the condition 0x%llx, which is no handle of the graph that it runs in",
+        sim_problem("bad handle", "%s sets the condition 0x%llx, which is no handle of the graph that it runs in",
                     sim_node_title(exec, exec->current), (unsigned long long)handle);
         return;
     }
@@ -141,14 +141,14 @@ unsigned sim_condition_read(sim_exec *exec, uint32_t node)
     check_order(&condition->set, "sets", &now, "reads");
     condition->read = now;
     if (!condition->defined) {
-        sim_problem("undefined read", "\"%s\" decides by a condition that nothing has set in this launch",
+        sim_problem("undefined read", "%s decides by a condition that nothing has set in this launch",
                     sim_node_title(exec, node));
         return 0;
     }
     if (condition->doubtful) {
         condition->doubtful = false;
         sim_problem("undefined read",
-                    "\"%s\" decides by a condition that was set in an earlier pass of its body: whether its default is "
+                    "%s decides by a condition that was set in an earlier pass of its body: whether its default is "
                     "assigned again in each pass is not defined",
                     sim_node_title(exec, node));
     }

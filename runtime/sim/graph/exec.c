@@ -142,7 +142,7 @@ const char *sim_node_title(const sim_exec *exec, size_t index)
 {
     const sim_node *node = &exec->nodes[index];
     if (exec->match) {
-        return exec->match->graph->nodes[index].title;
+        return sim_title(&exec->match->graph->nodes[index]);
     }
     if (node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)) {
         return node->launch.function->name;

@@ -17,21 +17,39 @@ static void describe(char *text, size_t size, unsigned count, const uint32_t *si
     }
 }
 
+/* A linker leaves out a library that nothing in the application names. */
+static void report_missing(const char *kernel)
+{
+    if (sim_program_count() == 0) {
+        sim_problem("no host build",
+                    "kernel %s: no library of kernels is linked; link libNAME_sim.so of the program NAME, with "
+                    "-Wl,--no-as-needed before it",
+                    kernel);
+        return;
+    }
+    sim_problem("no host build",
+                "kernel %s is in no library of kernels that is linked (there is that of \"%s\"%s): link "
+                "libNAME_sim.so of the program that has it, with -Wl,--no-as-needed before it, or build it again",
+                kernel, sim_program(0)->name, sim_program_count() > 1 ? " and others" : "");
+}
+
 static CUresult check_host(sim_function *function)
 {
     char image[256], host[256];
     const vgsim_kernel *kernel = sim_find_kernel(function->name, function->param_count, function->param_sizes);
     if (!kernel) {
-        sim_problem("no host build", "kernel %s is in the image, but no host build of it is linked", function->name);
+        report_missing(function->name);
         return CUDA_ERROR_NOT_FOUND;
     }
     if (kernel->param_count != function->param_count ||
         memcmp(kernel->param_sizes, function->param_sizes, sizeof(uint32_t) * kernel->param_count) != 0) {
         describe(image, sizeof image, function->param_count, function->param_sizes);
         describe(host, sizeof host, kernel->param_count, kernel->param_sizes);
-        sim_problem("kernel mismatch", "%s: parameters of [%s] bytes in the image, of [%s] bytes in the host build",
+        sim_problem("kernel mismatch",
+                    "%s: parameters of [%s] bytes in the image, of [%s] bytes in the library of kernels: "
+                    "build both again",
                     function->name, image, host);
-        return CUDA_ERROR_INVALID_IMAGE;
+        return CUDA_ERROR_INVALID_SOURCE;
     }
     function->host = kernel;
     return CUDA_SUCCESS;

@@ -51,7 +51,7 @@ void block_problem(const char *kind, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    sim_problem(kind, "\"%s\", block (%u,%u,%u), thread (%u,%u,%u): %s", the_kernel.run->title, vgsim_self.block.x,
+    sim_problem(kind, "%s, block (%u,%u,%u), thread (%u,%u,%u): %s", the_kernel.run->title, vgsim_self.block.x,
                 vgsim_self.block.y, vgsim_self.block.z, vgsim_self.thread.x, vgsim_self.thread.y, vgsim_self.thread.z,
                 text);
 }
@@ -198,7 +198,7 @@ bool block_finish(void)
     if (run->silent || sim_access_left_bounds() || !sim_shared_overrun(&the_kernel.shared, dynamic, run->fill)) {
         return true;
     }
-    sim_problem("out of bounds", "\"%s\", block (%u,%u,%u): writes past its %u bytes of dynamic shared memory",
+    sim_problem("out of bounds", "%s, block (%u,%u,%u): writes past its %u bytes of dynamic shared memory",
                 run->title, vgsim_self.block.x, vgsim_self.block.y, vgsim_self.block.z, dynamic);
     the_kernel.code = CUDA_ERROR_ILLEGAL_ADDRESS;
     return false;

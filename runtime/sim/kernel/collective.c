@@ -84,7 +84,7 @@ void block_report_divergence(void)
             used += written > 0 ? (size_t)written : 0;
         }
     }
-    sim_problem("divergent barrier", "\"%s\", block (%u,%u,%u): %s", the_kernel.run->title, vgsim_self.block.x,
+    sim_problem("divergent barrier", "%s, block (%u,%u,%u): %s", the_kernel.run->title, vgsim_self.block.x,
                 vgsim_self.block.y, vgsim_self.block.z, text);
 }
 

@@ -180,7 +180,7 @@ static void report_stuck(const grid_state *grid)
     if (waits && gone && !the_kernel.run->silent) {
         sim_problem(
             "divergent barrier",
-            "\"%s\": %llu blocks wait for the grid, the first of them block %llu at %s:%d; %llu returned, the "
+            "%s: %llu blocks wait for the grid, the first of them block %llu at %s:%d; %llu returned, the "
             "first of them block %llu",
             the_kernel.run->title, (unsigned long long)(grid->count - grid->done),
             (unsigned long long)waits->block.index, waits->block.threads[0].file, waits->block.threads[0].line,
@@ -215,7 +215,7 @@ bool grid_run(uint64_t sequence)
     if (!the_kernel.shared.block && the_kernel.run->launch->function->static_shared) {
         the_kernel.code = CUDA_ERROR_NOT_SUPPORTED;
         sim_problem("not supported",
-                    "\"%s\" is cooperative and has static shared memory: its kernels must be in a library "
+                    "%s is cooperative and has static shared memory: its kernels must be in a library "
                     "of their own",
                     the_kernel.run->title);
         return false;
@@ -224,7 +224,7 @@ bool grid_run(uint64_t sequence)
     good = run_all(&grid);
     if (!good && the_kernel.code == CUDA_ERROR_OUT_OF_MEMORY) {
         sim_problem("not supported",
-                    "\"%s\" needs a stack for each of its %llu threads, and there is no room for that many "
+                    "%s needs a stack for each of its %llu threads, and there is no room for that many "
                     "(see vm.max_map_count, VGSIM_STACK)",
                     the_kernel.run->title, (unsigned long long)(grid.count * the_kernel.count));
     }

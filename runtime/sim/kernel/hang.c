@@ -74,7 +74,7 @@ void hang_report(const char *what)
     if (is_kernel_code(the_kernel.hung_at)) {
         sim_access_line(the_kernel.thunk, the_kernel.hung_at, line, sizeof line);
     }
-    sim_problem("hang", "\"%s\"%s%s: thread (%u,%u,%u) of block (%u,%u,%u) %s", run->title, line[0] ? " at " : "", line,
+    sim_problem("hang", "%s%s%s: thread (%u,%u,%u) of block (%u,%u,%u) %s", run->title, line[0] ? " at " : "", line,
                 t->x, t->y, t->z, b->x, b->y, b->z, what);
 }
 

@@ -32,8 +32,9 @@ static void on_fault(int number, const void *address)
         block_stop(CUDA_ERROR_ILLEGAL_ADDRESS);
     }
     if (memory && memory->dead) {
-        block_problem("use after free", "%p was allocated in call %lu and freed in call %lu", address, memory->created,
-                      memory->destroyed);
+        block_problem("use after free", "%p was allocated by %s and freed by %s", address,
+                      sim_call_words(memory->created).text,
+                      sim_call_words(memory->destroyed).text);
     } else if (memory) {
         block_problem("out of bounds", "%p is outside the %llu bytes at 0x%llx", address,
                       (unsigned long long)memory->bytes, (unsigned long long)memory->base);

@@ -42,15 +42,15 @@ static void on_host_fault(const void *address)
     }
     if (memory->dead) {
         sim_problem("use after free",
-                    "the application touches %p, which was allocated in call %lu and freed in call %lu", address,
-                    memory->created, memory->destroyed);
+                    "the application touches %p, which was allocated by %s and freed by %s", address,
+                    sim_call_words(memory->created).text, sim_call_words(memory->destroyed).text);
     } else if (at >= memory->base && at - memory->base < memory->bytes) {
-        sim_problem("out of bounds", "the application touches %p, which is %s allocated in call %lu", address,
+        sim_problem("out of bounds", "the application touches %p, which is %s allocated by %s", address,
                     memory->kind == SIM_MAPPED_MEMORY ? "the device's address of pinned memory" : "device memory",
-                    memory->created);
+                    sim_call_words(memory->created).text);
     } else {
-        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated in call %lu",
-                    address, (unsigned long long)memory->bytes, memory->created);
+        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated by %s",
+                    address, (unsigned long long)memory->bytes, sim_call_words(memory->created).text);
     }
 }
 
@@ -227,9 +227,9 @@ static void check_slack(const sim_memory *memory)
             at = behind;
         }
         if (at < last && *at != FRESH) {
-            sim_problem("out of bounds", "a byte %ld %s the allocation of %llu bytes made in call %lu was written",
+            sim_problem("out of bounds", "a byte %ld %s the allocation of %llu bytes made by %s was written",
                         (long)(at < data ? data - at : at - behind + 1), at < data ? "before" : "past the end of",
-                        (unsigned long long)memory->bytes, memory->created);
+                        (unsigned long long)memory->bytes, sim_call_words(memory->created).text);
             return;
         }
     }
@@ -267,8 +267,8 @@ void sim_memory_check_around(const char *title)
             (memcmp(memory->around, memory->map, bytes_before(memory)) != 0 ||
              memcmp(memory->around + bytes_before(memory), (unsigned char *)(uintptr_t)memory->base + memory->bytes,
                     bytes_behind(memory)) != 0)) {
-            sim_problem("out of bounds", "\"%s\" writes beside the %llu bytes that were registered in call %lu", title,
-                        (unsigned long long)memory->bytes, memory->created);
+            sim_problem("out of bounds", "%s writes beside the %llu bytes that were registered by %s", title,
+                        (unsigned long long)memory->bytes, sim_call_words(memory->created).text);
             return;
         }
     }
@@ -361,8 +361,9 @@ sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what)
     if (!memory) {
         memory = find_registered(address, true);
         if (memory) {
-            sim_problem("use after free", "%s: 0x%llx was registered in call %lu and unregistered in call %lu", what,
-                        (unsigned long long)address, memory->created, memory->destroyed);
+            sim_problem("use after free", "%s: 0x%llx was registered by %s and unregistered by %s", what,
+                        (unsigned long long)address, sim_call_words(memory->created).text,
+                        sim_call_words(memory->destroyed).text);
             return NULL;
         }
         sim_problem("out of bounds", "%s: 0x%llx is not memory that the driver gave out", what,
@@ -370,8 +371,10 @@ sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what)
         return NULL;
     }
     if (memory->dead) {
-        sim_problem("use after free", "%s: 0x%llx was allocated in call %lu and freed in call %lu", what,
-                    (unsigned long long)address, memory->created, memory->destroyed);
+        sim_problem("use after free", "%s: 0x%llx was allocated by %s and freed by %s",
+                    what,
+                    (unsigned long long)address, sim_call_words(memory->created).text,
+                    sim_call_words(memory->destroyed).text);
         return NULL;
     }
     if (address < memory->base || address - memory->base > memory->bytes ||
@@ -468,8 +471,8 @@ static void report(const sim_memory *memory)
 {
     static const char *const names[] = {"device memory", "pinned memory", "registered host memory"};
     if (!memory->dead && memory->kind != SIM_MAPPED_MEMORY) {
-        sim_problem("leak", "%s: %llu bytes allocated in call %lu were never freed", names[memory->kind],
-                    (unsigned long long)memory->bytes, memory->created);
+        sim_problem("leak", "%s: %llu bytes allocated by %s were never freed", names[memory->kind],
+                    (unsigned long long)memory->bytes, sim_call_words(memory->created).text);
     }
 }
 

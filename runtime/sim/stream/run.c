@@ -94,8 +94,8 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
     const sim_launch *launch = &exec->nodes[index].launch;
     CUresult result;
     if (!sim_function_loaded(launch->function_object) || !launch->bytes) {
-        sim_problem("use after destroy", "\"%s\" runs a kernel whose module was unloaded in call %lu",
-                    sim_node_title(exec, index), launch->function_object->destroyed);
+        sim_problem("use after destroy", "%s runs a kernel whose module was unloaded by %s",
+                    sim_node_title(exec, index), sim_call_words(launch->function_object->destroyed).text);
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     }
     sim_memory_open();
@@ -159,7 +159,7 @@ static CUresult run_while(sim_exec *exec, uint32_t node)
     unsigned value;
     for (uint64_t passes = 0; !result && (value = sim_condition_read(exec, node)) != 0; passes++) {
         if (passes == most) {
-            sim_problem("hang", "\"%s\" has run %llu passes and its condition is still %u: set VGSIM_PASSES for more",
+            sim_problem("hang", "%s has run %llu passes and its condition is still %u: set VGSIM_PASSES for more",
                         sim_node_title(exec, node), (unsigned long long)most, value);
             return CUDA_ERROR_LAUNCH_TIMEOUT;
         }
@@ -186,7 +186,8 @@ static void record_event(sim_object *object)
 {
     sim_event *event = object->dead ? NULL : (sim_event *)object->data;
     if (!event) {
-        sim_problem("use after destroy", "a graph records an event that was destroyed in call %lu", object->destroyed);
+        sim_problem("use after destroy", "a graph records an event that was destroyed by %s",
+                    sim_call_words(object->destroyed).text);
         return;
     }
     event->completed = ++event->recorded;

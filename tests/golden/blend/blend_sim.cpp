@@ -207,37 +207,37 @@ static const vgsim_binding blend_sim_0_end_bindings[] = {
 static const vgsim_node blend_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload a, picture", "vg_copy",
      blend_sim_0_upload_bindings, 2u,
-     blend_sim_0_upload_ranges, 2u, nullptr, 0u},
+     blend_sim_0_upload_ranges, 2u, nullptr, 0u, 24u},
     {VGSIM_FILL_NODE, "clear sums", nullptr,
      blend_sim_0_clear_sums_bindings, 1u,
-     blend_sim_0_clear_sums_ranges, 1u, nullptr, 0u},
+     blend_sim_0_clear_sums_ranges, 1u, nullptr, 0u, 32u},
     {VGSIM_KERNEL_NODE, "first", "blur",
      blend_sim_0_first_bindings, 2u,
-     blend_sim_0_first_ranges, 2u, nullptr, 0u},
+     blend_sim_0_first_ranges, 2u, nullptr, 0u, 40u},
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
      blend_sim_0_blur_bindings, 2u,
-     blend_sim_0_blur_ranges, 2u, nullptr, 0u},
+     blend_sim_0_blur_ranges, 2u, nullptr, 0u, 43u},
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
      blend_sim_0_blur_2_bindings, 2u,
-     blend_sim_0_blur_2_ranges, 2u, nullptr, 0u},
+     blend_sim_0_blur_2_ranges, 2u, nullptr, 0u, 45u},
     {VGSIM_FILL_NODE, "fill sums (low half)", nullptr,
      blend_sim_0_fill_sums_low_bindings, 1u,
-     blend_sim_0_fill_sums_low_ranges, 1u, nullptr, 0u},
+     blend_sim_0_fill_sums_low_ranges, 1u, nullptr, 0u, 47u},
     {VGSIM_FILL_NODE, "fill sums (high half)", nullptr,
      blend_sim_0_fill_sums_high_bindings, 1u,
-     blend_sim_0_fill_sums_high_ranges, 1u, nullptr, 0u},
+     blend_sim_0_fill_sums_high_ranges, 1u, nullptr, 0u, 47u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      blend_sim_0_mix_bindings, 5u,
-     blend_sim_0_mix_ranges, 5u, nullptr, 0u},
+     blend_sim_0_mix_ranges, 5u, nullptr, 0u, 48u},
     {VGSIM_COPY_NODE, "copy count -> last", nullptr,
      blend_sim_0_copy_count_last_bindings, 2u,
-     blend_sim_0_copy_count_last_ranges, 2u, nullptr, 0u},
+     blend_sim_0_copy_count_last_ranges, 2u, nullptr, 0u, 50u},
     {VGSIM_TRANSFER_NODE, "download picture, sums, last", "vg_copy",
      blend_sim_0_download_bindings, 2u,
-     blend_sim_0_download_ranges, 5u, nullptr, 0u},
+     blend_sim_0_download_ranges, 5u, nullptr, 0u, 25u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      blend_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 39u},
 };
 
 // launch table
@@ -253,7 +253,7 @@ static const vgsim_range blend_sim_1_table_ranges[] = {
 static const vgsim_node blend_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch table", "table",
      blend_sim_1_table_bindings, 2u,
-     blend_sim_1_table_ranges, 2u, nullptr, 0u},
+     blend_sim_1_table_ranges, 2u, nullptr, 0u, 37u},
 };
 
 static const vgsim_graph blend_sim_graphs[] = {
@@ -268,6 +268,7 @@ static const vgsim_program blend_sim_program = {
     blend_sim_graphs, 2u,
     1u, // lanes
     blend_sim_buffers, 16u,
+    "blend.yaml",
 };
 
 static const struct blend_sim_registration {

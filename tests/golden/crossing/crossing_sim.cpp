@@ -240,40 +240,40 @@ static const vgsim_binding crossing_sim_0_end_bindings[] = {
 static const vgsim_node crossing_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload gain, letters, z", "vg_copy",
      crossing_sim_0_upload_bindings, 2u,
-     crossing_sim_0_upload_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_upload_ranges, 2u, nullptr, 0u, 31u},
     {VGSIM_COPY_NODE, "upload c", nullptr,
      crossing_sim_0_upload_c_bindings, 2u,
-     crossing_sim_0_upload_c_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_upload_c_ranges, 2u, nullptr, 0u, 28u},
     {VGSIM_TRANSFER_NODE, "upload table on request", "vg_copy",
      crossing_sim_0_upload_table_bindings, 2u,
-     crossing_sim_0_upload_table_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_upload_table_ranges, 2u, nullptr, 0u, 30u},
     {VGSIM_TRANSFER_NODE, "upload sum on request", "vg_copy",
      crossing_sim_0_upload_sum_bindings, 2u,
-     crossing_sim_0_upload_sum_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_upload_sum_ranges, 2u, nullptr, 0u, 33u},
     {VGSIM_KERNEL_NODE, "launch scale", "scale",
      crossing_sim_0_scale_bindings, 3u,
-     crossing_sim_0_scale_ranges, 3u, nullptr, 0u},
+     crossing_sim_0_scale_ranges, 3u, nullptr, 0u, 43u},
     {VGSIM_KERNEL_NODE, "launch join", "join",
      crossing_sim_0_join_bindings, 8u,
-     crossing_sim_0_join_ranges, 8u, nullptr, 0u},
+     crossing_sim_0_join_ranges, 8u, nullptr, 0u, 45u},
     {VGSIM_KERNEL_NODE, "launch note", "note",
      crossing_sim_0_note_bindings, 4u,
-     crossing_sim_0_note_ranges, 4u, nullptr, 0u},
+     crossing_sim_0_note_ranges, 4u, nullptr, 0u, 47u},
     {VGSIM_COPY_NODE, "download echo", nullptr,
      crossing_sim_0_download_echo_bindings, 2u,
-     crossing_sim_0_download_echo_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_download_echo_ranges, 2u, nullptr, 0u, 39u},
     {VGSIM_TRANSFER_NODE, "download sum on request", "vg_copy",
      crossing_sim_0_download_sum_bindings, 2u,
-     crossing_sim_0_download_sum_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_download_sum_ranges, 2u, nullptr, 0u, 33u},
     {VGSIM_TRANSFER_NODE, "download v[16:24]", "vg_copy",
      crossing_sim_0_download_v_bindings, 2u,
-     crossing_sim_0_download_v_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_download_v_ranges, 2u, nullptr, 0u, 36u},
     {VGSIM_TRANSFER_NODE, "download last on request", "vg_copy",
      crossing_sim_0_download_last_bindings, 2u,
-     crossing_sim_0_download_last_ranges, 2u, nullptr, 0u},
+     crossing_sim_0_download_last_ranges, 2u, nullptr, 0u, 37u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      crossing_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 42u},
 };
 
 // upload z
@@ -306,13 +306,13 @@ static const vgsim_binding crossing_sim_1_end_bindings[] = {
 static const vgsim_node crossing_sim_1[] = {
     {VGSIM_TRANSFER_NODE, "upload z", "vg_copy",
      crossing_sim_1_upload_bindings, 2u,
-     crossing_sim_1_upload_ranges, 2u, nullptr, 0u},
+     crossing_sim_1_upload_ranges, 2u, nullptr, 0u, 27u},
     {VGSIM_KERNEL_NODE, "launch fast", "fast",
      crossing_sim_1_fast_bindings, 3u,
-     crossing_sim_1_fast_ranges, 3u, nullptr, 0u},
+     crossing_sim_1_fast_ranges, 3u, nullptr, 0u, 50u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      crossing_sim_1_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 49u},
 };
 
 static const vgsim_graph crossing_sim_graphs[] = {
@@ -327,6 +327,7 @@ static const vgsim_program crossing_sim_program = {
     crossing_sim_graphs, 2u,
     1u, // lanes
     crossing_sim_buffers, 25u,
+    "crossing.yaml",
 };
 
 static const struct crossing_sim_registration {

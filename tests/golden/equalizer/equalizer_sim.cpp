@@ -153,28 +153,28 @@ static const vgsim_range equalizer_sim_0_download_ranges[] = {
 static const vgsim_node equalizer_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload gain, x", "vg_copy",
      equalizer_sim_0_upload_bindings, 2u,
-     equalizer_sim_0_upload_ranges, 2u, nullptr, 0u},
+     equalizer_sim_0_upload_ranges, 2u, nullptr, 0u, 35u},
     {VGSIM_FILL_NODE, "fill energy", nullptr,
      equalizer_sim_0_fill_energy_bindings, 1u,
-     equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u},
+     equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u, 41u},
     {VGSIM_FILL_NODE, "fill peak", nullptr,
      equalizer_sim_0_fill_peak_bindings, 1u,
-     equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u},
+     equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u, 42u},
     {VGSIM_KERNEL_NODE, "launch fir", "fir",
      equalizer_sim_0_fir_bindings, 5u,
-     equalizer_sim_0_fir_ranges, 5u, nullptr, 0u},
+     equalizer_sim_0_fir_ranges, 5u, nullptr, 0u, 43u},
     {VGSIM_COPY_NODE, "keep_history", nullptr,
      equalizer_sim_0_keep_history_bindings, 2u,
-     equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u},
+     equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u, 45u},
     {VGSIM_KERNEL_NODE, "meter_before", "meter",
      equalizer_sim_0_meter_before_bindings, 3u,
-     equalizer_sim_0_meter_before_ranges, 3u, nullptr, 0u},
+     equalizer_sim_0_meter_before_ranges, 3u, nullptr, 0u, 47u},
     {VGSIM_KERNEL_NODE, "meter_after", "meter",
      equalizer_sim_0_meter_after_bindings, 3u,
-     equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u},
+     equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u, 50u},
     {VGSIM_TRANSFER_NODE, "download y, energy, peak", "vg_copy",
      equalizer_sim_0_download_bindings, 2u,
-     equalizer_sim_0_download_ranges, 5u, nullptr, 0u},
+     equalizer_sim_0_download_ranges, 5u, nullptr, 0u, 36u},
 };
 
 static const vgsim_graph equalizer_sim_graphs[] = {
@@ -188,6 +188,7 @@ static const vgsim_program equalizer_sim_program = {
     equalizer_sim_graphs, 1u,
     1u, // lanes
     equalizer_sim_buffers, 12u,
+    "equalizer.yaml",
 };
 
 static const struct equalizer_sim_registration {

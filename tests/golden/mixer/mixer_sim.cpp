@@ -163,25 +163,25 @@ static const vgsim_binding mixer_sim_0_end_bindings[] = {
 static const vgsim_node mixer_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload where, x", "vg_copy",
      mixer_sim_0_upload_bindings, 2u,
-     mixer_sim_0_upload_ranges, 2u, nullptr, 0u},
+     mixer_sim_0_upload_ranges, 2u, nullptr, 0u, 30u},
     {VGSIM_FILL_NODE, "clear small", nullptr,
      mixer_sim_0_clear_small_bindings, 1u,
-     mixer_sim_0_clear_small_ranges, 1u, nullptr, 0u},
+     mixer_sim_0_clear_small_ranges, 1u, nullptr, 0u, 27u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      mixer_sim_0_mix_bindings, 4u,
-     mixer_sim_0_mix_ranges, 4u, nullptr, 0u},
+     mixer_sim_0_mix_ranges, 4u, nullptr, 0u, 34u},
     {VGSIM_KERNEL_NODE, "launch gray", "gray",
      mixer_sim_0_gray_bindings, 3u,
-     mixer_sim_0_gray_ranges, 3u, nullptr, 0u},
+     mixer_sim_0_gray_ranges, 3u, nullptr, 0u, 36u},
     {VGSIM_COPY_NODE, "copy given -> extra", nullptr,
      mixer_sim_0_copy_given_extra_bindings, 2u,
-     mixer_sim_0_copy_given_extra_ranges, 2u, nullptr, 0u},
+     mixer_sim_0_copy_given_extra_ranges, 2u, nullptr, 0u, 39u},
     {VGSIM_TRANSFER_NODE, "download y, small, extra", "vg_copy",
      mixer_sim_0_download_bindings, 2u,
-     mixer_sim_0_download_ranges, 2u, nullptr, 0u},
+     mixer_sim_0_download_ranges, 2u, nullptr, 0u, 26u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      mixer_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 33u},
 };
 
 static const vgsim_graph mixer_sim_graphs[] = {
@@ -195,6 +195,7 @@ static const vgsim_program mixer_sim_program = {
     mixer_sim_graphs, 1u,
     3u, // lanes
     mixer_sim_buffers, 13u,
+    "mixer.yaml",
 };
 
 static const struct mixer_sim_registration {

@@ -208,13 +208,13 @@ static const vgsim_range reach_sim_2_vg_loop_next_ranges[] = {
 static const vgsim_node reach_sim_2[] = {
     {VGSIM_FILL_NODE, "fill more, swapped", nullptr,
      reach_sim_2_fill_more_2_bindings, 1u,
-     reach_sim_2_fill_more_2_ranges, 1u, nullptr, 0u},
+     reach_sim_2_fill_more_2_ranges, 1u, nullptr, 0u, 58u},
     {VGSIM_KERNEL_NODE, "launch visit, swapped", "visit",
      reach_sim_2_visit_2_bindings, 8u,
-     reach_sim_2_visit_2_ranges, 8u, nullptr, 0u},
+     reach_sim_2_visit_2_ranges, 8u, nullptr, 0u, 59u},
     {VGSIM_KERNEL_NODE, "next pass of search", "vg_loop_next",
      reach_sim_2_vg_loop_next_bindings, 2u,
-     reach_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u},
+     reach_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u, 52u},
 };
 
 // fill more
@@ -275,17 +275,17 @@ static const vgsim_graph reach_sim_1_if_bodies[] = {
 static const vgsim_node reach_sim_1[] = {
     {VGSIM_FILL_NODE, "fill more", nullptr,
      reach_sim_1_fill_more_bindings, 1u,
-     reach_sim_1_fill_more_ranges, 1u, nullptr, 0u},
+     reach_sim_1_fill_more_ranges, 1u, nullptr, 0u, 58u},
     {VGSIM_KERNEL_NODE, "launch visit", "visit",
      reach_sim_1_visit_bindings, 8u,
-     reach_sim_1_visit_ranges, 8u, nullptr, 0u},
+     reach_sim_1_visit_ranges, 8u, nullptr, 0u, 59u},
     {VGSIM_KERNEL_NODE, "second pass of search", "vg_loop_half",
      reach_sim_1_vg_loop_half_bindings, 2u,
-     reach_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u},
+     reach_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u, 52u},
     {VGSIM_CONDITIONAL_NODE, "second pass of search", nullptr,
      nullptr, 0u,
      reach_sim_1_if_ranges, 8u,
-     reach_sim_1_if_bodies, 1u},
+     reach_sim_1_if_bodies, 1u, 52u},
 };
 
 // fill level
@@ -366,26 +366,26 @@ static const vgsim_binding reach_sim_0_end_bindings[] = {
 static const vgsim_node reach_sim_0[] = {
     {VGSIM_FILL_NODE, "fill level", nullptr,
      reach_sim_0_fill_level_bindings, 1u,
-     reach_sim_0_fill_level_ranges, 1u, nullptr, 0u},
+     reach_sim_0_fill_level_ranges, 1u, nullptr, 0u, 48u},
     {VGSIM_FILL_NODE, "fill count", nullptr,
      reach_sim_0_fill_count_bindings, 1u,
-     reach_sim_0_fill_count_ranges, 1u, nullptr, 0u},
+     reach_sim_0_fill_count_ranges, 1u, nullptr, 0u, 49u},
     {VGSIM_KERNEL_NODE, "launch begin", "begin",
      reach_sim_0_begin_bindings, 5u,
-     reach_sim_0_begin_ranges, 5u, nullptr, 0u},
+     reach_sim_0_begin_ranges, 5u, nullptr, 0u, 50u},
     {VGSIM_KERNEL_NODE, "begin of search", "vg_loop_begin",
      reach_sim_0_vg_loop_begin_bindings, 2u,
-     reach_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u},
+     reach_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u, 52u},
     {VGSIM_CONDITIONAL_NODE, "search", nullptr,
      nullptr, 0u,
      reach_sim_0_search_ranges, 8u,
-     reach_sim_0_search_bodies, 1u},
+     reach_sim_0_search_bodies, 1u, 52u},
     {VGSIM_TRANSFER_NODE, "download level, count, depth", "vg_copy",
      reach_sim_0_download_bindings, 2u,
-     reach_sim_0_download_ranges, 5u, nullptr, 0u},
+     reach_sim_0_download_ranges, 5u, nullptr, 0u, 44u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      reach_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 47u},
 };
 
 static const vgsim_graph reach_sim_graphs[] = {
@@ -399,6 +399,7 @@ static const vgsim_program reach_sim_program = {
     reach_sim_graphs, 1u,
     1u, // lanes
     reach_sim_buffers, 12u,
+    "reach.yaml",
 };
 
 static const struct reach_sim_registration {

@@ -77,10 +77,10 @@ static const vgsim_binding saxpy_sim_0_end_bindings[] = {
 static const vgsim_node saxpy_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch saxpy", "saxpy",
      saxpy_sim_0_saxpy_bindings, 5u,
-     saxpy_sim_0_saxpy_ranges, 5u, nullptr, 0u},
+     saxpy_sim_0_saxpy_ranges, 5u, nullptr, 0u, 30u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      saxpy_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 29u},
 };
 
 static const vgsim_graph saxpy_sim_graphs[] = {
@@ -94,6 +94,7 @@ static const vgsim_program saxpy_sim_program = {
     saxpy_sim_graphs, 1u,
     1u, // lanes
     saxpy_sim_buffers, 5u,
+    "saxpy.yaml",
 };
 
 static const struct saxpy_sim_registration {

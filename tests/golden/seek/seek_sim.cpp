@@ -188,7 +188,7 @@ static const vgsim_range seek_sim_10_lift_3_ranges[] = {
 static const vgsim_node seek_sim_10[] = {
     {VGSIM_KERNEL_NODE, "launch lift", "lift",
      seek_sim_10_lift_3_bindings, 2u,
-     seek_sim_10_lift_3_ranges, 2u, nullptr, 0u},
+     seek_sim_10_lift_3_ranges, 2u, nullptr, 0u, 77u},
 };
 
 // launch lift
@@ -204,7 +204,7 @@ static const vgsim_range seek_sim_9_lift_2_ranges[] = {
 static const vgsim_node seek_sim_9[] = {
     {VGSIM_KERNEL_NODE, "launch lift", "lift",
      seek_sim_9_lift_2_bindings, 2u,
-     seek_sim_9_lift_2_ranges, 2u, nullptr, 0u},
+     seek_sim_9_lift_2_ranges, 2u, nullptr, 0u, 71u},
 };
 
 // fill near
@@ -218,7 +218,7 @@ static const vgsim_range seek_sim_8_fill_near_ranges[] = {
 static const vgsim_node seek_sim_8[] = {
     {VGSIM_FILL_NODE, "fill near", nullptr,
      seek_sim_8_fill_near_bindings, 1u,
-     seek_sim_8_fill_near_ranges, 1u, nullptr, 0u},
+     seek_sim_8_fill_near_ranges, 1u, nullptr, 0u, 70u},
 };
 
 // launch lift
@@ -234,7 +234,7 @@ static const vgsim_range seek_sim_7_lift_ranges[] = {
 static const vgsim_node seek_sim_7[] = {
     {VGSIM_KERNEL_NODE, "launch lift", "lift",
      seek_sim_7_lift_bindings, 2u,
-     seek_sim_7_lift_ranges, 2u, nullptr, 0u},
+     seek_sim_7_lift_ranges, 2u, nullptr, 0u, 68u},
 };
 
 // launch halve
@@ -256,10 +256,10 @@ static const vgsim_range seek_sim_6_vg_loop_limit_ranges[] = {
 static const vgsim_node seek_sim_6[] = {
     {VGSIM_KERNEL_NODE, "launch halve", "halve",
      seek_sim_6_halve_bindings, 1u,
-     seek_sim_6_halve_ranges, 1u, nullptr, 0u},
+     seek_sim_6_halve_ranges, 1u, nullptr, 0u, 64u},
     {VGSIM_KERNEL_NODE, "limit of cool", "vg_loop_limit",
      seek_sim_6_vg_loop_limit_bindings, 1u,
-     seek_sim_6_vg_loop_limit_ranges, 1u, nullptr, 0u},
+     seek_sim_6_vg_loop_limit_ranges, 1u, nullptr, 0u, 59u},
 };
 
 // flag of the first pass of cool
@@ -292,14 +292,14 @@ static const vgsim_graph seek_sim_5_cool_bodies[] = {
 static const vgsim_node seek_sim_5[] = {
     {VGSIM_FILL_NODE, "flag of the first pass of cool", nullptr,
      seek_sim_5_fill_vg_one_bindings, 1u,
-     seek_sim_5_fill_vg_one_ranges, 1u, nullptr, 0u},
+     seek_sim_5_fill_vg_one_ranges, 1u, nullptr, 0u, 59u},
     {VGSIM_KERNEL_NODE, "begin of cool", "vg_loop_begin",
      seek_sim_5_vg_loop_begin_2_bindings, 2u,
-     seek_sim_5_vg_loop_begin_2_ranges, 2u, nullptr, 0u},
+     seek_sim_5_vg_loop_begin_2_ranges, 2u, nullptr, 0u, 59u},
     {VGSIM_CONDITIONAL_NODE, "cool", nullptr,
      nullptr, 0u,
      seek_sim_5_cool_ranges, 2u,
-     seek_sim_5_cool_bodies, 1u},
+     seek_sim_5_cool_bodies, 1u, 59u},
 };
 
 // launch fold
@@ -313,7 +313,7 @@ static const vgsim_range seek_sim_4_fold_ranges[] = {
 static const vgsim_node seek_sim_4[] = {
     {VGSIM_KERNEL_NODE, "launch fold", "fold",
      seek_sim_4_fold_bindings, 1u,
-     seek_sim_4_fold_ranges, 1u, nullptr, 0u},
+     seek_sim_4_fold_ranges, 1u, nullptr, 0u, 56u},
 };
 
 // put back near
@@ -329,7 +329,7 @@ static const vgsim_range seek_sim_3_copy_far_near_ranges[] = {
 static const vgsim_node seek_sim_3[] = {
     {VGSIM_COPY_NODE, "put back near", nullptr,
      seek_sim_3_copy_far_near_bindings, 2u,
-     seek_sim_3_copy_far_near_ranges, 2u, nullptr, 0u},
+     seek_sim_3_copy_far_near_ranges, 2u, nullptr, 0u, 50u},
 };
 
 // launch climb, swapped
@@ -357,10 +357,10 @@ static const vgsim_range seek_sim_2_vg_loop_next_ranges[] = {
 static const vgsim_node seek_sim_2[] = {
     {VGSIM_KERNEL_NODE, "launch climb, swapped", "climb",
      seek_sim_2_climb_2_bindings, 3u,
-     seek_sim_2_climb_2_ranges, 3u, nullptr, 0u},
+     seek_sim_2_climb_2_ranges, 3u, nullptr, 0u, 52u},
     {VGSIM_KERNEL_NODE, "next pass of seek", "vg_loop_next",
      seek_sim_2_vg_loop_next_bindings, 2u,
-     seek_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u},
+     seek_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u, 46u},
 };
 
 // launch climb
@@ -399,14 +399,14 @@ static const vgsim_graph seek_sim_1_if_bodies[] = {
 static const vgsim_node seek_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch climb", "climb",
      seek_sim_1_climb_bindings, 3u,
-     seek_sim_1_climb_ranges, 3u, nullptr, 0u},
+     seek_sim_1_climb_ranges, 3u, nullptr, 0u, 52u},
     {VGSIM_KERNEL_NODE, "second pass of seek", "vg_loop_half",
      seek_sim_1_vg_loop_half_bindings, 2u,
-     seek_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u},
+     seek_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u, 46u},
     {VGSIM_CONDITIONAL_NODE, "second pass of seek", nullptr,
      nullptr, 0u,
      seek_sim_1_if_ranges, 4u,
-     seek_sim_1_if_bodies, 1u},
+     seek_sim_1_if_bodies, 1u, 46u},
 };
 
 // upload x, pick
@@ -569,60 +569,60 @@ static const vgsim_binding seek_sim_0_end_bindings[] = {
 static const vgsim_node seek_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload x, pick", "vg_copy",
      seek_sim_0_upload_bindings, 2u,
-     seek_sim_0_upload_ranges, 2u, nullptr, 0u},
+     seek_sim_0_upload_ranges, 2u, nullptr, 0u, 33u},
     {VGSIM_FILL_NODE, "clear cool_passes", nullptr,
      seek_sim_0_clear_cool_passes_bindings, 1u,
-     seek_sim_0_clear_cool_passes_ranges, 1u, nullptr, 0u},
+     seek_sim_0_clear_cool_passes_ranges, 1u, nullptr, 0u, 59u},
     {VGSIM_COPY_NODE, "copy x -> near", nullptr,
      seek_sim_0_copy_x_near_bindings, 2u,
-     seek_sim_0_copy_x_near_ranges, 2u, nullptr, 0u},
+     seek_sim_0_copy_x_near_ranges, 2u, nullptr, 0u, 44u},
     {VGSIM_FILL_NODE, "fill rest", nullptr,
      seek_sim_0_fill_rest_bindings, 1u,
-     seek_sim_0_fill_rest_ranges, 1u, nullptr, 0u},
+     seek_sim_0_fill_rest_ranges, 1u, nullptr, 0u, 45u},
     {VGSIM_KERNEL_NODE, "begin of seek", "vg_loop_begin",
      seek_sim_0_vg_loop_begin_bindings, 2u,
-     seek_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u},
+     seek_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u, 46u},
     {VGSIM_CONDITIONAL_NODE, "seek", nullptr,
      nullptr, 0u,
      seek_sim_0_seek_ranges, 4u,
-     seek_sim_0_seek_bodies, 1u},
+     seek_sim_0_seek_bodies, 1u, 46u},
     {VGSIM_KERNEL_NODE, "odd end of seek", "vg_loop_odd",
      seek_sim_0_vg_loop_odd_bindings, 1u,
-     seek_sim_0_vg_loop_odd_ranges, 1u, nullptr, 0u},
+     seek_sim_0_vg_loop_odd_ranges, 1u, nullptr, 0u, 46u},
     {VGSIM_CONDITIONAL_NODE, "odd end of seek", nullptr,
      nullptr, 0u,
      seek_sim_0_if_2_ranges, 2u,
-     seek_sim_0_if_2_bodies, 1u},
+     seek_sim_0_if_2_bodies, 1u, 46u},
     {VGSIM_KERNEL_NODE, "choice of if rest", "vg_choose_if",
      seek_sim_0_vg_choose_if_bindings, 1u,
-     seek_sim_0_vg_choose_if_ranges, 1u, nullptr, 0u},
+     seek_sim_0_vg_choose_if_ranges, 1u, nullptr, 0u, 54u},
     {VGSIM_CONDITIONAL_NODE, "if rest", nullptr,
      nullptr, 0u,
      seek_sim_0_if_rest_ranges, 3u,
-     seek_sim_0_if_rest_bodies, 2u},
+     seek_sim_0_if_rest_bodies, 2u, 54u},
     {VGSIM_KERNEL_NODE, "choice of switch pick", "vg_choose_case",
      seek_sim_0_vg_choose_case_bindings, 1u,
-     seek_sim_0_vg_choose_case_ranges, 1u, nullptr, 0u},
+     seek_sim_0_vg_choose_case_ranges, 1u, nullptr, 0u, 66u},
     {VGSIM_CONDITIONAL_NODE, "switch pick", nullptr,
      nullptr, 0u,
      seek_sim_0_switch_pick_ranges, 2u,
-     seek_sim_0_switch_pick_bodies, 3u},
+     seek_sim_0_switch_pick_bodies, 3u, 66u},
     {VGSIM_KERNEL_NODE, "launch judge", "judge",
      seek_sim_0_judge_bindings, 1u,
-     seek_sim_0_judge_ranges, 1u, nullptr, 0u},
+     seek_sim_0_judge_ranges, 1u, nullptr, 0u, 73u},
     {VGSIM_CONDITIONAL_NODE, "if hot", nullptr,
      nullptr, 0u,
      seek_sim_0_if_hot_ranges, 2u,
-     seek_sim_0_if_hot_bodies, 1u},
+     seek_sim_0_if_hot_bodies, 1u, 75u},
     {VGSIM_COPY_NODE, "copy near -> y", nullptr,
      seek_sim_0_copy_near_y_bindings, 2u,
-     seek_sim_0_copy_near_y_ranges, 2u, nullptr, 0u},
+     seek_sim_0_copy_near_y_ranges, 2u, nullptr, 0u, 79u},
     {VGSIM_TRANSFER_NODE, "download y, done, cool_passes", "vg_copy",
      seek_sim_0_download_bindings, 2u,
-     seek_sim_0_download_ranges, 5u, nullptr, 0u},
+     seek_sim_0_download_ranges, 5u, nullptr, 0u, 42u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      seek_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 43u},
 };
 
 static const vgsim_graph seek_sim_graphs[] = {
@@ -636,6 +636,7 @@ static const vgsim_program seek_sim_program = {
     seek_sim_graphs, 1u,
     1u, // lanes
     seek_sim_buffers, 15u,
+    "seek.yaml",
 };
 
 static const struct seek_sim_registration {

@@ -155,25 +155,25 @@ static const vgsim_binding sorter_sim_0_end_bindings[] = {
 static const vgsim_node sorter_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload keys, best", "vg_copy",
      sorter_sim_0_upload_bindings, 2u,
-     sorter_sim_0_upload_ranges, 2u, nullptr, 0u},
+     sorter_sim_0_upload_ranges, 2u, nullptr, 0u, 14u},
     {VGSIM_KERNEL_NODE, "launch rank", "rank",
      sorter_sim_0_rank_bindings, 2u,
-     sorter_sim_0_rank_ranges, 2u, nullptr, 0u},
+     sorter_sim_0_rank_ranges, 2u, nullptr, 0u, 21u},
     {VGSIM_COPY_NODE, "copy best -> last", nullptr,
      sorter_sim_0_copy_best_last_bindings, 2u,
-     sorter_sim_0_copy_best_last_ranges, 2u, nullptr, 0u},
+     sorter_sim_0_copy_best_last_ranges, 2u, nullptr, 0u, 23u},
     {VGSIM_COPY_NODE, "copy keys -> best", nullptr,
      sorter_sim_0_copy_keys_best_bindings, 2u,
-     sorter_sim_0_copy_keys_best_ranges, 2u, nullptr, 0u},
+     sorter_sim_0_copy_keys_best_ranges, 2u, nullptr, 0u, 24u},
     {VGSIM_TRANSFER_NODE, "download best, last", "vg_copy",
      sorter_sim_0_download_bindings, 2u,
-     sorter_sim_0_download_ranges, 4u, nullptr, 0u},
+     sorter_sim_0_download_ranges, 4u, nullptr, 0u, 16u},
     {VGSIM_TRANSFER_NODE, "download order[0:8]", "vg_copy",
      sorter_sim_0_download_order_bindings, 2u,
-     sorter_sim_0_download_order_ranges, 2u, nullptr, 0u},
+     sorter_sim_0_download_order_ranges, 2u, nullptr, 0u, 15u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      sorter_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 20u},
 };
 
 static const vgsim_graph sorter_sim_graphs[] = {
@@ -187,6 +187,7 @@ static const vgsim_program sorter_sim_program = {
     sorter_sim_graphs, 1u,
     1u, // lanes
     sorter_sim_buffers, 9u,
+    "sorter.yaml",
 };
 
 static const struct sorter_sim_registration {

@@ -157,25 +157,25 @@ static const vgsim_binding tally_sim_0_end_bindings[] = {
 static const vgsim_node tally_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
      nullptr, 0u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 29u},
     {VGSIM_TRANSFER_NODE, "upload gain, x if changed", "vg_copy",
      tally_sim_0_upload_bindings, 2u,
-     tally_sim_0_upload_ranges, 2u, nullptr, 0u},
+     tally_sim_0_upload_ranges, 2u, nullptr, 0u, 23u},
     {VGSIM_TRANSFER_NODE, "upload table if changed", "vg_copy",
      tally_sim_0_upload_table_bindings, 2u,
-     tally_sim_0_upload_table_ranges, 2u, nullptr, 0u},
+     tally_sim_0_upload_table_ranges, 2u, nullptr, 0u, 22u},
     {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
      tally_sim_0_weigh_bindings, 4u,
-     tally_sim_0_weigh_ranges, 4u, nullptr, 0u},
+     tally_sim_0_weigh_ranges, 4u, nullptr, 0u, 30u},
     {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
      tally_sim_0_weigh_2_bindings, 4u,
-     tally_sim_0_weigh_2_ranges, 4u, nullptr, 0u},
+     tally_sim_0_weigh_2_ranges, 4u, nullptr, 0u, 32u},
     {VGSIM_TRANSFER_NODE, "download y", "vg_copy",
      tally_sim_0_download_bindings, 2u,
-     tally_sim_0_download_ranges, 2u, nullptr, 0u},
+     tally_sim_0_download_ranges, 2u, nullptr, 0u, 25u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      tally_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 29u},
 };
 
 // upload x if changed
@@ -218,16 +218,16 @@ static const vgsim_binding tally_sim_1_end_bindings[] = {
 static const vgsim_node tally_sim_1[] = {
     {VGSIM_TRANSFER_NODE, "upload x if changed", "vg_copy",
      tally_sim_1_upload_bindings, 2u,
-     tally_sim_1_upload_ranges, 2u, nullptr, 0u},
+     tally_sim_1_upload_ranges, 2u, nullptr, 0u, 21u},
     {VGSIM_KERNEL_NODE, "launch count", "count",
      tally_sim_1_count_bindings, 3u,
-     tally_sim_1_count_ranges, 3u, nullptr, 0u},
+     tally_sim_1_count_ranges, 3u, nullptr, 0u, 36u},
     {VGSIM_TRANSFER_NODE, "download sums", "vg_copy",
      tally_sim_1_download_bindings, 2u,
-     tally_sim_1_download_ranges, 2u, nullptr, 0u},
+     tally_sim_1_download_ranges, 2u, nullptr, 0u, 27u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      tally_sim_1_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u},
+     nullptr, 0u, nullptr, 0u, 35u},
 };
 
 static const vgsim_graph tally_sim_graphs[] = {
@@ -242,6 +242,7 @@ static const vgsim_program tally_sim_program = {
     tally_sim_graphs, 2u,
     2u, // lanes
     tally_sim_buffers, 11u,
+    "tally.yaml",
 };
 
 static const struct tally_sim_registration {

@@ -241,7 +241,7 @@ START_TEST(test_images)
     FAILS(CUDA_ERROR_INVALID_VALUE, cuFuncGetParamInfo(function, 11, &offset, &size));
     FAILS(CUDA_ERROR_NOT_FOUND, cuModuleGetFunction(&function, m, "missing"));
     NO_PROBLEM();
-    FAILS(CUDA_ERROR_INVALID_IMAGE, cuModuleGetFunction(&function, m, "k_index"));
+    FAILS(CUDA_ERROR_INVALID_SOURCE, cuModuleGetFunction(&function, m, "k_index"));
     PROBLEM("kernel mismatch");
     FAILS(CUDA_ERROR_NOT_FOUND, cuModuleGetFunction(&function, m, "nowhere"));
     PROBLEM("no host build");
