@@ -308,6 +308,33 @@ START_TEST(names_of_the_source)
 }
 END_TEST
 
+static void is_qualified(const char *name, const char *expected, bool expected_instance)
+{
+    bool instance = !expected_instance;
+    const char *found = ptx_qualified_name(memory, name, &instance);
+
+    ck_assert_msg(found != NULL && strcmp(found, expected) == 0, "%s is '%s'", name, found != NULL ? found : "nothing");
+    ck_assert_int_eq(instance, expected_instance);
+}
+
+START_TEST(names_with_their_namespaces)
+{
+    static const char *const none[] = {"counter", "_Z", "_ZN", "_Z99scale", "_ZNK", "_ZN3foo", "_ZN3foo3"};
+    bool instance;
+
+    is_qualified("_Z5scalePKfPf", "scale", false);
+    is_qualified("_ZL5scalePKfPf", "scale", false);
+    is_qualified("_ZN3foo3bar5scaleEPKf", "foo::bar::scale", false);
+    is_qualified("_ZN3foo4convIfLi4EEEvPKT_PS1_", "foo::conv", true);
+    is_qualified("_Z4convIfEvPT_", "conv", true);
+    is_qualified("_ZN47_GLOBAL__N__00000000_15_vggen_unit_0_cu_vg_copy5totalEPf", "total", false);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        const char *found = ptx_qualified_name(memory, none[i], &instance);
+        ck_assert_msg(found == NULL, "%s is '%s'", none[i], found);
+    }
+}
+END_TEST
+
 START_TEST(texts_of_variables)
 {
     static const char text[] = HEAD ".global .align 1 .b8 text_1[5] = {104, 105, 0, 0};\n"
@@ -352,6 +379,7 @@ int main(void)
     tcase_add_test(group, every_cut_of_a_text_is_survived);
     tcase_add_test(group, versions);
     tcase_add_test(group, names_of_the_source);
+    tcase_add_test(group, names_with_their_namespaces);
     tcase_add_test(group, texts_of_variables);
     suite_add_tcase(suite, group);
     return run_suite(suite);
