@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "spec/entry.h"
 
 /* Names of the compilers, of the CPU device and of what the generator writes into a kernel's unit. */
 static const char *taken_by(const checker *c, const char *name)
@@ -30,6 +31,23 @@ static bool is_field(const checker *c, const char *name, span *at)
     return false;
 }
 
+/* A name of a kernel in its source, or of a namespace around it. */
+static bool is_in_entry(const checker *c, const char *name, span *at)
+{
+    for (size_t i = 0; i < c->m->kernel_count; i++) {
+        const model_kernel *k = &c->m->kernels[i];
+        size_t count = 0;
+        const char *const *parts = k->source != NULL ? entry_parts(c->a, k->entry, &count) : NULL;
+
+        for (size_t p = 0; p < count; p++)
+            if (strcmp(parts[p], name) == 0) {
+                *at = k->entry_at;
+                return true;
+            }
+    }
+    return false;
+}
+
 /* A buffer's name means nothing to a source. */
 static bool check_free(checker *c, const model_macro *macro)
 {
@@ -42,6 +60,11 @@ static bool check_free(checker *c, const model_macro *macro)
         diag_note(c->d, found->at, "'%s' is %s here", macro->name, check_kind_name(found->kind));
         if (found->kind == NAMED_DEFINE)
             diag_hint(c->d, "kernel sources see each define of the spec, as a macro with 'macros: [%s]'", macro->name);
+        return false;
+    }
+    if (is_in_entry(c, macro->name, &at)) {
+        diag_error(c->d, macro->at, "compile-define", "the macro '%s' would replace a part of an entry", macro->name);
+        diag_note(c->d, at, "'%s' stands in this entry", macro->name);
         return false;
     }
     if (is_field(c, macro->name, &at)) {

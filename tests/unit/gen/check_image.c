@@ -180,6 +180,21 @@ START_TEST(ptx_is_embedded_as_it_is)
 }
 END_TEST
 
+/* A compiled file has the name that the linker sees, and the emitted table asks for it. */
+START_TEST(a_mangled_name_of_a_compiled_file)
+{
+    static const char name[] = "_ZN7imaging5scaleEPKfPfj";
+    const char *after = strstr(ptx_text, "scale(") + sizeof "scale" - 1;
+    int before = (int)(after - ptx_text) - (int)(sizeof "scale" - 1);
+    read_spec(HEAD "targets: [compute_80]\n" KERNEL("image: p.ptx, entry: _ZN7imaging5scaleEPKfPfj") TAIL);
+    write_file("p.ptx", arena_printf(memory, "%.*s%s%s", before, ptx_text, name, after));
+    image *i = build(false);
+    ck_assert_msg(i != NULL, "%s", printed());
+    ck_assert_str_eq(i->symbols[0], name);
+    ck_assert(i->kernels[0].known && i->kernels[0].param_count == 3);
+}
+END_TEST
+
 START_TEST(missing_tools_are_one_error_with_status_2)
 {
     static const char *const from[] = {"cannot find nvcc", "the environment variable NVCC names 'gone'",
@@ -458,6 +473,7 @@ int main(void)
     tcase_add_loop_test(group, the_header_brings_the_types_of_parameters, 0, 3);
     tcase_add_test(group, kernels_of_one_file_share_a_module);
     tcase_add_test(group, ptx_is_embedded_as_it_is);
+    tcase_add_test(group, a_mangled_name_of_a_compiled_file);
     tcase_add_loop_test(group, missing_tools_are_one_error_with_status_2, 0, 3);
     tcase_add_test(group, a_program_that_is_no_nvcc);
     tcase_add_test(group, limits_of_shared_memory);

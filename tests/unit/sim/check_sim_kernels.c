@@ -70,6 +70,25 @@ START_TEST(test_index)
 }
 END_TEST
 
+/* A name with blanks stands between quotes. */
+START_TEST(test_instances)
+{
+    static const char both[] = "vggen stub 1\nkernel \"instances::k_filled<int, 3>\" 8\n"
+                               "kernel _ZN9instances8k_filledIfLi5EEEvPT_ 8\n";
+    void *parameters[] = {&out};
+    float real[8];
+    run(both, "instances::k_filled<int, 3>", 1, 8, 0, parameters);
+    for (int i = 0; i < 8; i++) {
+        ck_assert_int_eq(ints()[i], 3 + i);
+    }
+    OK(run_as_graph(get_function("_ZN9instances8k_filledIfLi5EEEvPT_"), 1, 8, 0, parameters));
+    OK(cuMemcpyDtoH(real, out, sizeof real));
+    for (int i = 0; i < 8; i++) {
+        ck_assert_float_eq(real[i], (float)(5 + i));
+    }
+}
+END_TEST
+
 START_TEST(test_params)
 {
     struct {
@@ -348,8 +367,8 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        test_index, test_params, test_shared, test_barriers, test_shuffles,           test_votes, test_atomics,
-        test_bits,  test_math,   test_half,   test_groups,   test_clock_spin_tickets, test_seeds, test_two_threads};
+        test_index, test_instances, test_params, test_shared, test_barriers, test_shuffles, test_votes, test_atomics,
+        test_bits, test_math, test_half, test_groups, test_clock_spin_tickets, test_seeds, test_two_threads};
     Suite *suite = suite_create("sim_kernels");
     TCase *one = tcase_create("constructs");
     tcase_add_checked_fixture(one, setup, teardown);

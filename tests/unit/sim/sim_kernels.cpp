@@ -10,6 +10,8 @@ VGSIM_DYNAMIC_SHARED(bytes)
 
 VGSIM_REGISTER_KERNEL(k_index)
 VGSIM_REGISTER_KERNEL(k_params)
+VGSIM_REGISTER_INSTANCE("instances::k_filled<int, 3>", instances::k_filled<int, 3>)
+VGSIM_REGISTER_INSTANCE("_ZN9instances8k_filledIfLi5EEEvPT_", instances::k_filled<float, 5>)
 VGSIM_REGISTER_KERNEL(k_static_shared)
 VGSIM_REGISTER_KERNEL(k_dynamic_shared)
 VGSIM_REGISTER_KERNEL(k_shared_fresh)

@@ -20,6 +20,13 @@ extern "C" __global__ void k_index(unsigned *out)
     out[block * (blockDim.x * blockDim.y * blockDim.z) + thread] = block * 1000 + thread;
 }
 
+namespace instances {
+template <typename T, int N> __global__ void k_filled(T *out)
+{
+    out[threadIdx.x] = T(N + (int)threadIdx.x);
+}
+} // namespace instances
+
 struct mixed {
     char c;
     double d;
