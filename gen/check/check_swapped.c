@@ -43,8 +43,8 @@ static bool is_also_straight(const checker *c, uint32_t kernel, size_t left, siz
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
             const model_step *step = &c->m->graphs[g].steps[i];
 
-            if (step->kind == STEP_LAUNCH && !step->broken && step->kernel == kernel &&
-                has_name(k, step, left, left) && has_name(k, step, right, right))
+            if (step->kind == STEP_LAUNCH && !step->broken && step->kernel == kernel && has_name(k, step, left, left) &&
+                has_name(k, step, right, right))
                 return true;
         }
     }

@@ -22,7 +22,7 @@ static bool check_head(ptx_reader *r)
     return true;
 }
 
-bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error)
+static bool read_module(arena *a, const char *text, size_t length, bool accesses, ptx_module *module, ptx_error *error)
 {
     ptx_reader r;
     memset(&r, 0, sizeof r);
@@ -59,5 +59,18 @@ bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx
     }
     ptx_find_waits(&r);
     ptx_find_noncoherent(&r);
+    if (accesses) {
+        ptx_find_accesses(&r);
+    }
     return ptx_finish_entries(&r);
+}
+
+bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error)
+{
+    return read_module(a, text, length, false, module, error);
+}
+
+bool ptx_read_accesses(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error)
+{
+    return read_module(a, text, length, true, module, error);
 }

@@ -22,6 +22,9 @@ typedef enum {
     PTX_WAIT_FIRST          /* none of these */
 } ptx_wait;
 
+/* What a kernel may do to the memory behind a pointer. */
+enum ptx_access { PTX_READS = 1, PTX_WRITES = 2 };
+
 typedef struct {
     const char *name;
     ptx_param *params;
@@ -43,6 +46,7 @@ typedef struct {
     bool prints;            /* calls printf */
     const char **unset;     /* .const variables that it uses and that have no value in the text: they hold zeros */
     size_t unset_count;
+    const unsigned char *accesses;  /* for each parameter bits of ptx_access; NULL: not asked for */
 } ptx_entry;
 
 typedef struct {
@@ -64,6 +68,8 @@ typedef struct {
 
 /* False and *error when the text cannot be read. Strings of the module are copies. */
 bool ptx_read(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error);
+/* The same with what kernels do to the memory behind their parameters. */
+bool ptx_read_accesses(arena *a, const char *text, size_t length, ptx_module *module, ptx_error *error);
 
 /* A module variable of bytes, with its initial value as text. */
 typedef struct {

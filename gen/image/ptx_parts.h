@@ -142,6 +142,29 @@ bool ptx_add_held(const ptx_registers *t, const ptx_register *held, uint64_t *se
 /* The registers among tokens [first, last) may hold what is in `set` too; true when that is news. */
 bool ptx_give_registers(ptx_registers *t, size_t first, size_t last, const uint64_t *set);
 
+/* Of each register of a function, the parameters that its value may come from; then two sources more: an address of
+ * which nothing is known, and that of a module variable. */
+typedef struct {
+    ptx_reader *r;
+    ptx_function *f;
+    size_t params;
+    ptx_registers registers;
+    uint64_t *sources;      /* those that were gathered last */
+    bool changed;
+} ptx_addresses;
+
+void ptx_follow_addresses(ptx_reader *r, ptx_function *f, ptx_addresses *w);
+/* Gathers what tokens [first, last) may come from. */
+void ptx_gather_sources(ptx_addresses *w, size_t first, size_t last);
+bool ptx_has_source(const ptx_addresses *w, size_t source);
+size_t ptx_unknown_address(const ptx_addresses *w);
+size_t ptx_variable_address(const ptx_addresses *w);
+/* The first bracket of a statement, or its end. */
+size_t ptx_bracket(const ptx_reader *r, const ptx_statement *s);
+
+/* Fills in what each kernel does to the memory behind its parameters. */
+void ptx_find_accesses(ptx_reader *r);
+
 /* Fills in how each kernel waits for the grids before it. */
 void ptx_find_waits(ptx_reader *r);
 

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "tasks/describe_parts.h"
+#include "tasks/runtime.h"
 
 static bool read_source(describer *s)
 {
@@ -45,6 +46,7 @@ bool describe_kernels(arena *a, diag *d, const describe_options *options)
     describer s = {.a = a, .d = d, .file = options->file};
     bool good;
 
+    s.runtime = runtime_find(a, diag_new(a), options->program); /* without it, headers are not looked at */
     s.tools.memory = a;
     s.tools.d = d;
     if (!read_source(&s) || !toolkit_find(&s.tools, options->nvcc, true, false))
@@ -59,6 +61,6 @@ bool describe_kernels(arena *a, diag *d, const describe_options *options)
     if (s.tools.temporary != NULL)
         run_folder_remove();
     if (good)
-        describe_print(stdout, a, s.base, s.base != s.file, s.kernels, s.kernel_count, &s.source);
+        describe_print(stdout, &s);
     return good;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/stream.h"
 #include "tasks/describe_parts.h"
 
 /* The newest architecture, which knows what the older ones do. Toolkits before 11.5 have no such list. */
@@ -24,9 +23,8 @@ void describe_choose_architecture(describer *s)
         s->architecture = arena_printf(s->a, "-arch=compute_%lu", newest);
 }
 
-/* The source, and after it what the compiler is asked about these names; the PTX that it makes, or NULL. */
-const char *describe_compile(describer *s, const char *const *entries, const size_t *indices, size_t count,
-                             size_t *size, run_result *result)
+/* The source, and after it what else the compiler is to see, or NULL; the PTX that it makes, or NULL. */
+const char *describe_compile(describer *s, const char *probe, size_t *size, run_result *result)
 {
     arena *a = s->a;
     const char *problem;
@@ -44,15 +42,8 @@ const char *describe_compile(describer *s, const char *const *entries, const siz
         arena_printf(a, "%s.cu", stem),
         s->architecture,
     };
-    stream unit;
-    size_t length;
-    FILE *out = stream_open(&unit);
-
-    fprintf(out, "%s#include \"%s\"\n", s->includes, s->base);
-    if (count > 0)
-        describe_write_probe(out, entries, indices, count);
-    const char *text = stream_take(&unit, a, &length);
-    bool good = toolkit_write_file(&s->tools, "vggen_unit_0.cu", text, length);
+    const char *text = arena_printf(a, "%s#include \"%s\"\n%s", s->includes, s->base, probe != NULL ? probe : "");
+    bool good = toolkit_write_file(&s->tools, "vggen_unit_0.cu", text, strlen(text));
     if (!good || !toolkit_run(&s->tools, arguments, s->folder, result))
         return NULL;
     text = file_read(a, arena_printf(a, "%s.ptx", stem), DESCRIBE_MOST_BYTES, size, &problem);

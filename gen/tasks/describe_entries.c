@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "tasks/describe_parts.h"
 
+/* The first head of that name. */
 static const scanned_kernel *find_scanned(const describer *s, const char *name, size_t *index)
 {
     for (size_t i = 0; i < s->source.kernel_count; i++) {
@@ -31,35 +32,39 @@ static bool same_params(const scanned_kernel *x, const scanned_kernel *y)
     return true;
 }
 
+/* Whether a head is that of a kernel as far as names show: "imaging::" and "conv" of "imaging::conv<float, 4>". */
+static bool is_head_of(const scanned_kernel *head, const described_kernel *k)
+{
+    size_t scope = strlen(head->scope), name = strlen(head->name);
+    const char *arguments = k->spelled + scope + name;
+
+    return strncmp(k->spelled, head->scope, scope) == 0 && strncmp(k->spelled + scope, head->name, name) == 0 &&
+           arguments[0] == (head->is_template ? '<' : '\0');
+}
+
 /* The head in the text that names the parameters; NULL where none has as many, or two disagree. */
-static const scanned_kernel *find_head(const describer *s, const char *name, size_t param_count)
+static const scanned_kernel *find_head(const describer *s, const described_kernel *kernel)
 {
     const scanned_kernel *found = NULL;
 
     for (size_t i = 0; i < s->source.kernel_count; i++) {
         const scanned_kernel *k = &s->source.kernels[i];
 
-        if (strcmp(k->name, name) != 0 || !k->defined || k->is_template)
+        if (!k->defined || !is_head_of(k, kernel))
             continue;
-        if (!k->sure || k->param_count != param_count || (found != NULL && !same_params(found, k)))
+        if (!k->sure || k->param_count != kernel->param_count || (found != NULL && !same_params(found, k)))
             return NULL;
         found = k;
     }
     return found;
 }
 
-static bool is_template_entry(const describer *s, const char *name)
+/* As C++ names it. A kernel with C linkage may stand in a namespace, which only the text shows. */
+static const char *spell(const describer *s, const described_kernel *k, const scanned_kernel *head)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < s->source.kernel_count; i++) {
-        if (strcmp(s->source.kernels[i].name, name) == 0) {
-            if (!s->source.kernels[i].is_template)
-                return false;
-            any = true;
-        }
-    }
-    return any;
+    return !k->c_linkage  ? describe_demangle(s->a, k->entry->name)
+           : head != NULL ? arena_printf(s->a, "%s%s", head->scope, k->name)
+                          : k->name;
 }
 
 /* In the order of the source; those that are not found in it come last. */
@@ -70,11 +75,13 @@ static void take_entries(describer *s, const ptx_module *module)
     s->kernels = ARENA_ARRAY(s->a, described_kernel, module->entry_count + 1);
     for (size_t i = 0; i < module->entry_count; i++) {
         described_kernel k = {.entry = &module->entries[i]};
+        const scanned_kernel *head;
         size_t place, at;
 
         k.name = ptx_source_name(s->a, k.entry->name);
         k.c_linkage = strcmp(k.name, k.entry->name) == 0;
-        find_scanned(s, k.name, &place);
+        head = find_scanned(s, k.name, &place);
+        k.spelled = spell(s, &k, head);
         for (at = s->kernel_count++; at > 0 && order[at - 1] > place; at--) {
             order[at] = order[at - 1];
             s->kernels[at] = s->kernels[at - 1];
@@ -108,9 +115,10 @@ static void ask_together(describer *s, const char *const *entries, const size_t 
 {
     size_t size, half = count / 2;
     run_result result;
-    const char *ptx =
-        count > 0 && !run_interrupted() ? describe_compile(s, entries, indices, count, &size, &result) : NULL;
+    const char *ptx = NULL;
 
+    if (count > 0 && !run_interrupted())
+        ptx = describe_compile(s, describe_probe_text(s->a, entries, indices, count), &size, &result);
     if (ptx != NULL) {
         take_types(s, ptx, size);
     } else if (count > 1) {
@@ -122,7 +130,8 @@ static void ask_together(describer *s, const char *const *entries, const size_t 
 static bool is_shared(const describer *s, size_t kernel)
 {
     for (size_t i = 0; i < s->kernel_count; i++)
-        if (i != kernel && strcmp(s->kernels[i].name, s->kernels[kernel].name) == 0)
+        if (i != kernel && s->kernels[i].spelled != NULL &&
+            strcmp(s->kernels[i].spelled, s->kernels[kernel].spelled) == 0)
             return true;
     return false;
 }
@@ -138,15 +147,13 @@ static bool ask_types(describer *s)
     for (size_t i = 0; i < s->kernel_count; i++) {
         described_kernel *k = &s->kernels[i];
 
-        if (!k->c_linkage && is_template_entry(s, k->name)) {
-            k->problem = "a template: write an extern \"C\" kernel that does the same";
+        if (k->spelled == NULL) {
+            k->problem = arena_printf(s->a, "the name of '%s' is too complicated: write its section by hand", k->name);
             continue;
         }
         k->problem = "several functions have its name";
-        if (!text_is_identifier(k->name))
-            continue;
         size_t at = is_shared(s, i) ? shared++ : count++;
-        entries[at] = k->name;
+        entries[at] = k->spelled;
         indices[at] = i;
     }
     ask_together(s, entries, indices, count);
@@ -164,11 +171,12 @@ static void check_kernel(const describer *s, described_kernel *k)
         k->problem = "another function has its name";
         return;
     }
-    k->scanned = find_head(s, k->name, k->param_count);
+    k->scanned = find_head(s, k);
     for (size_t i = 0; i < k->param_count; i++) {
         described_param *p = &k->params[i];
         const char *name = k->scanned != NULL ? k->scanned->params[i].name : NULL;
 
+        p->accesses = k->entry->accesses[i];
         if (p->type == NULL) {
             k->problem = arena_printf(s->a, "parameter %zu%s%s%s is '%s': %s", i + 1, name != NULL ? " ('" : "",
                                       name != NULL ? name : "", name != NULL ? "')" : "", p->spelled, p->problem);
@@ -185,13 +193,13 @@ bool describe_find_kernels(describer *s)
     run_result result = {0};
     ptx_error error;
     size_t size;
-    const char *ptx = describe_compile(s, NULL, NULL, 0, &size, &result);
+    const char *ptx = describe_compile(s, NULL, &size, &result);
 
     if (ptx == NULL) {
         describe_report_compiler(s, &result);
         return false;
     }
-    if (!ptx_read(s->a, ptx, size, module, &error)) {
+    if (!ptx_read_accesses(s->a, ptx, size, module, &error)) {
         diag_file_error(s->d, s->file, "image-read", "cannot read its PTX: line %u: %s", error.line, error.message);
         return false;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME_kernels.h, which the source includes: made from the defines of NAME.yaml, or an empty one that stands in for
  * it. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -42,6 +43,32 @@ static void keep_good_defines(model *m)
     m->define_count = count;
 }
 
+/* The last value of a name counts. */
+static void note_define(describer *s, const char *name, const char *value)
+{
+    size_t i = 0;
+
+    while (i < s->define_count && strcmp(s->define_names[i], name) != 0)
+        i++;
+    if (i == s->define_count) {
+        size_t capacity = s->define_capacity;
+
+        s->define_names = arena_grow(s->a, s->define_names, i, &s->define_capacity, sizeof *s->define_names);
+        s->define_values = arena_grow(s->a, s->define_values, i, &capacity, sizeof *s->define_values);
+        s->define_count++;
+    }
+    s->define_names[i] = name;
+    s->define_values[i] = value;
+}
+
+static void note_defines(describer *s, const model *m)
+{
+    for (size_t i = 0; i < m->define_count; i++)
+        note_define(s, m->defines[i].name,
+                    m->defines[i].is_float ? m->defines[i].real_text
+                                           : arena_printf(s->a, "%" PRId64, m->defines[i].value));
+}
+
 /* Those of the command line, in place of the spec's. */
 void describe_add_defines(describer *s, const describe_options *options)
 {
@@ -51,6 +78,7 @@ void describe_add_defines(describer *s, const describe_options *options)
 
         s->includes = arena_printf(s->a, "%s#undef %.*s\n#define %.*s (%s)\n", s->includes, length, text, length, text,
                                    text + length + 1);
+        note_define(s, arena_copy(s->a, text, (size_t)length), text + length + 1);
     }
 }
 
@@ -66,6 +94,7 @@ bool describe_write_headers(describer *s)
         if (m != NULL) {
             m->program = program;
             keep_good_defines(m);
+            note_defines(s, m);
             text = image_header_text(s->a, m);
             s->includes = arena_printf(s->a, "%s#include \"%s\"\n", s->includes, name);
         } else {

@@ -7,16 +7,7 @@
 #include "tasks/describe_parts.h"
 
 #define DEFAULT_BLOCK 256u
-#define COMMENT_COLUMN 34
-
-typedef struct {
-    FILE *out;
-    arena *a;
-    const char *shown;
-    bool moved;
-    const described_kernel *kernels;
-    size_t count;
-} printer;
+#define COMMENT_COLUMN 60
 
 /* ---- names ---- */
 
@@ -50,23 +41,68 @@ static const char **param_names(arena *a, const described_kernel *k)
     return names;
 }
 
-/* A kernel's name in the spec is that of its entry, or another one where that is no name there. */
-static const char *kernel_name(const printer *p, size_t index)
+/* Letters and digits, with _ for all between them, of "conv<float, 4>". */
+static const char *identifier_of(arena *a, const char *spelled)
 {
-    const char *entry = p->kernels[index].name;
-    const char **names = ARENA_ARRAY(p->a, const char *, p->count + 1);
+    char *name = arena_copy(a, spelled, strlen(spelled)), *to = name;
 
-    if (check_is_name(p->a, entry))
-        return entry;
-    for (size_t i = 0; i < p->count; i++)
-        names[i] = p->kernels[i].name;
-    return free_name(p->a, names, p->count, "kernel", index);
+    for (const char *at = name; *at != '\0'; at++) {
+        bool good = describe_is_name_character(*at) && *at != '$' && *at != '_';
+
+        if (good || (to > name && to[-1] != '_'))
+            *to++ = good ? *at : '_';
+    }
+    while (to > name && to[-1] == '_')
+        to--;
+    *to = '\0';
+    return name;
+}
+
+static bool is_section(const described_program *program, const char *name)
+{
+    for (size_t i = 0; i < program->count; i++)
+        if (program->sections[i].name != NULL && strcmp(program->sections[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* That of the entry, with the arguments of an instance where two have it; another one where that is no name of a
+ * spec. */
+static const char *section_name(arena *a, const described_program *program, const described_kernel *k)
+{
+    const char *name = k->name;
+    const char *arguments = strchr(k->spelled, '<');
+
+    if (is_section(program, name) && arguments != NULL)
+        name = identifier_of(a, arena_printf(a, "%s%s", name, arguments));
+    for (size_t i = 1; !check_is_name(a, name) || is_section(program, name); i++)
+        name = arena_printf(a, "kernel%zu", program->count + i);
+    return name;
+}
+
+static described_program take_sections(const describer *s)
+{
+    described_program program = {ARENA_ARRAY(s->a, described_section, s->kernel_count + 1), 0};
+
+    for (size_t i = 0; i < s->kernel_count; i++) {
+        const described_kernel *k = &s->kernels[i];
+        described_section *section = &program.sections[i];
+
+        section->kernel = k;
+        section->name = k->problem == NULL ? section_name(s->a, &program, k) : NULL;
+        section->params = param_names(s->a, k);
+        section->arguments = ARENA_ARRAY(s->a, const char *, k->param_count + 1);
+        section->launched = k->problem == NULL;
+        for (size_t n = 0; n < k->param_count; n++)
+            section->launched = section->launched && !k->params[n].condition;
+        program.count = i + 1;
+    }
+    return program;
 }
 
 /* ---- one kernel ---- */
 
-/* A line with its comment, if any, in a column of its own. */
-static void line(const printer *p, const char *begin, const char *text, const char *comment)
+void describe_line(const describe_printer *p, const char *begin, const char *text, const char *comment)
 {
     fprintf(p->out, "%s", begin);
     if (comment == NULL)
@@ -75,89 +111,93 @@ static void line(const printer *p, const char *begin, const char *text, const ch
         fprintf(p->out, "%-*s  # %s\n", COMMENT_COLUMN - (int)strlen(begin), text, comment);
 }
 
-static void print_block(const printer *p, const char *begin, const ptx_entry *e)
+static void print_block(const describe_printer *p, const char *begin, const ptx_entry *e)
 {
     const uint32_t *size = e->required_block;
 
     if (size[0] == 0 && e->max_threads == 0)
-        line(p, begin, arena_printf(p->a, "  block: %u", DEFAULT_BLOCK), "a guess: the source does not bound it");
+        describe_line(p, begin, arena_printf(p->a, "  block: %u", DEFAULT_BLOCK),
+                      "a guess: the source does not bound it");
     else if (size[0] == 0)
-        line(p, begin, arena_printf(p->a, "  block: %u", (unsigned)e->max_threads), "the most that its bounds allow");
+        describe_line(p, begin, arena_printf(p->a, "  block: %u", (unsigned)e->max_threads),
+                      "the most that its bounds allow");
     else if (size[1] <= 1 && size[2] <= 1)
-        line(p, begin, arena_printf(p->a, "  block: %u", (unsigned)size[0]), NULL);
+        describe_line(p, begin, arena_printf(p->a, "  block: %u", (unsigned)size[0]), NULL);
     else
-        line(p, begin,
-             arena_printf(p->a, "  block: [%u, %u, %u]", (unsigned)size[0], (unsigned)size[1], (unsigned)size[2]),
-             NULL);
+        describe_line(
+            p, begin,
+            arena_printf(p->a, "  block: [%u, %u, %u]", (unsigned)size[0], (unsigned)size[1], (unsigned)size[2]), NULL);
 }
 
-static void print_params(const printer *p, const char *begin, const described_kernel *k)
+/* What the access is guessed from, and what would narrow it. */
+static const char *access_comment(const described_param *d)
 {
-    const char **names = param_names(p->a, k);
-    bool explained = false;
+    if (!d->pointer || d->constant)
+        return NULL;
+    if (d->accesses == PTX_READS)
+        return "only reads it: make it const in the source, and write in";
+    if (d->accesses == PTX_WRITES)
+        return "only writes it: out_part, if not all of it";
+    if (d->accesses == 0)
+        return "does not touch it";
+    return "reads and writes it: out, if it writes all of it before it reads";
+}
 
-    if (k->param_count == 0) {
-        line(p, begin, "  params: {}", NULL);
-        return;
-    }
-    line(p, begin, "  params:", NULL);
+static void print_params(const describe_printer *p, const described_section *section)
+{
+    const described_kernel *k = section->kernel;
+
+    describe_line(p, "    ", k->param_count == 0 ? "params: {}" : "params:", NULL);
     for (size_t i = 0; i < k->param_count; i++) {
         const described_param *d = &k->params[i];
-        const char *access = !d->pointer ? "" : d->constant ? "in " : "inout ";
+        const char *access = d->pointer ? arena_printf(p->a, "%s ", describe_access(d)) : "";
         const char *type = d->condition ? "condition" : d->type->name;
-        const char *comment = NULL;
 
-        if (d->pointer && !d->constant) {
-            comment = explained ? "likewise" : "narrow it to out, out_part or work where that is all it does";
-            explained = true;
-        }
-        line(p, begin, arena_printf(p->a, "    %s: %s%s%s", names[i], access, type, d->pointer ? "*" : ""), comment);
+        describe_line(p, "      ",
+                      arena_printf(p->a, "%s: %s%s%s", section->params[i], access, type, d->pointer ? "*" : ""),
+                      access_comment(d));
     }
 }
 
-static void print_section(const printer *p, const char *begin, size_t index)
+static void print_attributes(const describe_printer *p, const described_kernel *k)
 {
-    const described_kernel *k = &p->kernels[index];
-    const char *name = kernel_name(p, index);
+    const uint32_t *cluster = k->entry->cluster;
 
-    line(p, begin, arena_printf(p->a, "%s:", name), NULL);
-    line(p, begin, arena_printf(p->a, "  source: %s", p->shown), p->moved ? "as seen from the spec's folder" : NULL);
-    if (strcmp(name, k->name) != 0)
-        line(p, begin, arena_printf(p->a, "  entry: %s", k->name), NULL);
-    print_block(p, begin, k->entry);
     if (k->entry->grid_sync)
-        line(p, begin, "  # its blocks wait for each other: it has to be launched cooperatively", NULL);
-    if (k->entry->clusters)
-        line(p, begin, "  # it runs in clusters of blocks", NULL);
-    print_params(p, begin, k);
+        describe_line(p, "    ", "cooperative: true", "its blocks wait for each other");
+    if (k->entry->clusters && cluster[0] > 0)
+        describe_line(p, "    ",
+                      arena_printf(p->a, "cluster: [%u, %u, %u]", (unsigned)cluster[0], (unsigned)cluster[1],
+                                   (unsigned)cluster[2]),
+                      NULL);
+    else if (k->entry->clusters)
+        describe_line(p, "    ", "cluster: FILL", "blocks of a cluster; up to three numbers, x first");
+    if (k->entry->dynamic_shared != NULL)
+        describe_line(p, "    ", "shared: FILL",
+                      arena_printf(p->a, "bytes of '%s' in a block", ptx_source_name(p->a, k->entry->dynamic_shared)));
 }
 
-static bool is_described(const described_kernel *k)
+static void print_section(const describe_printer *p, const described_section *section)
 {
-    return k->problem == NULL && k->c_linkage;
-}
+    const described_kernel *k = section->kernel;
+    bool plain = strpbrk(k->spelled, "<:") == NULL;
 
-static void print_kernel(const printer *p, size_t index)
-{
-    const described_kernel *k = &p->kernels[index];
-
-    if (k->problem != NULL) {
-        fprintf(p->out, "  # %s: not described: %s\n", k->name, k->problem);
-    } else if (!k->c_linkage) {
-        fprintf(p->out, "  # %s: its entry is '%s': declare it extern \"C\" __global__, then this is its section:\n",
-                k->name, k->entry->name);
-        print_section(p, "  # ", index);
-    } else {
-        print_section(p, "  ", index);
-    }
+    fprintf(p->out, "  %s:\n", section->name);
+    describe_line(p, "    ", arena_printf(p->a, "source: %s", p->s->base),
+                  p->s->base != p->s->file ? "as seen from the spec's folder" : NULL);
+    if (strcmp(section->name, k->spelled) != 0)
+        describe_line(p, "    ", arena_printf(p->a, plain ? "entry: %s" : "entry: \"%s\"", k->spelled), NULL);
+    print_block(p, "  ", k->entry);
+    print_attributes(p, k);
+    print_params(p, section);
 }
 
 /* ---- what the compiler did not make ---- */
 
-static bool is_known(const printer *p, const char *name)
+static bool is_known(const describer *s, const char *name)
 {
-    for (size_t i = 0; i < p->count; i++)
-        if (strcmp(p->kernels[i].name, name) == 0)
+    for (size_t i = 0; i < s->kernel_count; i++)
+        if (strcmp(s->kernels[i].name, name) == 0)
             return true;
     return false;
 }
@@ -170,29 +210,94 @@ static bool is_mentioned(const scanned_source *source, size_t index)
     return false;
 }
 
-static void print_absent(const printer *p, const scanned_source *source)
+static void print_absent(const describe_printer *p)
 {
+    const scanned_source *source = &p->s->source;
+
     for (size_t i = 0; i < source->kernel_count; i++) {
         const scanned_kernel *k = &source->kernels[i];
 
-        if (!k->defined || is_known(p, k->name) || is_mentioned(source, i))
+        if (!k->defined || is_known(p->s, k->name) || is_mentioned(source, i))
             continue;
-        fprintf(p->out, "  # %s: not described: %s\n", k->name,
-                k->is_template ? "a template, which is no kernel yet: write an extern \"C\" kernel that does the same"
-                               : "the compiler did not see it, because of an #if perhaps");
+        if (k->is_template)
+            fprintf(
+                p->out,
+                "  # %s (line %u): a template of which the source makes no kernel. One with arguments of your own:\n"
+                "  #   entry: \"%s%s<float>\"\n",
+                k->name, k->line, k->scope, k->name);
+        else
+            fprintf(p->out, "  # %s (line %u): not described: the compiler did not see it, because of an #if perhaps\n",
+                    k->name, k->line);
     }
 }
 
-void describe_print(FILE *out, arena *a, const char *shown, bool moved, const described_kernel *kernels, size_t count,
-                    const scanned_source *source)
+static void print_kernels(const describe_printer *p, const described_program *program)
 {
-    printer p = {out, a, shown, moved, kernels, count};
     bool any = false;
 
-    for (size_t i = 0; i < count; i++)
-        any = any || is_described(&kernels[i]);
-    fprintf(out, any ? "kernels:\n" : "kernels: {}\n");
-    for (size_t i = 0; i < count; i++)
-        print_kernel(&p, i);
-    print_absent(&p, source);
+    for (size_t i = 0; i < program->count; i++)
+        any = any || program->sections[i].name != NULL;
+    fputs(any ? "\nkernels:\n" : "\nkernels: {}\n", p->out);
+    for (size_t i = 0; i < program->count; i++) {
+        const described_section *section = &program->sections[i];
+
+        if (section->name != NULL)
+            print_section(p, section);
+        else
+            fprintf(p->out, "  # %s: not described: %s\n", section->kernel->name, section->kernel->problem);
+    }
+    print_absent(p);
+}
+
+/* ---- the head ---- */
+
+/* That of NAME_kernels.h if the source includes one, else that of the file. */
+static const char *program_name(const describer *s)
+{
+    const char *name =
+        s->source.program_count > 0 ? s->source.programs[0] : arena_copy(s->a, s->base, strcspn(s->base, "."));
+
+    return check_program_name(s->a, diag_new(s->a), name) ? name : "ported";
+}
+
+static void print_head(const describe_printer *p)
+{
+    const describer *s = p->s;
+    const char *cuda = toolkit_version_text(p->a, s->tools.version >= 12000 ? s->tools.version : 12000);
+
+    fprintf(p->out,
+            "# A spec to start from, read from %s by vggen --describe. Put a number or an expression wherever FILL "
+            "stands,\n"
+            "# and look at each guess. vggen-porting(7) is about sources like this one.\n",
+            s->base);
+    describe_print_obstacles(p);
+    fputs("\nvggen: 1\n", p->out);
+    fprintf(p->out, "program: %s\n", program_name(s));
+    describe_line(p, "", "targets: [sm_90, compute_90]", "machine code for this device, PTX for it and all later ones");
+    describe_line(p, "", arena_printf(p->a, "min_cuda: \"%s\"", cuda), "the oldest driver that will do");
+}
+
+static void print_defines(const describe_printer *p)
+{
+    const describer *s = p->s;
+
+    if (s->define_count == 0)
+        return;
+    fputs("\ndefine:\n", p->out);
+    for (size_t i = 0; i < s->define_count; i++)
+        fprintf(p->out, "  %s: %s\n", s->define_names[i], s->define_values[i]);
+}
+
+void describe_print(FILE *out, const describer *s)
+{
+    describe_printer p = {out, s->a, s};
+    described_program program = take_sections(s);
+    size_t count;
+    const described_buffer *buffers = describe_guess_buffers(s->a, &program, &count);
+
+    print_head(&p);
+    print_defines(&p);
+    print_kernels(&p, &program);
+    describe_print_buffers(&p, buffers, count);
+    describe_print_steps(&p, &program);
 }

@@ -2,6 +2,8 @@
 /* The one file of `describe` that knows how C++ spells types. */
 #include <string.h>
 
+#include "base/stream.h"
+#include "base/text.h"
 #include "tasks/describe_parts.h"
 
 /* ---- what the compiler is asked ---- */
@@ -18,19 +20,24 @@ static const char declarations[] = "template <int vggen_n> struct vggen_text { c
                                    "    for (int vggen_i = 0; vggen_i < vggen_length; vggen_i++)\n"
                                    "        vggen_result.vggen_bytes[vggen_i] = __PRETTY_FUNCTION__[vggen_i];\n"
                                    "    return vggen_result;\n"
-                                   "}\n"
-                                   "namespace vggen_fallback {\n"
-                                   "struct vggen_nothing;\n";
+                                   "}\n";
 
-void describe_write_probe(FILE *out, const char *const *names, const size_t *indices, size_t count)
+const char *describe_probe_text(arena *a, const char *const *entries, const size_t *indices, size_t count)
 {
+    stream text;
+    size_t size;
+    FILE *out = stream_open(&text);
+
     fputs(declarations, out);
+    fputs("namespace vggen_fallback {\nstruct vggen_nothing;\n", out);
     for (size_t i = 0; i < count; i++)
-        fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", names[i]);
+        if (text_is_identifier(entries[i]))
+            fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entries[i]);
     fputs("}\nusing namespace vggen_fallback;\n", out);
     for (size_t i = 0; i < count; i++)
         fprintf(out, "extern \"C\" __device__ auto " DESCRIBE_TYPE_PREFIX "%zu = vggen_spell<decltype(&::%s)>();\n",
-                indices[i], names[i]);
+                indices[i], entries[i]);
+    return stream_take(&text, a, &size);
 }
 
 /* ---- what it answers ---- */
@@ -89,17 +96,32 @@ static const model_type *find_type(piece p)
     /* Other spellings of the model's types. */
     static const char *const others[][2] = {{"long", "i64"}, {"unsigned long", "u64"}, {"__nv_bool", "bool"}};
     size_t count;
-    const char *const *names = model_type_names(&count);
+    const char *const *all = model_type_names(&count);
 
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (is(p, others[i][0]))
             return model_type_find(others[i][1]);
     for (size_t i = 0; i < count; i++) {
-        const model_type *type = model_type_find(names[i]);
+        const model_type *type = model_type_find(all[i]);
         if (is(p, type->device))
             return type;
     }
     return NULL;
+}
+
+/* The length up to the bracket that closes what begins here. */
+static size_t group_length(const char *at)
+{
+    size_t depth = 0;
+    size_t i;
+
+    for (i = 0; at[i] != '\0'; i++) {
+        if (strchr("(<[{", at[i]) != NULL)
+            depth++;
+        else if (strchr(")>]}", at[i]) != NULL && depth-- == 0)
+            break;
+    }
+    return i;
 }
 
 static const char *no_type(arena *a, piece p, const char *spelled)
@@ -131,23 +153,11 @@ static void describe_param(arena *a, piece p, described_param *d)
         return;
     }
     d->type = find_type(p);
-    if (d->type == NULL)
+    if (d->type == NULL) {
         d->problem = no_type(a, p, d->spelled);
-}
-
-/* The length up to the bracket that closes what begins here. */
-static size_t group_length(const char *at)
-{
-    size_t depth = 0;
-    size_t i;
-
-    for (i = 0; at[i] != '\0'; i++) {
-        if (strchr("(<[{", at[i]) != NULL)
-            depth++;
-        else if (strchr(")>]}", at[i]) != NULL && depth-- == 0)
-            break;
+        return;
     }
-    return i;
+    d->leaves = d->type->lanes;
 }
 
 bool describe_types(arena *a, const char *spelled, described_param **params, size_t *count)

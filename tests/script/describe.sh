@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# describe.sh [--update]: what --describe prints of every program in kernels/ and of describe/kinds.cu is taken by the
-# generator as it is, which compares names, types and sizes with the compiled kernels; and what it prints of kinds.cu is
-# kinds.out. Needs nvcc: status 77 without. VGGEN, NVCC and srcdir come from make.
+# describe.sh [--update]: what --describe prints of every program in kernels/ and of describe/*.cu is taken by the
+# generator once a number stands wherever FILL stood, and not before; names, types and sizes are compared with the compiled
+# kernels then. What it prints of describe/NAME.cu is describe/NAME.out. Needs nvcc: status 77 without. VGGEN, NVCC and srcdir come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -30,51 +30,24 @@ fail() {
     echo "describe: $*"
     failed=$((failed + 1))
 }
+VGGEN_RUNTIME=$srcdir/runtime
+export VGGEN_RUNTIME
 describe() {
     "$VGGEN" --nvcc="$NVCC" --describe "$@"
 }
 
-# spec_of PROGRAM DEFINES SECTION: a spec with that section, in which every kernel is launched on buffers and conditions
-# of its own. What is compared stands in the PTX.
-spec_of() {
-    printf 'vggen: 1\nprogram: %s\ntargets: [compute_90]\nmin_cuda: "99.0"\n' "$1"
-    cat "$2" "$3"
-    awk '
-        /^ *#/ || /params: {}/ { next }
-        /^  [A-Za-z_]/ { kernel = $1; sub(/:/, "", kernel) }
-        /^      [A-Za-z_]/ {
-            sub(/ *#.*/, "")
-            value = $2 ~ /^f|^bf/ ? "1.0" : $2 == "bool" ? "true" : "1"
-            if ($2 == "condition") {
-                value = "c" conditions++
-                choices[kernel] = choices[kernel] "  - if: " value "\n    do:\n      - fill: chosen = 1\n"
-                buffers = buffers "  " value ": {role: condition}\n"
-            } else if ($0 ~ /\*$/) {
-                value = "b" count++
-                type = $3
-                sub(/\*/, "", type)
-                buffers = buffers "  " value ": {role: " ($2 == "in" ? "input" : "inout") ", type: " type ", shape: [8]}\n"
-            }
-            arguments[kernel] = arguments[kernel] (arguments[kernel] == "" ? "" : ", ") value
-            if (!(kernel in number)) {
-                number[kernel] = ++kernels
-                name[kernels] = kernel
-            }
-        }
-        END {
-            if (conditions > 0)
-                buffers = buffers "  chosen: {role: output, type: u32, shape: [1]}\n"
-            printf "buffers:\n%ssteps:\n", buffers
-            if (conditions > 0)
-                print "  - fill: chosen = 0"
-            for (i = 1; i <= kernels; i++)
-                printf "  - launch: %s(%s)\n    grid: 1\n%s", name[i], arguments[name[i]], choices[name[i]]
-        }' "$3"
+# filled FILE: with a number for each FILL, as its author would; flags are true.
+filled() {
+    sed -e '/^ *#/!s/\(a10\|flag\)=FILL/\1=true/g' -e '/^ *#/!s/FILL/8/g' "$1"
 }
 
-# accepted NAME PROGRAM: $work/NAME.cu was described into $work/section; its defines are in $work/defines.
+# accepted NAME: $work/NAME.cu was described into $work/section.
 accepted() {
-    spec_of "$2" "$work/defines" "$work/section" >"$work/pasted.yaml"
+    if (cd "$work" && "$VGGEN" --nvcc="$NVCC" --check section) >"$work/log" 2>&1 || ! grep -q "'FILL'" "$work/log"; then
+        fail "$1: what is not filled in yet is taken:"
+        cat "$work/log" "$work/section"
+    fi
+    filled "$work/section" >"$work/pasted.yaml"
     if (cd "$work" && "$VGGEN" --nvcc="$NVCC" pasted.yaml -o out) >"$work/log" 2>&1; then
         pass
     else
@@ -89,9 +62,8 @@ for source in "$srcdir"/kernels/*/*.cu; do
     # What the generator brings belongs to no spec.
     case $source in */kernels/builtin/*) continue ;; esac
     cp "$source" "$work"
-    sed -n '/^define:/,/^$/p' "$(dirname "$source")/$name.yaml" >"$work/defines"
     if describe "$source" >"$work/section" 2>"$work/log"; then
-        accepted "$name" "$name"
+        accepted "$name"
     else
         fail "$name: not described:"
         cat "$work/log"
@@ -99,7 +71,7 @@ for source in "$srcdir"/kernels/*/*.cu; do
     # The spec's own kernels (in block style) with their own parameters, whatever access was chosen.
     sed -n '/^kernels:/,/^buffers:/s/^      \([a-z_]*\): *\(\(in\|out\|out_part\|inout\|work\) \(once \)\{0,1\}\)\{0,1\}\([a-z0-9]*\*\{0,1\}\)$/\1 \5/p' \
         "$(dirname "$source")/$name.yaml" >"$work/expected"
-    sed -n '/^      /s/^ *\([a-z_]*\): *\(in \|inout \)\{0,1\}\([a-z0-9]*\*\{0,1\}\).*/\1 \3/p' "$work/section" >"$work/found"
+    sed -n '/^      /s/^ *\([a-z_]*\): *\(in \|inout \|out \)\{0,1\}\([a-z0-9]*\*\{0,1\}\).*/\1 \3/p' "$work/section" >"$work/found"
     if [ ! -s "$work/expected" ] || cmp -s "$work/expected" "$work/found"; then
         pass
     else
@@ -108,18 +80,19 @@ for source in "$srcdir"/kernels/*/*.cu; do
     fi
 done
 
-# ---- every kind of parameter, and every reason to refuse ----
-cp "$srcdir/tests/script/describe/kinds.cu" "$work"
-: >"$work/defines"
-(cd "$work" && describe kinds.cu) >"$work/section" 2>"$work/log" || fail "kinds.cu: $(cat "$work/log")"
-[ "${1-}" = --update ] && cp "$work/section" "$srcdir/tests/script/describe/kinds.out"
-if cmp -s "$srcdir/tests/script/describe/kinds.out" "$work/section"; then
-    pass
-else
-    fail "kinds.cu: another description than kinds.out:"
-    diff -u "$srcdir/tests/script/describe/kinds.out" "$work/section"
-fi
-accepted kinds nowhere
+# ---- every kind of parameter, and every reason to refuse; sources as people write them ----
+for name in kinds styles; do
+    cp "$srcdir/tests/script/describe/$name.cu" "$work"
+    (cd "$work" && describe $name.cu) >"$work/section" 2>"$work/log" || fail "$name.cu: $(cat "$work/log")"
+    [ "${1-}" = --update ] && cp "$work/section" "$srcdir/tests/script/describe/$name.out"
+    if cmp -s "$srcdir/tests/script/describe/$name.out" "$work/section"; then
+        pass
+    else
+        fail "$name.cu: another description than $name.out:"
+        diff -u "$srcdir/tests/script/describe/$name.out" "$work/section"
+    fi
+    accepted $name
+done
 
 # One name that does not tell which function is meant keeps nothing from the others.
 cat >"$work/shared.cu" <<'SOURCE'

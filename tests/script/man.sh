@@ -15,6 +15,7 @@ esac
 srcdir=$(cd "$srcdir" && pwd)
 page1=$srcdir/gen/vggen.1
 page5=$srcdir/gen/vggen-spec.5
+page7=$srcdir/gen/vggen-porting.7
 passed=0
 failed=0
 work=$(mktemp -d) || exit 99
@@ -118,7 +119,7 @@ done
 # ---- examples: complete specs, or ones that get the first four keys of the first ----
 
 awk '/^[.]\\" example$/ { wanted = 1 } wanted && /^[.]Bd -literal/ { file = sprintf("example%d.yaml", ++count); next }
-    /^[.]Ed/ { file = ""; wanted = 0 } file != "" { print >file }' "$page5"
+    /^[.]Ed/ { file = ""; wanted = 0 } file != "" { print >file }' "$page5" "$page7"
 expect "no examples found" test -f example1.yaml
 for example in example*.yaml; do
     sed 's/\\-/-/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(ha/^/g; s/\\e/\\/g' "$example" >body
@@ -133,7 +134,7 @@ for example in example*.yaml; do
     if "$VGGEN" --check --image=none -Werror spec.yaml >messages 2>&1; then
         passed=$((passed + 1))
     else
-        fail "vggen-spec.5: an example is not valid:"
+        fail "vggen-spec.5 or vggen-porting.7: an example is not valid:"
         cat messages
     fi
 done
@@ -152,7 +153,7 @@ expect "vggen.1 shows another message than: $(cat mistake)" cmp -s mistake in_pa
 
 # ---- form ----
 
-for page in "$page1" "$page5"; do
+for page in "$page1" "$page5" "$page7"; do
     if command -v mandoc >/dev/null 2>&1; then
         # Pages that are not installed yet are no mistake of the page.
         mandoc -Tlint "$page" 2>/dev/null | grep -v 'referenced manual not found' >messages

@@ -200,6 +200,91 @@ START_TEST(types_without_words)
 }
 END_TEST
 
+/* As nvcc and g++ make them. */
+START_TEST(names_for_the_linker)
+{
+    static const char *const list[][2] = {
+        {"_Z5plainPf", "plain"},
+        {"_ZL4statPd", "stat"},
+        {"_ZN7imaging2clEPKfPfS2_", "imaging::cl"},
+        {"_ZN7imaging4convIfLi4EEEvPKT_PS1_j", "imaging::conv<float, 4>"},
+        {"_ZN7imaging4convI6__halfLi8EEEvPKT_PS2_j", "imaging::conv<__half, 8>"},
+        {"_ZN7imaging5multiIfLb1ELj7EdEEvPKT_PT2_NS_6detail1pE", "imaging::multi<float, true, 7u, double>"},
+        {"_ZN7imaging4packIJifPfPKfEEEvDpT_", "imaging::pack<int, float, float *, const float *>"},
+        {"_Z4packIJEEvDpT_", "pack<>"},
+        {"_ZN7imaging2enILNS_6detail4modeE1EEEvPi", "imaging::en<(imaging::detail::mode)1>"},
+        {"_ZN7imaging6nestedINS_4pairIfNS_6detail4modeEEELin3EEEvT_", "imaging::nested<imaging::pair<float, imaging::detail::mode>, -3>"},
+        {"_ZN7imaging42_GLOBAL__N__6d4fda4e_15_vggen_unit_0_cu_cl6hiddenEPf", "imaging::hidden"},
+        {"_Z5twiceI5pointS0_EvT_T0_", "twice<point, point>"},
+        {"_Z1fIN1a1bES1_PS1_S2_EvT_", "f<a::b, a::b, a::b *, a::b *>"},
+    };
+
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        const char *name = describe_demangle(memory, list[i][0]);
+
+        ck_assert_msg(name != NULL, "%s", list[i][0]);
+        ck_assert_str_eq(name, list[i][1]);
+    }
+    ck_assert_ptr_null(describe_demangle(memory, "fir"));
+    ck_assert_ptr_null(describe_demangle(memory, "_Z"));
+    ck_assert_ptr_null(describe_demangle(memory, "_Z9plain"));
+    ck_assert_ptr_null(describe_demangle(memory, "_Z99999999999999999999999999f"));
+    ck_assert_ptr_null(describe_demangle(memory, "_Z1fIXadL_Z1gvEEEvv"));
+    ck_assert_ptr_null(describe_demangle(memory, "_Z1fIS9_Evv"));
+}
+END_TEST
+
+/* Every prefix of names, and what calls itself without an end. */
+START_TEST(names_cut_off)
+{
+    static const char whole[] = "_ZN7imaging6nestedINS_4pairIfNS_6detail4modeEEELin3EJPKfS5_ELb1EEEvT_";
+    char deep[600] = "_Z1fI";
+
+    for (size_t length = 0; length < sizeof whole; length++) {
+        char *part = malloc(length + 1);
+
+        ck_assert_ptr_nonnull(part);
+        memcpy(part, whole, length);
+        part[length] = '\0';
+        (void)describe_demangle(memory, part);
+        free(part);
+    }
+    memset(deep + 5, 'P', sizeof deep - 6);
+    ck_assert_ptr_null(describe_demangle(memory, deep));
+    memset(deep + 5, 'J', sizeof deep - 6);
+    ck_assert_ptr_null(describe_demangle(memory, deep));
+}
+END_TEST
+
+START_TEST(where_words_stand)
+{
+    static const char text[] = "namespace a::b { namespace { struct s { __device__ int f() { return one; } }; }\n"
+                               "void host(int x) { if (x) { two; } }\n} extern \"C\" {\n"
+                               "__global__ void k(int x) { for (;;) { three; } }\n} four;";
+    static const struct {
+        const char *word, *scope;
+        describe_place place;
+        unsigned line;
+    } list[] = {
+        {"one", "a::b::", PLACE_DEVICE, 1},
+        {"two", "a::b::", PLACE_HOST, 2},
+        {"three", "", PLACE_DEVICE, 4},
+        {"four", "", PLACE_OUTSIDE, 5},
+    };
+    const describe_word *words = describe_split(memory, text, sizeof text - 1);
+
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        const describe_word *w = words;
+
+        while (w->kind != WORD_END && !describe_is(w, list[i].word))
+            w++;
+        ck_assert_str_eq(w->scope, list[i].scope);
+        ck_assert_msg(w->place == list[i].place, "%s", list[i].word);
+        ck_assert_uint_eq(w->line, list[i].line);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("describe");
@@ -215,6 +300,9 @@ int main(void)
     tcase_add_test(all, cut_off_anywhere);
     tcase_add_test(all, types_with_words_of_a_spec);
     tcase_add_test(all, types_without_words);
+    tcase_add_test(all, names_for_the_linker);
+    tcase_add_test(all, names_cut_off);
+    tcase_add_test(all, where_words_stand);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }
