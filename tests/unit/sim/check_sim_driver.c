@@ -386,6 +386,9 @@ START_TEST(test_leak_at_exit)
     ck_assert_ptr_nonnull(strstr(text, "vgsim: leak: device memory: 4096 bytes"));
     ck_assert_ptr_nonnull(strstr(text, "vgsim: leak: the primary context"));
     ck_assert_ptr_nonnull(strstr(text, "vgsim: 2 problems"));
+    ck_assert_ptr_nonnull(strstr(text, "allocated by the 1st cuMemAlloc "));
+    ck_assert_ptr_nonnull(strstr(text, "CHECKS.md"));
+    ck_assert_ptr_null(strstr(text, "(call "));
 }
 END_TEST
 
