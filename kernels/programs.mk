@@ -62,9 +62,11 @@ out/$(1)/$(2).c: $(wildcard $(GENERATED)/$(1)/*)
 endif
 out/$(1)/%.o: out/$(1)/$(2).c
 	$(CC) $(PROGRAM_FLAGS) -Iout/$(1) -c -o $$@ out/$(1)/$$*.c
+out/$(1)/lib$(2)_sim.so: export VGSIM_CXX = $(CXX)
+out/$(1)/lib$(2)_sim.so: export VGSIM_CXXFLAGS = -O2 $$(SIM_DEFINES)
 out/$(1)/lib$(2)_sim.so: out/$(1)/$(2).c $(LIBVGSIM) $(VGSIM_KERNEL_HEADERS)
-	$(CXX) -Iout/$(1) -I$(srcdir)/$(4) $(SIM_FLAGS) $(SIM_HOOKS) $$(SIM_DEFINES) -c -o out/$(1)/$(2)_sim.o out/$(1)/$(2)_sim.cpp
-	$(CXX) $(VGSIM_KERNEL_LINK) -Wl,-soname,lib$(2)_sim.so -o $$@ out/$(1)/$(2)_sim.o $(LIBVGSIM)
+	+$(VGSIM_UNITS) FOLDER=out/$(1) NAME=$(2) SOURCES=$(srcdir)/$(4) DEVICE_LIBRARY=$(LIBVGSIM)
+	touch $$@
 out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(DRIVER_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm

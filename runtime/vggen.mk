@@ -158,6 +158,7 @@ $(SELFTEST): $(PROGRAM_OBJECTS) $(OUT)/libruntime.a | $(SIM)
 
 ifeq ($(DEVICE),sim)
 include $(RUNTIME)/sim/sim.mk
+VGSIM_UNITS += $(if $(V),,--silent)
 $(SIM): $(OUT)/settings
 $(eval $(call vgsim_rules,$(OUT),.))
 endif

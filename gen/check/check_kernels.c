@@ -189,10 +189,10 @@ static const named *find_clash(checker *c, const model_kernel *k, const char **n
     return NULL;
 }
 
-static void check_entry_against_names(checker *c, scope *entries, const model_kernel *k, size_t index)
+/* Another source may have a kernel of the same name: each is a module. */
+static void check_entry_against_names(checker *c, const model_kernel *k)
 {
-    named entry = {k->entry, NAMED_KERNEL, (uint32_t)index, k->entry_at, false};
-    const named *first, *taken;
+    const named *taken;
     const char *name;
 
     if (k->source == NULL)
@@ -204,13 +204,7 @@ static void check_entry_against_names(checker *c, scope *entries, const model_ke
                                                : "the struct '%s' and the entry '%s' would have one name in its source",
                    name, k->entry);
         diag_note(c->d, taken->at, "'%s' is defined here", name);
-        return;
     }
-    first = scope_add(entries, &entry);
-    if (first == NULL || strcmp(c->m->kernels[first->index].source, k->source) == 0)
-        return;
-    diag_error(c->d, k->entry_at, "entry-clash", "two sources have a kernel with the entry '%s'", k->entry);
-    diag_note(c->d, first->at, "the other one is '%s'", c->m->kernels[first->index].source);
 }
 
 static uint64_t param_bytes(const model_kernel *k)
@@ -255,8 +249,6 @@ static bool has_sizes(const model_kernel *k)
 
 void check_kernels(checker *c)
 {
-    scope *entries = scope_new(c->a, c->m->kernel_count);
-
     for (size_t i = 0; i < c->m->kernel_count; i++) {
         model_kernel *k = &c->m->kernels[i];
         bool sized;
@@ -266,7 +258,7 @@ void check_kernels(checker *c)
             continue;
         check_file(c, k);
         check_entry(c, k);
-        check_entry_against_names(c, entries, k, i);
+        check_entry_against_names(c, k);
         check_param_bytes(c, k);
         sized = check_block(c, k->block, k->block_count, k->block_at, k->block_size);
         sized &= check_shared(c, &k->shared, &k->shared_bytes);

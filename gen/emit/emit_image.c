@@ -18,14 +18,21 @@ static const char *stub_line(const emit *e, size_t kernel)
     return line;
 }
 
+/* What tells kernels of one name apart that come from several sources. */
+const char *emit_module_name(const emit *e, size_t module)
+{
+    return arena_printf(e->memory, "%s: %s", e->program, e->i->modules[module].file);
+}
+
 /* The text of a stub image: enough for the CPU device to know each kernel and its parameters. */
 static char *stub_text(const emit *e, uint32_t module)
 {
-    const char **lines = ARENA_ARRAY(e->memory, const char *, e->p->kernel_count + 1);
+    const char **lines = ARENA_ARRAY(e->memory, const char *, e->p->kernel_count + 2);
     size_t count = 0, length = 0;
     char *text, *end;
 
     lines[count++] = "vggen stub 1";
+    lines[count++] = arena_printf(e->memory, "module %s", emit_module_name(e, module));
     for (size_t i = 0; i < e->p->kernel_count; i++)
         if (e->i->module_of[i] == module)
             lines[count++] = stub_line(e, i);

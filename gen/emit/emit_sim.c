@@ -2,22 +2,8 @@
 /* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
 #include <string.h>
 
-#include "base/text.h"
 #include "emit/parts.h"
 #include "spec/builtin.h"
-
-static bool seen_before(const emit *e, size_t kernel, bool by_source)
-{
-    const model_kernel *k = e->p->kernels[kernel];
-
-    for (size_t i = 0; i < kernel; i++) {
-        const model_kernel *other = e->p->kernels[i];
-        if (by_source ? other->source != NULL && strcmp(other->source, k->source) == 0
-                      : other->image == NULL && strcmp(e->i->symbols[i], e->i->symbols[kernel]) == 0)
-            return true;
-    }
-    return false;
-}
 
 static void one_builtin(FILE *file, const emit *e, const char *name)
 {
@@ -27,7 +13,6 @@ static void one_builtin(FILE *file, const emit *e, const char *name)
             fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", e->p->kernels[i]->entry);
 }
 
-/* Before the program's own header and sources, whose macros could have any name. */
 static void fill_builtin(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -37,15 +22,6 @@ static void fill_builtin(FILE *file, const void *context)
         for (size_t k = 0; k < module->builtin_count; k++)
             one_builtin(file, e, module->builtins[k]);
     }
-}
-
-static void fill_sources(FILE *file, const void *context)
-{
-    const emit *e = context;
-
-    for (size_t i = 0; i < e->p->kernel_count; i++)
-        if (e->p->kernels[i]->source != NULL && !seen_before(e, i, true))
-            fprintf(file, "#include \"%s\"\n", e->p->kernels[i]->source);
 }
 
 /* Whether an earlier array has this name: they all are the same memory. */
@@ -60,18 +36,8 @@ static bool shared_array_before(const image *i, size_t module, size_t array)
     return false;
 }
 
-/* By its name in the machine code, where that is another one than C's. */
-static void register_kernel(FILE *file, const emit *e, size_t kernel)
-{
-    const char *entry = e->p->kernels[kernel]->entry, *symbol = e->i->symbols[kernel];
-
-    if (strcmp(entry, symbol) == 0 && text_is_identifier(entry))
-        fprintf(file, "VGSIM_REGISTER_KERNEL(%s)\n", entry);
-    else
-        fprintf(file, "VGSIM_REGISTER_INSTANCE(\"%s\", %s)\n", symbol, entry);
-}
-
-static void fill_kernels(FILE *file, const void *context)
+/* One storage for all units: a kernel uses no other's. */
+static void fill_shared(FILE *file, const void *context)
 {
     const emit *e = context;
 
@@ -81,17 +47,51 @@ static void fill_kernels(FILE *file, const void *context)
                 fprintf(file, "VGSIM_DYNAMIC_SHARED(%s)\n", e->i->modules[module].shared_arrays[a]);
         }
     }
+}
 
+/* ---- units: each source by itself; kernels have their names in the machine code ---- */
+
+static bool registered_before(const emit *e, size_t kernel)
+{
+    for (size_t i = 0; i < kernel; i++)
+        if (e->i->module_of[i] == e->i->module_of[kernel] &&
+            strcmp(e->i->symbols[i], e->i->symbols[kernel]) == 0)
+            return true;
+    return false;
+}
+
+static void register_kernels(FILE *file, const emit *e, size_t module)
+{
     for (size_t i = 0; i < e->p->kernel_count; i++) {
         const model_kernel *k = e->p->kernels[i];
-        if (k->builtin != NULL)
-            continue;
-        if (k->source == NULL)
-            fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n", k->name,
-                    emit_prose(e->memory, k->image));
-        else if (!seen_before(e, i, false))
-            register_kernel(file, e, i);
+        if (k->builtin == NULL && e->i->module_of[i] == module && !registered_before(e, i))
+            fprintf(file, "VGSIM_REGISTER_KERNEL_OF(%s, %s, ::%s)\n",
+                    emit_string(e->memory, emit_module_name(e, module)), emit_string(e->memory, e->i->symbols[i]),
+                    k->entry);
     }
+}
+
+/* The program's header first: its guard keeps out an older one that may lie next to the source. */
+static void fill_units(FILE *file, const void *context)
+{
+    const emit *e = context;
+    uint32_t *modules = ARENA_ARRAY(e->memory, uint32_t, e->i->module_count + 1);
+    size_t count = image_source_modules(e->i, modules);
+
+    for (size_t i = 0; i < count; i++) {
+        const char *source = e->i->modules[modules[i]].file;
+        fprintf(file, "// ---- %s ----\n#if VGSIM_UNIT == %zu\n\n", emit_prose(e->memory, source), i + 1);
+        fputs(image_macro_text(e->memory, e->m), file);
+        fprintf(file, "#include \"%s_kernels.h\"\n#include \"%s\"\n\n", e->program, source);
+        fprintf(file, "// Each kernel as the spec has it.\n%s\n",
+                image_checks_text(e->memory, e->i, modules[i], e->program));
+        register_kernels(file, e, modules[i]);
+        fputs("\n#endif\n\n", file);
+    }
+    for (size_t i = 0; i < e->p->kernel_count; i++)
+        if (e->p->kernels[i]->builtin == NULL && e->p->kernels[i]->source == NULL)
+            fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n",
+                    e->p->kernels[i]->name, emit_prose(e->memory, e->p->kernels[i]->image));
 }
 
 /* ---- spaces: device arenas, then pinned memory ---- */
@@ -494,8 +494,8 @@ static void fill_program(FILE *file, const void *context)
 void emit_sim(FILE *file, const emit *e)
 {
     const tmpl_slot slots[] = {
-        {"builtin", fill_builtin}, {"sources", fill_sources}, {"kernels", fill_kernels}, {"spaces", fill_spaces},
-        {"nodes", fill_nodes},     {"graphs", fill_graphs},   {"program", fill_program},
+        {"builtin", fill_builtin}, {"shared", fill_shared}, {"spaces", fill_spaces},   {"nodes", fill_nodes},
+        {"graphs", fill_graphs},   {"units", fill_units},   {"program", fill_program},
     };
 
     emit_template(file, e, "sim.cpp.in", NULL, 0, slots, sizeof slots / sizeof *slots);

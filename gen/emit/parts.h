@@ -25,6 +25,11 @@
 /* VG_STATIC_ASSERT(condition, name); from a format for both. */
 void emit_assert(FILE *file, const emit *e, const char *format, ...) ARENA_FORMAT(3, 4);
 
+/* ---- emit_image.c ---- */
+
+/* "fir: fir.cu", by which the CPU device finds the kernels of a module. */
+const char *emit_module_name(const emit *e, size_t module);
+
 /* ---- emit_types.c: types of the spec on the host ---- */
 
 bool emit_is_aggregate(const model_type *type);

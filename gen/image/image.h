@@ -119,6 +119,15 @@ image *image_build(arena *a, diag *d, const model *m, const model_kernel *const 
 /* Lines that define the macros of `compile:`, which stand before NAME_kernels.h in every unit. */
 const char *image_macro_text(arena *a, const model *m);
 
+/* ---- for the CPU device: each module with a source of the program's is compiled by itself ---- */
+
+/* Those modules in their order; `modules` has room for all. */
+size_t image_source_modules(const image *i, uint32_t *modules);
+/* C++ that stands behind a module's source: a host compiler compares each kernel with the spec. */
+const char *image_checks_text(arena *a, const image *i, size_t module, const char *program);
+/* Errors for what it found there, in the words that nvcc's findings have. True if the output says nothing else. */
+bool image_report_checks(arena *a, diag *d, const image *i, size_t module, const char *output);
+
 /* The text of NAME_kernels.h. */
 const char *image_header_text(arena *a, const model *m);
 

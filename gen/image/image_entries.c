@@ -152,16 +152,37 @@ static bool is_plain_kernel(const builder *b, const image_file *f, const model_k
     return false;
 }
 
+/* nvcc; gcc; clang. */
+static bool says_missing(const char *said)
+{
+    return begins(said, "namespace \"") || begins(said, "the global scope has no ") ||
+           begins(said, "name followed by \"::\"") || strstr(said, "' is not a member of '") != NULL ||
+           (begins(said, "'::") && strstr(said, "' has not been declared") != NULL) ||
+           begins(said, "no member named '");
+}
+
+/* nvcc says of what; host compilers do not, and what is a template is known from the source. */
+static bool says_overloaded(const builder *b, const image_file *f, const model_kernel *k, const char *said)
+{
+    return begins(said, "cannot determine which instance of overloaded function") ||
+           (strstr(said, "overloaded function") != NULL && is_plain_kernel(b, f, k));
+}
+
+static bool says_template(const char *said)
+{
+    return begins(said, "cannot determine which instance of function template") ||
+           strstr(said, "overloaded function") != NULL;
+}
+
 static void report_entry(const builder *b, const image_file *f, const model_kernel *k, const char *said)
 {
     span at = entry_span(k);
-    if (begins(said, "namespace \"") || begins(said, "the global scope has no ") ||
-        begins(said, "name followed by \"::\"")) {
+    if (says_missing(said)) {
         image_report_missing(b, f, k, NULL, 0);
-    } else if (begins(said, "cannot determine which instance of overloaded function")) {
+    } else if (says_overloaded(b, f, k, said)) {
         diag_error(b->d, at, "entry-ambiguous", "'%s' has several kernels '%s'", f->file, k->entry);
         diag_hint(b->d, "overloads cannot be told apart: give each a name of its own, or make them one template");
-    } else if (begins(said, "cannot determine which instance of function template")) {
+    } else if (says_template(said)) {
         diag_error(b->d, at, "entry-instance", "'%s' is no instance of a template of '%s'", k->entry, f->file);
         hint_instance(b, f, k);
     } else if (entry_has_arguments(k->entry) && is_plain_kernel(b, f, k)) {

@@ -51,30 +51,44 @@ static const char *take_type(arena *a, cursor *c)
     return "";
 }
 
-static const char *shown_access(model_access access)
+/* As nvcc's front end spells types: "const float *", "unsigned long long". */
+static const char *spelled(arena *a, const char *type)
 {
-    return access == ACCESS_VALUE ? "" : model_access_name(access);
+    static const char *const words[][2] = {
+        {"long long unsigned int", "unsigned long long"},
+        {"long unsigned int", "unsigned long"},
+        {"short unsigned int", "unsigned short"},
+        {"long long int", "long long"},
+        {"long int", "long"},
+        {"short int", "short"},
+    };
+    char *text = arena_alloc(a, 2 * strlen(type) + 1), *to = text;
+    while (*type != '\0') {
+        size_t w = 0, length;
+        while (w < sizeof words / sizeof *words && strncmp(type, words[w][0], strlen(words[w][0])) != 0) {
+            w++;
+        }
+        length = w < sizeof words / sizeof *words ? strlen(words[w][1]) : 0;
+        if (length > 0) {
+            memcpy(to, words[w][1], length);
+            type += strlen(words[w][0]);
+        } else {
+            if (*type == '*' && to > text && to[-1] != ' ' && to[-1] != '*') {
+                *to++ = ' ';
+            }
+            *to = *type++;
+            length = 1;
+        }
+        to += length;
+    }
+    *to = '\0';
+    return text;
 }
 
 static void report_type(const builder *b, const model_kernel *k, const model_param *p, const char *found)
 {
-    const char *first = image_param_type(b->memory, p, 0);
-    const char *second = image_param_type(b->memory, p, 1);
-    const char *declared =
-        arena_printf(b->memory, "%s%s%s%s", shown_access(p->access),
-                     p->access == ACCESS_VALUE ? ""
-                     : p->once                 ? " once "
-                                               : " ",
-                     p->condition ? "condition" : p->type->name, p->access == ACCESS_VALUE ? "" : "*");
-    if (second != NULL) {
-        diag_error(b->d, p->type_at, "param-type",
-                   "parameter '%s' of kernel '%s' is '%s': expected '%s' or '%s' in its source, found '%s'", p->name,
-                   k->name, declared, first, second, found);
-    } else {
-        diag_error(b->d, p->type_at, "param-type",
-                   "parameter '%s' of kernel '%s' is '%s': expected '%s' in its source, found '%s'", p->name, k->name,
-                   declared, first, found);
-    }
+    diag_error(b->d, p->type_at, "param-type", "%s, found '%s'", image_expected_type(b->memory, k, p),
+               spelled(b->memory, found));
 }
 
 /* One of our template's names with its arguments, at the opening bracket; a repeated one is reported once. */

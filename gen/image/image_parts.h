@@ -42,9 +42,16 @@ typedef struct {
 
 /* ---- image_unit.c: the text that we compile ---- */
 
+/* runtime/sim/include/vgsim/signature.h: what a compiler compares kernels with the spec by. */
+extern const char image_signature[];
+
 /* The file that holds the built-in sources and includes the program's; with `checked`, it makes the compiler compare
  * the types of every parameter. */
 const char *image_unit_text(const builder *b, const image_file *f, bool checked);
+/* What belongs to a module of an image that is built. */
+image_file image_file_of(arena *a, const image *i, size_t module);
+/* "parameter 'x' of kernel 'scale' is 'in f32*': expected 'const float *' in its source" */
+const char *image_expected_type(arena *a, const model_kernel *k, const model_param *p);
 /* "const float *", "cell"; for 64-bit integers and their vectors, which C++ has two of, "long long" or "long" by
  * `choice`; NULL after the last. */
 const char *image_param_type(arena *a, const model_param *p, size_t choice);

@@ -7,61 +7,6 @@
 #include "image/image_parts.h"
 #include "spec/builtin.h"
 
-/* What a name in the source is compared with. A name that the source does not declare is found in the namespace
- * instead and has a type that no kernel has. A mismatch asks for the size of a type that is nowhere defined: the
- * compiler's message then holds its arguments, which are the kernel, the parameter and the type that was found.
- * Every name starts with vggen_, since the source may have made any other one a macro. */
-static const char declarations[] =
-    "struct vggen_nothing {};\n"
-    "template <typename... vggen_t> struct vggen_types {};\n"
-    "template <typename vggen_a, typename vggen_b> struct vggen_same { static constexpr bool vggen_value = false; };\n"
-    "template <typename vggen_a> struct vggen_same<vggen_a, vggen_a> { static constexpr bool vggen_value = true; };\n"
-    "template <typename vggen_f> struct vggen_parameters {\n"
-    "    using vggen_list = void;\n"
-    "    static constexpr int vggen_count = -1;\n"
-    "};\n"
-    "template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...)> {\n"
-    "    using vggen_list = vggen_types<vggen_p...>;\n"
-    "    static constexpr int vggen_count = sizeof...(vggen_p);\n"
-    "};\n"
-    "template <int vggen_kernel> struct vggen_entry_absent;\n"
-    "template <int vggen_kernel, int vggen_found> struct vggen_count_mismatch;\n"
-    "template <int vggen_kernel, int vggen_index, typename vggen_found> struct vggen_type_mismatch;\n"
-    "template <int vggen_kernel, int vggen_expected, int vggen_found> struct vggen_count {\n"
-    "    static constexpr bool vggen_checked = sizeof(vggen_count_mismatch<vggen_kernel, vggen_found>) != 0;\n"
-    "};\n"
-    "template <int vggen_kernel, int vggen_expected> struct vggen_count<vggen_kernel, vggen_expected, vggen_expected> "
-    "{\n"
-    "    static constexpr bool vggen_checked = true;\n"
-    "};\n"
-    "template <int vggen_kernel, int vggen_expected> struct vggen_count<vggen_kernel, vggen_expected, -1> {\n"
-    "    static constexpr bool vggen_checked = sizeof(vggen_entry_absent<vggen_kernel>) != 0;\n"
-    "};\n"
-    "template <bool vggen_right, int vggen_kernel, int vggen_index, typename vggen_found> struct vggen_parameter {\n"
-    "    static constexpr bool vggen_checked =\n"
-    "        sizeof(vggen_type_mismatch<vggen_kernel, vggen_index, vggen_found>) != 0;\n"
-    "};\n"
-    "template <int vggen_kernel, int vggen_index, typename vggen_found>\n"
-    "struct vggen_parameter<true, vggen_kernel, vggen_index, vggen_found> {\n"
-    "    static constexpr bool vggen_checked = true;\n"
-    "};\n"
-    /* Walks to parameter vggen_left of the list. The type that it ends at is deduced, not named by an alias, so that
-     * the message spells it out. A parameter past the end is the count's mistake. */
-    "template <int vggen_left, int vggen_kernel, int vggen_index, typename vggen_list, typename... vggen_accepted>\n"
-    "struct vggen_check {\n"
-    "    static constexpr bool vggen_checked = true;\n"
-    "};\n"
-    "template <int vggen_left, int vggen_kernel, int vggen_index, typename vggen_first, typename... vggen_rest,\n"
-    "          typename... vggen_accepted>\n"
-    "struct vggen_check<vggen_left, vggen_kernel, vggen_index, vggen_types<vggen_first, vggen_rest...>, "
-    "vggen_accepted...>\n"
-    "    : vggen_check<vggen_left - 1, vggen_kernel, vggen_index, vggen_types<vggen_rest...>, vggen_accepted...> {};\n"
-    "template <int vggen_kernel, int vggen_index, typename vggen_first, typename... vggen_rest, typename... "
-    "vggen_accepted>\n"
-    "struct vggen_check<0, vggen_kernel, vggen_index, vggen_types<vggen_first, vggen_rest...>, vggen_accepted...>\n"
-    "    : vggen_parameter<(vggen_same<vggen_first, vggen_accepted>::vggen_value || ...), vggen_kernel, vggen_index,\n"
-    "                      vggen_first> {};\n";
-
 /* C++ has two types of 64-bit integers of each sign, and two vectors of them: "longlong2" and "long2". */
 static const char *wide_integer(arena *a, const model_type *type, size_t choice)
 {
@@ -129,21 +74,47 @@ static bool is_first_with_entry(const builder *b, const image_file *f, size_t in
     return true;
 }
 
-static void write_checks(FILE *out, const builder *b, const image_file *f, size_t index)
+const char *image_expected_type(arena *a, const model_kernel *k, const model_param *p)
+{
+    const char *first = image_param_type(a, p, 0), *second = image_param_type(a, p, 1);
+    bool value = p->access == ACCESS_VALUE;
+    const char *declared = arena_printf(a, "%s%s%s%s", value ? "" : model_access_name(p->access),
+                                        value     ? ""
+                                        : p->once ? " once "
+                                                  : " ",
+                                        p->condition ? "condition" : p->type->name, value ? "" : "*");
+
+    return arena_printf(a, "parameter '%s' of kernel '%s' is '%s': expected '%s'%s%s%s in its source", p->name, k->name,
+                        declared, first, second != NULL ? " or '" : "", second != NULL ? second : "",
+                        second != NULL ? "'" : "");
+}
+
+/* The texts are for people who read what a compiler says; image_output reads the types' arguments. In NAME_sim.cpp, for
+ * which `program` is given, lines keep their numbers, unless an entry has to be found in messages. */
+static void write_checks(FILE *out, const builder *b, const image_file *f, size_t index, const char *program)
 {
     const model_kernel *k = b->i->listed[f->kernels[index]];
-    fprintf(out, "#line 1 \"" IMAGE_ENTRY_PREFIX "%zu\"\n", index);
-    fprintf(out, "using vggen_kernel_%zu = vggen_parameters<decltype(&::%s)>;\n", index, k->entry);
-    fprintf(out, "#line 1 \"" IMAGE_LINE_PREFIX "checks\"\n");
-    fprintf(out, "static_assert(vggen_count<%zu, %zu, vggen_kernel_%zu::vggen_count>::vggen_checked, \"\");\n", index,
-            k->param_count, index);
+    const char *found = arena_printf(b->memory, "vggen_kernel_%s%zu", program, index);
+    bool lines = program[0] == '\0' || !text_is_identifier(k->entry);
+    if (lines) {
+        fprintf(out, "#line 1 \"" IMAGE_ENTRY_PREFIX "%zu\"\n", index);
+    }
+    fprintf(out, "using %s = vggen_parameters<decltype(&::%s)>;\n", found, k->entry);
+    if (lines) {
+        fprintf(out, "#line 1 \"" IMAGE_LINE_PREFIX "checks\"\n");
+    }
+    fprintf(out, "static_assert(vggen_count<%zu, %zu, %s::vggen_count>::vggen_checked,\n", index, k->param_count,
+            found);
+    fprintf(out, "              \"kernel '%s' has %zu parameter%s in the spec\");\n", k->name, k->param_count,
+            k->param_count == 1 ? "" : "s");
     for (size_t i = 0; i < k->param_count; i++) {
-        fprintf(out, "static_assert(vggen_check<%zu, %zu, %zu, vggen_kernel_%zu::vggen_list", i, index, i, index);
+        fprintf(out, "static_assert(vggen_check<%zu, %zu, %zu, %s::vggen_list", i, index, i, found);
         const char *type;
         for (size_t choice = 0; (type = accepted_type(b->memory, &k->params[i], choice)) != NULL; choice++) {
             fprintf(out, ", %s", type);
         }
-        fprintf(out, ">::vggen_checked, \"\");\n");
+        fprintf(out, ">::vggen_checked,\n              \"%s\");\n",
+                image_expected_type(b->memory, k, &k->params[i]));
     }
 }
 
@@ -172,15 +143,15 @@ static void write_builtins(FILE *out, const builder *b, const image_file *f, boo
     if (!checked) {
         return;
     }
-    fputs(declarations, out);
+    fputs(image_signature, out);
     for (size_t i = 0; i < f->kernel_count; i++) {
         if (b->i->listed[f->kernels[i]]->builtin != NULL) {
-            write_checks(out, b, f, i);
+            write_checks(out, b, f, i, "");
         }
     }
 }
 
-static void write_own_checks(FILE *out, const builder *b, const image_file *f)
+static void write_own_checks(FILE *out, const builder *b, const image_file *f, const char *program)
 {
     if (uses_type(b, f, SCALAR_F16)) {
         fprintf(out, "#include <cuda_fp16.h>\n");
@@ -198,10 +169,58 @@ static void write_own_checks(FILE *out, const builder *b, const image_file *f)
     fprintf(out, "}\nusing namespace vggen_fallback;\n");
     for (size_t i = 0; i < f->kernel_count; i++) {
         if (has_own_check(b, f, i)) {
-            write_checks(out, b, f, i);
-            write_symbol(out, b, f, i);
+            write_checks(out, b, f, i, program);
+            if (program[0] == '\0') {
+                write_symbol(out, b, f, i);
+            }
         }
     }
+}
+
+image_file image_file_of(arena *a, const image *i, size_t module)
+{
+    image_file f;
+
+    memset(&f, 0, sizeof f);
+    f.file = i->modules[module].file;
+    f.source = true;
+    f.kernels = ARENA_ARRAY(a, uint32_t, i->listed_count + 1);
+    for (size_t k = 0; k < i->listed_count; k++) {
+        if (i->module_of[k] == module) {
+            f.kernels[f.kernel_count++] = (uint32_t)k;
+        }
+    }
+    return f;
+}
+
+const char *image_checks_text(arena *a, const image *i, size_t module, const char *program)
+{
+    builder b;
+    image_file f = image_file_of(a, i, module);
+    stream text;
+    size_t size;
+
+    memset(&b, 0, sizeof b);
+    b.memory = a;
+    b.i = (image *)(uintptr_t)i; /* it is only read */
+    write_own_checks(stream_open(&text), &b, &f, arena_printf(a, "%s_", program));
+    return stream_take(&text, a, &size);
+}
+
+size_t image_source_modules(const image *i, uint32_t *modules)
+{
+    size_t count = 0;
+
+    for (size_t m = 0; m < i->module_count; m++) {
+        bool source = false;
+        for (size_t k = 0; k < i->listed_count; k++) {
+            source = source || (i->module_of[k] == m && i->listed[k]->source != NULL);
+        }
+        if (source) {
+            modules[count++] = (uint32_t)m;
+        }
+    }
+    return count;
 }
 
 static void write_unit(FILE *out, const builder *b, const image_file *f, bool checked)
@@ -214,7 +233,7 @@ static void write_unit(FILE *out, const builder *b, const image_file *f, bool ch
     /* The header first: its guard keeps out an older one that may lie next to the source. */
     fprintf(out, "#include \"%s_kernels.h\"\n#include \"%s\"\n", b->m->program, f->file);
     if (checked) {
-        write_own_checks(out, b, f);
+        write_own_checks(out, b, f, "");
     }
 }
 

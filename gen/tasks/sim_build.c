@@ -28,6 +28,11 @@ typedef struct {
     const char *sources, *folder; /* absolute, as all names that go to a compiler */
     const char *device;           /* the CPU device's sources */
     const char *temporary;
+    const image *image;
+    const char *library; /* its name */
+    uint32_t *modules;   /* of the units, after the first */
+    size_t unit_count;
+    bool clang;
 } build;
 
 typedef struct {
@@ -113,8 +118,11 @@ static const char *in(build *b, const char *folder, const char *name)
 static bool device_command(build *b, words *w, const words *sources)
 {
     const char *const before[] = {
-        "-std=gnu11", "-fPIC", "-I", b->device, "-isystem", in(b, b->device, "cuda"),
-        "-shared", "-Wl,-soname," DEVICE_LIBRARY, "-o", in(b, b->folder, DEVICE_LIBRARY),
+        "-std=gnu11", "-fPIC",
+        "-I",         b->device,
+        "-isystem",   in(b, b->device, "cuda"),
+        "-shared",    "-Wl,-soname," DEVICE_LIBRARY,
+        "-o",         in(b, b->folder, DEVICE_LIBRARY),
     };
     const char *const after[] = {"-ldl", "-lpthread", "-lm"};
 
@@ -127,54 +135,90 @@ static bool device_command(build *b, words *w, const words *sources)
     return true;
 }
 
-static bool is_clang(build *b, const words *compiler)
+static bool find_clang(build *b)
 {
     words command = {0};
     run_result result;
 
-    add_all(b, &command, compiler->items, compiler->count);
+    if (!add_compiler(b, &command, "CXX", "c++"))
+        return false;
     add(b, &command, "--version");
     add(b, &command, NULL);
-    return run_program(b->a, &(run_command){.arguments = command.items}, &result) && result.output_length > 0 &&
-           strstr(arena_copy(b->a, result.output, result.output_length), "clang") != NULL;
+    b->clang = run_program(b->a, &(run_command){.arguments = command.items}, &result) && result.output_length > 0 &&
+               strstr(arena_copy(b->a, result.output, result.output_length), "clang") != NULL;
+    return true;
 }
 
 /* Headers of the user's go before those of the CPU device, as they go before the toolkit's. The compiler is to call the
  * device before each access, and volatile accesses apart. */
-static bool kernels_command(build *b, words *w, const char *object, const char *dependencies)
+static bool unit_command(build *b, words *w, size_t unit, const char *object, const char *dependencies)
 {
-    const char *const of_gcc[] = {"--param", "tsan-distinguish-volatile=1"};
+    const char *const of_gcc[] = {"--param", "tsan-distinguish-volatile=1", "-fno-gnu-unique"};
     const char *const of_clang[] = {"-mllvm", "-tsan-distinguish-volatile"};
     const char *const arguments[] = {
-        "-std=c++17", "-fPIC", "-DVGSIM", "-fsanitize=thread,bounds", "-I", b->folder, "-I", b->sources, "-I",
+        "-std=c++17",
+        "-fPIC",
+        "-fvisibility=hidden",
+        "-DVGSIM",
+        arena_printf(b->a, "-DVGSIM_UNIT=%zu", unit),
+        "-fsanitize=thread,bounds",
+        "-I",
+        b->folder,
+        "-I",
+        b->sources,
+        "-I",
         b->device,
-        "-I", in(b, b->device, "include"), "-I", in(b, b->device, "refused"),
-        "-MMD", "-MT", "library", "-MF", dependencies, "-c", "-o", object,
+        "-I",
+        in(b, b->device, "include"),
+        "-I",
+        in(b, b->device, "refused"),
+        "-MMD",
+        "-MT",
+        "library",
+        "-MF",
+        dependencies,
+        "-c",
+        "-o",
+        object,
         arena_printf(b->a, "%s/%s_sim.cpp", b->folder, b->program),
     };
-    bool clang;
 
     if (!add_compiler(b, w, "CXX", "c++"))
         return false;
-    clang = is_clang(b, w);
     add_split(b, w, from_environment("CXXFLAGS", "-O2 -g"));
-    add_all(b, w, clang ? of_clang : of_gcc, 2);
+    if (b->clang)
+        add_all(b, w, of_clang, sizeof of_clang / sizeof *of_clang);
+    else
+        add_all(b, w, of_gcc, sizeof of_gcc / sizeof *of_gcc);
+    add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
+    return true;
+}
+
+/* Names become the unit's own, as they are in a module for a GPU. */
+static bool localize_command(build *b, words *w, const char *object)
+{
+    const char *const arguments[] = {"--remove-section=.group", "--localize-hidden", object};
+
+    if (!add_compiler(b, w, "OBJCOPY", "objcopy"))
+        return false;
     add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
     return true;
 }
 
 /* Linked by a command of its own, which knows nothing of sanitizers: their run-time library must stay away. The library
  * finds the device beside it. */
-static bool link_command(build *b, words *w, const char *object, const char *library)
+static bool link_command(build *b, words *w, const words *objects, const char *library)
 {
     const char *const arguments[] = {
-        "-shared", "-Wl,-Bsymbolic", arena_printf(b->a, "-Wl,-soname,%s", library), "-Wl,-rpath,$ORIGIN", "-o",
-        in(b, b->folder, library), object, in(b, b->folder, DEVICE_LIBRARY),
+        "-shared", "-Wl,-Bsymbolic",          arena_printf(b->a, "-Wl,-soname,%s", library), "-Wl,-rpath,$ORIGIN",
+        "-o",      in(b, b->folder, library),
     };
 
     if (!add_compiler(b, w, "CXX", "c++"))
         return false;
     add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
+    add_all(b, w, objects->items, objects->count);
+    add(b, w, in(b, b->folder, DEVICE_LIBRARY));
     return true;
 }
 
@@ -192,24 +236,39 @@ static void report(build *b, const run_result *result, const char *compiler, con
     }
 }
 
-static bool run(build *b, words *command, const char *library)
+/* What a command ended with; the library that it failed to make is taken away, since it is out of date. */
+static bool ended(build *b, const words *command, const run_result *result, const char *library)
 {
-    const char *const environment[] = {"LC_ALL=C", "SOURCE_DATE_EPOCH=0",
-                                       arena_printf(b->a, "TMPDIR=%s", b->temporary), NULL};
-    run_result result;
-
-    add(b, command, NULL);
-    if (!run_program(b->a, &(run_command){command->items, NULL, environment, toolkit_unread_variables}, &result)) {
-        report(b, &result, command->items[0], library);
+    if (!result->started || result->status != 0) {
+        report(b, result, command->items[0], library);
         (void)unlink(library);
         return false;
     }
-    if (result.output_length > 0) {
+    if (result->output_length > 0) {
         diag_warning(b->d, (span){0}, "sim-warning", "'%s' warns about what goes into '%s'", command->items[0],
                      library);
-        diag_output(b->d, result.output, result.output_length);
+        diag_output(b->d, result->output, result->output_length);
     }
     return true;
+}
+
+static const char *const *environment_of(build *b)
+{
+    const char **environment = ARENA_ARRAY(b->a, const char *, 4);
+
+    environment[0] = "LC_ALL=C";
+    environment[1] = "SOURCE_DATE_EPOCH=0";
+    environment[2] = arena_printf(b->a, "TMPDIR=%s", b->temporary);
+    return environment;
+}
+
+static bool run(build *b, words *command, const char *library)
+{
+    run_result result;
+
+    add(b, command, NULL);
+    run_program(b->a, &(run_command){command->items, NULL, environment_of(b), toolkit_unread_variables}, &result);
+    return ended(b, command, &result, library);
 }
 
 /* ---- what is there already ---- */
@@ -244,12 +303,13 @@ static const char *key_path(build *b, const char *library)
     return arena_printf(b->a, "%s/.%s.key", b->folder, library);
 }
 
-static bool is_made(build *b, const char *library, const words *command, const words *files)
+/* `path` was made by this command from these files, as it was noted under a name. */
+static bool is_made(build *b, const char *name, const char *path, const words *command, const words *files)
 {
     size_t size;
     const char *problem;
-    const char *kept = file_read(b->a, key_path(b, library), MOST_BYTES, &size, &problem);
-    const char *key = kept != NULL && access(in(b, b->folder, library), R_OK) == 0 ? key_of(b, command, files) : NULL;
+    const char *kept = file_read(b->a, key_path(b, name), MOST_BYTES, &size, &problem);
+    const char *key = kept != NULL && access(path, R_OK) == 0 ? key_of(b, command, files) : NULL;
 
     return key != NULL && strcmp(kept, key) == 0;
 }
@@ -306,7 +366,7 @@ static bool build_device(build *b)
     add_all(b, &files, sources.items, sources.count);
     if (!device_command(b, &command, &sources))
         return false;
-    if (is_made(b, DEVICE_LIBRARY, &command, &files))
+    if (is_made(b, DEVICE_LIBRARY, in(b, b->folder, DEVICE_LIBRARY), &command, &files))
         return true;
     if (!run(b, &command, in(b, b->folder, DEVICE_LIBRARY)))
         return false;
@@ -329,25 +389,109 @@ static bool read_dependencies(build *b, const char *path, words *files)
     entries = depfile_begin(b->a, text, size);
     for (const char *file; (file = depfile_next(&entries)) != NULL;)
         add(b, files, file);
-    add(b, files, key_path(b, DEVICE_LIBRARY));
+    return true;
+}
+
+typedef struct {
+    const char *object, *part, *dependencies, *key;
+    words command;
+    run_child *child;
+    run_result result;
+    bool made; /* by an earlier run or by this one */
+} unit;
+
+static bool prepare_unit(build *b, unit *u, size_t number)
+{
+    words before = {0};
+
+    u->key = arena_printf(b->a, "%s.%zu", b->library, number);
+    u->object = arena_printf(b->a, "%s/.%s.o", b->folder, u->key);
+    u->part = arena_printf(b->a, "%s.part", u->object);
+    u->dependencies = arena_printf(b->a, "%s/.%s.d", b->folder, u->key);
+    if (!unit_command(b, &u->command, number, u->part, u->dependencies))
+        return false;
+    u->made = read_dependencies(b, u->dependencies, &before) && is_made(b, u->key, u->object, &u->command, &before);
+    add(b, &u->command, NULL);
+    return true;
+}
+
+/* Side by side, as many as there are processors. */
+static void compile_units(build *b, unit *units)
+{
+    run_child **children = ARENA_ARRAY(b->a, run_child *, b->unit_count + 1);
+    size_t *numbers = ARENA_ARRAY(b->a, size_t, b->unit_count + 1);
+    size_t next = 0, running = 0;
+
+    while (next < b->unit_count || running > 0) {
+        if (next < b->unit_count && running < run_processors()) {
+            unit *u = &units[next++];
+            if (!u->made)
+                u->child =
+                    run_start(b->a, &(run_command){u->command.items, NULL, environment_of(b), toolkit_unread_variables},
+                              &u->result);
+            if (u->child != NULL) {
+                numbers[running] = next - 1;
+                children[running++] = u->child;
+            }
+        } else if (running > 0) {
+            size_t ended = run_wait(children, running, -1);
+            units[numbers[ended]].child = NULL;
+            running--;
+            children[ended] = children[running];
+            numbers[ended] = numbers[running];
+        }
+    }
+}
+
+/* The host compiler's findings about kernels are errors of the spec or the source, in the words of the other build. */
+static bool finish_unit(build *b, unit *u, size_t number)
+{
+    const char *library = in(b, b->folder, b->library);
+    words files = {0}, localize = {0};
+
+    if (u->made)
+        return true;
+    if (number > 0 && u->result.started && u->result.status != 0 &&
+        image_report_checks(b->a, b->d, b->image, b->modules[number - 1], u->result.output)) {
+        (void)unlink(library);
+        return false;
+    }
+    if (!ended(b, &u->command, &u->result, library))
+        return false;
+    if (number > 0 && (!localize_command(b, &localize, u->part) || !run(b, &localize, library)))
+        return false;
+    if (rename(u->part, u->object) != 0) {
+        diag_file_error(b->d, u->object, "sim-build", "cannot write this file: %s", strerror(errno));
+        return false;
+    }
+    if (read_dependencies(b, u->dependencies, &files))
+        note_made(b, u->key, &u->command, &files);
     return true;
 }
 
 static bool build_kernels(build *b)
 {
-    const char *library = arena_printf(b->a, "lib%s_sim.so", b->program);
-    const char *dependencies = arena_printf(b->a, "%s/.%s.d", b->folder, library);
-    const char *object = arena_printf(b->a, "%s/.%s.o", b->folder, library);
-    words command = {0}, link = {0}, before = {0}, files = {0};
+    unit *units = ARENA_ARRAY(b->a, unit, b->unit_count + 1);
+    words objects = {0}, link = {0}, files = {0};
+    bool good = true;
 
-    if (!kernels_command(b, &command, object, dependencies) || !link_command(b, &link, object, library))
+    for (size_t i = 0; i < b->unit_count; i++) {
+        if (!prepare_unit(b, &units[i], i))
+            return false;
+        add(b, &objects, units[i].object);
+    }
+    compile_units(b, units);
+    for (size_t i = 0; i < b->unit_count; i++)
+        good = finish_unit(b, &units[i], i) && good;
+    if (!good || !link_command(b, &link, &objects, b->library))
         return false;
-    if (read_dependencies(b, dependencies, &before) && is_made(b, library, &command, &before))
+    add_all(b, &files, objects.items, objects.count);
+    add(b, &files, key_path(b, DEVICE_LIBRARY));
+    if (is_made(b, b->library, in(b, b->folder, b->library), &link, &files))
         return true;
-    if (!run(b, &command, in(b, b->folder, library)) || !run(b, &link, in(b, b->folder, library)))
+    if (!run(b, &link, in(b, b->folder, b->library)))
         return false;
-    if (read_dependencies(b, dependencies, &files))
-        note_made(b, library, &command, &files);
+    note_made(b, b->library, &link, &files);
     return true;
 }
 
@@ -362,12 +506,16 @@ bool sim_build(arena *a, diag *d, const sim_build_options *options)
     if (runtime == NULL || b.sources == NULL || b.folder == NULL)
         return false;
     b.device = in(&b, runtime, "sim");
+    b.library = arena_printf(a, "lib%s_sim.so", options->program);
+    b.image = options->image;
+    b.modules = ARENA_ARRAY(a, uint32_t, options->image->module_count + 1);
+    b.unit_count = 1 + image_source_modules(options->image, b.modules);
     b.temporary = run_folder_make(a, &problem);
     if (b.temporary == NULL) {
         diag_file_error(d, NULL, "temporary-folder", "%s", problem);
         return false;
     }
-    built = build_device(&b) && build_kernels(&b);
+    built = build_device(&b) && find_clang(&b) && build_kernels(&b);
     run_folder_remove();
     return built;
 }

@@ -7,12 +7,14 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "image/image.h"
 
 typedef struct {
     const char *program;
     const char *sources;    /* the spec's folder, where kernels are included from */
     const char *folder;     /* where NAME_sim.cpp lies and the libraries go */
     const char *runtime;    /* where the runtime's sources are */
+    const image *image;     /* its modules */
 } sim_build_options;
 
 /* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands.

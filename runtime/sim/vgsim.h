@@ -20,6 +20,7 @@ typedef struct vgsim_kernel {
     vgsim_thunk run;            /* one thread: unpacks kernelParams by the kernel's own type and calls it */
     unsigned param_count;
     const uint32_t *param_sizes;
+    const char *module;         /* what it was compiled for, "fir: fir.cu"; NULL: for any */
 } vgsim_kernel;
 
 void vgsim_register_kernel(const vgsim_kernel *kernel);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vgsim_device.h - lets a host C++17 compiler build kernel sources for the CPU device.
  *
- * Include it first, then the .cu files, then register each kernel, in exactly one source of a shared object. The
- * compiler's flags are explained in README.md beside this file, what kernels may use in CHECKS.md. */
+ * Include it first, then the .cu file, then register each kernel. Where a shared object is made of several sources, one
+ * of them is compiled with -DVGSIM_UNIT=0, the others with other numbers. The compiler's flags are explained in
+ * README.md beside this file, what kernels may use in CHECKS.md. */
 #ifndef VGSIM_DEVICE_H
 #define VGSIM_DEVICE_H
 
@@ -12,5 +13,6 @@
 #include "include/vgsim/math.h"
 #include "include/vgsim/cast.h"
 #include "include/vgsim/register.h"
+#include "include/vgsim/signature.h"
 
 #endif

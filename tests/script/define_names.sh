@@ -31,9 +31,12 @@ cp "$srcdir"/tests/script/defines/* "$work" && cd "$work" || exit 99
 
 "$VGGEN" --image=none --sim names.yaml -o out >log 2>&1
 expect $? "vggen refuses names.yaml:"
-sim="$CXX -std=c++17 -O1 -shared -fPIC -DVGSIM -Wl,-Bsymbolic -I$runtime/sim -I$runtime/sim/include -I. -Iout"
-# shellcheck disable=SC2086
-$sim -Wall -Wextra -Werror -Wno-unknown-pragmas out/names_sim.cpp -o libnames_sim.so "$device/libvgsim.so" >log 2>&1
+sim="$CXX -std=c++17 -O1 -fPIC -fvisibility=hidden -DVGSIM -I$runtime/sim -I$runtime/sim/include -I. -Iout"
+for unit in 0 1; do
+    # shellcheck disable=SC2086
+    $sim -Wall -Wextra -Werror -Wno-unknown-pragmas -DVGSIM_UNIT=$unit -c out/names_sim.cpp -o names.$unit.o || exit 1
+done >log 2>&1 &&
+    $CXX -shared -Wl,-Bsymbolic -o libnames_sim.so names.0.o names.1.o "$device/libvgsim.so" >>log 2>&1
 expect $? "names.cu does not compile for the CPU device:"
 # shellcheck disable=SC2086
 $CC -std=c99 -O1 -w -I"$runtime" -Iout -isystem "$runtime/sim/cuda" -o names names.c out/names.c out/names_image.c \
@@ -61,7 +64,7 @@ extern "C" __global__ void twice(const float *from, float *to)
 }
 CU
     # shellcheck disable=SC2086
-    "$VGGEN" --image=none --sim one.yaml -o out >log 2>&1 && $sim -fsyntax-only out/one_sim.cpp >>log 2>&1
+    "$VGGEN" --image=none --sim one.yaml -o out >log 2>&1 && $sim -DVGSIM_UNIT=1 -fsyntax-only out/one_sim.cpp >>log 2>&1
     expect $? "a define '$name' does not compile for the CPU device:"
 done
 

@@ -31,9 +31,13 @@ for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests
     name=${program%%:*}
     name=${name#feature_}
     sources="$sources $folder/$name.c $folder/${name}_image.c"
+    for unit in $(sed -n 's/^#if VGSIM_UNIT == //p' "$folder/${name}_sim.cpp"); do
+        # shellcheck disable=SC2086
+        compile $CXX -std=c++17 -DVGSIM -I"$runtime/sim/include" -I"$folder" -I"$srcdir/${program#*:}" -fvisibility=hidden \
+            -DVGSIM_UNIT="$unit" -c -o "$work/$name.$unit.o" "$folder/${name}_sim.cpp" || status=1
+    done
     # shellcheck disable=SC2086
-    compile $CXX -std=c++17 -DVGSIM -I"$runtime/sim/include" -I"$folder" -I"$srcdir/${program#*:}" -shared -Wl,-Bsymbolic \
-        -o "$work/lib${name}_sim.so" "$folder/${name}_sim.cpp" -L"$work" -lvgsim || status=1
+    compile $CXX -shared -Wl,-Bsymbolic -o "$work/lib${name}_sim.so" "$work/$name".*.o -L"$work" -lvgsim || status=1
 done
 # shellcheck disable=SC2086
 compile $CC -std=c99 -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c $sources \

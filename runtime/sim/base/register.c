@@ -38,12 +38,18 @@ static bool same_signature(const vgsim_kernel *kernel, unsigned count, const uin
     return true;
 }
 
-/* Two programs may each have a kernel of one name: the one whose parameters fit is taken, the last one first. */
-const vgsim_kernel *sim_find_kernel(const char *entry, unsigned count, const uint32_t *sizes)
+static bool may_be(const vgsim_kernel *kernel, const char *entry, const char *module)
+{
+    return strcmp(kernel->entry, entry) == 0 && (!module || !kernel->module || strcmp(kernel->module, module) == 0);
+}
+
+/* Sources and programs may each have a kernel of one name. Where the image does not say which it is made of, the one
+ * whose parameters fit is taken, the last one first. */
+const vgsim_kernel *sim_find_kernel(const char *module, const char *entry, unsigned count, const uint32_t *sizes)
 {
     const vgsim_kernel *named = NULL;
     for (size_t i = kernel_count; i > 0; i--) {
-        if (strcmp(kernels[i - 1]->entry, entry) == 0) {
+        if (may_be(kernels[i - 1], entry, module)) {
             if (same_signature(kernels[i - 1], count, sizes)) {
                 return kernels[i - 1];
             }
@@ -51,6 +57,24 @@ const vgsim_kernel *sim_find_kernel(const char *entry, unsigned count, const uin
         }
     }
     return named;
+}
+
+/* "fir: fir.cu" and "fir: taps.cu" */
+static bool same_program(const char *module, const char *other)
+{
+    size_t length = strcspn(module, ":");
+    return strncmp(module, other, length + 1) == 0;
+}
+
+const char *sim_other_module(const vgsim_kernel *kernel)
+{
+    for (size_t i = 0; i < kernel_count && kernel->module; i++) {
+        if (strcmp(kernels[i]->entry, kernel->entry) == 0 && kernels[i]->module &&
+            strcmp(kernels[i]->module, kernel->module) != 0 && same_program(kernels[i]->module, kernel->module)) {
+            return kernels[i]->module;
+        }
+    }
+    return NULL;
 }
 
 size_t sim_program_count(void)

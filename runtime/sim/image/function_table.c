@@ -71,5 +71,6 @@ void sim_image_free(sim_image *image)
         free(image->functions[i].param_sizes);
     }
     free(image->functions);
+    free(image->module);
     memset(image, 0, sizeof *image);
 }

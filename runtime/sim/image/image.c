@@ -31,7 +31,7 @@ static bool read_stub_kernel(sim_image *image, const char *line, size_t length)
 
 CUresult sim_image_read_stub(sim_image *image, const char *text)
 {
-    static const char word[] = "kernel ";
+    static const char word[] = "kernel ", from[] = "module ";
     const char *line = text + sizeof STUB_LINE - 1;
     while (*line) {
         size_t length = strcspn(line, "\n");
@@ -39,6 +39,9 @@ CUresult sim_image_read_stub(sim_image *image, const char *text)
             if (!read_stub_kernel(image, line + sizeof word - 1, length - (sizeof word - 1))) {
                 return sim_refuse(CUDA_ERROR_INVALID_IMAGE, "bad line in the stub: %.*s", (int)length, line);
             }
+        } else if (strncmp(line, from, sizeof from - 1) == 0) {
+            free(image->module);
+            image->module = strndup(line + sizeof from - 1, length - (sizeof from - 1));
         } else if (length) {
             return sim_refuse(CUDA_ERROR_INVALID_IMAGE, "unknown line in the stub: %.*s", (int)length, line);
         }

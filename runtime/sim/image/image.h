@@ -32,6 +32,7 @@ typedef struct {
     sim_function *functions;
     size_t count, capacity;
     unsigned capability;
+    char *module; /* which kernels it is made of, "fir: fir.cu"; NULL: it does not say */
 } sim_image;
 
 CUresult sim_image_read(sim_image *image, const void *bytes);

@@ -33,10 +33,20 @@ static void report_missing(const char *kernel)
                 kernel, sim_program(0)->name, sim_program_count() > 1 ? " and others" : "");
 }
 
-static CUresult check_host(sim_function *function)
+/* `from` is the module that the image names, or NULL. */
+static CUresult check_host(sim_function *function, const char *from)
 {
     char image[256], host[256];
-    const vgsim_kernel *kernel = sim_find_kernel(function->name, function->param_count, function->param_sizes);
+    const vgsim_kernel *kernel =
+        sim_find_kernel(from, function->name, function->param_count, function->param_sizes);
+    const char *other = kernel && !from ? sim_other_module(kernel) : NULL;
+    if (other) {
+        sim_problem("no host build",
+                    "kernel %s is in '%s' and in '%s', and its machine code does not say where it is "
+                    "from: generate with --image=none",
+                    function->name, kernel->module, other);
+        return CUDA_ERROR_NOT_FOUND;
+    }
     if (!kernel) {
         report_missing(function->name);
         return CUDA_ERROR_NOT_FOUND;
@@ -68,7 +78,7 @@ static CUresult find(void **out, void *handle, sim_kind holder, sim_kind kind, c
         if (strcmp(function->name, name) != 0) {
             continue;
         }
-        result = check_host(function);
+        result = check_host(function, image->module);
         if (!result && !*object) {
             *object = sim_object_new(kind, function, handle);
             result = *object ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;

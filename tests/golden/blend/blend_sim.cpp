@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // blend_sim.cpp - program "blend" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -58,15 +67,9 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "blend_kernels.h"
-
-#include "blend_setup.cu"
-#include "blend.cu"
+// ---- dynamic shared memory: the arrays of all sources ----
 
 VGSIM_DYNAMIC_SHARED(tile)
-VGSIM_REGISTER_KERNEL(table)
-VGSIM_REGISTER_KERNEL(blur)
-VGSIM_REGISTER_KERNEL(mix)
 
 // ---- memory ----
 
@@ -277,3 +280,79 @@ static const struct blend_sim_registration {
         vgsim_register_program(&blend_sim_program);
     }
 } blend_sim_registered;
+
+#endif
+
+// ---- blend_setup.cu ----
+#if VGSIM_UNIT == 1
+
+#include "blend_kernels.h"
+#include "blend_setup.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *table(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_blend_0 = vggen_parameters<decltype(&::table)>;
+static_assert(vggen_count<0, 3, vggen_kernel_blend_0::vggen_count>::vggen_checked,
+              "kernel 'table' has 3 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_blend_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'weights' of kernel 'table' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_blend_0::vggen_list, float *>::vggen_checked,
+              "parameter 'curve' of kernel 'table' is 'out f32*': expected 'float *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_blend_0::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'n' of kernel 'table' is 'u32': expected 'unsigned int' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("blend: blend_setup.cu", "table", ::table)
+
+#endif
+
+// ---- blend.cu ----
+#if VGSIM_UNIT == 2
+
+#include "blend_kernels.h"
+#include "blend.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *blur(vggen_nothing);
+vggen_nothing *mix(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_blend_0 = vggen_parameters<decltype(&::blur)>;
+static_assert(vggen_count<0, 4, vggen_kernel_blend_0::vggen_count>::vggen_checked,
+              "kernel 'blur' has 4 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_blend_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'src' of kernel 'blur' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_blend_0::vggen_list, float *>::vggen_checked,
+              "parameter 'dst' of kernel 'blur' is 'out f32*': expected 'float *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_blend_0::vggen_list, int>::vggen_checked,
+              "parameter 'w' of kernel 'blur' is 'i32': expected 'int' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_blend_0::vggen_list, int>::vggen_checked,
+              "parameter 'h' of kernel 'blur' is 'i32': expected 'int' in its source");
+using vggen_kernel_blend_1 = vggen_parameters<decltype(&::mix)>;
+static_assert(vggen_count<1, 8, vggen_kernel_blend_1::vggen_count>::vggen_checked,
+              "kernel 'mix' has 8 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_blend_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'a' of kernel 'mix' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_blend_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'curve' of kernel 'mix' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_blend_1::vggen_list, const unsigned short *>::vggen_checked,
+              "parameter 'lut' of kernel 'mix' is 'in u16*': expected 'const unsigned short *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_blend_1::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'picture' of kernel 'mix' is 'inout f32*': expected 'float *' in its source");
+static_assert(vggen_check<4, 1, 4, vggen_kernel_blend_1::vggen_list, unsigned long long *, unsigned long *>::vggen_checked,
+              "parameter 'sums' of kernel 'mix' is 'out_part u64*': expected 'unsigned long long *' or 'unsigned long *' in its source");
+static_assert(vggen_check<5, 1, 5, vggen_kernel_blend_1::vggen_list, float>::vggen_checked,
+              "parameter 'k' of kernel 'mix' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<6, 1, 6, vggen_kernel_blend_1::vggen_list, double>::vggen_checked,
+              "parameter 'bias' of kernel 'mix' is 'f64': expected 'double' in its source");
+static_assert(vggen_check<7, 1, 7, vggen_kernel_blend_1::vggen_list, bool>::vggen_checked,
+              "parameter 'on' of kernel 'mix' is 'bool': expected 'bool' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("blend: blend.cu", "blur", ::blur)
+VGSIM_REGISTER_KERNEL_OF("blend: blend.cu", "mix", ::mix)
+
+#endif
+

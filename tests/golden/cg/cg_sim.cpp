@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // cg_sim.cpp - program "cg" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: control.cu ----
 
@@ -135,16 +144,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "cg_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "cg.cu"
-
-VGSIM_REGISTER_KERNEL(start)
-VGSIM_REGISTER_KERNEL(look)
-VGSIM_REGISTER_KERNEL(apply)
-VGSIM_REGISTER_KERNEL(improve)
-VGSIM_REGISTER_KERNEL(judge)
-VGSIM_REGISTER_KERNEL(turn)
 
 // ---- memory ----
 
@@ -1901,3 +1902,122 @@ static const struct cg_sim_registration {
         vgsim_register_program(&cg_sim_program);
     }
 } cg_sim_registered;
+
+#endif
+
+// ---- cg.cu ----
+#if VGSIM_UNIT == 1
+
+#include "cg_kernels.h"
+#include "cg.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *start(vggen_nothing);
+vggen_nothing *look(vggen_nothing);
+vggen_nothing *apply(vggen_nothing);
+vggen_nothing *improve(vggen_nothing);
+vggen_nothing *judge(vggen_nothing);
+vggen_nothing *turn(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_cg_0 = vggen_parameters<decltype(&::start)>;
+static_assert(vggen_count<0, 6, vggen_kernel_cg_0::vggen_count>::vggen_checked,
+              "kernel 'start' has 6 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_cg_0::vggen_list, const double *>::vggen_checked,
+              "parameter 'b' of kernel 'start' is 'in once f64*': expected 'const double *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_cg_0::vggen_list, double *>::vggen_checked,
+              "parameter 'x' of kernel 'start' is 'out once f64*': expected 'double *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_cg_0::vggen_list, double *>::vggen_checked,
+              "parameter 'r' of kernel 'start' is 'out f64*': expected 'double *' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_cg_0::vggen_list, double *>::vggen_checked,
+              "parameter 'p' of kernel 'start' is 'out f64*': expected 'double *' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_cg_0::vggen_list, double *>::vggen_checked,
+              "parameter 'q' of kernel 'start' is 'out f64*': expected 'double *' in its source");
+static_assert(vggen_check<5, 0, 5, vggen_kernel_cg_0::vggen_list, double *>::vggen_checked,
+              "parameter 'rr_parts' of kernel 'start' is 'out f64*': expected 'double *' in its source");
+using vggen_kernel_cg_1 = vggen_parameters<decltype(&::look)>;
+static_assert(vggen_count<1, 7, vggen_kernel_cg_1::vggen_count>::vggen_checked,
+              "kernel 'look' has 7 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_cg_1::vggen_list, const double *>::vggen_checked,
+              "parameter 'tolerance' of kernel 'look' is 'in once f64*': expected 'const double *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_cg_1::vggen_list, const double *>::vggen_checked,
+              "parameter 'rr_parts' of kernel 'look' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_cg_1::vggen_list, double *>::vggen_checked,
+              "parameter 'rr' of kernel 'look' is 'out f64*': expected 'double *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_cg_1::vggen_list, double *>::vggen_checked,
+              "parameter 'limit' of kernel 'look' is 'out f64*': expected 'double *' in its source");
+static_assert(vggen_check<4, 1, 4, vggen_kernel_cg_1::vggen_list, double *>::vggen_checked,
+              "parameter 'beta' of kernel 'look' is 'out f64*': expected 'double *' in its source");
+static_assert(vggen_check<5, 1, 5, vggen_kernel_cg_1::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'running' of kernel 'look' is 'out u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<6, 1, 6, vggen_kernel_cg_1::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'history' of kernel 'look' is 'inout f64*': expected 'double *' in its source");
+using vggen_kernel_cg_2 = vggen_parameters<decltype(&::apply)>;
+static_assert(vggen_count<2, 4, vggen_kernel_cg_2::vggen_count>::vggen_checked,
+              "kernel 'apply' has 4 parameters in the spec");
+static_assert(vggen_check<0, 2, 0, vggen_kernel_cg_2::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'running' of kernel 'apply' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 2, 1, vggen_kernel_cg_2::vggen_list, const double *>::vggen_checked,
+              "parameter 'p' of kernel 'apply' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<2, 2, 2, vggen_kernel_cg_2::vggen_list, double *>::vggen_checked,
+              "parameter 'q' of kernel 'apply' is 'out_part f64*': expected 'double *' in its source");
+static_assert(vggen_check<3, 2, 3, vggen_kernel_cg_2::vggen_list, double *>::vggen_checked,
+              "parameter 'pq_parts' of kernel 'apply' is 'out_part f64*': expected 'double *' in its source");
+using vggen_kernel_cg_3 = vggen_parameters<decltype(&::improve)>;
+static_assert(vggen_count<3, 8, vggen_kernel_cg_3::vggen_count>::vggen_checked,
+              "kernel 'improve' has 8 parameters in the spec");
+static_assert(vggen_check<0, 3, 0, vggen_kernel_cg_3::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'running' of kernel 'improve' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 3, 1, vggen_kernel_cg_3::vggen_list, const double *>::vggen_checked,
+              "parameter 'rr' of kernel 'improve' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<2, 3, 2, vggen_kernel_cg_3::vggen_list, const double *>::vggen_checked,
+              "parameter 'pq_parts' of kernel 'improve' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<3, 3, 3, vggen_kernel_cg_3::vggen_list, const double *>::vggen_checked,
+              "parameter 'p' of kernel 'improve' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<4, 3, 4, vggen_kernel_cg_3::vggen_list, const double *>::vggen_checked,
+              "parameter 'q' of kernel 'improve' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<5, 3, 5, vggen_kernel_cg_3::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'x' of kernel 'improve' is 'inout f64*': expected 'double *' in its source");
+static_assert(vggen_check<6, 3, 6, vggen_kernel_cg_3::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'r' of kernel 'improve' is 'inout f64*': expected 'double *' in its source");
+static_assert(vggen_check<7, 3, 7, vggen_kernel_cg_3::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'rr_parts' of kernel 'improve' is 'inout f64*': expected 'double *' in its source");
+using vggen_kernel_cg_4 = vggen_parameters<decltype(&::judge)>;
+static_assert(vggen_count<4, 7, vggen_kernel_cg_4::vggen_count>::vggen_checked,
+              "kernel 'judge' has 7 parameters in the spec");
+static_assert(vggen_check<0, 4, 0, vggen_kernel_cg_4::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'iterations' of kernel 'judge' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 4, 1, vggen_kernel_cg_4::vggen_list, const double *>::vggen_checked,
+              "parameter 'rr_parts' of kernel 'judge' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<2, 4, 2, vggen_kernel_cg_4::vggen_list, const double *>::vggen_checked,
+              "parameter 'limit' of kernel 'judge' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<3, 4, 3, vggen_kernel_cg_4::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'rr' of kernel 'judge' is 'inout f64*': expected 'double *' in its source");
+static_assert(vggen_check<4, 4, 4, vggen_kernel_cg_4::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'beta' of kernel 'judge' is 'inout f64*': expected 'double *' in its source");
+static_assert(vggen_check<5, 4, 5, vggen_kernel_cg_4::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'running' of kernel 'judge' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<6, 4, 6, vggen_kernel_cg_4::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'history' of kernel 'judge' is 'inout f64*': expected 'double *' in its source");
+using vggen_kernel_cg_5 = vggen_parameters<decltype(&::turn)>;
+static_assert(vggen_count<5, 4, vggen_kernel_cg_5::vggen_count>::vggen_checked,
+              "kernel 'turn' has 4 parameters in the spec");
+static_assert(vggen_check<0, 5, 0, vggen_kernel_cg_5::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'running' of kernel 'turn' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 5, 1, vggen_kernel_cg_5::vggen_list, const double *>::vggen_checked,
+              "parameter 'beta' of kernel 'turn' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<2, 5, 2, vggen_kernel_cg_5::vggen_list, const double *>::vggen_checked,
+              "parameter 'r' of kernel 'turn' is 'in f64*': expected 'const double *' in its source");
+static_assert(vggen_check<3, 5, 3, vggen_kernel_cg_5::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'p' of kernel 'turn' is 'inout f64*': expected 'double *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("cg: cg.cu", "start", ::start)
+VGSIM_REGISTER_KERNEL_OF("cg: cg.cu", "look", ::look)
+VGSIM_REGISTER_KERNEL_OF("cg: cg.cu", "apply", ::apply)
+VGSIM_REGISTER_KERNEL_OF("cg: cg.cu", "improve", ::improve)
+VGSIM_REGISTER_KERNEL_OF("cg: cg.cu", "judge", ::judge)
+VGSIM_REGISTER_KERNEL_OF("cg: cg.cu", "turn", ::turn)
+
+#endif
+

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // crossing_sim.cpp - program "crossing" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -58,14 +67,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "crossing_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "crossing.cu"
-
-VGSIM_REGISTER_KERNEL(scale)
-VGSIM_REGISTER_KERNEL(join)
-VGSIM_REGISTER_KERNEL(note)
-VGSIM_REGISTER_KERNEL(fast)
 
 // ---- memory ----
 
@@ -336,3 +339,76 @@ static const struct crossing_sim_registration {
         vgsim_register_program(&crossing_sim_program);
     }
 } crossing_sim_registered;
+
+#endif
+
+// ---- crossing.cu ----
+#if VGSIM_UNIT == 1
+
+#include "crossing_kernels.h"
+#include "crossing.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *scale(vggen_nothing);
+vggen_nothing *join(vggen_nothing);
+vggen_nothing *note(vggen_nothing);
+vggen_nothing *fast(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_crossing_0 = vggen_parameters<decltype(&::scale)>;
+static_assert(vggen_count<0, 3, vggen_kernel_crossing_0::vggen_count>::vggen_checked,
+              "kernel 'scale' has 3 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_crossing_0::vggen_list, const int *>::vggen_checked,
+              "parameter 'x' of kernel 'scale' is 'in once i32*': expected 'const int *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_crossing_0::vggen_list, const int *>::vggen_checked,
+              "parameter 'gain' of kernel 'scale' is 'in i32*': expected 'const int *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_crossing_0::vggen_list, int *>::vggen_checked,
+              "parameter 'y' of kernel 'scale' is 'out i32*': expected 'int *' in its source");
+using vggen_kernel_crossing_1 = vggen_parameters<decltype(&::join)>;
+static_assert(vggen_count<1, 8, vggen_kernel_crossing_1::vggen_count>::vggen_checked,
+              "kernel 'join' has 8 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_crossing_1::vggen_list, const int *>::vggen_checked,
+              "parameter 'y' of kernel 'join' is 'in i32*': expected 'const int *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_crossing_1::vggen_list, const int *>::vggen_checked,
+              "parameter 'z' of kernel 'join' is 'in i32*': expected 'const int *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_crossing_1::vggen_list, const int *>::vggen_checked,
+              "parameter 'c' of kernel 'join' is 'in i32*': expected 'const int *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_crossing_1::vggen_list, const int *>::vggen_checked,
+              "parameter 'table' of kernel 'join' is 'in i32*': expected 'const int *' in its source");
+static_assert(vggen_check<4, 1, 4, vggen_kernel_crossing_1::vggen_list, int *, const int *>::vggen_checked,
+              "parameter 'sum' of kernel 'join' is 'inout i32*': expected 'int *' in its source");
+static_assert(vggen_check<5, 1, 5, vggen_kernel_crossing_1::vggen_list, int *>::vggen_checked,
+              "parameter 'w' of kernel 'join' is 'out once i32*': expected 'int *' in its source");
+static_assert(vggen_check<6, 1, 6, vggen_kernel_crossing_1::vggen_list, int *>::vggen_checked,
+              "parameter 'v' of kernel 'join' is 'out i32*': expected 'int *' in its source");
+static_assert(vggen_check<7, 1, 7, vggen_kernel_crossing_1::vggen_list, int *>::vggen_checked,
+              "parameter 'last' of kernel 'join' is 'out i32*': expected 'int *' in its source");
+using vggen_kernel_crossing_2 = vggen_parameters<decltype(&::note)>;
+static_assert(vggen_count<2, 4, vggen_kernel_crossing_2::vggen_count>::vggen_checked,
+              "kernel 'note' has 4 parameters in the spec");
+static_assert(vggen_check<0, 2, 0, vggen_kernel_crossing_2::vggen_list, const int *>::vggen_checked,
+              "parameter 'bias' of kernel 'note' is 'in once i32*': expected 'const int *' in its source");
+static_assert(vggen_check<1, 2, 1, vggen_kernel_crossing_2::vggen_list, const unsigned char *>::vggen_checked,
+              "parameter 'letters' of kernel 'note' is 'in u8*': expected 'const unsigned char *' in its source");
+static_assert(vggen_check<2, 2, 2, vggen_kernel_crossing_2::vggen_list, int *>::vggen_checked,
+              "parameter 'said' of kernel 'note' is 'out once i32*': expected 'int *' in its source");
+static_assert(vggen_check<3, 2, 3, vggen_kernel_crossing_2::vggen_list, unsigned char *>::vggen_checked,
+              "parameter 'echo' of kernel 'note' is 'out u8*': expected 'unsigned char *' in its source");
+using vggen_kernel_crossing_3 = vggen_parameters<decltype(&::fast)>;
+static_assert(vggen_count<3, 3, vggen_kernel_crossing_3::vggen_count>::vggen_checked,
+              "kernel 'fast' has 3 parameters in the spec");
+static_assert(vggen_check<0, 3, 0, vggen_kernel_crossing_3::vggen_list, const int *>::vggen_checked,
+              "parameter 'x' of kernel 'fast' is 'in once i32*': expected 'const int *' in its source");
+static_assert(vggen_check<1, 3, 1, vggen_kernel_crossing_3::vggen_list, const int *>::vggen_checked,
+              "parameter 'z' of kernel 'fast' is 'in once i32*': expected 'const int *' in its source");
+static_assert(vggen_check<2, 3, 2, vggen_kernel_crossing_3::vggen_list, int *>::vggen_checked,
+              "parameter 'quick' of kernel 'fast' is 'out once i32*': expected 'int *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("crossing: crossing.cu", "scale", ::scale)
+VGSIM_REGISTER_KERNEL_OF("crossing: crossing.cu", "join", ::join)
+VGSIM_REGISTER_KERNEL_OF("crossing: crossing.cu", "note", ::note)
+VGSIM_REGISTER_KERNEL_OF("crossing: crossing.cu", "fast", ::fast)
+
+#endif
+

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // equalizer_sim.cpp - program "equalizer" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -30,12 +39,8 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
-#include "equalizer_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "equalizer.cu"
-
-VGSIM_REGISTER_KERNEL(fir)
-VGSIM_REGISTER_KERNEL(meter)
 
 // ---- memory ----
 
@@ -197,3 +202,46 @@ static const struct equalizer_sim_registration {
         vgsim_register_program(&equalizer_sim_program);
     }
 } equalizer_sim_registered;
+
+#endif
+
+// ---- equalizer.cu ----
+#if VGSIM_UNIT == 1
+
+#include "equalizer_kernels.h"
+#include "equalizer.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *fir(vggen_nothing);
+vggen_nothing *meter(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_equalizer_0 = vggen_parameters<decltype(&::fir)>;
+static_assert(vggen_count<0, 5, vggen_kernel_equalizer_0::vggen_count>::vggen_checked,
+              "kernel 'fir' has 5 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_equalizer_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'fir' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_equalizer_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'hist' of kernel 'fir' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_equalizer_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'taps' of kernel 'fir' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_equalizer_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'gain' of kernel 'fir' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_equalizer_0::vggen_list, float *>::vggen_checked,
+              "parameter 'y' of kernel 'fir' is 'out once f32*': expected 'float *' in its source");
+using vggen_kernel_equalizer_1 = vggen_parameters<decltype(&::meter)>;
+static_assert(vggen_count<1, 3, vggen_kernel_equalizer_1::vggen_count>::vggen_checked,
+              "kernel 'meter' has 3 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_equalizer_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'samples' of kernel 'meter' is 'in once f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_equalizer_1::vggen_list, unsigned long long *, unsigned long *, const unsigned long long *, const unsigned long *>::vggen_checked,
+              "parameter 'energy' of kernel 'meter' is 'inout u64*': expected 'unsigned long long *' or 'unsigned long *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_equalizer_1::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'peak' of kernel 'meter' is 'inout f32*': expected 'float *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("equalizer: equalizer.cu", "fir", ::fir)
+VGSIM_REGISTER_KERNEL_OF("equalizer: equalizer.cu", "meter", ::meter)
+
+#endif
+

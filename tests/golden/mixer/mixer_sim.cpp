@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // mixer_sim.cpp - program "mixer" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -58,12 +67,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "mixer_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "mixer.cu"
-
-VGSIM_REGISTER_KERNEL(mix)
-VGSIM_REGISTER_KERNEL(gray)
 
 // ---- memory ----
 
@@ -204,3 +209,53 @@ static const struct mixer_sim_registration {
         vgsim_register_program(&mixer_sim_program);
     }
 } mixer_sim_registered;
+
+#endif
+
+// ---- mixer.cu ----
+#if VGSIM_UNIT == 1
+
+#include "mixer_kernels.h"
+#include "mixer.cu"
+
+// Each kernel as the spec has it.
+#include <cuda_fp16.h>
+namespace vggen_fallback {
+vggen_nothing *mix(vggen_nothing);
+vggen_nothing *gray(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_mixer_0 = vggen_parameters<decltype(&::mix)>;
+static_assert(vggen_count<0, 7, vggen_kernel_mixer_0::vggen_count>::vggen_checked,
+              "kernel 'mix' has 7 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_mixer_0::vggen_list, const float2 *>::vggen_checked,
+              "parameter 'x' of kernel 'mix' is 'in f32x2*': expected 'const float2 *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_mixer_0::vggen_list, cell *, const cell *>::vggen_checked,
+              "parameter 'cells' of kernel 'mix' is 'inout cell*': expected 'cell *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_mixer_0::vggen_list, const float4 *>::vggen_checked,
+              "parameter 'table' of kernel 'mix' is 'in f32x4*': expected 'const float4 *' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_mixer_0::vggen_list, float3>::vggen_checked,
+              "parameter 'tint' of kernel 'mix' is 'f32x3': expected 'float3' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_mixer_0::vggen_list, cell>::vggen_checked,
+              "parameter 'first' of kernel 'mix' is 'cell': expected 'cell' in its source");
+static_assert(vggen_check<5, 0, 5, vggen_kernel_mixer_0::vggen_list, float2 *>::vggen_checked,
+              "parameter 'y' of kernel 'mix' is 'out f32x2*': expected 'float2 *' in its source");
+static_assert(vggen_check<6, 0, 6, vggen_kernel_mixer_0::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'n' of kernel 'mix' is 'u32': expected 'unsigned int' in its source");
+using vggen_kernel_mixer_1 = vggen_parameters<decltype(&::gray)>;
+static_assert(vggen_count<1, 4, vggen_kernel_mixer_1::vggen_count>::vggen_checked,
+              "kernel 'gray' has 4 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_mixer_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'v' of kernel 'gray' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_mixer_1::vggen_list, __half2 *>::vggen_checked,
+              "parameter 'o' of kernel 'gray' is 'out f16x2*': expected '__half2 *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_mixer_1::vggen_list, const cell *>::vggen_checked,
+              "parameter 'where' of kernel 'gray' is 'in cell*': expected 'const cell *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_mixer_1::vggen_list, cell>::vggen_checked,
+              "parameter 'pick' of kernel 'gray' is 'cell': expected 'cell' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("mixer: mixer.cu", "mix", ::mix)
+VGSIM_REGISTER_KERNEL_OF("mixer: mixer.cu", "gray", ::gray)
+
+#endif
+

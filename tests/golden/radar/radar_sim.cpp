@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // radar_sim.cpp - program "radar" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -59,15 +68,9 @@ extern "C" __global__ void vg_end(unsigned *word)
 VGSIM_REGISTER_KERNEL(vg_end)
 VGSIM_REGISTER_KERNEL(vg_begin)
 
-#include "radar_kernels.h"
-
-#include "radar.cu"
+// ---- dynamic shared memory: the arrays of all sources ----
 
 VGSIM_DYNAMIC_SHARED(part)
-VGSIM_REGISTER_KERNEL(window)
-VGSIM_REGISTER_KERNEL(filter)
-VGSIM_REGISTER_KERNEL(peak)
-VGSIM_REGISTER_KERNEL(scan_u32)
 
 // ---- memory ----
 
@@ -453,3 +456,71 @@ static const struct radar_sim_registration {
         vgsim_register_program(&radar_sim_program);
     }
 } radar_sim_registered;
+
+#endif
+
+// ---- radar.cu ----
+#if VGSIM_UNIT == 1
+
+#include "radar_kernels.h"
+#include "radar.cu"
+
+// Each kernel as the spec has it.
+#include <cuda_fp16.h>
+namespace vggen_fallback {
+vggen_nothing *window(vggen_nothing);
+vggen_nothing *filter(vggen_nothing);
+vggen_nothing *peak(vggen_nothing);
+vggen_nothing *scan_u32(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_radar_0 = vggen_parameters<decltype(&::window)>;
+static_assert(vggen_count<0, 2, vggen_kernel_radar_0::vggen_count>::vggen_checked,
+              "kernel 'window' has 2 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_radar_0::vggen_list, float *>::vggen_checked,
+              "parameter 'w' of kernel 'window' is 'out f32*': expected 'float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_radar_0::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'n' of kernel 'window' is 'u32': expected 'unsigned int' in its source");
+using vggen_kernel_radar_1 = vggen_parameters<decltype(&::filter)>;
+static_assert(vggen_count<1, 8, vggen_kernel_radar_1::vggen_count>::vggen_checked,
+              "kernel 'filter' has 8 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_radar_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'filter' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_radar_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'w' of kernel 'filter' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_radar_1::vggen_list, const unsigned char *>::vggen_checked,
+              "parameter 'mask' of kernel 'filter' is 'in u8*': expected 'const unsigned char *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_radar_1::vggen_list, float>::vggen_checked,
+              "parameter 'gain' of kernel 'filter' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<4, 1, 4, vggen_kernel_radar_1::vggen_list, __half>::vggen_checked,
+              "parameter 'bias' of kernel 'filter' is 'f16': expected '__half' in its source");
+static_assert(vggen_check<5, 1, 5, vggen_kernel_radar_1::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'count' of kernel 'filter' is 'u32': expected 'unsigned int' in its source");
+static_assert(vggen_check<6, 1, 6, vggen_kernel_radar_1::vggen_list, double *, const double *>::vggen_checked,
+              "parameter 'sum' of kernel 'filter' is 'inout f64*': expected 'double *' in its source");
+static_assert(vggen_check<7, 1, 7, vggen_kernel_radar_1::vggen_list, float *>::vggen_checked,
+              "parameter 'y' of kernel 'filter' is 'out_part f32*': expected 'float *' in its source");
+using vggen_kernel_radar_2 = vggen_parameters<decltype(&::peak)>;
+static_assert(vggen_count<2, 3, vggen_kernel_radar_2::vggen_count>::vggen_checked,
+              "kernel 'peak' has 3 parameters in the spec");
+static_assert(vggen_check<0, 2, 0, vggen_kernel_radar_2::vggen_list, const float *>::vggen_checked,
+              "parameter 'y' of kernel 'peak' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 2, 1, vggen_kernel_radar_2::vggen_list, float *>::vggen_checked,
+              "parameter 'top' of kernel 'peak' is 'out f32*': expected 'float *' in its source");
+static_assert(vggen_check<2, 2, 2, vggen_kernel_radar_2::vggen_list, const float *>::vggen_checked,
+              "parameter 'limit' of kernel 'peak' is 'in f32*': expected 'const float *' in its source");
+using vggen_kernel_radar_3 = vggen_parameters<decltype(&::scan_u32)>;
+static_assert(vggen_count<3, 2, vggen_kernel_radar_3::vggen_count>::vggen_checked,
+              "kernel 'scan' has 2 parameters in the spec");
+static_assert(vggen_check<0, 3, 0, vggen_kernel_radar_3::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'v' of kernel 'scan' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 3, 1, vggen_kernel_radar_3::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'total' of kernel 'scan' is 'out u32*': expected 'unsigned int *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "window", ::window)
+VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "filter", ::filter)
+VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "peak", ::peak)
+VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "scan_u32", ::scan_u32)
+
+#endif
+

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // reach_sim.cpp - program "reach" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: control.cu ----
 
@@ -134,12 +143,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "reach_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "reach.cu"
-
-VGSIM_REGISTER_KERNEL(begin)
-VGSIM_REGISTER_KERNEL(visit)
 
 // ---- memory ----
 
@@ -408,3 +413,56 @@ static const struct reach_sim_registration {
         vgsim_register_program(&reach_sim_program);
     }
 } reach_sim_registered;
+
+#endif
+
+// ---- reach.cu ----
+#if VGSIM_UNIT == 1
+
+#include "reach_kernels.h"
+#include "reach.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *begin(vggen_nothing);
+vggen_nothing *visit(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_reach_0 = vggen_parameters<decltype(&::begin)>;
+static_assert(vggen_count<0, 5, vggen_kernel_reach_0::vggen_count>::vggen_checked,
+              "kernel 'begin' has 5 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_reach_0::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'source' of kernel 'begin' is 'in once u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_reach_0::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'level' of kernel 'begin' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_reach_0::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'frontier' of kernel 'begin' is 'out_part u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_reach_0::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'count' of kernel 'begin' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_reach_0::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'more' of kernel 'begin' is 'out u32*': expected 'unsigned int *' in its source");
+using vggen_kernel_reach_1 = vggen_parameters<decltype(&::visit)>;
+static_assert(vggen_count<1, 8, vggen_kernel_reach_1::vggen_count>::vggen_checked,
+              "kernel 'visit' has 8 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_reach_1::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'row' of kernel 'visit' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_reach_1::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'column' of kernel 'visit' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_reach_1::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'depth' of kernel 'visit' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_reach_1::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'frontier' of kernel 'visit' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<4, 1, 4, vggen_kernel_reach_1::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'next' of kernel 'visit' is 'out_part u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<5, 1, 5, vggen_kernel_reach_1::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'level' of kernel 'visit' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<6, 1, 6, vggen_kernel_reach_1::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'count' of kernel 'visit' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<7, 1, 7, vggen_kernel_reach_1::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'more' of kernel 'visit' is 'inout u32*': expected 'unsigned int *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("reach: reach.cu", "begin", ::begin)
+VGSIM_REGISTER_KERNEL_OF("reach: reach.cu", "visit", ::visit)
+
+#endif
+

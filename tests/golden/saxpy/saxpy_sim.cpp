@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // saxpy_sim.cpp - program "saxpy" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: replay.cu ----
 
@@ -31,11 +40,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "saxpy_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "saxpy.cu"
-
-VGSIM_REGISTER_KERNEL(saxpy)
 
 // ---- memory ----
 
@@ -103,3 +109,39 @@ static const struct saxpy_sim_registration {
         vgsim_register_program(&saxpy_sim_program);
     }
 } saxpy_sim_registered;
+
+#endif
+
+// ---- saxpy.cu ----
+#if VGSIM_UNIT == 1
+
+#include "saxpy_kernels.h"
+#include "saxpy.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *saxpy(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_saxpy_0 = vggen_parameters<decltype(&::saxpy)>;
+static_assert(vggen_count<0, 7, vggen_kernel_saxpy_0::vggen_count>::vggen_checked,
+              "kernel 'saxpy' has 7 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_saxpy_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'saxpy' is 'in once f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_saxpy_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'y' of kernel 'saxpy' is 'in once f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_saxpy_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'z' of kernel 'saxpy' is 'in once f32*': expected 'const float *' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_saxpy_0::vggen_list, float>::vggen_checked,
+              "parameter 'a' of kernel 'saxpy' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_saxpy_0::vggen_list, float *>::vggen_checked,
+              "parameter 'u' of kernel 'saxpy' is 'out once f32*': expected 'float *' in its source");
+static_assert(vggen_check<5, 0, 5, vggen_kernel_saxpy_0::vggen_list, float *>::vggen_checked,
+              "parameter 'v' of kernel 'saxpy' is 'out once f32*': expected 'float *' in its source");
+static_assert(vggen_check<6, 0, 6, vggen_kernel_saxpy_0::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'n' of kernel 'saxpy' is 'u32': expected 'unsigned int' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("saxpy: saxpy.cu", "saxpy", ::saxpy)
+
+#endif
+

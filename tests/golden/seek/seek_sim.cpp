@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // seek_sim.cpp - program "seek" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: control.cu ----
 
@@ -138,15 +147,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "seek_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "seek.cu"
-
-VGSIM_REGISTER_KERNEL(climb)
-VGSIM_REGISTER_KERNEL(fold)
-VGSIM_REGISTER_KERNEL(halve)
-VGSIM_REGISTER_KERNEL(judge)
-VGSIM_REGISTER_KERNEL(lift)
 
 // ---- memory ----
 
@@ -645,3 +647,69 @@ static const struct seek_sim_registration {
         vgsim_register_program(&seek_sim_program);
     }
 } seek_sim_registered;
+
+#endif
+
+// ---- seek.cu ----
+#if VGSIM_UNIT == 1
+
+#include "seek_kernels.h"
+#include "seek.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *climb(vggen_nothing);
+vggen_nothing *fold(vggen_nothing);
+vggen_nothing *halve(vggen_nothing);
+vggen_nothing *judge(vggen_nothing);
+vggen_nothing *lift(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_seek_0 = vggen_parameters<decltype(&::climb)>;
+static_assert(vggen_count<0, 3, vggen_kernel_seek_0::vggen_count>::vggen_checked,
+              "kernel 'climb' has 3 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_seek_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'from' of kernel 'climb' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_seek_0::vggen_list, float *>::vggen_checked,
+              "parameter 'to' of kernel 'climb' is 'out f32*': expected 'float *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_seek_0::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'rest' of kernel 'climb' is 'out u32*': expected 'unsigned int *' in its source");
+using vggen_kernel_seek_1 = vggen_parameters<decltype(&::fold)>;
+static_assert(vggen_count<1, 1, vggen_kernel_seek_1::vggen_count>::vggen_checked,
+              "kernel 'fold' has 1 parameter in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_seek_1::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'fold' is 'inout f32*': expected 'float *' in its source");
+using vggen_kernel_seek_2 = vggen_parameters<decltype(&::halve)>;
+static_assert(vggen_count<2, 2, vggen_kernel_seek_2::vggen_count>::vggen_checked,
+              "kernel 'halve' has 2 parameters in the spec");
+static_assert(vggen_check<0, 2, 0, vggen_kernel_seek_2::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'halve' is 'inout f32*': expected 'float *' in its source");
+static_assert(vggen_check<1, 2, 1, vggen_kernel_seek_2::vggen_list, cudaGraphConditionalHandle>::vggen_checked,
+              "parameter 'more' of kernel 'halve' is 'condition': expected 'cudaGraphConditionalHandle' in its source");
+using vggen_kernel_seek_3 = vggen_parameters<decltype(&::judge)>;
+static_assert(vggen_count<3, 3, vggen_kernel_seek_3::vggen_count>::vggen_checked,
+              "kernel 'judge' has 3 parameters in the spec");
+static_assert(vggen_check<0, 3, 0, vggen_kernel_seek_3::vggen_list, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'judge' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 3, 1, vggen_kernel_seek_3::vggen_list, float>::vggen_checked,
+              "parameter 'limit' of kernel 'judge' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<2, 3, 2, vggen_kernel_seek_3::vggen_list, cudaGraphConditionalHandle>::vggen_checked,
+              "parameter 'hot' of kernel 'judge' is 'condition': expected 'cudaGraphConditionalHandle' in its source");
+using vggen_kernel_seek_4 = vggen_parameters<decltype(&::lift)>;
+static_assert(vggen_count<4, 3, vggen_kernel_seek_4::vggen_count>::vggen_checked,
+              "kernel 'lift' has 3 parameters in the spec");
+static_assert(vggen_check<0, 4, 0, vggen_kernel_seek_4::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'lift' is 'inout f32*': expected 'float *' in its source");
+static_assert(vggen_check<1, 4, 1, vggen_kernel_seek_4::vggen_list, float>::vggen_checked,
+              "parameter 'by' of kernel 'lift' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<2, 4, 2, vggen_kernel_seek_4::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'seen' of kernel 'lift' is 'inout u32*': expected 'unsigned int *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("seek: seek.cu", "climb", ::climb)
+VGSIM_REGISTER_KERNEL_OF("seek: seek.cu", "fold", ::fold)
+VGSIM_REGISTER_KERNEL_OF("seek: seek.cu", "halve", ::halve)
+VGSIM_REGISTER_KERNEL_OF("seek: seek.cu", "judge", ::judge)
+VGSIM_REGISTER_KERNEL_OF("seek: seek.cu", "lift", ::lift)
+
+#endif
+

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // sorter_sim.cpp - program "sorter" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -58,11 +67,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
-#include "sorter_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "sorter.cu"
-
-VGSIM_REGISTER_KERNEL(rank)
 
 // ---- memory ----
 
@@ -196,3 +202,31 @@ static const struct sorter_sim_registration {
         vgsim_register_program(&sorter_sim_program);
     }
 } sorter_sim_registered;
+
+#endif
+
+// ---- sorter.cu ----
+#if VGSIM_UNIT == 1
+
+#include "sorter_kernels.h"
+#include "sorter.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *rank(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_sorter_0 = vggen_parameters<decltype(&::rank)>;
+static_assert(vggen_count<0, 3, vggen_kernel_sorter_0::vggen_count>::vggen_checked,
+              "kernel 'rank' has 3 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_sorter_0::vggen_list, const unsigned int *>::vggen_checked,
+              "parameter 'keys' of kernel 'rank' is 'in u32*': expected 'const unsigned int *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_sorter_0::vggen_list, unsigned short *>::vggen_checked,
+              "parameter 'order' of kernel 'rank' is 'out u16*': expected 'unsigned short *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_sorter_0::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'n' of kernel 'rank' is 'u32': expected 'unsigned int' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("sorter: sorter.cu", "rank", ::rank)
+
+#endif
+

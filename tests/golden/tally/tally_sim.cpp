@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: 0BSD
 // tally_sim.cpp - program "tally" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again.
+//
+// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
+// itself. The commands stand in the README.md of the CPU device.
+#ifndef VGSIM_UNIT
+#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
+#define VGSIM_UNIT 0
+#endif
 #include "vgsim_device.h"
+
+#if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
 
@@ -59,12 +68,8 @@ extern "C" __global__ void vg_end(unsigned *word)
 VGSIM_REGISTER_KERNEL(vg_end)
 VGSIM_REGISTER_KERNEL(vg_begin)
 
-#include "tally_kernels.h"
+// ---- dynamic shared memory: the arrays of all sources ----
 
-#include "tally.cu"
-
-VGSIM_REGISTER_KERNEL(weigh)
-VGSIM_REGISTER_KERNEL(count)
 
 // ---- memory ----
 
@@ -251,3 +256,46 @@ static const struct tally_sim_registration {
         vgsim_register_program(&tally_sim_program);
     }
 } tally_sim_registered;
+
+#endif
+
+// ---- tally.cu ----
+#if VGSIM_UNIT == 1
+
+#include "tally_kernels.h"
+#include "tally.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *weigh(vggen_nothing);
+vggen_nothing *count(vggen_nothing);
+}
+using namespace vggen_fallback;
+using vggen_kernel_tally_0 = vggen_parameters<decltype(&::weigh)>;
+static_assert(vggen_count<0, 5, vggen_kernel_tally_0::vggen_count>::vggen_checked,
+              "kernel 'weigh' has 5 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_tally_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'weigh' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_tally_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'table' of kernel 'weigh' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_tally_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'gain' of kernel 'weigh' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_tally_0::vggen_list, float>::vggen_checked,
+              "parameter 'bias' of kernel 'weigh' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_tally_0::vggen_list, float *>::vggen_checked,
+              "parameter 'y' of kernel 'weigh' is 'out f32*': expected 'float *' in its source");
+using vggen_kernel_tally_1 = vggen_parameters<decltype(&::count)>;
+static_assert(vggen_count<1, 3, vggen_kernel_tally_1::vggen_count>::vggen_checked,
+              "kernel 'count' has 3 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_tally_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'x' of kernel 'count' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_tally_1::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'seen' of kernel 'count' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_tally_1::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'y' of kernel 'count' is 'out u32*': expected 'unsigned int *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("tally: tally.cu", "weigh", ::weigh)
+VGSIM_REGISTER_KERNEL_OF("tally: tally.cu", "count", ::count)
+
+#endif
+

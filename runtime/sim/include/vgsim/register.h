@@ -6,6 +6,13 @@
 #include "types.h"
 #include "vgsim.h"
 
+/* NAME_sim.cpp has a unit for each source and one, number 0, for what the library has once. */
+#ifndef VGSIM_UNIT
+#define VGSIM_UNIT 0
+#endif
+
+#if VGSIM_UNIT == 0
+
 /* The storage behind every `extern __shared__` array of the library: they all are this one. */
 extern "C" {
 alignas(128)
@@ -37,7 +44,9 @@ static const struct vgsim_shared_registration {
     }
 } vgsim_shared_registered;
 
-/* For each array that the sources declare as `extern __shared__ T name[];`, once, at namespace scope. */
+#endif
+
+/* For each array that the sources declare as `extern __shared__ T name[];`, once, at namespace scope of unit 0. */
 #define VGSIM_DYNAMIC_SHARED(name)                                                                                     \
     __asm__(".globl " #name "\n\t.hidden " #name "\n\t.type " #name ", %tls_object\n\t.set " #name                     \
             ", vgsim_dynamic_shared");
@@ -61,36 +70,29 @@ struct __attribute__((visibility("hidden"))) vgsim_host_kernel<Kernel> {
     }
 };
 
-#define VGSIM_REGISTER_KERNEL_3(function, entry, number)                                                               \
-    static const struct vgsim_registration_##number {                                                                  \
+#define VGSIM_REGISTER_KERNEL_3(number, module, entry, ...)                                                            \
+    namespace                                                                                                          \
+    {                                                                                                                  \
+    const struct vgsim_registration_##number {                                                                         \
         vgsim_kernel kernel;                                                                                           \
         vgsim_registration_##number()                                                                                  \
-            : kernel{entry, vgsim_host_kernel<&function>::run, vgsim_host_kernel<&function>::count,                    \
-                     vgsim_host_kernel<&function>::sizes}                                                              \
+            : kernel{entry, vgsim_host_kernel<&__VA_ARGS__>::run, vgsim_host_kernel<&__VA_ARGS__>::count,              \
+                     vgsim_host_kernel<&__VA_ARGS__>::sizes, module}                                                   \
         {                                                                                                              \
             vgsim_register_kernel(&kernel);                                                                            \
         }                                                                                                              \
-    } vgsim_registered_##number;
-#define VGSIM_REGISTER_KERNEL_2(function, entry, number) VGSIM_REGISTER_KERNEL_3(function, entry, number)
+    } vgsim_registered_##number;                                                                                       \
+    }
+#define VGSIM_REGISTER_KERNEL_2(number, ...) VGSIM_REGISTER_KERNEL_3(number, __VA_ARGS__)
 
 /* After the kernel's source is included, at namespace scope. The second form is for entries with another name in the
- * image, as C++ kernels without extern "C" have. */
-#define VGSIM_REGISTER_KERNEL(entry) VGSIM_REGISTER_KERNEL_2(entry, #entry, __COUNTER__)
-#define VGSIM_REGISTER_KERNEL_AS(function, entry) VGSIM_REGISTER_KERNEL_2(function, entry, __COUNTER__)
+ * image, as C++ kernels without extern "C" have. The third is for kernels of one module, where another may have one of
+ * the same name; the function comes last and may be a template's instance, with commas in it. */
+#define VGSIM_REGISTER_KERNEL(entry) VGSIM_REGISTER_KERNEL_2(__COUNTER__, nullptr, #entry, entry)
+#define VGSIM_REGISTER_KERNEL_AS(function, entry) VGSIM_REGISTER_KERNEL_2(__COUNTER__, nullptr, entry, function)
+#define VGSIM_REGISTER_KERNEL_OF(module, entry, ...) VGSIM_REGISTER_KERNEL_2(__COUNTER__, module, entry, __VA_ARGS__)
 
-/* The same for a kernel whose name may have commas: VGSIM_REGISTER_INSTANCE("_Z…", imaging::conv<float, 4>). */
-#define VGSIM_REGISTER_INSTANCE_2(entry, number, ...)                                                                  \
-    typedef vgsim_host_kernel<&__VA_ARGS__> vgsim_instance_##number;                                                   \
-    static const struct vgsim_registration_##number {                                                                  \
-        vgsim_kernel kernel;                                                                                           \
-        vgsim_registration_##number()                                                                                  \
-            : kernel{entry, vgsim_instance_##number::run, vgsim_instance_##number::count,                              \
-                     vgsim_instance_##number::sizes}                                                                   \
-        {                                                                                                              \
-            vgsim_register_kernel(&kernel);                                                                            \
-        }                                                                                                              \
-    } vgsim_registered_##number;
-#define VGSIM_REGISTER_INSTANCE_1(entry, number, ...) VGSIM_REGISTER_INSTANCE_2(entry, number, __VA_ARGS__)
-#define VGSIM_REGISTER_INSTANCE(entry, ...) VGSIM_REGISTER_INSTANCE_1(entry, __COUNTER__, __VA_ARGS__)
+/* Of any module, with such an instance: VGSIM_REGISTER_INSTANCE("_Z…", imaging::conv<float, 4>). */
+#define VGSIM_REGISTER_INSTANCE(entry, ...) VGSIM_REGISTER_KERNEL_2(__COUNTER__, nullptr, entry, __VA_ARGS__)
 
 #endif

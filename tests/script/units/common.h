@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* A header of both sources: each compiles it for itself. */
+#ifndef COMMON_H
+#define COMMON_H
+
+__device__ float shared_by_both(unsigned i)
+{
+    return i * 0.0f;
+}
+
+#endif
