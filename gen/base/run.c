@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* sched_getaffinity */
 
 #include "base/run.h"
 
@@ -9,6 +8,7 @@
 #include <ftw.h>
 #include <limits.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,8 +17,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -430,8 +428,15 @@ bool run_program(arena *a, const run_command *command, run_result *result)
     return result->started && result->status == 0;
 }
 
+/* Those that are online; where the system says so, those of them that this process may use (taskset, a container). */
 size_t run_processors(void)
 {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef CPU_COUNT
+    cpu_set_t mine;
+    if (sched_getaffinity(0, sizeof mine, &mine) == 0) {
+        count = CPU_COUNT(&mine);
+    }
+#endif
     return count < 1 ? 1 : count > RUN_MOST ? RUN_MOST : (size_t)count;
 }

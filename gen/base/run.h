@@ -44,7 +44,7 @@ run_child *run_start(arena *a, const run_command *command, run_result *result);
  * (-1: no limit). */
 size_t run_wait(run_child *const *list, size_t count, int milliseconds);
 
-/* As many processors as this machine has, RUN_MOST at most. */
+/* How many processors this process may use, RUN_MOST at most. */
 size_t run_processors(void);
 
 /* The absolute path of an executable file: a name without a slash is looked for in PATH. NULL if there is none. */

@@ -332,6 +332,14 @@ SLOW
     expect "side by side" 6
     check "compilations do not run side by side" test -f "$work/together"
 fi
+# On one processor one after the other: none finds another one there.
+if taskset -c 0 true 2>/dev/null; then
+    sed -i 's/1 2 3 4 5 6 7 .*; do/1 2; do/' "$work/slow"
+    rm -rf "$work/cache" "$work/together" out
+    taskset -c 0 "$VGGEN" demo.yaml -o out >"$work/log" 2>&1
+    check "one after the other: other bytes" diff -r plain out
+    check "on one processor compilations run side by side" test ! -e "$work/together"
+fi
 
 # All are ended by one signal, and nothing stays.
 children=$(nproc 2>/dev/null || echo 1)
