@@ -19,7 +19,7 @@
 
 static const char usage[] = "usage: vggen SPEC [-o FOLDER] [options]\n"
                             "       vggen --explain [ID...]\n"
-                            "       vggen --init NAME [-o FOLDER]\n"
+                            "       vggen --init[=KIND] NAME [-o FOLDER]\n"
                             "       vggen --describe FILE.cu\n"
                             "       vggen --print-schema\n"
                             "\n"
@@ -202,6 +202,15 @@ static bool print_only(command_line *c, int count, char **operands)
     return c->help || c->version || c->schema || c->explain;
 }
 
+/* The operand of --init: the name of the program. */
+static void take_name(command_line *c, int argc, char **argv)
+{
+    if (optind >= argc)
+        options_wrong(c, "--init takes the name of the new program");
+    else
+        c->o->subject = argv[optind++];
+}
+
 bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
 {
     command_line c = {.a = a, .d = d, .o = o};
@@ -214,6 +223,8 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         read_option(&c, list, option, argv);
     if (diag_error_count(d) > 0 || print_only(&c, argc - optind, argv + optind))
         return false;
+    if (o->task == TASK_INIT)
+        take_name(&c, argc, argv);
     o->image.spills = (o->extras & OUTPUTS_JSON) != 0;
     if (o->folder == NULL)
         o->folder = o->task == TASK_INIT ? o->subject : ".";

@@ -25,6 +25,7 @@ typedef struct {
     const char *program;            /* argv[0] */
     const char *spec;
     const char *subject;            /* of TASK_INIT the name of the program, of TASK_DESCRIBE the source */
+    const char *kind;               /* of TASK_INIT */
     const char *folder;             /* "." unless given; of TASK_INIT the subject */
     unsigned extras;                /* of outputs_extra */
     bool sim_build;

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "explain.h"
 #include "outputs.h"
+#include "tasks/init.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
@@ -112,6 +113,17 @@ static void read_task(command_line *c, const option_row *row, const char *given)
     choose_task(c, arena_printf(c->a, "--%s", row->name), (options_task)row->what);
     if (given != NULL)
         c->o->subject = given;
+}
+
+/* The name comes as an operand. */
+static void read_init(command_line *c, const option_row *row, const char *kind)
+{
+    read_task(c, row, NULL);
+    c->o->kind = kind != NULL ? kind : INIT_PLAIN;
+    if (!init_is_kind(c->o->kind)) {
+        options_wrong(c, "--init takes 'plain', 'loop' or 'images', not '%s'", kind);
+        diag_hint(c->d, "a program of this name: vggen --init %s", kind);
+    }
 }
 
 static void read_print_plan(command_line *c, const option_row *row, const char *form)
@@ -247,8 +259,8 @@ static const option_row instead[] = {
 };
 
 static const option_row alone[] = {
-    {0, "init", " NAME", false, read_task, TASK_INIT,
-     "a new program: spec, kernels, application, test and Makefile (default: in ./NAME)"},
+    {0, "init", "[=KIND] NAME", true, read_init, TASK_INIT,
+     "a new program with application, test and Makefile; KIND: plain, loop or images"},
     {0, "describe", " FILE", false, read_task, TASK_DESCRIBE,
      "print the kernels of a CUDA source as the 'kernels:' section of a spec"},
     {0, "runtime-dir", NULL, false, read_task, TASK_RUNTIME_DIR, "print where the runtime's sources are"},

@@ -16,7 +16,7 @@
 bool task_alone(arena *a, diag *d, const options *o)
 {
     if (o->task == TASK_INIT)
-        init_project(a, d, &(init_options){o->subject, o->folder, o->image.nvcc});
+        init_project(a, d, &(init_options){o->subject, o->kind, o->folder, o->image.nvcc});
     else if (o->task == TASK_DESCRIBE)
         describe_kernels(a, d, &(describe_options){o->subject, o->program, o->image.nvcc, o->defines, o->define_count});
     else if (o->task == TASK_RUNTIME_DIR)

@@ -13,23 +13,58 @@
 #include "image/toolkit.h"
 
 #define LATEST_CUDA 13000u
+#define WORD_COUNT 5
 
-/* For each file its name before and after the program's, and its template. */
+/* For each file its name before and after the program's. */
 typedef struct {
     const char *begin, *end;
     bool named; /* the program's name stands between them */
-    const char *from;
 } init_file;
 
 static const init_file files[] = {
-    {"", ".yaml", true, "init_spec.yaml.in"},
-    {"", ".cu", true, "init_kernel.cu.in"},
-    {"", "_app.c", true, "init_app.c.in"},
-    {"", "_test.c", true, "init_test.c.in"},
-    {"Makefile", "", false, "init_makefile.in"},
+    {"", ".yaml", true},
+    {"", ".cu", true},
+    {"", "_app.c", true},
+    {"", "_test.c", true},
+    {"Makefile", "", false},
 };
 
 #define FILE_COUNT (sizeof files / sizeof *files)
+
+/* What the program is an example of. */
+typedef struct {
+    const char *name;
+    const char *from[FILE_COUNT]; /* the template of each file */
+    const char *arguments;        /* that `make run` gives the application, after a blank */
+    unsigned oldest_cuda;         /* that has what it needs */
+} init_kind;
+
+static const init_kind kinds[] = {
+    {INIT_PLAIN,
+     {"init_spec.yaml.in", "init_kernel.cu.in", "init_app.c.in", "init_test.c.in", "init_makefile.in"},
+     "", 12000},
+    {"loop",
+     {"init_loop_spec.yaml.in", "init_loop_kernel.cu.in", "init_loop_app.c.in", "init_loop_test.c.in",
+      "init_makefile.in"},
+     "", 12030},
+    {"images",
+     {"init_images_spec.yaml.in", "init_images_kernel.cu.in", "init_images_app.c.in", "init_images_test.c.in",
+      "init_makefile.in"},
+     " $(OUT)/$(NAME).pgm", 12000},
+};
+
+static const init_kind *find_kind(const char *name)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+bool init_is_kind(const char *name)
+{
+    return find_kind(name) != NULL;
+}
 
 static const char *file_name(arena *a, const init_file *f, const char *program)
 {
@@ -48,12 +83,12 @@ static const char *upper(arena *a, const char *name)
 
 /* Machine code needs a driver of its toolkit's major version, PTX one of its minor version as well. Without a toolkit
  * it is the latest one that this generator knows. */
-static const char *oldest_driver(arena *a, const char *nvcc)
+static const char *oldest_driver(arena *a, const char *nvcc, unsigned oldest)
 {
     toolkit t = {.memory = a, .d = diag_new(a)}; /* its messages are dropped: a toolkit is not needed here */
     bool found = toolkit_find(&t, nvcc, true, false);
 
-    return toolkit_version_text(a, found && t.version >= 12000 ? t.version : LATEST_CUDA);
+    return toolkit_version_text(a, found && t.version >= oldest ? t.version : LATEST_CUDA);
 }
 
 static bool check_free(arena *a, diag *d, const char *folder, const char *program)
@@ -74,9 +109,9 @@ static bool check_free(arena *a, diag *d, const char *folder, const char *progra
     return free;
 }
 
-static void write_file(FILE *to, const init_file *f, const tmpl_word *words, size_t count, arena *a)
+static void write_file(FILE *to, const char *from, const tmpl_word *words, size_t count, arena *a)
 {
-    const tmpl *t = tmpl_find(f->from);
+    const tmpl *t = tmpl_find(from);
     tmpl_word *used = ARENA_ARRAY(a, tmpl_word, count + 1);
     size_t used_count = 0;
 
@@ -90,20 +125,21 @@ bool init_project(arena *a, diag *d, const init_options *options)
 {
     const char *program = options->name;
     const char *folder = options->folder;
+    const init_kind *kind = find_kind(options->kind);
     out *o;
 
     if (!check_program_name(a, d, program) || !check_free(a, d, folder, program))
         return false;
-    const tmpl_word words[] = {
+    const tmpl_word words[WORD_COUNT] = {
         {"PROGRAM", program},
         {"PREFIX", upper(a, program)},
         {"SPEC", arena_printf(a, "%s.yaml", program)},
-        {"MIN_CUDA", oldest_driver(a, options->nvcc)},
-        {"ARGS", ""},
+        {"MIN_CUDA", oldest_driver(a, options->nvcc, kind->oldest_cuda)},
+        {"ARGS", kind->arguments},
     };
     o = out_new(a, folder);
     for (size_t i = 0; i < FILE_COUNT; i++)
-        write_file(out_file(o, file_name(a, &files[i], program)), &files[i], words, sizeof words / sizeof *words, a);
+        write_file(out_file(o, file_name(a, &files[i], program)), kind->from[i], words, WORD_COUNT, a);
     if (!out_commit(o, d))
         return false;
     for (size_t i = 0; i < FILE_COUNT; i++)

@@ -150,18 +150,65 @@ printf '#error "not yet"\n' >>first/twice.cu
 expect "changed second source" 2 "not yet" quick -C first check
 cp one_source.yaml first/first.yaml
 expect "one source again" 0 "first: all is as it should be" quick -C first check
-expect "other flags" 0 "cc vg_rt.c" quick -C first V=1 CFLAGS="-O1 -DA='a b'"
+expect "other flags" 0 "cc vg_rt.c" quick -C first V=1 CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
 grep -qF -e "-O1 -DA='a b'" out.log && pass || fail "commands are not shown"
-expect "flags that stay" 0 "" quick -C first -q CFLAGS="-O1 -DA='a b'"
+expect "flags that stay" 0 "" quick -C first -q CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
 edit first/first.yaml 's/program: first/program: second/'
 expect "another program" 2 "first.yaml describes another program than 'first'" quick -C first
 edit first/first.yaml 's/program: second/program: first/'
 rm first/build/sim/first.c
 expect "a file that was removed" 0 "first: all is as it should be" quick -C first check
-mkdir "with blanks" && cp -R first "with blanks/in it"
-rm -rf "with blanks/in it/build"
+mkdir "with blanks" && cp -Rp first "with blanks/in it"
+(cd "with blanks/in it/build/sim" && rm -r objects first* libfirst*)
 expect "a folder with blanks" 0 "gain 1.5" quick -C "with blanks/in it" run
 expect "its program" 0 "gain 1.5" "with blanks/in it/build/sim/first_app"
+
+# The other kinds, with the device's library and the runtime of the first program.
+for kind in loop images; do
+    expect "init=$kind" 0 "next: make -C deep/$kind run" vggen --init=$kind $kind -o deep/$kind
+    mkdir -p deep/$kind/build/sim
+    for part in libvgsim.so libruntime.a runtime settings; do
+        cp -Rp first/build/sim/$part deep/$kind/build/sim
+    done
+    expect "$kind: build and run" 0 "" quick -C deep/$kind run
+    if grep -i "warning" out.log; then
+        fail "$kind: the build has warnings"
+    else
+        pass
+    fi
+    cp out.log $kind.log
+    [ "$(grep -c '^cc ' out.log)" -eq 3 ] && pass || fail "$kind: more was compiled than the program and its application"
+    expect "$kind: check" 0 "$kind: all is as it should be" quick -C deep/$kind check
+    if [ -n "${NVCC-}" ]; then
+        expect "$kind: build for a GPU" 0 "link build/gpu/${kind}_app" make -C deep/$kind DEVICE=gpu NVCC="$NVCC"
+        if [ -e /dev/nvidia0 ]; then
+            expect "$kind: run on the GPU" 0 "$kind: all is as it should be" make -C deep/$kind DEVICE=gpu NVCC="$NVCC" check
+        fi
+    fi
+done
+expect "loop: a loop that ends by itself" 0 "tolerance 1: 48 passes, cell 10 has 15.2 degrees" cat loop.log
+edit deep/loop/loop.cu 's/> \*tolerance/>= *tolerance/; s/\*pass + 1/*pass + 2/'
+expect "loop: a kernel that counts wrong" 2 "loop: 2 passes, expected 1" quick -C deep/loop check
+expect "images: a picture that it draws" 0 "build/sim/images.pgm: the edges of a picture of 640 x 480 pixels" cat images.log
+# Square and disc have edges, where they lie and nowhere else: 2 x 2 x 200 pixels and corners, and a ring.
+expect "images: what it writes" 0 "P5" head -c 2 deep/images/build/sim/images.pgm
+count=$(tail -c 307200 deep/images/build/sim/images.pgm | tr -d '\000' | wc -c)
+[ "$count" -gt 2000 ] && [ "$count" -lt 4000 ] || fail "images: $count pixels are edges"
+picture() {
+    deep/images/build/sim/images_app "$@"
+}
+printf 'P5\n# a comment\n3 # another\n2\n255\n\000\000\377\000\000\377' >small.pgm
+expect "images: a picture of one's own" 0 "edges.pgm: the edges of a picture of 3 x 2 pixels" picture small.pgm edges.pgm
+printf 'P5\n3 2\n255\n\000\377\377\000\377\377' | cmp - edges.pgm && pass || fail "images: other edges than by hand"
+printf 'P5 641 2 255\n' >large.pgm
+printf 'P5 3 2 255\nabc' >short.pgm
+printf 'P6 3 2 255\nabcdef' >colour.pgm
+expect "images: too large" 1 "'large.pgm' is larger than WIDTH x HEIGHT of the spec" picture large.pgm edges.pgm
+expect "images: too short" 1 "'short.pgm' is too short" picture short.pgm edges.pgm
+expect "images: in colour" 1 "'colour.pgm' is no binary PGM" picture colour.pgm edges.pgm
+expect "images: no picture" 1 "'none.pgm' cannot be read" picture none.pgm edges.pgm
+expect "images: an unwritable place" 1 "cannot write '/nowhere/edges.pgm'" picture small.pgm /nowhere/edges.pgm
+expect "images: no arguments" 2 "usage: images_app [IN.pgm] OUT.pgm" picture
 expect "clean" 0 "" make -C first clean VGGEN=/nowhere
 absent first/build
 unset CC CXX
@@ -190,6 +237,8 @@ absent a
 expect "an empty name" 2 "is not a name" vggen --init ''
 expect "a name that is taken" 2 "the name 'string' is taken" vggen --init string
 absent string
+expect "no name" 2 "--init takes the name of the new program" vggen --init=loop
+expect "a kind that is none" 2 "hint: a program of this name: vggen --init fir" vggen --init=fir
 expect "main" 2 "the name 'main' is taken" vggen --init main
 expect "init with a spec" 2 "--init takes no spec" vggen --init other first/first.yaml
 absent other
