@@ -201,7 +201,9 @@ static void write_header(FILE *out, arena *a, const model *m)
             "static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, \"f32, f64, bool\");\n");
     fprintf(out, "static_assert(sizeof(void *) == 8, \"pointers\");\n\n");
     for (size_t i = 0; i < m->type_count; i++) {
-        write_struct(out, a, m->types[i]);
+        if (!m->types[i]->existing) {
+            write_struct(out, a, m->types[i]);
+        }
     }
     fprintf(out, "#endif\n");
 }

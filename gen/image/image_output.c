@@ -171,7 +171,7 @@ const char *image_report_mismatches(const builder *b, const image_file *f, const
     static const char absent_word[] = "vggen_entry_absent<";
     bool *types = ARENA_ARRAY(b->memory, bool, count_params(b, f) + 1);
     bool *counts = ARENA_ARRAY(b->memory, bool, f->kernel_count + 1);
-    bool any = false;
+    bool any = image_report_structs(b, f, output);
     for (const char *at = strstr(output, "vggen_"); at != NULL; at = strstr(at + 1, "vggen_")) {
         if (strncmp(at, type_word, sizeof type_word - 1) == 0) {
             report_mismatch(b, f, at + sizeof type_word - 1, types);

@@ -133,6 +133,13 @@ size_t image_flags_most(const model *m);
 /* An error for each folder of headers that is not there. */
 void image_check_folders(const builder *b);
 
+/* ---- image_structs.c: structs that a source defines ---- */
+
+/* Text behind the source that makes the compiler compare those which its kernels take. */
+void image_write_struct_checks(FILE *out, const builder *b, const image_file *f);
+/* Errors for what it found; false: nothing. */
+bool image_report_structs(const builder *b, const image_file *f, const char *output);
+
 /* ---- image_macros.c ---- */
 
 /* An error for each define that an #if of a source or of a header beside it asks for, and that is no macro there. */

@@ -175,6 +175,7 @@ static void write_own_checks(FILE *out, const builder *b, const image_file *f, c
             }
         }
     }
+    image_write_struct_checks(out, b, f);
 }
 
 image_file image_file_of(arena *a, const image *i, size_t module)

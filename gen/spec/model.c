@@ -5,10 +5,7 @@
 
 #define TYPE(name, base, lanes, size, align, host, device)                                                             \
     {                                                                                                                  \
-        name, base, lanes, size, align, host, device, NULL, 0,                                                         \
-        {                                                                                                              \
-            0, 0, 0                                                                                                    \
-        }                                                                                                              \
+        name, base, lanes, size, align, host, device, NULL, 0, {0, 0, 0}, false                                        \
     }
 
 /* Vectors are aligned as CUDA aligns them. */

@@ -59,6 +59,7 @@ struct model_type {
     const model_field *fields;  /* struct */
     size_t field_count;
     span at;                /* struct: where it is declared */
+    bool existing;          /* struct: in `source_types:`, so the source defines it, under the name `device` */
 };
 
 /* A scalar or vector; NULL when there is no such type. Structs are in model.types. */

@@ -115,6 +115,9 @@ static const read_key keys[] = {
      "Instead of steps: several graphs over the same buffers, each a list of steps. At most 256."},
     {"types", KEY_OPTIONAL, read_already, FORM("types"), NULL,
      "Structs: name to fields in order. Fields lie as in C; padding is zero; at most 4096 bytes each."},
+    {"source_types", KEY_OPTIONAL, read_source_types, FORM("source_types"), NULL,
+     "Structs under 'types' that kernel sources define themselves: a list of names, or a mapping of names to those in "
+     "C++. The compiler compares them."},
     {"switches", KEY_OPTIONAL, read_switches, FORM("switches"), NULL,
      "Switches of steps, with their initial positions. The application turns them between replays."},
     {"lanes", KEY_OPTIONAL, read_lanes, FORM("lanes"), "1",

@@ -105,6 +105,7 @@ void read_switches(reader *r, const tree *key, const tree *value, void *object);
 void read_define(reader *r, const tree *key, const tree *value, void *object);
 void read_macros(reader *r, const tree *key, const tree *value, void *object);
 void read_compile(reader *r, const tree *key, const tree *value, void *object);
+void read_source_types(reader *r, const tree *key, const tree *value, void *object);
 void read_kernels(reader *r, const tree *key, const tree *value, void *object);
 void read_buffers(reader *r, const tree *key, const tree *value, void *object);
 void read_steps(reader *r, const tree *key, const tree *value, void *object);

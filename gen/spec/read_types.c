@@ -2,6 +2,7 @@
 /* `types:`: structs with fields such as "f32", "f32x4" and "u8[4]", and the types that other sections name. */
 #include "spec/read_parts.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* ---- types by name ---- */
@@ -235,4 +236,67 @@ void read_types(reader *r, const tree *value)
     for (size_t i = 0; i < value->count; i++)
         read_fields(r, value->items[i], &types[i]);
     r->m->types_broken = diag_error_count(r->d) != errors;
+}
+
+/* ---- `source_types:` ---- */
+
+/* "imaging::params" */
+static bool is_qualified(reader *r, const char *name)
+{
+    size_t length;
+
+    for (;; name += length + 2) {
+        const char *end = strstr(name, "::");
+
+        length = end != NULL ? (size_t)(end - name) : strlen(name);
+        if (!text_is_identifier(arena_copy(r->a, name, length)))
+            return false;
+        if (end == NULL)
+            return true;
+    }
+}
+
+static model_type *find_struct(reader *r, const tree *item, const char *name)
+{
+    for (size_t i = 0; i < r->m->type_count; i++)
+        if (strcmp(r->m->types[i]->name, name) == 0)
+            return (model_type *)(uintptr_t)r->m->types[i];
+    if (r->types_incomplete)
+        return NULL;
+    diag_error(r->d, item->at, "type-unknown", "'%s' is not a struct under 'types'", name);
+    diag_hint(r->d, "list its fields there: the compiler compares them with those in the source");
+    return NULL;
+}
+
+static void read_source_type(reader *r, const tree *item, const tree *value)
+{
+    const char *name = read_text(r, item, "the name of a struct");
+    const char *spelled = value == NULL || name == NULL ? name : read_text(r, value, "the struct's name in the source");
+    model_type *type = name != NULL ? find_struct(r, item, name) : NULL;
+
+    if (type == NULL || spelled == NULL)
+        return;
+    if (!is_qualified(r, spelled)) {
+        diag_error(r->d, value->at, "name-form", "'%s' is not the name of a struct in C++, such as imaging::%s",
+                   spelled, name);
+        return;
+    }
+    type->existing = true;
+    type->device = spelled;
+}
+
+void read_source_types(reader *r, const tree *key, const tree *value, void *object)
+{
+    const tree *const *items;
+    size_t count = 0;
+
+    (void)key;
+    (void)object;
+    if (value->kind == TREE_MAPPING) {
+        for (size_t i = 0; i < value->count; i++)
+            read_source_type(r, value->keys[i], value->items[i]);
+    } else if (read_list(r, &value, "a list of structs' names", &items, &count)) {
+        for (size_t i = 0; i < count; i++)
+            read_source_type(r, items[i], NULL);
+    }
 }

@@ -114,6 +114,16 @@ void host(float *y) { each<<<1, 1>>>(y, [] __device__(float v) { return v + 1.0f
     spec "define: NDEBUG"
     check "without asserts" compile
     check "NDEBUG leaves the assert in" sh -c "! cmp -s exact.c out/flags_image.c"
+    # A struct that the source has, in a namespace and by value: compared, not defined again.
+    printf 'namespace imaging { struct params { float gain; long steps; unsigned char tag[4]; float2 at; }; }\n' >inc/own.h
+    kernel '#include "own.h"' 'x[i] * p.gain + p.at.y'
+    sed -i 's/float \*y)/float *y, imaging::params p)/' k.cu
+    spec "include: inc"
+    sed -i -e 's/y: out f32\*/y: out f32*, p: params/' -e 's/run(x, y)/run(x, y, [1.0, 2, [1, 2, 3, 4], [1.0, 2.0]])/' \
+        -e 's/^kernels:/types: {params: {gain: f32, steps: i64, tag: "u8[4]", at: f32x2}}\nsource_types: {params: imaging::params}\n&/' flags.yaml
+    check "a struct of the source is refused: $(cat log)" compile
+    check "NAME_kernels.h defines the struct" sh -c "! grep -q 'struct params' out/flags_kernels.h"
+    check "the application does not have the struct" grep -q 'flags_params' out/flags.h
     # A header of such a folder that asks for a define with #if.
     printf '#if N > 3\n#define OWN 1.0f\n#endif\n' >inc/own.h
     kernel '#include "own.h"' 'x[i] + OWN'
