@@ -41,7 +41,7 @@ static void build_for_cpu(const emit_input *in, diag *d, const options *o)
     const char *runtime = runtime_find(in->memory, d, o->program);
 
     if (runtime != NULL)
-        sim_build(in->memory, d, &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i});
+        sim_build(in->memory, d, &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m});
 }
 
 void task_deliver(diag *d, const emit_input *in, const options *o)

@@ -71,6 +71,37 @@ static void register_kernels(FILE *file, const emit *e, size_t module)
     }
 }
 
+/* Lines that units.mk reads: folders are relative to that of the sources. */
+static void fill_flags(FILE *file, const void *context)
+{
+    const emit *e = context;
+    const model_compile *c = &e->m->compile;
+    unsigned standard = model_standard(e->m);
+
+    if (standard == 17 && c->folder_count == 0)
+        return;
+    fputs("//\n// The spec's 'compile' adds these options, with folders relative to that of the sources:\n", file);
+    if (standard != 17)
+        fprintf(file, "//+ -std=c++%u\n", standard);
+    for (size_t i = 0; i < c->folder_count; i++)
+        fprintf(file, "//+ -I %s\n", c->folders[i].path);
+    if (standard != 17)
+        fprintf(file,
+                "#if __cplusplus < 202002L\n#error \"this needs the option -std=c++%u: see 'compile' of the spec\"\n"
+                "#endif\n",
+                standard);
+}
+
+/* What nvcc defines for these options, and what the spec does. */
+static void write_macros(FILE *file, const emit *e)
+{
+    if (e->m->compile.relaxed_constexpr)
+        fputs("#define __CUDACC_RELAXED_CONSTEXPR__\n", file);
+    if (e->m->compile.extended_lambda)
+        fputs("#define __CUDACC_EXTENDED_LAMBDA__\n", file);
+    fputs(image_macro_text(e->memory, e->m), file);
+}
+
 /* The program's header first: its guard keeps out an older one that may lie next to the source. */
 static void fill_units(FILE *file, const void *context)
 {
@@ -81,7 +112,7 @@ static void fill_units(FILE *file, const void *context)
     for (size_t i = 0; i < count; i++) {
         const char *source = e->i->modules[modules[i]].file;
         fprintf(file, "// ---- %s ----\n#if VGSIM_UNIT == %zu\n\n", emit_prose(e->memory, source), i + 1);
-        fputs(image_macro_text(e->memory, e->m), file);
+        write_macros(file, e);
         fprintf(file, "#include \"%s_kernels.h\"\n#include \"%s\"\n\n", e->program, source);
         fprintf(file, "// Each kernel as the spec has it.\n%s\n",
                 image_checks_text(e->memory, e->i, modules[i], e->program));
@@ -494,8 +525,8 @@ static void fill_program(FILE *file, const void *context)
 void emit_sim(FILE *file, const emit *e)
 {
     const tmpl_slot slots[] = {
-        {"builtin", fill_builtin}, {"shared", fill_shared}, {"spaces", fill_spaces},   {"nodes", fill_nodes},
-        {"graphs", fill_graphs},   {"units", fill_units},   {"program", fill_program},
+        {"flags", fill_flags}, {"builtin", fill_builtin}, {"shared", fill_shared}, {"spaces", fill_spaces},
+        {"nodes", fill_nodes}, {"graphs", fill_graphs},   {"units", fill_units},   {"program", fill_program},
     };
 
     emit_template(file, e, "sim.cpp.in", NULL, 0, slots, sizeof slots / sizeof *slots);

@@ -29,6 +29,7 @@ typedef struct {
     const char *device;           /* the CPU device's sources */
     const char *temporary;
     const image *image;
+    const model *m;
     const char *library; /* its name */
     uint32_t *modules;   /* of the units, after the first */
     size_t unit_count;
@@ -156,7 +157,7 @@ static bool unit_command(build *b, words *w, size_t unit, const char *object, co
     const char *const of_gcc[] = {"--param", "tsan-distinguish-volatile=1", "-fno-gnu-unique"};
     const char *const of_clang[] = {"-mllvm", "-tsan-distinguish-volatile"};
     const char *const arguments[] = {
-        "-std=c++17",
+        arena_printf(b->a, "-std=c++%u", model_standard(b->m)),
         "-fPIC",
         "-fvisibility=hidden",
         "-DVGSIM",
@@ -191,6 +192,10 @@ static bool unit_command(build *b, words *w, size_t unit, const char *object, co
     else
         add_all(b, w, of_gcc, sizeof of_gcc / sizeof *of_gcc);
     add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
+    for (size_t i = 0; i < b->m->compile.folder_count; i++) {
+        const char *folder = b->m->compile.folders[i].path;
+        add(b, w, arena_printf(b->a, "-I%s", folder[0] == '/' ? folder : in(b, b->sources, folder)));
+    }
     return true;
 }
 
@@ -508,6 +513,7 @@ bool sim_build(arena *a, diag *d, const sim_build_options *options)
     b.device = in(&b, runtime, "sim");
     b.library = arena_printf(a, "lib%s_sim.so", options->program);
     b.image = options->image;
+    b.m = options->m;
     b.modules = ARENA_ARRAY(a, uint32_t, options->image->module_count + 1);
     b.unit_count = 1 + image_source_modules(options->image, b.modules);
     b.temporary = run_folder_make(a, &problem);

@@ -15,6 +15,7 @@ typedef struct {
     const char *folder;     /* where NAME_sim.cpp lies and the libraries go */
     const char *runtime;    /* where the runtime's sources are */
     const image *image;     /* its modules */
+    const model *m;         /* says how they are compiled */
 } sim_build_options;
 
 /* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands.

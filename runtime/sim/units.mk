@@ -13,6 +13,8 @@ CXX := $(VGSIM_CXX)
 include $(dir $(lastword $(MAKEFILE_LIST)))sim.mk
 OBJCOPY ?= objcopy
 UNITS := $(shell sed -n 's/^.if VGSIM_UNIT == //p' $(FOLDER)/$(NAME)_sim.cpp)
+# What 'compile' of the spec adds, which the program has in lines of its own.
+SPEC_FLAGS := $(shell sed -n 's|^//+ -I /|-I/|p; s|^//+ -I \([^/]\)|-I$(SOURCES)/\1|p; s|^//+ -std|-std|p' $(FOLDER)/$(NAME)_sim.cpp)
 OBJECTS := $(UNITS:%=$(FOLDER)/$(NAME)_sim.%.o)
 LIBRARY := $(FOLDER)/lib$(NAME)_sim.so
 
@@ -20,7 +22,7 @@ $(LIBRARY): $(OBJECTS) $(DEVICE_LIBRARY)
 	$(CXX) $(VGSIM_KERNEL_LINK) -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' -o $@ $(OBJECTS) $(DEVICE_LIBRARY)
 
 # Names become the unit's own; those of unit 0 are for the others. What was not finished has another name.
-COMPILE := $(CXX) $(VGSIM_CXXFLAGS) -I$(FOLDER) -I$(SOURCES) $(VGSIM_KERNEL_FLAGS) $(VGSIM_HOOKS) -g
+COMPILE := $(CXX) $(VGSIM_CXXFLAGS) -I$(FOLDER) -I$(SOURCES) $(VGSIM_KERNEL_FLAGS) $(SPEC_FLAGS) $(VGSIM_HOOKS) -g
 $(OBJECTS): $(FOLDER)/$(NAME)_sim.%.o: $(FOLDER)/$(NAME)_sim.cpp $(FOLDER)/$(NAME)_sim.flags
 	$(COMPILE) -DVGSIM_UNIT=$* -MMD -MP -MT $@ -MT $(LIBRARY) -MF $(@:.o=.d) -c -o $@.part $<
 	$(if $(filter-out 0,$*),$(OBJCOPY) --remove-section=.group --localize-hidden $@.part)

@@ -131,6 +131,29 @@ void host(float *y) { each<<<1, 1>>>(y, [] __device__(float v) { return v + 1.0f
     compile
     check "an #if of a header in a folder is not looked at" grep -q "inc/own.h:1:5: error: .*macro-needed" log
 fi
+
+# ---- the CPU device: the same source by --sim-build, and by make, which reads the options from NAME_sim.cpp ----
+
+printf '#define OWN (MORE + 1.0f)\n#include "deep/more.h"\n' >inc/own.h
+kernel '#include <concepts>
+#include "own.h"
+#include <second.h>
+#ifndef __CUDACC_RELAXED_CONSTEXPR__
+#error "nvcc defines this"
+#endif
+template <std::floating_point T> __device__ T twice(T x) { return x + x; }' 'twice(x[i]) + OWN + SECOND + TILE; assert(i > 1000)'
+spec 'standard: c++20, relaxed_constexpr: true, fast_math: true, include: [inc, second], define: [TILE=16, NDEBUG]'
+rm -rf out
+check "the CPU device does not have what 'compile' says: $(cat log)" "$VGGEN" --image=none --sim-build flags.yaml -o out
+check "--sim-build makes no library" test -f out/libflags_sim.so
+rm -rf made
+"$VGGEN" --image=none --sim flags.yaml -o made || fail "--sim"
+printf 'include %s/sim/sim.mk\n$(eval $(call vgsim_rules,made,.))\n' "$VGGEN_RUNTIME" >Makefile
+cp out/libvgsim.so made
+touch made/libvgsim.so
+check "sim.mk does not read what 'compile' says" sh -c 'make -s made/libflags_sim.so CXXFLAGS=-O1 >log 2>&1 || { cat log; false; }'
+check "by hand nothing says which standard is needed" sh -c "! ${CXX:-c++} -std=c++17 -fPIC -DVGSIM -DVGSIM_UNIT=0 -Imade -I. \
+    -I'$VGGEN_RUNTIME/sim' -I'$VGGEN_RUNTIME/sim/include' -c -o x.o made/flags_sim.cpp 2>log && grep -q 'option -std=c++20' log"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] || exit 1
 [ $toolkit = yes ] || exit 77
