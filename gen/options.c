@@ -211,6 +211,19 @@ static void take_name(command_line *c, int argc, char **argv)
         c->o->subject = argv[optind++];
 }
 
+static bool is_source(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length > 3 && strcmp(path + length - 3, ".cu") == 0;
+}
+
+static void wrong_source(command_line *c, const char *path)
+{
+    options_wrong(c, "'%s' is a CUDA source, not a spec", path);
+    diag_hint(c->d, "vggen --describe %s prints its kernels as a section of a spec", path);
+}
+
 bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
 {
     command_line c = {.a = a, .d = d, .o = o};
@@ -238,6 +251,8 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         options_wrong(&c, "no spec given");
     else if (optind + 1 < argc)
         options_wrong(&c, "one spec at a time, also given: '%s'", argv[optind + 1]);
+    else if (is_source(argv[optind]))
+        wrong_source(&c, argv[optind]);
     else
         o->spec = argv[optind];
     return o->spec != NULL && diag_error_count(d) == 0;

@@ -6,6 +6,10 @@
 #ifndef VG_RT_H
 #define VG_RT_H
 
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "this is C99: compile without -std=c90, or with -std=c99"
+#endif
+
 /* ---- what you may override, before this header, in every file alike ---- */
 
 /* Called while waiting, between two looks. */

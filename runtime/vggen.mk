@@ -46,7 +46,7 @@ endif
 CUDA := $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
 CUDA_H := $(firstword $(wildcard $(CUDA)/include/cuda.h $(CUDA)/targets/*/include/cuda.h))
 ifeq ($(CUDA_H),)
-$(error there is no cuda.h in '$(CUDA)/include': install the toolkit's headers, or give CUDA_HOME=FOLDER)
+$(error no CUDA toolkit with cuda.h is around '$(NVCC)': install its headers, or give NVCC=PROGRAM or CUDA_HOME=FOLDER)
 endif
 # A compiler looks into /usr/include of its own accord, and C++ breaks where it is told to do so earlier.
 HEADERS = $(filter-out -isystem/usr/include,-isystem$(patsubst %/cuda.h,%,$(CUDA_H)))
@@ -61,6 +61,14 @@ GENERATED += $(OUT)/$(NAME)_sim.cpp
 SIM = $(OUT)/lib$(NAME)_sim.so $(OUT)/libvgsim.so
 # The application calls nothing in the kernels' library, which registers itself when it is loaded.
 LIBRARIES = -Wl,--no-as-needed $(SIM) -Wl,-rpath,'$$ORIGIN'
+endif
+
+# Before anything is made: the shell's own message does not say what to do.
+missing = $(if $(shell command -v $(firstword $($(1))) 2>/dev/null),,$(error the compiler '$($(1))' is not there: \
+    install one, or give $(1)=PROGRAM))
+$(call missing,CC)
+ifeq ($(DEVICE),sim)
+$(call missing,CXX)
 endif
 
 # ---- what is asked for ----
@@ -85,10 +93,12 @@ pictures: $(MADE)
 
 # ---- settings: when they change, all is built again ----
 
+# With the objects go the lists of what they were made from: files that may be elsewhere now, or gone.
+
 SETTINGS = $(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)|$(VGGEN)|$(VGGEN_FLAGS)|$(RUNTIME)|$(NVCC)
 QUOTED := '$(subst ','\'',$(SETTINGS))'
 $(shell mkdir -p $(OUT) && { printf '%s\n' $(QUOTED) | cmp -s - $(OUT)/settings || \
-    printf '%s\n' $(QUOTED) >$(OUT)/settings; })
+    { rm -rf $(OUT)/runtime $(OUT)/objects $(OUT)/*_sim*.d; printf '%s\n' $(QUOTED) >$(OUT)/settings; }; })
 ifeq ($(wildcard $(OUT)/settings),)
 $(error cannot write to '$(OUT)' in '$(CURDIR)')
 endif

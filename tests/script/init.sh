@@ -153,6 +153,10 @@ expect "one source again" 0 "first: all is as it should be" quick -C first check
 expect "other flags" 0 "cc vg_rt.c" quick -C first V=1 CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
 grep -qF -e "-O1 -DA='a b'" out.log && pass || fail "commands are not shown"
 expect "flags that stay" 0 "" quick -C first -q CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
+cp -Rp prefix/share/vggen/runtime moved
+expect "a runtime that was moved" 0 "cc vg_rt.c" quick -C first RUNTIME="$work/moved" build/sim/libruntime.a
+rm -r moved
+expect "a runtime that was moved back" 0 "cc vg_rt.c" quick -C first build/sim/libruntime.a
 edit first/first.yaml 's/program: first/program: second/'
 expect "another program" 2 "first.yaml describes another program than 'first'" quick -C first
 edit first/first.yaml 's/program: second/program: first/'
@@ -302,6 +306,13 @@ expect "a folder that is not the runtime's" 2 "this is not the runtime's folder,
 expect "a runtime in a folder with blanks" 2 "make cannot use a runtime whose folder has a blank in its name" \
     make -C third DEVICE=sim RUNTIME="/with blanks/runtime"
 expect "nvcc that is not there" 2 "DEVICE=gpu needs nvcc: '/nowhere/nvcc' is not there" make -C third DEVICE=gpu NVCC=/nowhere/nvcc
+expect "nvcc that is something else" 2 "no CUDA toolkit with cuda.h is around '/bin/true'" make -C third DEVICE=gpu NVCC=/bin/true
+expect "no C compiler" 2 "the compiler '/nowhere/cc -O1' is not there: install one, or give CC=PROGRAM" \
+    make -C third DEVICE=sim CC="/nowhere/cc -O1"
+expect "no C++ compiler" 2 "the compiler '/nowhere/c++' is not there: install one, or give CXX=PROGRAM" \
+    make -C third DEVICE=sim CXX=/nowhere/c++
+vggen --init fourth >/dev/null
+expect "C90" 2 "this is C99: compile without -std=c90, or with -std=c99" make -C fourth DEVICE=sim CFLAGS=-std=c90
 if [ "$(id -u)" -ne 0 ]; then
     chmod a-w third
     expect "a folder that cannot be written to" 2 "cannot write to 'build/sim'" make -C third DEVICE=sim

@@ -178,6 +178,8 @@ else
 fi
 expect "times without a plan" 2 "--node-times goes with --print-plan" --node-times=times program.yaml
 expect "no file of times" 2 "cannot read times" --print-plan --node-times=nothing program.yaml
+expect "a source as the spec" 2 "'scale.cu' is a CUDA source, not a spec" scale.cu
+expect "a source as the spec: what to do" 2 "vggen --describe scale.cu prints its kernels as a section of a spec" scale.cu
 
 if ! command -v python3 >/dev/null 2>&1; then
     echo "$passed passed, $failed failed"
