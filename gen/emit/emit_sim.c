@@ -113,7 +113,9 @@ static void fill_units(FILE *file, const void *context)
         const char *source = e->i->modules[modules[i]].file;
         fprintf(file, "// ---- %s ----\n#if VGSIM_UNIT == %zu\n\n", emit_prose(e->memory, source), i + 1);
         write_macros(file, e);
-        fprintf(file, "#include \"%s_kernels.h\"\n#include \"%s\"\n\n", e->program, source);
+        fprintf(file, "#include \"%s_kernels.h\"\n", e->program);
+        emit_sim_source(file, e, modules[i]);
+        fputc('\n', file);
         fprintf(file, "// Each kernel as the spec has it.\n%s\n",
                 image_checks_text(e->memory, e->i, modules[i], e->program));
         register_kernels(file, e, modules[i]);

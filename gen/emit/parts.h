@@ -30,6 +30,11 @@ void emit_assert(FILE *file, const emit *e, const char *format, ...) ARENA_FORMA
 /* "fir: fir.cu", by which the CPU device finds the kernels of a module. */
 const char *emit_module_name(const emit *e, size_t module);
 
+/* ---- emit_sim_source.c ---- */
+
+/* A module's source for the host compiler: included, or its text where something of it has to be left out. */
+void emit_sim_source(FILE *file, const emit *e, size_t module);
+
 /* ---- emit_types.c: types of the spec on the host ---- */
 
 bool emit_is_aggregate(const model_type *type);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "image/host_code.h"
 #include "image/image_work.h"
 
 static bool has_exact_target(const model *m)
@@ -72,6 +73,14 @@ static void build_modules(builder *b)
     }
 }
 
+static void find_host_code(builder *b, size_t module)
+{
+    image_module *m = &b->i->modules[module];
+    const char *text = host_code_left_out(b->memory, m->bytes, m->size);
+
+    m->without_host = text == NULL ? NULL : host_includes_from(b->memory, text, b->m->folder, b->files[module].file);
+}
+
 /* What the CPU device needs to know of the sources, with or without a toolkit. With one, a source that cannot be
  * read is reported where it is compiled. */
 static void read_sources(builder *b, const image_options *options)
@@ -90,6 +99,7 @@ static void read_sources(builder *b, const image_options *options)
             image_check_directives(b, path, text);
             b->i->modules[i].bytes = text;
             b->i->modules[i].size = size;
+            find_host_code(b, i);
             if (options->none) {
                 image_add_dependency(b, path);
             }

@@ -79,6 +79,7 @@ typedef struct {
     bool builtin;           /* built-in sources alone */
     const char *bytes;      /* of the file; NULL: built-in sources alone, or a missing source, with `unread` */
     size_t size;
+    const char *without_host; /* text of a source that has code for the host, without it; NULL: it has none */
     const char **builtins;  /* names of the built-in sources in it, in the order of their kernels */
     size_t builtin_count;
     image_blob *blobs;

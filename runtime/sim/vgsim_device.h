@@ -12,6 +12,7 @@
 #include "include/vgsim/atomic.h"
 #include "include/vgsim/math.h"
 #include "include/vgsim/cast.h"
+#include "include/vgsim/host.h"
 #include "include/vgsim/register.h"
 #include "include/vgsim/signature.h"
 

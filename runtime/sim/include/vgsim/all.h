@@ -5,6 +5,7 @@
 
 #include "atomic.h"
 #include "cast.h"
+#include "host.h"
 #include "math.h"
 #include "thread.h"
 #include "types.h"
