@@ -24,6 +24,16 @@ static void fill_builtin(FILE *file, const void *context)
     }
 }
 
+/* A name in a namespace is a mangled one; one outside is its own, and has its length before it where it is part of
+ * another. */
+static void shared_array(FILE *file, const char *name)
+{
+    if (strncmp(name, "_ZN", 3) == 0)
+        fprintf(file, "VGSIM_DYNAMIC_SHARED_NAMED(%s, %s)\n", name, name + 2);
+    else
+        fprintf(file, "VGSIM_DYNAMIC_SHARED_NAMED(%s, %zu%s)\n", name, strlen(name), name);
+}
+
 /* Whether an earlier array has this name: they all are the same memory. */
 static bool shared_array_before(const image *i, size_t module, size_t array)
 {
@@ -44,7 +54,7 @@ static void fill_shared(FILE *file, const void *context)
     for (size_t module = 0; module < e->i->module_count; module++) {
         for (size_t a = 0; a < e->i->modules[module].shared_array_count; a++) {
             if (!shared_array_before(e->i, module, a))
-                fprintf(file, "VGSIM_DYNAMIC_SHARED(%s)\n", e->i->modules[module].shared_arrays[a]);
+                shared_array(file, e->i->modules[module].shared_arrays[a]);
         }
     }
 }
@@ -54,8 +64,7 @@ static void fill_shared(FILE *file, const void *context)
 static bool registered_before(const emit *e, size_t kernel)
 {
     for (size_t i = 0; i < kernel; i++)
-        if (e->i->module_of[i] == e->i->module_of[kernel] &&
-            strcmp(e->i->symbols[i], e->i->symbols[kernel]) == 0)
+        if (e->i->module_of[i] == e->i->module_of[kernel] && strcmp(e->i->symbols[i], e->i->symbols[kernel]) == 0)
             return true;
     return false;
 }
@@ -444,10 +453,10 @@ static void node_line(FILE *file, const emit *e, const emit_graph *g, const emit
     const char *symbol = n->kernel != NULL ? arena_printf(e->memory, "\"%s\"", e->i->symbols[n->plan->kernel]) : none;
 
     fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu, %uu},\n", kind_word(n),
-            emit_string(e->memory, n->plan->title), symbol,
-            counts.bindings > 0 ? array_name(e, g, n, "binding") : none, counts.bindings,
-            counts.ranges > 0 ? array_name(e, g, n, "range") : none, counts.ranges, conditional ? "\n     " : " ",
-            conditional ? bodies_name(e, g, n) : none, conditional ? n->plan->body_count : 0, line_of(e, n->plan));
+            emit_string(e->memory, n->plan->title), symbol, counts.bindings > 0 ? array_name(e, g, n, "binding") : none,
+            counts.bindings, counts.ranges > 0 ? array_name(e, g, n, "range") : none, counts.ranges,
+            conditional ? "\n     " : " ", conditional ? bodies_name(e, g, n) : none,
+            conditional ? n->plan->body_count : 0, line_of(e, n->plan));
 }
 
 static void graph_line(FILE *file, const emit *e, const emit_graph *g)

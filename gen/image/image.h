@@ -86,7 +86,8 @@ typedef struct {
     size_t blob_count;      /* 0 with --image=none */
     const char **written;   /* module variables that its kernels may write, by their names in the source */
     size_t written_count;
-    const char **shared_arrays; /* names of the source's `extern __shared__` arrays, for the CPU device */
+    const char **shared_arrays; /* names of the source's `extern __shared__` arrays for the linker of the CPU device:
+                                 * "tile", in a namespace "_ZN7imaging4tileE" */
     size_t shared_array_count;
 } image_module;
 

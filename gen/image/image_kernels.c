@@ -4,72 +4,19 @@
 
 #include "image/image_parts.h"
 
-#define MOST_NESTED 256
-
 typedef struct {
-    arena *memory;
-    const char *at;
-    const char *scope;              /* "imaging::detail::" */
-    const char *outer[MOST_NESTED]; /* the scope outside of each brace that is open */
-    size_t depth;
-    bool is_template;               /* since the last ; or brace */
+    image_scope scope;
+    bool is_template; /* since the last ; or brace */
     image_found *found;
     size_t count, capacity;
 } finder;
 
-static image_word next_word(finder *f)
-{
-    image_word w = image_next_word(&f->at);
-    while (image_word_is(w, "#")) {
-        while (*f->at != '\0' && *f->at != '\n') {
-            f->at += f->at[0] == '\\' && f->at[1] != '\0' ? 2 : 1;
-        }
-        w = image_next_word(&f->at);
-    }
-    return w;
-}
-
-static void open_brace(finder *f, const char *inside)
-{
-    if (f->depth < MOST_NESTED) {
-        f->outer[f->depth] = f->scope;
-    }
-    f->depth++;
-    f->scope = inside;
-    f->is_template = false;
-}
-
-static void close_brace(finder *f)
-{
-    if (f->depth > 0 && --f->depth < MOST_NESTED) {
-        f->scope = f->outer[f->depth];
-    }
-    f->is_template = false;
-}
-
-/* After `namespace`: up to its brace; what is no definition of one is passed over. */
-static void enter_namespace(finder *f)
-{
-    const char *inside = f->scope;
-    image_word w;
-    for (w = next_word(f); w.length > 0; w = next_word(f)) {
-        if (image_word_is_name(w) && !image_word_is(w, "inline")) {
-            inside = arena_printf(f->memory, "%s%.*s::", inside, (int)w.length, w.begin);
-        } else if (!image_word_is(w, ":") && !image_word_is(w, "inline")) {
-            break;
-        }
-    }
-    if (image_word_is(w, "{")) {
-        open_brace(f, inside);
-    }
-}
-
 /* After `__global__`: the name is the word before the parameters, which attributes have, too. */
 static void take_kernel(finder *f)
 {
-    image_word name = {f->at, 0};
+    image_word name = {f->scope.at, 0};
     size_t depth = 0;
-    for (image_word w = next_word(f); w.length > 0; w = next_word(f)) {
+    for (image_word w = image_scoped_word(&f->scope); w.length > 0; w = image_scoped_word(&f->scope)) {
         bool attribute = name.length > 1 && strncmp(name.begin, "__", 2) == 0;
         if (image_word_is(w, "(") && (depth > 0 || attribute)) {
             depth++;
@@ -86,8 +33,8 @@ static void take_kernel(finder *f)
         return;
     }
     f->found =
-        (image_found *)arena_grow(f->memory, f->found, f->count, &f->capacity, sizeof *f->found);
-    f->found[f->count].name = arena_printf(f->memory, "%s%.*s", f->scope, (int)name.length, name.begin);
+        (image_found *)arena_grow(f->scope.memory, f->found, f->count, &f->capacity, sizeof *f->found);
+    f->found[f->count].name = arena_printf(f->scope.memory, "%s%.*s", f->scope.inside, (int)name.length, name.begin);
     f->found[f->count++].is_template = f->is_template;
 }
 
@@ -95,17 +42,9 @@ const image_found *image_find_kernels(arena *a, const char *text, size_t *count)
 {
     finder f;
     memset(&f, 0, sizeof f);
-    f.memory = a;
-    f.at = text != NULL ? text : "";
-    f.scope = "";
-    for (image_word w = next_word(&f); w.length > 0; w = next_word(&f)) {
-        if (image_word_is(w, "namespace")) {
-            enter_namespace(&f);
-        } else if (image_word_is(w, "{")) {
-            open_brace(&f, f.scope);
-        } else if (image_word_is(w, "}")) {
-            close_brace(&f);
-        } else if (image_word_is(w, ";")) {
+    image_scope_begin(&f.scope, a, text != NULL ? text : "");
+    for (image_word w = image_scoped_word(&f.scope); w.length > 0; w = image_scoped_word(&f.scope)) {
+        if (image_word_is(w, "{") || image_word_is(w, "}") || image_word_is(w, ";")) {
             f.is_template = false;
         } else if (image_word_is(w, "template")) {
             f.is_template = true;

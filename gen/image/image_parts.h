@@ -120,6 +120,25 @@ image_word image_next_word(const char **at);
 bool image_word_is(image_word w, const char *text);
 bool image_word_is_name(image_word w);
 
+/* ---- image_scope.c: words with their namespaces ---- */
+
+/* Braces that are told apart. */
+#define IMAGE_MOST_NESTED 256
+
+typedef struct {
+    arena *memory;
+    const char *at;
+    const char *inside;     /* "imaging::detail::", without namespaces that have no name */
+    const char *mangled;    /* "7imaging6detail", as g++ and clang name things in them */
+    const char *outer[IMAGE_MOST_NESTED], *outer_mangled[IMAGE_MOST_NESTED]; /* outside of each brace that is open */
+    size_t depth;
+    bool directives;        /* the words of preprocessor lines come too */
+} image_scope;
+
+void image_scope_begin(image_scope *s, arena *a, const char *text);
+/* The next word; the length is 0 at the end. The head of a namespace comes as its brace alone. */
+image_word image_scoped_word(image_scope *s);
+
 /* ---- image_header.c ---- */
 
 /* The namespace that the program's defines have in kernel sources. */

@@ -69,7 +69,7 @@ VGSIM_REGISTER_KERNEL(vg_end)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
-VGSIM_DYNAMIC_SHARED(tile)
+VGSIM_DYNAMIC_SHARED_NAMED(tile, 4tile)
 
 // ---- memory ----
 

@@ -70,7 +70,7 @@ VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
-VGSIM_DYNAMIC_SHARED(part)
+VGSIM_DYNAMIC_SHARED_NAMED(part, 4part)
 
 // ---- memory ----
 

@@ -50,6 +50,12 @@ static const struct vgsim_shared_registration {
 #define VGSIM_DYNAMIC_SHARED(name)                                                                                     \
     __asm__(".globl " #name "\n\t.hidden " #name "\n\t.type " #name ", %tls_object\n\t.set " #name                     \
             ", vgsim_dynamic_shared");
+/* The same with the name as C++ mangles it, without _Z: 4tile, N7imaging4tileE. A template that uses such an array
+ * calls a function that would initialize it, and g++ does not look whether there is one. */
+#define VGSIM_DYNAMIC_SHARED_NAMED(name, mangled)                                                                      \
+    VGSIM_DYNAMIC_SHARED(name)                                                                                         \
+    __asm__(".pushsection .text\n\t.globl _ZTH" #mangled "\n\t.hidden _ZTH" #mangled                                   \
+            "\n\t.type _ZTH" #mangled ", %function\n_ZTH" #mangled ":\n\tret\n\t.popsection");
 
 /* Unpacks kernelParams by the kernel's own type. Hidden: kernels of one name in two libraries are mangled alike, but
  * each has its own parameters. */
