@@ -22,7 +22,7 @@ const char *describe_access(const described_param *p)
 
 static const char *type_of(const described_param *p)
 {
-    return p->condition ? "condition" : p->type->name;
+    return p->condition ? "condition" : p->type_name;
 }
 
 static described_buffer *find(const guesser *g, const char *name)

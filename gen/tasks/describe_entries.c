@@ -177,7 +177,7 @@ static void check_kernel(const describer *s, described_kernel *k)
         const char *name = k->scanned != NULL ? k->scanned->params[i].name : NULL;
 
         p->accesses = k->entry->accesses[i];
-        if (p->type == NULL) {
+        if (p->type_name == NULL) {
             k->problem = arena_printf(s->a, "parameter %zu%s%s%s is '%s': %s", i + 1, name != NULL ? " ('" : "",
                                       name != NULL ? name : "", name != NULL ? "')" : "", p->spelled, p->problem);
             return;
@@ -209,7 +209,7 @@ bool describe_find_kernels(describer *s)
         diag_hint(s->d, "a kernel is declared as extern \"C\" __global__ void name(...)");
         return false;
     }
-    if (!ask_types(s))
+    if (!ask_types(s) || !describe_find_structs(s))
         return false;
     for (size_t i = 0; i < s->kernel_count; i++)
         check_kernel(s, &s->kernels[i]);

@@ -81,10 +81,15 @@ const char *describe_demangle(arena *a, const char *mangled);
 
 /* ---- describe_type.c: C++ types in the words of a spec ---- */
 
+typedef struct described_struct described_struct;
+
 typedef struct {
     const char *spelled;    /* in C++ */
-    const model_type *type; /* NULL: the spec has none, and `problem` says so */
-    size_t leaves;          /* numbers that make up a value of it */
+    const model_type *type; /* NULL: the spec has none of its own, and `problem` says so */
+    const described_struct *record; /* then one of the source's structs, or NULL */
+    const char *type_name;  /* what the spec calls either; NULL: neither */
+    const char *target;     /* the C++ type without pointer and const */
+    size_t lanes;           /* of a vector */
     bool pointer, constant; /* a pointer, at what the kernel only reads */
     unsigned accesses;      /* of ptx_entry */
     bool condition;         /* u64 in which a conditional node's handle is given */
@@ -110,6 +115,29 @@ typedef struct {
     size_t param_count;
     const char *problem;    /* why it cannot be described; NULL: it can */
 } described_kernel;
+
+/* ---- describe_struct.c: structs of the source ---- */
+
+typedef struct {
+    const char *name;
+    const char *type;       /* in the words of a spec */
+    size_t lanes;           /* of a vector */
+    size_t count;           /* of an array; 0: it is none */
+} described_field;
+
+struct described_struct {
+    const char *spelled;    /* "imaging::params" */
+    const char *name;       /* what the spec calls it */
+    unsigned line;
+    described_field *fields;
+    size_t field_count;
+    const char *problem;    /* why a spec cannot have it; NULL: it can */
+};
+
+/* describe_type.c: the type of a field from the same kind of text; false where a spec has none. */
+bool describe_field_type(arena *a, const char *spelled, described_field *f);
+/* What makes vggen_spell<T>() known to the compiler. */
+void describe_write_spelling(FILE *out);
 
 /* ---- describe_buffers.c ---- */
 
@@ -156,6 +184,8 @@ typedef struct {
     const char *runtime;        /* the folder of the runtime's sources; NULL: not known */
     described_kernel *kernels;
     size_t kernel_count;
+    described_struct *structs;
+    size_t struct_count, struct_capacity;
     const char **define_names, **define_values;
     size_t define_count, define_capacity;
 } describer;
@@ -173,6 +203,10 @@ void describe_report_compiler(describer *s, const run_result *result);
 
 /* describe_entries.c: sets the kernels; false after an error. */
 bool describe_find_kernels(describer *s);
+
+/* describe_struct.c: finds the structs that kernels take, and asks the compiler for their fields. False after an
+ * error. */
+bool describe_find_structs(describer *s);
 
 /* ---- what is printed ---- */
 

@@ -151,7 +151,7 @@ static void print_params(const describe_printer *p, const described_section *sec
     for (size_t i = 0; i < k->param_count; i++) {
         const described_param *d = &k->params[i];
         const char *access = d->pointer ? arena_printf(p->a, "%s ", describe_access(d)) : "";
-        const char *type = d->condition ? "condition" : d->type->name;
+        const char *type = d->condition ? "condition" : d->type_name;
 
         describe_line(p, "      ",
                       arena_printf(p->a, "%s: %s%s%s", section->params[i], access, type, d->pointer ? "*" : ""),
@@ -288,6 +288,28 @@ static void print_defines(const describe_printer *p)
         fprintf(p->out, "  %s: %s\n", s->define_names[i], s->define_values[i]);
 }
 
+/* With their fields, and as those of the source. */
+static void print_structs(const describe_printer *p)
+{
+    const char *named = "";
+
+    for (size_t i = 0; i < p->s->struct_count; i++) {
+        const described_struct *t = &p->s->structs[i];
+
+        if (t->problem != NULL)
+            continue;
+        fputs(named[0] == '\0' ? "\n# Structs that the source defines; vggen compares them with it.\ntypes:\n" : "",
+              p->out);
+        named = arena_printf(p->a, "%s%s%s: %s", named, named[0] != '\0' ? ", " : "", t->name, t->spelled);
+        fprintf(p->out, "  %s: {", t->name);
+        for (size_t k = 0; k < t->field_count; k++)
+            fprintf(p->out, "%s%s: %s", k > 0 ? ", " : "", t->fields[k].name, t->fields[k].type);
+        fputs("}\n", p->out);
+    }
+    if (named[0] != '\0')
+        fprintf(p->out, "source_types: {%s}\n", named);
+}
+
 void describe_print(FILE *out, const describer *s)
 {
     describe_printer p = {out, s->a, s};
@@ -297,6 +319,7 @@ void describe_print(FILE *out, const describer *s)
 
     print_head(&p);
     print_defines(&p);
+    print_structs(&p);
     print_kernels(&p, &program);
     describe_print_buffers(&p, buffers, count);
     describe_print_steps(&p, &program);

@@ -40,13 +40,35 @@ void describe_print_buffers(const describe_printer *p, const described_buffer *b
 
 /* ---- steps ---- */
 
+/* The same text several times as a list; once and without brackets where it is 0. */
+static const char *list_of(arena *a, const char *one, size_t count)
+{
+    const char *list = one;
+
+    for (size_t i = 1; i < count; i++)
+        list = arena_printf(a, "%s, %s", list, one);
+    return count > 0 ? arena_printf(a, "[%s]", list) : one;
+}
+
+static const char *lanes_text(arena *a, size_t lanes)
+{
+    return list_of(a, FILL, lanes > 1 ? lanes : 0);
+}
+
+/* A list for each vector, array and struct. */
 static const char *value_text(const describe_printer *p, const described_param *d)
 {
-    const char *list = FILL;
+    const char *list = "";
 
-    for (size_t i = 1; i < d->leaves; i++)
-        list = arena_printf(p->a, "%s, " FILL, list);
-    return d->leaves > 1 ? arena_printf(p->a, "[%s]", list) : list;
+    if (d->record == NULL)
+        return lanes_text(p->a, d->lanes);
+    for (size_t i = 0; i < d->record->field_count; i++) {
+        const described_field *f = &d->record->fields[i];
+
+        list =
+            arena_printf(p->a, "%s%s%s", list, i > 0 ? ", " : "", list_of(p->a, lanes_text(p->a, f->lanes), f->count));
+    }
+    return arena_printf(p->a, "[%s]", list);
 }
 
 /* By position up to the first value, then by name. */

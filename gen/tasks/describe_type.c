@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The one file of `describe` that knows how C++ spells types. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/stream.h"
@@ -22,13 +23,18 @@ static const char declarations[] = "template <int vggen_n> struct vggen_text { c
                                    "    return vggen_result;\n"
                                    "}\n";
 
+void describe_write_spelling(FILE *out)
+{
+    fputs(declarations, out);
+}
+
 const char *describe_probe_text(arena *a, const char *const *entries, const size_t *indices, size_t count)
 {
     stream text;
     size_t size;
     FILE *out = stream_open(&text);
 
-    fputs(declarations, out);
+    describe_write_spelling(out);
     fputs("namespace vggen_fallback {\nstruct vggen_nothing;\n", out);
     for (size_t i = 0; i < count; i++)
         if (text_is_identifier(entries[i]))
@@ -152,12 +158,36 @@ static void describe_param(arena *a, piece p, described_param *d)
         d->problem = "a spec knows no pointers at pointers";
         return;
     }
+    d->target = arena_copy(a, p.at, p.length);
     d->type = find_type(p);
     if (d->type == NULL) {
         d->problem = no_type(a, p, d->spelled);
         return;
     }
-    d->leaves = d->type->lanes;
+    d->type_name = d->type->name;
+    d->lanes = d->type->lanes;
+}
+
+bool describe_field_type(arena *a, const char *spelled, described_field *f)
+{
+    static const char head[] = "vggen_t = ";
+    const char *at = strstr(spelled, head);
+    const char *mark;
+    piece p;
+    const model_type *type;
+
+    if (at == NULL)
+        return false;
+    at += sizeof head - 1;
+    p = trim((piece){at, group_length(at)});
+    mark = memchr(p.at, '[', p.length);
+    type = find_type(trim((piece){p.at, mark != NULL ? (size_t)(mark - p.at) : p.length}));
+    if (type == NULL || (mark != NULL && memchr(mark + 1, '[', p.length - (size_t)(mark + 1 - p.at)) != NULL))
+        return false;
+    f->lanes = type->lanes;
+    f->count = mark != NULL ? strtoul(mark + 1, NULL, 10) : 0;
+    f->type = mark != NULL ? arena_printf(a, "\"%s[%zu]\"", type->name, f->count) : type->name;
+    return true;
 }
 
 bool describe_types(arena *a, const char *spelled, described_param **params, size_t *count)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # describe.sh [--update]: what --describe prints of every program in kernels/ and of describe/*.cu is taken by the
 # generator once a number stands wherever FILL stood, and not before; names, types and sizes are compared with the compiled
-# kernels then. What it prints of describe/NAME.cu is describe/NAME.out. Needs nvcc: status 77 without. VGGEN, NVCC and srcdir come from make.
+# kernels then. What it prints of describe/NAME.cu is describe/NAME.out; what it prints of features/ultrasound.cu is
+# features/ultrasound.yaml after the edits of describe/ultrasound.sed. Needs nvcc: status 77 without. VGGEN, NVCC and srcdir come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -93,6 +94,32 @@ for name in kinds styles; do
     fi
     accepted $name
 done
+
+# ---- a port: what somebody writes into the printed spec is a short list of edits, and the source stays as it is ----
+# The program is tests/features/ultrasound.yaml, which runs on both devices and is compared with the same in C.
+port=$srcdir/tests/features/ultrasound.yaml
+without_version() {
+    sed -e '/^min_cuda:/d' -e 's/ *# as seen from the spec.s folder$//' "$1"
+}
+cp "$srcdir/tests/features/ultrasound.cu" "$work"
+start=$(date +%s%N)
+(cd "$work" && describe ultrasound.cu) >"$work/section" 2>"$work/log" || fail "ultrasound.cu: $(cat "$work/log")"
+echo "describe: ultrasound.cu took $((($(date +%s%N) - start) / 1000000)) ms"
+sed -f "$srcdir/tests/script/describe/ultrasound.sed" "$work/section" >"$work/ported"
+[ "${1-}" = --update ] && cp "$work/ported" "$port"
+without_version "$port" >"$work/expected"
+without_version "$work/ported" >"$work/found"
+if cmp -s "$work/expected" "$work/found"; then
+    pass
+else
+    fail "ultrasound.cu: with the edits of ultrasound.sed it is not tests/features/ultrasound.yaml:"
+    diff -u "$work/expected" "$work/found"
+fi
+if grep -v '^#' "$work/ported" | grep -q FILL; then
+    fail "ultrasound.yaml: something is not filled in"
+else
+    pass
+fi
 
 # One name that does not tell which function is meant keeps nothing from the others.
 cat >"$work/shared.cu" <<'SOURCE'
