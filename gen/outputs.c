@@ -4,9 +4,12 @@
 #include "outputs.h"
 
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/stream.h"
 #include "emit/emit.h"
+#include "emit/emit_stamp.h"
 #include "report/dot.h"
 #include "report/graph_picture.h"
 #include "report/manifest.h"
@@ -17,23 +20,24 @@ typedef struct {
     const char *suffix;
     unsigned extra; /* of outputs_extra; 0: always made */
     void (*write)(FILE *file, const emit *e);
+    bool quotes; /* it has the spec's name and lines, outside of comments */
 } output;
 
 /* In the order in which they are written. */
 static const output outputs[] = {
-    {".h", 0, emit_header},
-    {".c", 0, emit_source},
-    {"_image.c", 0, emit_image},
-    {"_kernels.h", 0, emit_kernels_header},
-    {"_main.c", OUTPUTS_MAIN, emit_main},
-    {"_selftest.c", OUTPUTS_SELFTEST, emit_selftest},
-    {"_sim.cpp", OUTPUTS_SIM, emit_sim},
-    {".dot", OUTPUTS_DOT, dot_write},
-    {".map", OUTPUTS_MAP, map_write},
-    {"_arena.svg", OUTPUTS_SVG, memory_picture_write},
-    {"_graph.svg", OUTPUTS_SVG, graph_picture_write},
-    {".json", OUTPUTS_JSON, manifest_write}, /* after all those whose hashes it holds */
-    {".d", OUTPUTS_DEPFILE, emit_depfile},   /* the last, for it names all others */
+    {".h", 0, emit_header, false},
+    {".c", 0, emit_source, false},
+    {"_image.c", 0, emit_image, false},
+    {"_kernels.h", 0, emit_kernels_header, false},
+    {"_main.c", OUTPUTS_MAIN, emit_main, false},
+    {"_selftest.c", OUTPUTS_SELFTEST, emit_selftest, false},
+    {"_sim.cpp", OUTPUTS_SIM, emit_sim, true},
+    {".dot", OUTPUTS_DOT, dot_write, false},
+    {".map", OUTPUTS_MAP, map_write, false},
+    {"_arena.svg", OUTPUTS_SVG, memory_picture_write, false},
+    {"_graph.svg", OUTPUTS_SVG, graph_picture_write, false},
+    {".json", OUTPUTS_JSON, manifest_write, false}, /* after all those whose hashes it holds */
+    {".d", OUTPUTS_DEPFILE, emit_depfile, false},   /* the last, for it names all others */
 };
 
 #define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
@@ -41,6 +45,61 @@ static const output outputs[] = {
 static bool is_made(const output *o, unsigned extras)
 {
     return o->extra == 0 || (extras & o->extra) != 0;
+}
+
+/* Files that are compiled: those whose text makes the stamp. */
+static bool is_stamped(const output *o)
+{
+    const char *end = strrchr(o->suffix, '.');
+
+    return strcmp(end, ".h") == 0 || strcmp(end, ".c") == 0 || strcmp(end, ".cpp") == 0;
+}
+
+/* As if the spec had no name and no lines: neither decides anything. */
+static void add_unquoted(const output *which, const emit *e, emit_stamp *stamp)
+{
+    emit_input in = *e->in;
+    emit plain = *e;
+    stream text;
+
+    in.sources = NULL;
+    plain.in = &in;
+    plain.spec = "";
+    which->write(stream_open(&text), &plain);
+    stream_close(&text);
+    emit_stamp_add(stamp, text.bytes, text.size);
+    free(text.bytes);
+}
+
+/* Writes one if it was asked for, and adds its text to the stamp in any case. */
+static void write_stamped(const output *which, const emit *e, out *o, unsigned extras, emit_stamp *stamp)
+{
+    bool made = is_made(which, extras);
+    const char *text;
+    size_t size;
+
+    if (made)
+        which->write(out_file(o, arena_printf(e->memory, "%s%s", e->program, which->suffix)), e);
+    if (!made || which->quotes) {
+        add_unquoted(which, e, stamp);
+        return;
+    }
+    text = out_last(o, &size);
+    emit_stamp_add(stamp, text, size);
+}
+
+static const char *write_all_stamped(const emit *e, out *o, unsigned extras)
+{
+    char *text = arena_alloc(e->memory, sizeof EMIT_STAMP_PLACE);
+    emit_stamp stamp;
+
+    emit_stamp_begin(&stamp, e->in->version);
+    for (size_t i = 0; i < OUTPUT_COUNT; i++)
+        if (is_stamped(&outputs[i]))
+            write_stamped(&outputs[i], e, o, extras, &stamp);
+    emit_stamp_end(&stamp, text);
+    out_replace(o, EMIT_STAMP_PLACE, text);
+    return text;
 }
 
 void outputs_write(const emit_input *in, out *o, unsigned extras)
@@ -51,20 +110,21 @@ void outputs_write(const emit_input *in, out *o, unsigned extras)
     emit *e = emit_context_new(in);
 
     e->files = o;
+    e->stamp = write_all_stamped(e, o, extras);
     for (size_t i = 0; i < OUTPUT_COUNT; i++)
-        if (is_made(&outputs[i], extras))
+        if (is_made(&outputs[i], extras) && !is_stamped(&outputs[i]))
             outputs[i].write(out_file(o, arena_printf(e->memory, "%s%s", e->program, outputs[i].suffix)), e);
     uselocale(before);
     if (plain != (locale_t)0)
         freelocale(plain);
 }
 
-void outputs_list(FILE *stream, const model *m, const char *folder, unsigned extras)
+void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras)
 {
     size_t length = strcmp(folder, ".") != 0 ? strlen(folder) : 0;
     const char *slash = length > 0 && folder[length - 1] != '/' ? "/" : "";
 
     for (size_t i = 0; i < OUTPUT_COUNT; i++)
         if (is_made(&outputs[i], extras))
-            fprintf(stream, "%.*s%s%s%s\n", (int)length, folder, slash, m->program, outputs[i].suffix);
+            fprintf(to, "%.*s%s%s%s\n", (int)length, folder, slash, m->program, outputs[i].suffix);
 }

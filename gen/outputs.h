@@ -26,6 +26,6 @@ void outputs_write(const emit_input *in, out *o, unsigned extras);
 
 /* Prints the paths of the files that outputs_write makes, one a line. The program's name is all that it needs of the
  * model. */
-void outputs_list(FILE *stream, const model *m, const char *folder, unsigned extras);
+void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 
 #include "base/out.h"
 
@@ -63,6 +63,22 @@ FILE *out_file(out *o, const char *name)
     return stream_open(&f->content);
 }
 
+void out_replace(out *o, const char *what, const char *by)
+{
+    size_t length = strlen(what);
+
+    close_last(o);
+    for (size_t i = 0; i < o->count; i++) {
+        stream *content = &o->files[i].content;
+        char *at = content->bytes, *end = at + content->size;
+
+        while ((at = memmem(at, (size_t)(end - at), what, length)) != NULL) {
+            memcpy(at, by, length);
+            at += length;
+        }
+    }
+}
+
 const char *const *out_names(const out *o, size_t *count)
 {
     *count = o->count;
@@ -73,6 +89,12 @@ const char *out_bytes(const out *o, size_t index, size_t *size)
 {
     *size = o->files[index].content.size;
     return o->committed ? NULL : o->files[index].content.bytes;
+}
+
+const char *out_last(out *o, size_t *size)
+{
+    close_last(o);
+    return out_bytes(o, o->count - 1, size);
 }
 
 /* ---- folders ---- */

@@ -20,11 +20,17 @@ FILE *out_file(out *o, const char *name);
 /* Writes every changed file under a temporary name, then renames all. False after errors: nothing was replaced. */
 bool out_commit(out *o, diag *d);
 
+/* Puts `by` in each place of the files so far where `what` stands; it is as long. */
+void out_replace(out *o, const char *what, const char *by);
+
 /* Names of the files so far, in order. */
 const char *const *out_names(const out *o, size_t *count);
 
 /* At the end of what is printed: an error where not all of it got there. */
 void out_end(diag *d, FILE *to);
+
+/* The content of the last one, which is closed. */
+const char *out_last(out *o, size_t *size);
 
 /* The content of one of them but the last; NULL after commit. */
 const char *out_bytes(const out *o, size_t index, size_t *size);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/sha256.h"
 
-#include <stdint.h>
 #include <string.h>
 
-#define BLOCK 64u
 #define ROUNDS 64u
 
 /* The first 32 bits of the fractions of the cube roots of the first 64 primes. */
@@ -61,26 +59,57 @@ static void add_block(uint32_t state[8], const unsigned char *block)
         state[i] += more[i];
 }
 
-void sha256_hex(const void *bytes, size_t size, char hex[SHA256_HEX])
+void sha256_begin(sha256 *s)
+{
+    static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+
+    memset(s, 0, sizeof *s);
+    memcpy(s->state, first, sizeof first);
+}
+
+void sha256_add(sha256 *s, const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    size_t waiting = s->size % SHA256_BLOCK;
+
+    s->size += size;
+    if (waiting + size < SHA256_BLOCK) {
+        memcpy(s->block + waiting, at, size);
+        return;
+    }
+    if (waiting > 0) {
+        memcpy(s->block + waiting, at, SHA256_BLOCK - waiting);
+        add_block(s->state, s->block);
+        at += SHA256_BLOCK - waiting;
+        size -= SHA256_BLOCK - waiting;
+    }
+    for (; size >= SHA256_BLOCK; size -= SHA256_BLOCK, at += SHA256_BLOCK)
+        add_block(s->state, at);
+    memcpy(s->block, at, size);
+}
+
+void sha256_end(sha256 *s, char hex[SHA256_HEX])
 {
     static const char digits[] = "0123456789abcdef";
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const unsigned char *at = bytes;
-    size_t left = size;
-    unsigned char end[2 * BLOCK] = {0};
+    const uint64_t bits = s->size * 8;
+    const size_t left = s->size % SHA256_BLOCK;
+    unsigned char end[2 * SHA256_BLOCK] = {0x80};
+    const size_t size = (left + 9 <= SHA256_BLOCK ? SHA256_BLOCK : 2 * SHA256_BLOCK) - left;
 
-    for (; left >= BLOCK; left -= BLOCK, at += BLOCK)
-        add_block(state, at);
-    if (left > 0)
-        memcpy(end, at, left);
-    end[left] = 0x80;
-    size_t last = left + 9 <= BLOCK ? BLOCK : 2 * BLOCK;
     for (unsigned i = 0; i < 8; i++)
-        end[last - 1 - i] = (unsigned char)((uint64_t)size * 8 >> 8 * i);
-    for (size_t i = 0; i < last; i += BLOCK)
-        add_block(state, end + i);
+        end[size - 1 - i] = (unsigned char)(bits >> 8 * i);
+    sha256_add(s, end, size);
     for (unsigned i = 0; i < 64; i++)
-        hex[i] = digits[state[i / 8] >> (28 - 4 * (i % 8)) & 15u];
+        hex[i] = digits[s->state[i / 8] >> (28 - 4 * (i % 8)) & 15u];
     hex[64] = '\0';
+}
+
+void sha256_hex(const void *bytes, size_t size, char hex[SHA256_HEX])
+{
+    sha256 s;
+
+    sha256_begin(&s);
+    sha256_add(&s, bytes, size);
+    sha256_end(&s, hex);
 }

@@ -203,6 +203,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
                      emit_has_settings(e->m) || e->m->switch_count > 0
                          ? "Each item has the settings and switches of its lane: give all lanes the same. "
                          : ""));
+    emit_note_declared(e, arena_printf(e->memory, "%scall_batch", prefix));
     fprintf(file, "\nvg_status %s_%scall_batch(%s *p, const %s_%sin *in, %s_%sout *out, size_t count);\n\n", e->program,
             prefix, e->program, e->program, prefix, e->program, prefix);
 }

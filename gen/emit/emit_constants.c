@@ -42,6 +42,17 @@ static void declare_bundle(FILE *file, const emit *e, const emit_bundle *bundle)
     fprintf(file, "};\nextern const struct %s %s;\n", bundle->name, bundle->name);
 }
 
+void emit_name_constants(FILE *file, const emit *e)
+{
+    for (size_t i = 0; i < e->bundle_count; i++)
+        emit_name_in_image(file, e, e->bundles[i].name);
+    for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        uint64_t size;
+        if (e->bundle_of[i] == NULL && emit_embedded(e, i, &size) != NULL)
+            emit_name_in_image(file, e, arena_printf(e->memory, "%s_constant_%s", e->program, e->m->buffers[i].name));
+    }
+}
+
 void emit_declare_constants(FILE *file, const emit *e)
 {
     for (size_t i = 0; i < e->bundle_count; i++)

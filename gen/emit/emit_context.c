@@ -58,6 +58,7 @@ emit *emit_context_new(const emit_input *in)
     e->program = in->m->program;
     e->prefix = emit_upper(in->memory, in->m->program);
     e->spec = emit_prose(in->memory, in->m->spec_name);
+    e->stamp = EMIT_STAMP_PLACE;
     e->lanes = in->m->lanes > 1;
     e->self = e->lanes ? arena_printf(in->memory, "struct %s_lane", e->program) : e->program;
     e->own = e->lanes ? "own" : "p";

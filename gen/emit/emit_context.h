@@ -72,6 +72,12 @@ typedef struct {
     bool patched;     /* some of its nodes follow settings */
 } emit_graph;
 
+/* Names of functions that are declared, without the program's. */
+typedef struct {
+    const char **names;
+    size_t count, capacity;
+} emit_declared;
+
 typedef struct {
     const emit_input *in;
     arena *memory;
@@ -82,6 +88,8 @@ typedef struct {
     const char *program;      /* "fir" */
     const char *prefix;       /* "FIR" */
     const char *spec;         /* the spec's base name, safe in a comment */
+    const char *stamp;        /* of the run: "0x0123456789abcdef", or what stands for it until it is known */
+    emit_declared *declared;  /* where it is not NULL, functions that NAME.h declares are added */
     bool lanes;               /* there are several */
     const char *self;         /* what the callbacks' `self` points at: "fir", or "struct fir_lane" */
     const char *own;          /* the pointer to it in functions for the application: "p", or "own" */

@@ -315,7 +315,8 @@ void emit_header(FILE *file, const emit *e)
         {"types", emit_types},           {"buffers", fill_buffers},
         {"app_data", fill_app_data},     {"accessors", emit_api_accessors},
         {"settings", emit_api_settings}, {"replays", emit_api_replays},
-        {"shared", fill_shared},         {"structs", fill_structs},
+        {"names", emit_linked_names},    {"shared", fill_shared},
+        {"structs", fill_structs},
     };
 
     emit_template(file, e, "header.h.in", words, sizeof words / sizeof *words, slots, sizeof slots / sizeof *slots);

@@ -140,5 +140,10 @@ void emit_image(FILE *file, const emit *e)
 
 void emit_kernels_header(FILE *file, const emit *e)
 {
-    fputs(e->i->kernels_header, file);
+    const char *text = e->i->kernels_header, *first = strstr(text, "#ifndef __cplusplus");
+
+    /* Kernels are compiled before there is a stamp, so the lines about it stand in the emitted file only. */
+    fwrite(text, 1, (size_t)(first - text), file);
+    emit_template(file, e, "kernels_stamp.h.in", NULL, 0, NULL, 0);
+    fputs(first, file);
 }

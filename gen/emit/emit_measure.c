@@ -58,6 +58,7 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),
                  arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false);
+    emit_note_declared(e, arena_printf(e->memory, "%snode_title", prefix));
     fprintf(
         file,
         "/* Title of a node%s in messages; NULL beyond the last. */\nconst char *%s_%snode_title(unsigned node);\n\n",

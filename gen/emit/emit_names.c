@@ -251,12 +251,15 @@ void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word 
                    const tmpl_slot *slots, size_t slot_count)
 {
     const tmpl_word common[] = {
-        {"PROGRAM", e->program}, {"PREFIX", e->prefix}, {"VERSION", e->in->version}, {"SPEC", e->spec}};
+        {"PROGRAM", e->program},     {"PREFIX", e->prefix}, {"SPEC", e->spec},
+        {"VERSION", e->in->version}, {"STAMP", e->stamp},
+    };
     const tmpl *t = tmpl_find(name);
-    tmpl_word *all = ARENA_ARRAY(e->memory, tmpl_word, word_count + 4);
+    const size_t common_count = sizeof common / sizeof *common;
+    tmpl_word *all = ARENA_ARRAY(e->memory, tmpl_word, word_count + common_count);
     size_t count = 0;
 
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < common_count; i++)
         if (strstr(t->text, arena_printf(e->memory, "@%s@", common[i].word)) != NULL)
             all[count++] = common[i];
     for (size_t i = 0; i < word_count; i++)

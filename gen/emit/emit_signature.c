@@ -13,9 +13,20 @@ static const char *prototype(const emit *e, const char *result, const char *name
                         e->program, parameters[0] != '\0' ? ", " : "", parameters, e->lanes ? ", unsigned lane" : "");
 }
 
+void emit_note_declared(const emit *e, const char *name)
+{
+    emit_declared *d = e->declared;
+
+    if (d == NULL)
+        return;
+    d->names = arena_grow(e->memory, d->names, d->count, &d->capacity, sizeof *d->names);
+    d->names[d->count++] = name;
+}
+
 void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                   bool is_const)
 {
+    emit_note_declared(e, name);
     emit_wrapped(file, "", "    ", arena_printf(e->memory, "%s;", prototype(e, result, name, parameters, is_const)));
     fputc('\n', file);
 }

@@ -111,6 +111,15 @@ static void write_macros(FILE *file, const emit *e)
     fputs(image_macro_text(e->memory, e->m), file);
 }
 
+static void compare_stamps(FILE *file, const emit *e)
+{
+    fprintf(file,
+            "#if VGGEN_%s_KERNELS_STAMP != VGGEN_%s_SIM_STAMP\n"
+            "#error \"%s_sim.cpp and %s_kernels.h are of different runs of vggen: generate both again\"\n"
+            "#endif\n",
+            e->program, e->program, e->program, e->program);
+}
+
 /* The program's header first: its guard keeps out an older one that may lie next to the source. */
 static void fill_units(FILE *file, const void *context)
 {
@@ -123,6 +132,7 @@ static void fill_units(FILE *file, const void *context)
         fprintf(file, "// ---- %s ----\n#if VGSIM_UNIT == %zu\n\n", emit_prose(e->memory, source), i + 1);
         write_macros(file, e);
         fprintf(file, "#include \"%s_kernels.h\"\n", e->program);
+        compare_stamps(file, e);
         emit_sim_source(file, e, modules[i]);
         fputc('\n', file);
         fprintf(file, "// Each kernel as the spec has it.\n%s\n",
@@ -531,6 +541,7 @@ static void fill_program(FILE *file, const void *context)
     else
         fputs("    0, 0u,\n", file);
     fprintf(file, "    %s,\n", emit_string(e->memory, e->spec));
+    fprintf(file, "    VGGEN_%s_SIM_STAMP, &%s_vg_stamp,\n", e->program, e->program);
 }
 
 void emit_sim(FILE *file, const emit *e)

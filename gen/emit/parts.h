@@ -13,6 +13,7 @@
 #include "emit/emit.h"
 #include "emit/emit_context.h"
 #include "emit/emit_facts.h"
+#include "emit/emit_stamp.h"
 #include "emit/emit_text.h"
 #include "image/image.h"
 #include "plan/plan.h"
@@ -117,6 +118,8 @@ void emit_find_bundles(emit *e);
 
 /* ---- emit_signature.c: how functions for the application are declared and begin ---- */
 
+/* A function that is declared elsewhere than by emit_declare. */
+void emit_note_declared(const emit *e, const char *name);
 void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                   bool is_const);
 /* Signature and brace; with lanes also `own`, the lane or NULL. */
@@ -225,9 +228,18 @@ void emit_keep_members(FILE *file, const emit *e);
 /* Lines of the comment before a call. */
 void emit_keep_text(FILE *file, const emit *e, size_t graph);
 
+/* ---- emit_linked.c: names for the linker ---- */
+
+/* A name of NAME_image.c: "fir_modules". */
+void emit_name_in_image(FILE *file, const emit *e, const char *name);
+/* All of the program's, for NAME.h. */
+void emit_linked_names(FILE *file, const void *context);
+
 /* ---- emit_constants.c: what buffers hold from the start ---- */
 
-/* For NAME.h, the static asserts of NAME.c, the bytes in NAME_image.c, and NAME.c's table with its number of lines. */
+/* For NAME.h names and declarations, the static asserts of NAME.c, the bytes in NAME_image.c, and NAME.c's table with
+ * its number of lines. */
+void emit_name_constants(FILE *file, const emit *e);
 void emit_declare_constants(FILE *file, const emit *e);
 void emit_constant_asserts(FILE *file, const emit *e);
 void emit_constants(FILE *file, const void *context);

@@ -109,6 +109,8 @@ typedef struct vgsim_program {
     const vgsim_buffer *buffers;
     unsigned buffer_count;
     const char *spec;           /* its file, without a folder */
+    uint64_t stamp;             /* of the run of vggen that made NAME_sim.cpp; 0: none */
+    const uint64_t *linked;     /* that of NAME.c; NULL where the loader does not find it */
 } vgsim_program;
 
 void vgsim_register_program(const vgsim_program *program);

@@ -35,8 +35,8 @@ complain() {
 profile() {
     rm -f "$work"/profile*
     set -- "$@" "$work/profile"
-    [ "$4" != 0 ] || set -- "$1" "$2" "$3" 1 "$work/profile.1" "--dump-after=$3"
-    valgrind -q --tool=callgrind --toggle-collect="$3" --branch-sim=yes --dump-instr=yes --compress-strings=no \
+    [ "$4" != 0 ] || set -- "$1" "$2" "$3" 1 "$work/profile.1" "--dump-after=$3_of_*"
+    valgrind -q --tool=callgrind --toggle-collect="$3_of_*" --branch-sim=yes --dump-instr=yes --compress-strings=no \
         --compress-pos=no --callgrind-out-file="$work/profile" ${6+"$6"} "$builddir/out/$1/sim/$2_main" --replays "$4" \
         >"$work/log" 2>&1 &&
         awk -v name="$2" -v calls="$4" -f "$srcdir/tests/bench/callgrind.awk" "$5" >"$work/facts"

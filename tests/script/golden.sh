@@ -44,6 +44,10 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/t
         sed 's/\("file": "[^"]*", "bytes": \)[0-9]*\(, "sha256": "\)[0-9a-f]*/\10\2/' "$work/$name/$name.json" >"$work/plain" &&
             mv "$work/plain" "$work/$name/$name.json"
     fi
+    # Every change of a file changes the stamp of all: one program shows it.
+    if [ "$name" != saxpy ]; then
+        sed -i 's/\(_STAMP\( !=\)\{0,1\} \)0x[0-9a-f]\{16\}$/\10x0123456789abcdef/' "$work/$name"/*.[hc]*
+    fi
     if [ "${1-}" = --update ]; then
         rm -rf "$golden"
         cp -r "$work/$name" "$golden"

@@ -166,6 +166,8 @@ void sim_primary_set_flags(unsigned flags);
 const vgsim_kernel *sim_find_kernel(const char *module, const char *entry, unsigned count, const uint32_t *sizes);
 const char *sim_other_module(const vgsim_kernel *kernel); /* of its program, with a kernel of its name; NULL: none */
 unsigned sim_capability(void);
+/* Refuses programs whose kernels are of another run of vggen than their C. */
+CUresult sim_check_stamps(void);
 size_t sim_program_count(void);
 const vgsim_program *sim_program(size_t index);
 

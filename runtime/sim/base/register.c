@@ -82,6 +82,21 @@ size_t sim_program_count(void)
     return program_count;
 }
 
+CUresult sim_check_stamps(void)
+{
+    for (size_t i = 0; i < program_count; i++) {
+        const vgsim_program *program = programs[i];
+        if (program->linked && *program->linked != program->stamp) {
+            return sim_refuse(CUDA_ERROR_NOT_PERMITTED,
+                              "%s_sim.cpp (0x%016llx) and %s.c (0x%016llx) are of different runs of vggen: generate "
+                              "both again",
+                              program->name, (unsigned long long)program->stamp, program->name,
+                              (unsigned long long)*program->linked);
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
 const vgsim_program *sim_program(size_t index)
 {
     return programs[index];

@@ -14,6 +14,7 @@ CUresult CUDAAPI cuInit(unsigned flags)
     if (!result && flags) {
         result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags must be 0");
     }
+    result = result ? result : sim_check_stamps();
     if (!result) {
         sim_set_initialized();
     }

@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again. */
 #include "blend.h"
 
+#if VGGEN_blend_STAMP != 0x0123456789abcdef
+#error "blend.c and blend.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -600,6 +604,9 @@ static const vg_graph_desc blend_graphs[] = {
     {"main", 0u, 11u, blend_build_main, 1u, 1u, 16384u, 8464u},
     {"setup", 11u, 1u, blend_build_setup, 0u, 0u, 0u, 0u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t blend_vg_stamp = VGGEN_blend_STAMP;
 
 static const vg_desc blend_desc = {
     VG_ABI,

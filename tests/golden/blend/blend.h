@@ -18,6 +18,12 @@
 #error "blend.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_blend_STAMP 0x0123456789abcdef
+#if defined VGGEN_blend_KERNELS_STAMP && VGGEN_blend_KERNELS_STAMP != VGGEN_blend_STAMP
+#error "blend.h and blend_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -68,6 +74,36 @@ extern "C" {
 #define BLEND_LAST_BYTES 16
 #define BLEND_EMPTY_COUNT 0
 #define BLEND_EMPTY_BYTES 0
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_blend_C(name) VG_JOIN(name##_of_blend_c_, VGGEN_blend_STAMP)
+#define blend_open VGGEN_blend_C(blend_open)
+#define blend_close VGGEN_blend_C(blend_close)
+#define blend_a VGGEN_blend_C(blend_a)
+#define blend_picture VGGEN_blend_C(blend_picture)
+#define blend_picture_out VGGEN_blend_C(blend_picture_out)
+#define blend_sums VGGEN_blend_C(blend_sums)
+#define blend_last VGGEN_blend_C(blend_last)
+#define blend_empty VGGEN_blend_C(blend_empty)
+#define blend_start VGGEN_blend_C(blend_start)
+#define blend_replay VGGEN_blend_C(blend_replay)
+#define blend_replay_timed VGGEN_blend_C(blend_replay_timed)
+#define blend_step VGGEN_blend_C(blend_step)
+#define blend_profile VGGEN_blend_C(blend_profile)
+#define blend_node_title VGGEN_blend_C(blend_node_title)
+#define blend_poll VGGEN_blend_C(blend_poll)
+#define blend_finish VGGEN_blend_C(blend_finish)
+#define blend_reset VGGEN_blend_C(blend_reset)
+#define blend_save VGGEN_blend_C(blend_save)
+#define blend_restore VGGEN_blend_C(blend_restore)
+#define blend_stats VGGEN_blend_C(blend_stats)
+#define blend_detail VGGEN_blend_C(blend_detail)
+
+#define VGGEN_blend_IMAGE(name) VG_JOIN(name##_of_blend_image_c_, VGGEN_blend_STAMP)
+#define blend_modules VGGEN_blend_IMAGE(blend_modules)
+#define blend_constant_weights VGGEN_blend_IMAGE(blend_constant_weights)
 
 /* ---- opening ---- */
 
@@ -165,6 +201,7 @@ const vg_detail *blend_detail(const blend *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t blend_vg_stamp;
 extern const vg_module blend_modules[2];
 extern const unsigned char blend_constant_weights[16];
 

@@ -4,6 +4,12 @@
 #ifndef BLEND_KERNELS_H
 #define BLEND_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_blend_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_blend_STAMP && VGGEN_blend_STAMP != VGGEN_blend_KERNELS_STAMP
+#error "blend.h and blend_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "blend_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_blend_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -264,6 +267,9 @@ static const vgsim_graph blend_sim_graphs[] = {
     {"setup", blend_sim_1, 1u},
 };
 
+// blend.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t blend_vg_stamp __attribute__((weak));
+
 static const vgsim_program blend_sim_program = {
     "blend",
     90u, // the capability that the device answers
@@ -272,6 +278,7 @@ static const vgsim_program blend_sim_program = {
     1u, // lanes
     blend_sim_buffers, 16u,
     "blend.yaml",
+    VGGEN_blend_SIM_STAMP, &blend_vg_stamp,
 };
 
 static const struct blend_sim_registration {
@@ -287,6 +294,9 @@ static const struct blend_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "blend_kernels.h"
+#if VGGEN_blend_KERNELS_STAMP != VGGEN_blend_SIM_STAMP
+#error "blend_sim.cpp and blend_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "blend_setup.cu"
 
 // Each kernel as the spec has it.
@@ -312,6 +322,9 @@ VGSIM_REGISTER_KERNEL_OF("blend: blend_setup.cu", "table", ::table)
 #if VGSIM_UNIT == 2
 
 #include "blend_kernels.h"
+#if VGGEN_blend_KERNELS_STAMP != VGGEN_blend_SIM_STAMP
+#error "blend_sim.cpp and blend_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "blend.cu"
 
 // Each kernel as the spec has it.

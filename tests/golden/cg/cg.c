@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again. */
 #include "cg.h"
 
+#if VGGEN_cg_STAMP != 0x0123456789abcdef
+#error "cg.c and cg.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -2345,6 +2349,9 @@ static const char *const cg_titles[] = {
 static const vg_graph_desc cg_graphs[] = {
     {"main", 0u, 11u, cg_build_main, 1u, 1u, 13056u, 14596u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t cg_vg_stamp = VGGEN_cg_STAMP;
 
 static const vg_desc cg_desc = {
     VG_ABI,

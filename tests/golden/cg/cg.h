@@ -18,6 +18,12 @@
 #error "cg.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_cg_STAMP 0x0123456789abcdef
+#if defined VGGEN_cg_KERNELS_STAMP && VGGEN_cg_KERNELS_STAMP != VGGEN_cg_STAMP
+#error "cg.h and cg_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -73,6 +79,33 @@ extern "C" {
 #define CG_HISTORY_BYTES 1288
 #define CG_ITERATIONS_COUNT 1
 #define CG_ITERATIONS_BYTES 4
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_cg_C(name) VG_JOIN(name##_of_cg_c_, VGGEN_cg_STAMP)
+#define cg_open VGGEN_cg_C(cg_open)
+#define cg_close VGGEN_cg_C(cg_close)
+#define cg_b VGGEN_cg_C(cg_b)
+#define cg_x VGGEN_cg_C(cg_x)
+#define cg_running VGGEN_cg_C(cg_running)
+#define cg_history VGGEN_cg_C(cg_history)
+#define cg_iterations VGGEN_cg_C(cg_iterations)
+#define cg_set_tolerance VGGEN_cg_C(cg_set_tolerance)
+#define cg_tolerance VGGEN_cg_C(cg_tolerance)
+#define cg_start VGGEN_cg_C(cg_start)
+#define cg_replay VGGEN_cg_C(cg_replay)
+#define cg_replay_timed VGGEN_cg_C(cg_replay_timed)
+#define cg_step VGGEN_cg_C(cg_step)
+#define cg_profile VGGEN_cg_C(cg_profile)
+#define cg_node_title VGGEN_cg_C(cg_node_title)
+#define cg_poll VGGEN_cg_C(cg_poll)
+#define cg_finish VGGEN_cg_C(cg_finish)
+#define cg_stats VGGEN_cg_C(cg_stats)
+#define cg_detail VGGEN_cg_C(cg_detail)
+
+#define VGGEN_cg_IMAGE(name) VG_JOIN(name##_of_cg_image_c_, VGGEN_cg_STAMP)
+#define cg_modules VGGEN_cg_IMAGE(cg_modules)
 
 /* ---- opening ---- */
 
@@ -164,6 +197,7 @@ const vg_detail *cg_detail(const cg *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t cg_vg_stamp;
 extern const vg_module cg_modules[1];
 
 struct cg_settings {

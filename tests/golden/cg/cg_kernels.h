@@ -4,6 +4,12 @@
 #ifndef CG_KERNELS_H
 #define CG_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_cg_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_cg_STAMP && VGGEN_cg_STAMP != VGGEN_cg_KERNELS_STAMP
+#error "cg.h and cg_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "cg_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_cg_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: control.cu ----
@@ -1886,6 +1889,9 @@ static const vgsim_graph cg_sim_graphs[] = {
     {"main", cg_sim_0, 11u},
 };
 
+// cg.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t cg_vg_stamp __attribute__((weak));
+
 static const vgsim_program cg_sim_program = {
     "cg",
     90u, // the capability that the device answers
@@ -1894,6 +1900,7 @@ static const vgsim_program cg_sim_program = {
     1u, // lanes
     cg_sim_buffers, 21u,
     "cg.yaml",
+    VGGEN_cg_SIM_STAMP, &cg_vg_stamp,
 };
 
 static const struct cg_sim_registration {
@@ -1909,6 +1916,9 @@ static const struct cg_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "cg_kernels.h"
+#if VGGEN_cg_KERNELS_STAMP != VGGEN_cg_SIM_STAMP
+#error "cg_sim.cpp and cg_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "cg.cu"
 
 // Each kernel as the spec has it.

@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again. */
 #include "crossing.h"
 
+#if VGGEN_crossing_STAMP != 0x0123456789abcdef
+#error "crossing.c and crossing.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -828,6 +832,9 @@ static const vg_graph_desc crossing_graphs[] = {
     {"all", 0u, 12u, crossing_build_all, 2u, 2u, 8704u, 69u},
     {"some", 12u, 3u, crossing_build_some, 1u, 0u, 4096u, 0u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t crossing_vg_stamp = VGGEN_crossing_STAMP;
 
 static const vg_desc crossing_desc = {
     VG_ABI,

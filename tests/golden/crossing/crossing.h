@@ -18,6 +18,12 @@
 #error "crossing.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_crossing_STAMP 0x0123456789abcdef
+#if defined VGGEN_crossing_KERNELS_STAMP && VGGEN_crossing_KERNELS_STAMP != VGGEN_crossing_STAMP
+#error "crossing.h and crossing_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -81,6 +87,58 @@ extern "C" {
 #define CROSSING_ECHO_BYTES 37
 #define CROSSING_QUICK_COUNT 1024
 #define CROSSING_QUICK_BYTES 4096
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_crossing_C(name) VG_JOIN(name##_of_crossing_c_, VGGEN_crossing_STAMP)
+#define crossing_open VGGEN_crossing_C(crossing_open)
+#define crossing_close VGGEN_crossing_C(crossing_close)
+#define crossing_x VGGEN_crossing_C(crossing_x)
+#define crossing_z VGGEN_crossing_C(crossing_z)
+#define crossing_c VGGEN_crossing_C(crossing_c)
+#define crossing_letters VGGEN_crossing_C(crossing_letters)
+#define crossing_table VGGEN_crossing_C(crossing_table)
+#define crossing_changed_table VGGEN_crossing_C(crossing_changed_table)
+#define crossing_sum VGGEN_crossing_C(crossing_sum)
+#define crossing_changed_sum VGGEN_crossing_C(crossing_changed_sum)
+#define crossing_sum_out VGGEN_crossing_C(crossing_sum_out)
+#define crossing_want_sum VGGEN_crossing_C(crossing_want_sum)
+#define crossing_w VGGEN_crossing_C(crossing_w)
+#define crossing_v VGGEN_crossing_C(crossing_v)
+#define crossing_last VGGEN_crossing_C(crossing_last)
+#define crossing_want_last VGGEN_crossing_C(crossing_want_last)
+#define crossing_said VGGEN_crossing_C(crossing_said)
+#define crossing_echo VGGEN_crossing_C(crossing_echo)
+#define crossing_quick VGGEN_crossing_C(crossing_quick)
+#define crossing_set_gain VGGEN_crossing_C(crossing_set_gain)
+#define crossing_gain VGGEN_crossing_C(crossing_gain)
+#define crossing_set_bias VGGEN_crossing_C(crossing_set_bias)
+#define crossing_bias VGGEN_crossing_C(crossing_bias)
+#define crossing_all_start VGGEN_crossing_C(crossing_all_start)
+#define crossing_all_replay VGGEN_crossing_C(crossing_all_replay)
+#define crossing_all_replay_timed VGGEN_crossing_C(crossing_all_replay_timed)
+#define crossing_all_step VGGEN_crossing_C(crossing_all_step)
+#define crossing_all_profile VGGEN_crossing_C(crossing_all_profile)
+#define crossing_all_node_title VGGEN_crossing_C(crossing_all_node_title)
+#define crossing_some_start VGGEN_crossing_C(crossing_some_start)
+#define crossing_some_replay VGGEN_crossing_C(crossing_some_replay)
+#define crossing_some_replay_timed VGGEN_crossing_C(crossing_some_replay_timed)
+#define crossing_some_step VGGEN_crossing_C(crossing_some_step)
+#define crossing_some_profile VGGEN_crossing_C(crossing_some_profile)
+#define crossing_some_node_title VGGEN_crossing_C(crossing_some_node_title)
+#define crossing_poll VGGEN_crossing_C(crossing_poll)
+#define crossing_finish VGGEN_crossing_C(crossing_finish)
+#define crossing_reset VGGEN_crossing_C(crossing_reset)
+#define crossing_save VGGEN_crossing_C(crossing_save)
+#define crossing_restore VGGEN_crossing_C(crossing_restore)
+#define crossing_stats VGGEN_crossing_C(crossing_stats)
+#define crossing_detail VGGEN_crossing_C(crossing_detail)
+
+#define VGGEN_crossing_IMAGE(name) VG_JOIN(name##_of_crossing_image_c_, VGGEN_crossing_STAMP)
+#define crossing_modules VGGEN_crossing_IMAGE(crossing_modules)
+#define crossing_constant_table VGGEN_crossing_IMAGE(crossing_constant_table)
+#define crossing_constant_sum VGGEN_crossing_IMAGE(crossing_constant_sum)
 
 /* ---- opening ---- */
 
@@ -242,6 +300,7 @@ const vg_detail *crossing_detail(const crossing *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t crossing_vg_stamp;
 extern const vg_module crossing_modules[1];
 extern const unsigned char crossing_constant_table[4];
 extern const unsigned char crossing_constant_sum[4];

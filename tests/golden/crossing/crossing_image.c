@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again. */
 #include "crossing.h"
 
+#if VGGEN_crossing_STAMP != 0x0123456789abcdef
+#error "crossing_image.c and crossing.h are of different runs of vggen: generate both again"
+#endif
+
 /* ---- machine code: images, aligned to 16 bytes by the union that holds them ---- */
 
 /* crossing.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */

@@ -4,6 +4,12 @@
 #ifndef CROSSING_KERNELS_H
 #define CROSSING_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_crossing_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_crossing_STAMP && VGGEN_crossing_STAMP != VGGEN_crossing_KERNELS_STAMP
+#error "crossing.h and crossing_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "crossing_kernels.h is for kernel sources, which are C++"
 #endif

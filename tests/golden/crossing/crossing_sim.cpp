@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_crossing_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -323,6 +326,9 @@ static const vgsim_graph crossing_sim_graphs[] = {
     {"some", crossing_sim_1, 3u},
 };
 
+// crossing.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t crossing_vg_stamp __attribute__((weak));
+
 static const vgsim_program crossing_sim_program = {
     "crossing",
     90u, // the capability that the device answers
@@ -331,6 +337,7 @@ static const vgsim_program crossing_sim_program = {
     1u, // lanes
     crossing_sim_buffers, 25u,
     "crossing.yaml",
+    VGGEN_crossing_SIM_STAMP, &crossing_vg_stamp,
 };
 
 static const struct crossing_sim_registration {
@@ -346,6 +353,9 @@ static const struct crossing_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "crossing_kernels.h"
+#if VGGEN_crossing_KERNELS_STAMP != VGGEN_crossing_SIM_STAMP
+#error "crossing_sim.cpp and crossing_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "crossing.cu"
 
 // Each kernel as the spec has it.

@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again. */
 #include "equalizer.h"
 
+#if VGGEN_equalizer_STAMP != 0x0123456789abcdef
+#error "equalizer.c and equalizer.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -440,6 +444,9 @@ static const char *const equalizer_titles[] = {
 static const vg_graph_desc equalizer_graphs[] = {
     {"main", 0u, 8u, equalizer_build_main, 1u, 1u, 1280u, 1288u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t equalizer_vg_stamp = VGGEN_equalizer_STAMP;
 
 static const vg_desc equalizer_desc = {
     VG_ABI,

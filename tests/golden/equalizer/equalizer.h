@@ -18,6 +18,12 @@
 #error "equalizer.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_equalizer_STAMP 0x0123456789abcdef
+#if defined VGGEN_equalizer_KERNELS_STAMP && VGGEN_equalizer_KERNELS_STAMP != VGGEN_equalizer_STAMP
+#error "equalizer.h and equalizer_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -59,6 +65,36 @@ extern "C" {
 #define EQUALIZER_ENERGY_BYTES 16
 #define EQUALIZER_PEAK_COUNT 2
 #define EQUALIZER_PEAK_BYTES 8
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_equalizer_C(name) VG_JOIN(name##_of_equalizer_c_, VGGEN_equalizer_STAMP)
+#define equalizer_open VGGEN_equalizer_C(equalizer_open)
+#define equalizer_close VGGEN_equalizer_C(equalizer_close)
+#define equalizer_x VGGEN_equalizer_C(equalizer_x)
+#define equalizer_y VGGEN_equalizer_C(equalizer_y)
+#define equalizer_energy VGGEN_equalizer_C(equalizer_energy)
+#define equalizer_peak VGGEN_equalizer_C(equalizer_peak)
+#define equalizer_set_gain VGGEN_equalizer_C(equalizer_set_gain)
+#define equalizer_gain VGGEN_equalizer_C(equalizer_gain)
+#define equalizer_start VGGEN_equalizer_C(equalizer_start)
+#define equalizer_replay VGGEN_equalizer_C(equalizer_replay)
+#define equalizer_replay_timed VGGEN_equalizer_C(equalizer_replay_timed)
+#define equalizer_step VGGEN_equalizer_C(equalizer_step)
+#define equalizer_profile VGGEN_equalizer_C(equalizer_profile)
+#define equalizer_node_title VGGEN_equalizer_C(equalizer_node_title)
+#define equalizer_poll VGGEN_equalizer_C(equalizer_poll)
+#define equalizer_finish VGGEN_equalizer_C(equalizer_finish)
+#define equalizer_reset VGGEN_equalizer_C(equalizer_reset)
+#define equalizer_save VGGEN_equalizer_C(equalizer_save)
+#define equalizer_restore VGGEN_equalizer_C(equalizer_restore)
+#define equalizer_stats VGGEN_equalizer_C(equalizer_stats)
+#define equalizer_detail VGGEN_equalizer_C(equalizer_detail)
+
+#define VGGEN_equalizer_IMAGE(name) VG_JOIN(name##_of_equalizer_image_c_, VGGEN_equalizer_STAMP)
+#define equalizer_modules VGGEN_equalizer_IMAGE(equalizer_modules)
+#define equalizer_constant_taps VGGEN_equalizer_IMAGE(equalizer_constant_taps)
 
 /* ---- opening ---- */
 
@@ -158,6 +194,7 @@ const vg_detail *equalizer_detail(const equalizer *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t equalizer_vg_stamp;
 extern const vg_module equalizer_modules[1];
 extern const unsigned char equalizer_constant_taps[256];
 

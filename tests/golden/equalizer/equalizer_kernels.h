@@ -4,6 +4,12 @@
 #ifndef EQUALIZER_KERNELS_H
 #define EQUALIZER_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_equalizer_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_equalizer_STAMP && VGGEN_equalizer_STAMP != VGGEN_equalizer_KERNELS_STAMP
+#error "equalizer.h and equalizer_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "equalizer_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_equalizer_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -186,6 +189,9 @@ static const vgsim_graph equalizer_sim_graphs[] = {
     {"main", equalizer_sim_0, 8u},
 };
 
+// equalizer.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t equalizer_vg_stamp __attribute__((weak));
+
 static const vgsim_program equalizer_sim_program = {
     "equalizer",
     90u, // the capability that the device answers
@@ -194,6 +200,7 @@ static const vgsim_program equalizer_sim_program = {
     1u, // lanes
     equalizer_sim_buffers, 12u,
     "equalizer.yaml",
+    VGGEN_equalizer_SIM_STAMP, &equalizer_vg_stamp,
 };
 
 static const struct equalizer_sim_registration {
@@ -209,6 +216,9 @@ static const struct equalizer_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "equalizer_kernels.h"
+#if VGGEN_equalizer_KERNELS_STAMP != VGGEN_equalizer_SIM_STAMP
+#error "equalizer_sim.cpp and equalizer_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "equalizer.cu"
 
 // Each kernel as the spec has it.

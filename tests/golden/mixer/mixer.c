@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
 #include "mixer.h"
 
+#if VGGEN_mixer_STAMP != 0x0123456789abcdef
+#error "mixer.c and mixer.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -566,6 +570,9 @@ static const char *const mixer_titles[] = {
 static const vg_graph_desc mixer_graphs[] = {
     {"main", 0u, 7u, mixer_build_main, 1u, 1u, 768u, 816u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t mixer_vg_stamp = VGGEN_mixer_STAMP;
 
 static const vg_desc mixer_desc = {
     VG_ABI,

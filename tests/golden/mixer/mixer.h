@@ -19,6 +19,12 @@
 #error "mixer.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_mixer_STAMP 0x0123456789abcdef
+#if defined VGGEN_mixer_KERNELS_STAMP && VGGEN_mixer_KERNELS_STAMP != VGGEN_mixer_STAMP
+#error "mixer.h and mixer_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -96,6 +102,45 @@ VG_STATIC_ASSERT(offsetof(mixer_cell, on) == 19u, mixer_cell_on_has_its_place);
 #define MIXER_SMALL_BYTES 256
 #define MIXER_EXTRA_COUNT 4
 #define MIXER_EXTRA_BYTES 48
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_mixer_C(name) VG_JOIN(name##_of_mixer_c_, VGGEN_mixer_STAMP)
+#define mixer_open VGGEN_mixer_C(mixer_open)
+#define mixer_close VGGEN_mixer_C(mixer_close)
+#define mixer_x VGGEN_mixer_C(mixer_x)
+#define mixer_y VGGEN_mixer_C(mixer_y)
+#define mixer_small VGGEN_mixer_C(mixer_small)
+#define mixer_extra VGGEN_mixer_C(mixer_extra)
+#define mixer_set_tint VGGEN_mixer_C(mixer_set_tint)
+#define mixer_tint VGGEN_mixer_C(mixer_tint)
+#define mixer_set_where VGGEN_mixer_C(mixer_set_where)
+#define mixer_where VGGEN_mixer_C(mixer_where)
+#define mixer_set_pick VGGEN_mixer_C(mixer_set_pick)
+#define mixer_pick VGGEN_mixer_C(mixer_pick)
+#define mixer_set_level VGGEN_mixer_C(mixer_set_level)
+#define mixer_level VGGEN_mixer_C(mixer_level)
+#define mixer_switch_bright VGGEN_mixer_C(mixer_switch_bright)
+#define mixer_is_on_bright VGGEN_mixer_C(mixer_is_on_bright)
+#define mixer_start VGGEN_mixer_C(mixer_start)
+#define mixer_replay VGGEN_mixer_C(mixer_replay)
+#define mixer_replay_timed VGGEN_mixer_C(mixer_replay_timed)
+#define mixer_step VGGEN_mixer_C(mixer_step)
+#define mixer_profile VGGEN_mixer_C(mixer_profile)
+#define mixer_node_title VGGEN_mixer_C(mixer_node_title)
+#define mixer_poll VGGEN_mixer_C(mixer_poll)
+#define mixer_finish VGGEN_mixer_C(mixer_finish)
+#define mixer_reset VGGEN_mixer_C(mixer_reset)
+#define mixer_save VGGEN_mixer_C(mixer_save)
+#define mixer_restore VGGEN_mixer_C(mixer_restore)
+#define mixer_stats VGGEN_mixer_C(mixer_stats)
+#define mixer_detail VGGEN_mixer_C(mixer_detail)
+
+#define VGGEN_mixer_IMAGE(name) VG_JOIN(name##_of_mixer_image_c_, VGGEN_mixer_STAMP)
+#define mixer_modules VGGEN_mixer_IMAGE(mixer_modules)
+#define mixer_constant_cells VGGEN_mixer_IMAGE(mixer_constant_cells)
+#define mixer_constant_table VGGEN_mixer_IMAGE(mixer_constant_table)
 
 /* ---- opening ---- */
 
@@ -219,6 +264,7 @@ const vg_detail *mixer_detail(const mixer *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t mixer_vg_stamp;
 extern const vg_module mixer_modules[1];
 extern const unsigned char mixer_constant_cells[24];
 extern const unsigned char mixer_constant_table[32];

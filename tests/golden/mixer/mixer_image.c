@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
 #include "mixer.h"
 
+#if VGGEN_mixer_STAMP != 0x0123456789abcdef
+#error "mixer_image.c and mixer.h are of different runs of vggen: generate both again"
+#endif
+
 /* ---- machine code: images, aligned to 16 bytes by the union that holds them ---- */
 
 /* mixer.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */

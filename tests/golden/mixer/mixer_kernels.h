@@ -4,6 +4,12 @@
 #ifndef MIXER_KERNELS_H
 #define MIXER_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_mixer_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_mixer_STAMP && VGGEN_mixer_STAMP != VGGEN_mixer_KERNELS_STAMP
+#error "mixer.h and mixer_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "mixer_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_mixer_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -193,6 +196,9 @@ static const vgsim_graph mixer_sim_graphs[] = {
     {"main", mixer_sim_0, 7u},
 };
 
+// mixer.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t mixer_vg_stamp __attribute__((weak));
+
 static const vgsim_program mixer_sim_program = {
     "mixer",
     90u, // the capability that the device answers
@@ -201,6 +207,7 @@ static const vgsim_program mixer_sim_program = {
     3u, // lanes
     mixer_sim_buffers, 13u,
     "mixer.yaml",
+    VGGEN_mixer_SIM_STAMP, &mixer_vg_stamp,
 };
 
 static const struct mixer_sim_registration {
@@ -216,6 +223,9 @@ static const struct mixer_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "mixer_kernels.h"
+#if VGGEN_mixer_KERNELS_STAMP != VGGEN_mixer_SIM_STAMP
+#error "mixer_sim.cpp and mixer_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "mixer.cu"
 
 // Each kernel as the spec has it.

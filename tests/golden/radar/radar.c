@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again. */
 #include "radar.h"
 
+#if VGGEN_radar_STAMP != 0x0123456789abcdef
+#error "radar.c and radar.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -1186,6 +1190,9 @@ static const vg_graph_desc radar_graphs[] = {
     {"track", 16u, 9u, radar_build_track, 1u, 1u, 4096u, 4u},
     {"setup", 25u, 1u, radar_build_setup, 0u, 0u, 0u, 0u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t radar_vg_stamp = VGGEN_radar_STAMP;
 
 static const vg_desc radar_desc = {
     VG_ABI,

@@ -18,6 +18,12 @@
 #error "radar.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_radar_STAMP 0x0123456789abcdef
+#if defined VGGEN_radar_KERNELS_STAMP && VGGEN_radar_KERNELS_STAMP != VGGEN_radar_STAMP
+#error "radar.h and radar_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -78,6 +84,67 @@ extern "C" {
 #define RADAR_TOTAL_BYTES 4
 #define RADAR_TOP_COUNT 1
 #define RADAR_TOP_BYTES 4
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_radar_C(name) VG_JOIN(name##_of_radar_c_, VGGEN_radar_STAMP)
+#define radar_open VGGEN_radar_C(radar_open)
+#define radar_close VGGEN_radar_C(radar_close)
+#define radar_x VGGEN_radar_C(radar_x)
+#define radar_mask VGGEN_radar_C(radar_mask)
+#define radar_changed_mask VGGEN_radar_C(radar_changed_mask)
+#define radar_table VGGEN_radar_C(radar_table)
+#define radar_changed_table VGGEN_radar_C(radar_changed_table)
+#define radar_sum VGGEN_radar_C(radar_sum)
+#define radar_changed_sum VGGEN_radar_C(radar_changed_sum)
+#define radar_sum_out VGGEN_radar_C(radar_sum_out)
+#define radar_want_sum VGGEN_radar_C(radar_want_sum)
+#define radar_y VGGEN_radar_C(radar_y)
+#define radar_part VGGEN_radar_C(radar_part)
+#define radar_log VGGEN_radar_C(radar_log)
+#define radar_want_log VGGEN_radar_C(radar_want_log)
+#define radar_total VGGEN_radar_C(radar_total)
+#define radar_top VGGEN_radar_C(radar_top)
+#define radar_set_gain VGGEN_radar_C(radar_set_gain)
+#define radar_gain VGGEN_radar_C(radar_gain)
+#define radar_set_bias VGGEN_radar_C(radar_set_bias)
+#define radar_bias VGGEN_radar_C(radar_bias)
+#define radar_set_count VGGEN_radar_C(radar_set_count)
+#define radar_count VGGEN_radar_C(radar_count)
+#define radar_set_wide VGGEN_radar_C(radar_set_wide)
+#define radar_wide VGGEN_radar_C(radar_wide)
+#define radar_set_limit VGGEN_radar_C(radar_set_limit)
+#define radar_limit VGGEN_radar_C(radar_limit)
+#define radar_switch_smooth VGGEN_radar_C(radar_switch_smooth)
+#define radar_is_on_smooth VGGEN_radar_C(radar_is_on_smooth)
+#define radar_switch_trace VGGEN_radar_C(radar_switch_trace)
+#define radar_is_on_trace VGGEN_radar_C(radar_is_on_trace)
+#define radar_search_start VGGEN_radar_C(radar_search_start)
+#define radar_search_replay VGGEN_radar_C(radar_search_replay)
+#define radar_search_replay_timed VGGEN_radar_C(radar_search_replay_timed)
+#define radar_search_step VGGEN_radar_C(radar_search_step)
+#define radar_search_profile VGGEN_radar_C(radar_search_profile)
+#define radar_search_node_title VGGEN_radar_C(radar_search_node_title)
+#define radar_track_start VGGEN_radar_C(radar_track_start)
+#define radar_track_replay VGGEN_radar_C(radar_track_replay)
+#define radar_track_replay_timed VGGEN_radar_C(radar_track_replay_timed)
+#define radar_track_step VGGEN_radar_C(radar_track_step)
+#define radar_track_profile VGGEN_radar_C(radar_track_profile)
+#define radar_track_node_title VGGEN_radar_C(radar_track_node_title)
+#define radar_poll VGGEN_radar_C(radar_poll)
+#define radar_finish VGGEN_radar_C(radar_finish)
+#define radar_reset VGGEN_radar_C(radar_reset)
+#define radar_save VGGEN_radar_C(radar_save)
+#define radar_restore VGGEN_radar_C(radar_restore)
+#define radar_stats VGGEN_radar_C(radar_stats)
+#define radar_detail VGGEN_radar_C(radar_detail)
+
+#define VGGEN_radar_IMAGE(name) VG_JOIN(name##_of_radar_image_c_, VGGEN_radar_STAMP)
+#define radar_modules VGGEN_radar_IMAGE(radar_modules)
+#define radar_constant_mask VGGEN_radar_IMAGE(radar_constant_mask)
+#define radar_constant_table VGGEN_radar_IMAGE(radar_constant_table)
+#define radar_constant_sum VGGEN_radar_IMAGE(radar_constant_sum)
 
 /* ---- opening ---- */
 
@@ -257,6 +324,7 @@ const vg_detail *radar_detail(const radar *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t radar_vg_stamp;
 extern const vg_module radar_modules[1];
 extern const unsigned char radar_constant_mask[1];
 extern const unsigned char radar_constant_table[16];

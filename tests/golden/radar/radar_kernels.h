@@ -4,6 +4,12 @@
 #ifndef RADAR_KERNELS_H
 #define RADAR_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_radar_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_radar_STAMP && VGGEN_radar_STAMP != VGGEN_radar_KERNELS_STAMP
+#error "radar.h and radar_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "radar_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_radar_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -440,6 +443,9 @@ static const vgsim_graph radar_sim_graphs[] = {
     {"setup", radar_sim_2, 1u},
 };
 
+// radar.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t radar_vg_stamp __attribute__((weak));
+
 static const vgsim_program radar_sim_program = {
     "radar",
     90u, // the capability that the device answers
@@ -448,6 +454,7 @@ static const vgsim_program radar_sim_program = {
     1u, // lanes
     radar_sim_buffers, 22u,
     "radar.yaml",
+    VGGEN_radar_SIM_STAMP, &radar_vg_stamp,
 };
 
 static const struct radar_sim_registration {
@@ -463,6 +470,9 @@ static const struct radar_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "radar_kernels.h"
+#if VGGEN_radar_KERNELS_STAMP != VGGEN_radar_SIM_STAMP
+#error "radar_sim.cpp and radar_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "radar.cu"
 
 // Each kernel as the spec has it.

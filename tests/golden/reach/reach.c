@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again. */
 #include "reach.h"
 
+#if VGGEN_reach_STAMP != 0x0123456789abcdef
+#error "reach.c and reach.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -767,6 +771,9 @@ static const char *const reach_titles[] = {
 static const vg_graph_desc reach_graphs[] = {
     {"main", 0u, 7u, reach_build_main, 0u, 1u, 0u, 516u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t reach_vg_stamp = VGGEN_reach_STAMP;
 
 static const vg_desc reach_desc = {
     VG_ABI,

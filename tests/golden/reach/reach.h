@@ -18,6 +18,12 @@
 #error "reach.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_reach_STAMP 0x0123456789abcdef
+#if defined VGGEN_reach_KERNELS_STAMP && VGGEN_reach_KERNELS_STAMP != VGGEN_reach_STAMP
+#error "reach.h and reach_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -68,6 +74,30 @@ extern "C" {
 #define REACH_COUNT_BYTES 88
 #define REACH_DEPTH_COUNT 1
 #define REACH_DEPTH_BYTES 4
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_reach_C(name) VG_JOIN(name##_of_reach_c_, VGGEN_reach_STAMP)
+#define reach_open VGGEN_reach_C(reach_open)
+#define reach_close VGGEN_reach_C(reach_close)
+#define reach_source VGGEN_reach_C(reach_source)
+#define reach_level VGGEN_reach_C(reach_level)
+#define reach_count VGGEN_reach_C(reach_count)
+#define reach_depth VGGEN_reach_C(reach_depth)
+#define reach_start VGGEN_reach_C(reach_start)
+#define reach_replay VGGEN_reach_C(reach_replay)
+#define reach_replay_timed VGGEN_reach_C(reach_replay_timed)
+#define reach_step VGGEN_reach_C(reach_step)
+#define reach_profile VGGEN_reach_C(reach_profile)
+#define reach_node_title VGGEN_reach_C(reach_node_title)
+#define reach_poll VGGEN_reach_C(reach_poll)
+#define reach_finish VGGEN_reach_C(reach_finish)
+#define reach_stats VGGEN_reach_C(reach_stats)
+#define reach_detail VGGEN_reach_C(reach_detail)
+
+#define VGGEN_reach_IMAGE(name) VG_JOIN(name##_of_reach_image_c_, VGGEN_reach_STAMP)
+#define reach_modules VGGEN_reach_IMAGE(reach_modules)
 
 /* ---- opening ---- */
 
@@ -150,6 +180,7 @@ const vg_detail *reach_detail(const reach *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t reach_vg_stamp;
 extern const vg_module reach_modules[1];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */

@@ -4,6 +4,12 @@
 #ifndef REACH_KERNELS_H
 #define REACH_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_reach_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_reach_STAMP && VGGEN_reach_STAMP != VGGEN_reach_KERNELS_STAMP
+#error "reach.h and reach_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "reach_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_reach_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: control.cu ----
@@ -397,6 +400,9 @@ static const vgsim_graph reach_sim_graphs[] = {
     {"main", reach_sim_0, 7u},
 };
 
+// reach.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t reach_vg_stamp __attribute__((weak));
+
 static const vgsim_program reach_sim_program = {
     "reach",
     90u, // the capability that the device answers
@@ -405,6 +411,7 @@ static const vgsim_program reach_sim_program = {
     1u, // lanes
     reach_sim_buffers, 12u,
     "reach.yaml",
+    VGGEN_reach_SIM_STAMP, &reach_vg_stamp,
 };
 
 static const struct reach_sim_registration {
@@ -420,6 +427,9 @@ static const struct reach_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "reach_kernels.h"
+#if VGGEN_reach_KERNELS_STAMP != VGGEN_reach_SIM_STAMP
+#error "reach_sim.cpp and reach_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "reach.cu"
 
 // Each kernel as the spec has it.

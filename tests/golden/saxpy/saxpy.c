@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
 #include "saxpy.h"
 
+#if VGGEN_saxpy_STAMP != 0x7f6c569c99376796
+#error "saxpy.c and saxpy.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -229,6 +233,9 @@ static const char *const saxpy_titles[] = {
 static const vg_graph_desc saxpy_graphs[] = {
     {"main", 0u, 2u, saxpy_build_main, 0u, 0u, 0u, 0u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t saxpy_vg_stamp = VGGEN_saxpy_STAMP;
 
 static const vg_desc saxpy_desc = {
     VG_ABI,

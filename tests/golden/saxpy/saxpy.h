@@ -18,6 +18,12 @@
 #error "saxpy.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_saxpy_STAMP 0x7f6c569c99376796
+#if defined VGGEN_saxpy_KERNELS_STAMP && VGGEN_saxpy_KERNELS_STAMP != VGGEN_saxpy_STAMP
+#error "saxpy.h and saxpy_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -55,6 +61,31 @@ extern "C" {
 #define SAXPY_U_BYTES 1024
 #define SAXPY_V_COUNT 256
 #define SAXPY_V_BYTES 1024
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_saxpy_C(name) VG_JOIN(name##_of_saxpy_c_, VGGEN_saxpy_STAMP)
+#define saxpy_open VGGEN_saxpy_C(saxpy_open)
+#define saxpy_close VGGEN_saxpy_C(saxpy_close)
+#define saxpy_x VGGEN_saxpy_C(saxpy_x)
+#define saxpy_y VGGEN_saxpy_C(saxpy_y)
+#define saxpy_z VGGEN_saxpy_C(saxpy_z)
+#define saxpy_u VGGEN_saxpy_C(saxpy_u)
+#define saxpy_v VGGEN_saxpy_C(saxpy_v)
+#define saxpy_start VGGEN_saxpy_C(saxpy_start)
+#define saxpy_replay VGGEN_saxpy_C(saxpy_replay)
+#define saxpy_replay_timed VGGEN_saxpy_C(saxpy_replay_timed)
+#define saxpy_step VGGEN_saxpy_C(saxpy_step)
+#define saxpy_profile VGGEN_saxpy_C(saxpy_profile)
+#define saxpy_node_title VGGEN_saxpy_C(saxpy_node_title)
+#define saxpy_poll VGGEN_saxpy_C(saxpy_poll)
+#define saxpy_finish VGGEN_saxpy_C(saxpy_finish)
+#define saxpy_stats VGGEN_saxpy_C(saxpy_stats)
+#define saxpy_detail VGGEN_saxpy_C(saxpy_detail)
+
+#define VGGEN_saxpy_IMAGE(name) VG_JOIN(name##_of_saxpy_image_c_, VGGEN_saxpy_STAMP)
+#define saxpy_modules VGGEN_saxpy_IMAGE(saxpy_modules)
 
 /* ---- opening ---- */
 
@@ -136,6 +167,7 @@ const vg_detail *saxpy_detail(const saxpy *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t saxpy_vg_stamp;
 extern const vg_module saxpy_modules[1];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */

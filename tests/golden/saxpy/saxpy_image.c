@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
 #include "saxpy.h"
 
+#if VGGEN_saxpy_STAMP != 0x7f6c569c99376796
+#error "saxpy_image.c and saxpy.h are of different runs of vggen: generate both again"
+#endif
+
 /* ---- machine code: images, aligned to 16 bytes by the union that holds them ---- */
 
 /* saxpy.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */

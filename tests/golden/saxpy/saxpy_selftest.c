@@ -4,6 +4,10 @@
  * generate again. */
 #include "saxpy.h"
 
+#if VGGEN_saxpy_STAMP != 0x7f6c569c99376796
+#error "saxpy_selftest.c and saxpy.h are of different runs of vggen: generate both again"
+#endif
+
 #include "driver/driver.h"
 
 #include <string.h>

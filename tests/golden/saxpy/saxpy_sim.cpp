@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_saxpy_SIM_STAMP 0x7f6c569c99376796
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: replay.cu ----
@@ -93,6 +96,9 @@ static const vgsim_graph saxpy_sim_graphs[] = {
     {"main", saxpy_sim_0, 2u},
 };
 
+// saxpy.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t saxpy_vg_stamp __attribute__((weak));
+
 static const vgsim_program saxpy_sim_program = {
     "saxpy",
     90u, // the capability that the device answers
@@ -101,6 +107,7 @@ static const vgsim_program saxpy_sim_program = {
     1u, // lanes
     saxpy_sim_buffers, 5u,
     "saxpy.yaml",
+    VGGEN_saxpy_SIM_STAMP, &saxpy_vg_stamp,
 };
 
 static const struct saxpy_sim_registration {
@@ -116,6 +123,9 @@ static const struct saxpy_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "saxpy_kernels.h"
+#if VGGEN_saxpy_KERNELS_STAMP != VGGEN_saxpy_SIM_STAMP
+#error "saxpy_sim.cpp and saxpy_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "saxpy.cu"
 
 // Each kernel as the spec has it.

@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again. */
 #include "seek.h"
 
+#if VGGEN_seek_STAMP != 0x0123456789abcdef
+#error "seek.c and seek.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -1544,6 +1548,9 @@ static const char *const seek_titles[] = {
 static const vg_graph_desc seek_graphs[] = {
     {"main", 0u, 17u, seek_build_main, 1u, 1u, 260u, 516u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t seek_vg_stamp = VGGEN_seek_STAMP;
 
 static const vg_desc seek_desc = {
     VG_ABI,

@@ -18,6 +18,12 @@
 #error "seek.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_seek_STAMP 0x0123456789abcdef
+#if defined VGGEN_seek_KERNELS_STAMP && VGGEN_seek_KERNELS_STAMP != VGGEN_seek_STAMP
+#error "seek.h and seek_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -63,6 +69,36 @@ extern "C" {
 #define SEEK_DONE_BYTES 4
 #define SEEK_COOL_PASSES_COUNT 1
 #define SEEK_COOL_PASSES_BYTES 4
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_seek_C(name) VG_JOIN(name##_of_seek_c_, VGGEN_seek_STAMP)
+#define seek_open VGGEN_seek_C(seek_open)
+#define seek_close VGGEN_seek_C(seek_close)
+#define seek_x VGGEN_seek_C(seek_x)
+#define seek_pick VGGEN_seek_C(seek_pick)
+#define seek_y VGGEN_seek_C(seek_y)
+#define seek_done VGGEN_seek_C(seek_done)
+#define seek_cool_passes VGGEN_seek_C(seek_cool_passes)
+#define seek_set_limit VGGEN_seek_C(seek_set_limit)
+#define seek_limit VGGEN_seek_C(seek_limit)
+#define seek_start VGGEN_seek_C(seek_start)
+#define seek_replay VGGEN_seek_C(seek_replay)
+#define seek_replay_timed VGGEN_seek_C(seek_replay_timed)
+#define seek_step VGGEN_seek_C(seek_step)
+#define seek_profile VGGEN_seek_C(seek_profile)
+#define seek_node_title VGGEN_seek_C(seek_node_title)
+#define seek_poll VGGEN_seek_C(seek_poll)
+#define seek_finish VGGEN_seek_C(seek_finish)
+#define seek_reset VGGEN_seek_C(seek_reset)
+#define seek_save VGGEN_seek_C(seek_save)
+#define seek_restore VGGEN_seek_C(seek_restore)
+#define seek_stats VGGEN_seek_C(seek_stats)
+#define seek_detail VGGEN_seek_C(seek_detail)
+
+#define VGGEN_seek_IMAGE(name) VG_JOIN(name##_of_seek_image_c_, VGGEN_seek_STAMP)
+#define seek_modules VGGEN_seek_IMAGE(seek_modules)
 
 /* ---- opening ---- */
 
@@ -165,6 +201,7 @@ const vg_detail *seek_detail(const seek *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t seek_vg_stamp;
 extern const vg_module seek_modules[1];
 
 struct seek_settings {

@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again. */
 #include "seek.h"
 
+#if VGGEN_seek_STAMP != 0x0123456789abcdef
+#error "seek_image.c and seek.h are of different runs of vggen: generate both again"
+#endif
+
 /* ---- machine code: images, aligned to 16 bytes by the union that holds them ---- */
 
 /* seek.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */

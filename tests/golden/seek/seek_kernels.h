@@ -4,6 +4,12 @@
 #ifndef SEEK_KERNELS_H
 #define SEEK_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_seek_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_seek_STAMP && VGGEN_seek_STAMP != VGGEN_seek_KERNELS_STAMP
+#error "seek.h and seek_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "seek_kernels.h is for kernel sources, which are C++"
 #endif

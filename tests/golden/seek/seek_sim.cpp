@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_seek_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: control.cu ----
@@ -631,6 +634,9 @@ static const vgsim_graph seek_sim_graphs[] = {
     {"main", seek_sim_0, 17u},
 };
 
+// seek.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t seek_vg_stamp __attribute__((weak));
+
 static const vgsim_program seek_sim_program = {
     "seek",
     90u, // the capability that the device answers
@@ -639,6 +645,7 @@ static const vgsim_program seek_sim_program = {
     1u, // lanes
     seek_sim_buffers, 15u,
     "seek.yaml",
+    VGGEN_seek_SIM_STAMP, &seek_vg_stamp,
 };
 
 static const struct seek_sim_registration {
@@ -654,6 +661,9 @@ static const struct seek_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "seek_kernels.h"
+#if VGGEN_seek_KERNELS_STAMP != VGGEN_seek_SIM_STAMP
+#error "seek_sim.cpp and seek_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "seek.cu"
 
 // Each kernel as the spec has it.

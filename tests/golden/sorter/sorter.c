@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again. */
 #include "sorter.h"
 
+#if VGGEN_sorter_STAMP != 0x0123456789abcdef
+#error "sorter.c and sorter.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -432,6 +436,9 @@ static const char *const sorter_titles[] = {
 static const vg_graph_desc sorter_graphs[] = {
     {"main", 0u, 7u, sorter_build_main, 1u, 2u, 1028u, 276u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t sorter_vg_stamp = VGGEN_sorter_STAMP;
 
 static const vg_desc sorter_desc = {
     VG_ABI,

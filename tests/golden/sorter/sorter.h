@@ -18,6 +18,12 @@
 #error "sorter.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_sorter_STAMP 0x0123456789abcdef
+#if defined VGGEN_sorter_KERNELS_STAMP && VGGEN_sorter_KERNELS_STAMP != VGGEN_sorter_STAMP
+#error "sorter.h and sorter_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -54,6 +60,25 @@ extern "C" {
 #define SORTER_LAST_BYTES 4
 #define SORTER_NONE_COUNT 0
 #define SORTER_NONE_BYTES 0
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_sorter_C(name) VG_JOIN(name##_of_sorter_c_, VGGEN_sorter_STAMP)
+#define sorter_open VGGEN_sorter_C(sorter_open)
+#define sorter_close VGGEN_sorter_C(sorter_close)
+#define sorter_set_limit VGGEN_sorter_C(sorter_set_limit)
+#define sorter_limit VGGEN_sorter_C(sorter_limit)
+#define sorter_call VGGEN_sorter_C(sorter_call)
+#define sorter_call_timed VGGEN_sorter_C(sorter_call_timed)
+#define sorter_call_step VGGEN_sorter_C(sorter_call_step)
+#define sorter_profile VGGEN_sorter_C(sorter_profile)
+#define sorter_node_title VGGEN_sorter_C(sorter_node_title)
+#define sorter_stats VGGEN_sorter_C(sorter_stats)
+#define sorter_detail VGGEN_sorter_C(sorter_detail)
+
+#define VGGEN_sorter_IMAGE(name) VG_JOIN(name##_of_sorter_image_c_, VGGEN_sorter_STAMP)
+#define sorter_modules VGGEN_sorter_IMAGE(sorter_modules)
 
 /* ---- opening ---- */
 
@@ -139,6 +164,7 @@ const vg_detail *sorter_detail(const sorter *p);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t sorter_vg_stamp;
 extern const vg_module sorter_modules[1];
 
 struct sorter_settings {

@@ -4,6 +4,12 @@
 #ifndef SORTER_KERNELS_H
 #define SORTER_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_sorter_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_sorter_STAMP && VGGEN_sorter_STAMP != VGGEN_sorter_KERNELS_STAMP
+#error "sorter.h and sorter_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "sorter_kernels.h is for kernel sources, which are C++"
 #endif

@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_sorter_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -186,6 +189,9 @@ static const vgsim_graph sorter_sim_graphs[] = {
     {"main", sorter_sim_0, 7u},
 };
 
+// sorter.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t sorter_vg_stamp __attribute__((weak));
+
 static const vgsim_program sorter_sim_program = {
     "sorter",
     90u, // the capability that the device answers
@@ -194,6 +200,7 @@ static const vgsim_program sorter_sim_program = {
     1u, // lanes
     sorter_sim_buffers, 9u,
     "sorter.yaml",
+    VGGEN_sorter_SIM_STAMP, &sorter_vg_stamp,
 };
 
 static const struct sorter_sim_registration {
@@ -209,6 +216,9 @@ static const struct sorter_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "sorter_kernels.h"
+#if VGGEN_sorter_KERNELS_STAMP != VGGEN_sorter_SIM_STAMP
+#error "sorter_sim.cpp and sorter_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "sorter.cu"
 
 // Each kernel as the spec has it.

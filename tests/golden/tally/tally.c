@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again. */
 #include "tally.h"
 
+#if VGGEN_tally_STAMP != 0x0123456789abcdef
+#error "tally.c and tally.h are of different runs of vggen: generate both again"
+#endif
+
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
@@ -658,6 +662,9 @@ static const vg_graph_desc tally_graphs[] = {
     {"weighed", 0u, 7u, tally_build_weighed, 0u, 1u, 0u, 512u},
     {"counted", 7u, 4u, tally_build_counted, 0u, 1u, 0u, 512u},
 };
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t tally_vg_stamp = VGGEN_tally_STAMP;
 
 static const vg_desc tally_desc = {
     VG_ABI,

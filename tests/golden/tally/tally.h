@@ -19,6 +19,12 @@
 #error "tally.h and vg_rt.h are of different versions: generate again"
 #endif
 
+/* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
+#define VGGEN_tally_STAMP 0x0123456789abcdef
+#if defined VGGEN_tally_KERNELS_STAMP && VGGEN_tally_KERNELS_STAMP != VGGEN_tally_STAMP
+#error "tally.h and tally_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -57,6 +63,39 @@ extern "C" {
 #define TALLY_Y_BYTES 512
 #define TALLY_SUMS_COUNT 128
 #define TALLY_SUMS_BYTES 512
+
+/* ---- names for the linker ---- */
+
+/* Each says in which file it is defined and ends with the stamp, so that objects of different runs do not link. */
+#define VGGEN_tally_C(name) VG_JOIN(name##_of_tally_c_, VGGEN_tally_STAMP)
+#define tally_open VGGEN_tally_C(tally_open)
+#define tally_close VGGEN_tally_C(tally_close)
+#define tally_set_gain VGGEN_tally_C(tally_set_gain)
+#define tally_gain VGGEN_tally_C(tally_gain)
+#define tally_set_bias VGGEN_tally_C(tally_set_bias)
+#define tally_bias VGGEN_tally_C(tally_bias)
+#define tally_switch_again VGGEN_tally_C(tally_switch_again)
+#define tally_is_on_again VGGEN_tally_C(tally_is_on_again)
+#define tally_weighed_call VGGEN_tally_C(tally_weighed_call)
+#define tally_weighed_call_timed VGGEN_tally_C(tally_weighed_call_timed)
+#define tally_weighed_call_step VGGEN_tally_C(tally_weighed_call_step)
+#define tally_weighed_call_batch VGGEN_tally_C(tally_weighed_call_batch)
+#define tally_weighed_profile VGGEN_tally_C(tally_weighed_profile)
+#define tally_weighed_node_title VGGEN_tally_C(tally_weighed_node_title)
+#define tally_counted_call VGGEN_tally_C(tally_counted_call)
+#define tally_counted_call_timed VGGEN_tally_C(tally_counted_call_timed)
+#define tally_counted_call_step VGGEN_tally_C(tally_counted_call_step)
+#define tally_counted_call_batch VGGEN_tally_C(tally_counted_call_batch)
+#define tally_counted_profile VGGEN_tally_C(tally_counted_profile)
+#define tally_counted_node_title VGGEN_tally_C(tally_counted_node_title)
+#define tally_reset VGGEN_tally_C(tally_reset)
+#define tally_save VGGEN_tally_C(tally_save)
+#define tally_restore VGGEN_tally_C(tally_restore)
+#define tally_stats VGGEN_tally_C(tally_stats)
+#define tally_detail VGGEN_tally_C(tally_detail)
+
+#define VGGEN_tally_IMAGE(name) VG_JOIN(name##_of_tally_image_c_, VGGEN_tally_STAMP)
+#define tally_modules VGGEN_tally_IMAGE(tally_modules)
 
 /* ---- opening ---- */
 
@@ -215,6 +254,7 @@ const vg_detail *tally_detail(const tally *p, unsigned lane);
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
+extern const uint64_t tally_vg_stamp;
 extern const vg_module tally_modules[1];
 
 struct tally_settings {

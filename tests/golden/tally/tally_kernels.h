@@ -4,6 +4,12 @@
 #ifndef TALLY_KERNELS_H
 #define TALLY_KERNELS_H
 
+/* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
+#define VGGEN_tally_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_tally_STAMP && VGGEN_tally_STAMP != VGGEN_tally_KERNELS_STAMP
+#error "tally.h and tally_kernels.h are of different runs of vggen: generate both again"
+#endif
+
 #ifndef __cplusplus
 #error "tally_kernels.h is for kernel sources, which are C++"
 #endif

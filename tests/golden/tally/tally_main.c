@@ -3,6 +3,10 @@
  * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again. */
 #include "tally.h"
 
+#if VGGEN_tally_STAMP != 0x0123456789abcdef
+#error "tally_main.c and tally.h are of different runs of vggen: generate both again"
+#endif
+
 #include "driver/driver.h"
 
 #include <string.h>

@@ -4,6 +4,10 @@
  * generate again. */
 #include "tally.h"
 
+#if VGGEN_tally_STAMP != 0x0123456789abcdef
+#error "tally_selftest.c and tally.h are of different runs of vggen: generate both again"
+#endif
+
 #include "driver/driver.h"
 
 #include <string.h>

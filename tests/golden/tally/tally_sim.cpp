@@ -10,6 +10,9 @@
 #endif
 #include "vgsim_device.h"
 
+// The stamp of the run of vggen that made this file.
+#define VGGEN_tally_SIM_STAMP 0x0123456789abcdef
+
 #if VGSIM_UNIT == 0
 
 // ---- built-in kernels: copy.cu ----
@@ -240,6 +243,9 @@ static const vgsim_graph tally_sim_graphs[] = {
     {"counted", tally_sim_1, 4u},
 };
 
+// tally.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t tally_vg_stamp __attribute__((weak));
+
 static const vgsim_program tally_sim_program = {
     "tally",
     90u, // the capability that the device answers
@@ -248,6 +254,7 @@ static const vgsim_program tally_sim_program = {
     2u, // lanes
     tally_sim_buffers, 11u,
     "tally.yaml",
+    VGGEN_tally_SIM_STAMP, &tally_vg_stamp,
 };
 
 static const struct tally_sim_registration {
@@ -263,6 +270,9 @@ static const struct tally_sim_registration {
 #if VGSIM_UNIT == 1
 
 #include "tally_kernels.h"
+#if VGGEN_tally_KERNELS_STAMP != VGGEN_tally_SIM_STAMP
+#error "tally_sim.cpp and tally_kernels.h are of different runs of vggen: generate both again"
+#endif
 #include "tally.cu"
 
 // Each kernel as the spec has it.
