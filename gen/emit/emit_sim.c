@@ -129,7 +129,7 @@ static void fill_units(FILE *file, const void *context)
 
     for (size_t i = 0; i < count; i++) {
         const char *source = e->i->modules[modules[i]].file;
-        fprintf(file, "// ---- %s ----\n#if VGSIM_UNIT == %zu\n\n", emit_prose(e->memory, source), i + 1);
+        fprintf(file, "// ---- %s ----\n#if VGSIM_HAS(%zu)\n\n", emit_prose(e->memory, source), i + 1);
         write_macros(file, e);
         fprintf(file, "#include \"%s_kernels.h\"\n", e->program);
         compare_stamps(file, e);

@@ -33,6 +33,7 @@ typedef struct {
     const char *library; /* its name */
     uint32_t *modules;   /* of the units, after the first */
     size_t unit_count;
+    bool whole;          /* a single source has no other to clash with: all is compiled at once */
     bool clang;
 } build;
 
@@ -161,7 +162,6 @@ static bool unit_command(build *b, words *w, size_t unit, const char *object, co
         "-fPIC",
         "-fvisibility=hidden",
         "-DVGSIM",
-        arena_printf(b->a, "-DVGSIM_UNIT=%zu", unit),
         "-fsanitize=thread,bounds",
         "-I",
         b->folder,
@@ -191,6 +191,8 @@ static bool unit_command(build *b, words *w, size_t unit, const char *object, co
         add_all(b, w, of_clang, sizeof of_clang / sizeof *of_clang);
     else
         add_all(b, w, of_gcc, sizeof of_gcc / sizeof *of_gcc);
+    if (!b->whole)
+        add(b, w, arena_printf(b->a, "-DVGSIM_UNIT=%zu", unit));
     add_all(b, w, arguments, sizeof arguments / sizeof *arguments);
     for (size_t i = 0; i < b->m->compile.folder_count; i++) {
         const char *folder = b->m->compile.folders[i].path;
@@ -453,11 +455,12 @@ static bool finish_unit(build *b, unit *u, size_t number)
 {
     const char *library = in(b, b->folder, b->library);
     words files = {0}, localize = {0};
+    size_t source = b->whole ? 1 : number;
 
     if (u->made)
         return true;
-    if (number > 0 && u->result.started && u->result.status != 0 &&
-        image_report_checks(b->a, b->d, b->image, b->modules[number - 1], u->result.output)) {
+    if (source > 0 && u->result.started && u->result.status != 0 &&
+        image_report_checks(b->a, b->d, b->image, b->modules[source - 1], u->result.output)) {
         (void)unlink(library);
         return false;
     }
@@ -516,6 +519,9 @@ bool sim_build(arena *a, diag *d, const sim_build_options *options)
     b.m = options->m;
     b.modules = ARENA_ARRAY(a, uint32_t, options->image->module_count + 1);
     b.unit_count = 1 + image_source_modules(options->image, b.modules);
+    b.whole = b.unit_count == 2;
+    if (b.whole)
+        b.unit_count = 1;
     b.temporary = run_folder_make(a, &problem);
     if (b.temporary == NULL) {
         diag_file_error(d, NULL, "temporary-folder", "%s", problem);

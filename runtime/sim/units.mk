@@ -12,7 +12,9 @@
 CXX := $(VGSIM_CXX)
 include $(dir $(lastword $(MAKEFILE_LIST)))sim.mk
 OBJCOPY ?= objcopy
-UNITS := $(shell sed -n 's/^.if VGSIM_UNIT == //p' $(FOLDER)/$(NAME)_sim.cpp)
+UNITS := $(shell sed -n 's/^.if VGSIM_HAS(\(.*\))/\1/p' $(FOLDER)/$(NAME)_sim.cpp)
+# A single source has no other to clash with.
+UNITS := $(if $(filter 2,$(words $(UNITS))),all,$(UNITS))
 # What 'compile' of the spec adds, which the program has in lines of its own.
 SPEC_FLAGS := $(shell sed -n 's|^//+ -I /|-I/|p; s|^//+ -I \([^/]\)|-I$(SOURCES)/\1|p; s|^//+ -std|-std|p' $(FOLDER)/$(NAME)_sim.cpp)
 OBJECTS := $(UNITS:%=$(FOLDER)/$(NAME)_sim.%.o)
@@ -24,8 +26,8 @@ $(LIBRARY): $(OBJECTS) $(DEVICE_LIBRARY)
 # Names become the unit's own; those of unit 0 are for the others. What was not finished has another name.
 COMPILE := $(CXX) $(VGSIM_CXXFLAGS) -I$(FOLDER) -I$(SOURCES) $(VGSIM_KERNEL_FLAGS) $(SPEC_FLAGS) $(VGSIM_HOOKS) -g
 $(OBJECTS): $(FOLDER)/$(NAME)_sim.%.o: $(FOLDER)/$(NAME)_sim.cpp $(FOLDER)/$(NAME)_sim.flags
-	$(COMPILE) -DVGSIM_UNIT=$* -MMD -MP -MT $@ -MT $(LIBRARY) -MF $(@:.o=.d) -c -o $@.part $<
-	$(if $(filter-out 0,$*),$(OBJCOPY) --remove-section=.group --localize-hidden $@.part)
+	$(COMPILE) $(if $(filter-out all,$*),-DVGSIM_UNIT=$*) -MMD -MP -MT $@ -MT $(LIBRARY) -MF $(@:.o=.d) -c -o $@.part $<
+	$(if $(filter-out 0 all,$*),$(OBJCOPY) --remove-section=.group --localize-hidden $@.part)
 	mv $@.part $@
 
 # With another command all is compiled again.

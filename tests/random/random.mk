@@ -41,7 +41,7 @@ out/random/from_%/emitted: $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDO
 	        { cat $(@D)/log; exit 1; }; \
 	done <$(@D)/layouts
 	$(CC) -std=c11 -O0 -g $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(RANDOM_FOLDER) -I$(@D) -c -o $(@D)/programs.o $(@D)/programs.c
-	for unit in `sed -n 's/^#if VGSIM_UNIT == //p' $(@D)/*_sim.cpp | sort -u`; do \
+	for unit in `sed -n 's/^#if VGSIM_HAS(\(.*\))/\1/p' $(@D)/*_sim.cpp | sort -u`; do \
 	    $(CXX) $(SIM_FLAGS) $(SIM_HOOKS) -O0 -I$(@D) -DVGSIM_UNIT=$$unit -c -o $(@D)/programs_sim.$$unit.o $(@D)/programs_sim.cpp || exit 1; \
 	done
 	$(CXX) -shared -Wl,-Bsymbolic -o $(@D)/libprograms_sim.so $(@D)/programs_sim.[0-9]*.o $(LIBVGSIM)

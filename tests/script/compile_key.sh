@@ -152,7 +152,7 @@ printf 'include %s/sim/sim.mk\n$(eval $(call vgsim_rules,made,.))\n' "$VGGEN_RUN
 cp out/libvgsim.so made
 touch made/libvgsim.so
 check "sim.mk does not read what 'compile' says" sh -c 'make -s made/libflags_sim.so CXXFLAGS=-O1 >log 2>&1 || { cat log; false; }'
-check "by hand nothing says which standard is needed" sh -c "! ${CXX:-c++} -std=c++17 -fPIC -DVGSIM -DVGSIM_UNIT=0 -Imade -I. \
+check "by hand nothing says which standard is needed" sh -c "! ${CXX:-c++} -std=c++17 -fPIC -DVGSIM -Imade -I. \
     -I'$VGGEN_RUNTIME/sim' -I'$VGGEN_RUNTIME/sim/include' -c -o x.o made/flags_sim.cpp 2>log && grep -q 'option -std=c++20' log"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] || exit 1

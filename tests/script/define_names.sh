@@ -32,11 +32,10 @@ cp "$srcdir"/tests/script/defines/* "$work" && cd "$work" || exit 99
 "$VGGEN" --image=none --sim names.yaml -o out >log 2>&1
 expect $? "vggen refuses names.yaml:"
 sim="$CXX -std=c++17 -O1 -fPIC -fvisibility=hidden -DVGSIM -I$runtime/sim -I$runtime/sim/include -I. -Iout"
-for unit in 0 1; do
-    # shellcheck disable=SC2086
-    $sim -Wall -Wextra -Werror -Wno-unknown-pragmas -DVGSIM_UNIT=$unit -c out/names_sim.cpp -o names.$unit.o || exit 1
-done >log 2>&1 &&
-    $CXX -shared -Wl,-Bsymbolic -o libnames_sim.so names.0.o names.1.o "$device/libvgsim.so" >>log 2>&1
+# A program of one source can be compiled as one text.
+# shellcheck disable=SC2086
+$sim -Wall -Wextra -Werror -Wno-unknown-pragmas -shared -Wl,-Bsymbolic -o libnames_sim.so out/names_sim.cpp \
+    "$device/libvgsim.so" >log 2>&1
 expect $? "names.cu does not compile for the CPU device:"
 # shellcheck disable=SC2086
 $CC -std=c99 -O1 -w -I"$runtime" -Iout -isystem "$runtime/sim/cuda" -o names names.c out/names.c out/names_image.c \

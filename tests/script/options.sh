@@ -192,7 +192,7 @@ import json, sys
 plan = json.load(sys.stdin)
 manifest = json.load(open(sys.argv[2]))
 # One writer: the manifest has the same members, and those of what the generator read and wrote.
-assert {key for key in manifest if key not in plan} == {"modules", "kernels", "outputs"}
+assert {key for key in manifest if key not in plan} == {"compile", "modules", "kernels", "outputs"}
 assert all(manifest[key] == plan[key] for key in plan)
 assert list(plan) == ["version", "generator", "program", "layout", "lanes", "spec", "defines",
                       "memories", "buffers", "transfers", "graphs"]

@@ -31,7 +31,7 @@ for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests
     name=${program%%:*}
     name=${name#feature_}
     sources="$sources $folder/$name.c $folder/${name}_image.c"
-    for unit in $(sed -n 's/^#if VGSIM_UNIT == //p' "$folder/${name}_sim.cpp"); do
+    for unit in $(sed -n 's/^#if VGSIM_HAS(\(.*\))/\1/p' "$folder/${name}_sim.cpp"); do
         # shellcheck disable=SC2086
         compile $CXX -std=c++17 -DVGSIM -I"$runtime/sim/include" -I"$folder" -I"$srcdir/${program#*:}" -fvisibility=hidden \
             -DVGSIM_UNIT="$unit" -c -o "$work/$name.$unit.o" "$folder/${name}_sim.cpp" || status=1

@@ -2,18 +2,14 @@
 // mixer_sim.cpp - program "mixer" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again.
 //
-// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
-// itself. The commands stand in the README.md of the CPU device.
-#ifndef VGSIM_UNIT
-#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
-#define VGSIM_UNIT 0
-#endif
+// Unit 0 is the program, each other one is one of its sources. With -DVGSIM_UNIT=NUMBER one of them is compiled by
+// itself, as nvcc compiles each source; without it all are, as one text. See the README.md of the CPU device.
 #include "vgsim_device.h"
 
 // The stamp of the run of vggen that made this file.
 #define VGGEN_mixer_SIM_STAMP 0x0123456789abcdef
 
-#if VGSIM_UNIT == 0
+#if VGSIM_HAS(0)
 
 // ---- built-in kernels: copy.cu ----
 
@@ -220,7 +216,7 @@ static const struct mixer_sim_registration {
 #endif
 
 // ---- mixer.cu ----
-#if VGSIM_UNIT == 1
+#if VGSIM_HAS(1)
 
 #include "mixer_kernels.h"
 #if VGGEN_mixer_KERNELS_STAMP != VGGEN_mixer_SIM_STAMP

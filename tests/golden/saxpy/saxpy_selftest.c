@@ -4,7 +4,7 @@
  * generate again. */
 #include "saxpy.h"
 
-#if VGGEN_saxpy_STAMP != 0x7f6c569c99376796
+#if VGGEN_saxpy_STAMP != 0xceb5df55285e76ac
 #error "saxpy_selftest.c and saxpy.h are of different runs of vggen: generate both again"
 #endif
 

@@ -2,18 +2,14 @@
 // saxpy_sim.cpp - program "saxpy" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again.
 //
-// Compiled once for each unit: unit 0 is the program, each other one is one of its sources, as nvcc compiles it by
-// itself. The commands stand in the README.md of the CPU device.
-#ifndef VGSIM_UNIT
-#error "compile this file once for each unit, with -DVGSIM_UNIT=NUMBER (see README.md of the CPU device)"
-#define VGSIM_UNIT 0
-#endif
+// Unit 0 is the program, each other one is one of its sources. With -DVGSIM_UNIT=NUMBER one of them is compiled by
+// itself, as nvcc compiles each source; without it all are, as one text. See the README.md of the CPU device.
 #include "vgsim_device.h"
 
 // The stamp of the run of vggen that made this file.
-#define VGGEN_saxpy_SIM_STAMP 0x7f6c569c99376796
+#define VGGEN_saxpy_SIM_STAMP 0xceb5df55285e76ac
 
-#if VGSIM_UNIT == 0
+#if VGSIM_HAS(0)
 
 // ---- built-in kernels: replay.cu ----
 
@@ -120,7 +116,7 @@ static const struct saxpy_sim_registration {
 #endif
 
 // ---- saxpy.cu ----
-#if VGSIM_UNIT == 1
+#if VGSIM_HAS(1)
 
 #include "saxpy_kernels.h"
 #if VGGEN_saxpy_KERNELS_STAMP != VGGEN_saxpy_SIM_STAMP

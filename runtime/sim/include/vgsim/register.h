@@ -7,11 +7,13 @@
 #include "vgsim.h"
 
 /* NAME_sim.cpp has a unit for each source and one, number 0, for what the library has once. */
-#ifndef VGSIM_UNIT
-#define VGSIM_UNIT 0
+#ifdef VGSIM_UNIT
+#define VGSIM_HAS(unit) (VGSIM_UNIT == (unit))
+#else
+#define VGSIM_HAS(unit) 1
 #endif
 
-#if VGSIM_UNIT == 0
+#if VGSIM_HAS(0)
 
 /* The storage behind every `extern __shared__` array of the library: they all are this one. */
 extern "C" {
