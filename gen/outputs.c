@@ -37,7 +37,7 @@ static const output outputs[] = {
     {"_arena.svg", OUTPUTS_SVG, memory_picture_write, false},
     {"_graph.svg", OUTPUTS_SVG, graph_picture_write, false},
     {".json", OUTPUTS_JSON, manifest_write, false}, /* after all those whose hashes it holds */
-    {".d", OUTPUTS_DEPFILE, emit_depfile, false},   /* the last, for it names all others */
+    {".d", OUTPUTS_DEPFILE, emit_depfile, false},
 };
 
 #define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
@@ -102,6 +102,23 @@ static const char *write_all_stamped(const emit *e, out *o, unsigned extras)
     return text;
 }
 
+/* A rule for make looks at the time of NAME.c, and at that of NAME.d behind it: it would run again and again if they
+ * kept their times because nothing in them changed. Without a dependency file, vggen may have been started by hand:
+ * then only where something that it read is newer. */
+static void renew_times(const emit_input *in, out *o, unsigned extras)
+{
+    const char *source = arena_printf(in->memory, "%s.c", in->m->program);
+    size_t count;
+    const char *const *read = emit_files_read(in, &count);
+
+    if ((extras & OUTPUTS_DEPFILE) == 0) {
+        out_renew(o, source, read, count);
+        return;
+    }
+    out_renew(o, source, NULL, 0);
+    out_renew(o, arena_printf(in->memory, "%s.d", in->m->program), NULL, 0);
+}
+
 void outputs_write(const emit_input *in, out *o, unsigned extras)
 {
     /* Numbers are written with a point in every locale. */
@@ -114,6 +131,7 @@ void outputs_write(const emit_input *in, out *o, unsigned extras)
     for (size_t i = 0; i < OUTPUT_COUNT; i++)
         if (is_made(&outputs[i], extras) && !is_stamped(&outputs[i]))
             outputs[i].write(out_file(o, arena_printf(e->memory, "%s%s", e->program, outputs[i].suffix)), e);
+    renew_times(in, o, extras);
     uselocale(before);
     if (plain != (locale_t)0)
         freelocale(plain);

@@ -2,8 +2,11 @@
 #include "task.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "base/depfile.h"
 #include "base/out.h"
+#include "emit/emit.h"
 #include "outputs.h"
 #include "plan/times.h"
 #include "report/manifest.h"
@@ -44,6 +47,46 @@ static void build_for_cpu(const emit_input *in, diag *d, const options *o)
         sim_build(in->memory, d, &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m});
 }
 
+/* A control character as a number, any other as itself. */
+static const char *shown(const emit_input *in, char c)
+{
+    return arena_printf(in->memory, (unsigned char)c < ' ' || c == '\x7f' ? "\\x%02x" : "%c", (unsigned char)c);
+}
+
+static void warn_of_path(diag *d, const emit_input *in, const char *path, const char *what, char odd)
+{
+    diag_warning(d, in->m->program_at, "depfile-name", "because of the '%s' in '%s', %s.d %s", shown(in, odd), path,
+                 in->m->program, what);
+    diag_hint(d, "give the file or its folder a plainer name");
+}
+
+/* What a dependency file cannot say. */
+static void check_depfile(diag *d, const emit_input *in)
+{
+    const char *target = emit_depfile_target(in);
+    unsigned readers;
+    size_t count, with_equals = 0;
+    const char *const *paths = emit_files_read(in, &count);
+    char odd;
+
+    readers = depfile_readers(target, true, &odd);
+    if (readers == 0)
+        diag_file_error(d, target, "depfile-target",
+                        "neither make nor ninja can read a dependency file for a name with '%s'", shown(in, odd));
+    else if (readers != (DEPFILE_MAKE | DEPFILE_NINJA))
+        warn_of_path(d, in, target, readers == DEPFILE_MAKE ? "is only for make" : "is only for ninja", odd);
+    for (size_t i = 0; i < count; i++) {
+        readers = depfile_readers(paths[i], false, &odd);
+        with_equals += strchr(paths[i], '=') != NULL;
+        if ((readers & DEPFILE_MAKE) == 0)
+            warn_of_path(d, in, paths[i], "leaves it out", odd);
+        else if ((readers & DEPFILE_NINJA) == 0)
+            warn_of_path(d, in, paths[i], "names it so that make reads it, but ninja cannot", odd);
+    }
+    if (with_equals == count) /* the first of them begins as a variable of the target does */
+        warn_of_path(d, in, paths[0], "names it so that ninja reads it, but make cannot", '=');
+}
+
 void task_deliver(diag *d, const emit_input *in, const options *o)
 {
     const times_table *t = NULL;
@@ -54,6 +97,10 @@ void task_deliver(diag *d, const emit_input *in, const options *o)
 
     switch (o->task) {
     case TASK_WRITE:
+        if ((o->extras & OUTPUTS_DEPFILE) != 0)
+            check_depfile(d, in);
+        if (diag_exit_status(d) != 0)
+            return;
         files = out_new(in->memory, o->folder);
         outputs_write(in, files, o->extras);
         if (out_commit(files, d) && o->sim_build)

@@ -105,15 +105,18 @@ endif
 
 # ---- vggen: runs before anything else, because make includes what it makes, and then begins again ----
 
-# It does not touch a file whose content stays the same, and what is made of such a file is not made again.
+# It does not touch a file whose content stays the same, and what is made of such a file is not made again. Only NAME.c
+# gets a new time, which rules without a file like $(MADE) need; here it gets its old one back.
 $(MADE): $(NAME).yaml $(OUT)/settings $(wildcard $(shell command -v $(firstword $(VGGEN)) 2>/dev/null)) \
     $(if $(filter-out $(wildcard $(GENERATED)),$(GENERATED)),force)
 	echo "vggen $(NAME).yaml, for $(DEVICE_TEXT)"
-	rm -f $(OUT)/$(NAME).d
+	rm -f $(OUT)/$(NAME).d $(OUT)/$(NAME).before
+	test ! -f $(OUT)/$(NAME).c || cp -p $(OUT)/$(NAME).c $(OUT)/$(NAME).before
 	$(VGGEN) $(IMAGE) --depfile --selftest --svg $(VGGEN_FLAGS) $(NAME).yaml -o $(OUT)
 	test -f $(OUT)/$(NAME).d || { echo "$(NAME).yaml describes another program than '$(NAME)', the Makefile's NAME" >&2; \
 	    exit 1; }
-	{ printf '%s: \\\n' $@ && sed '1,/: \\$$/d' $(OUT)/$(NAME).d; } >$@
+	! cmp -s $(OUT)/$(NAME).before $(OUT)/$(NAME).c || touch -r $(OUT)/$(NAME).before $(OUT)/$(NAME).c
+	{ printf '%s: \\\n' $@ && sed 1d $(OUT)/$(NAME).d; } >$@
 include $(MADE)
 
 # ---- objects ----

@@ -17,7 +17,7 @@ static bool take(depfile *f, size_t *used)
 {
     char c = f->at < f->length ? f->text[f->at] : '\n';
     char next = f->at + 1 < f->length ? f->text[f->at + 1] : '\0';
-    bool pair = (c == '\\' && (next == ' ' || next == '#' || next == '\\')) || (c == '$' && next == '$');
+    bool pair = (c == '\\' && (next == ' ' || next == '#' || next == ':' || next == '\\')) || (c == '$' && next == '$');
 
     if (!pair && (c == ' ' || c == '\n' || c == '\r' || (c == '\\' && next == '\n')))
         return false;

@@ -12,6 +12,13 @@
 
 #include "base/stream.h"
 
+/* A file that gets a new time even where its content stays the same. */
+typedef struct {
+    const char *name;
+    const char *const *newer; /* always, or where it is older than one of these */
+    size_t newer_count;
+} renewal;
+
 typedef struct {
     const char *name;
     const char *path;
@@ -30,6 +37,8 @@ struct out {
     size_t name_capacity;
     const char **made; /* folders that commit created, outermost first */
     size_t made_count, made_capacity;
+    renewal *renewals;
+    size_t renewal_count, renewal_capacity;
     bool committed;
 };
 
@@ -236,6 +245,45 @@ static bool replace_all(out *o, diag *d)
     return true;
 }
 
+/* ---- times ---- */
+
+void out_renew(out *o, const char *name, const char *const *newer, size_t count)
+{
+    o->renewals = arena_grow(o->memory, o->renewals, o->renewal_count, &o->renewal_capacity, sizeof *o->renewals);
+    o->renewals[o->renewal_count++] = (renewal){name, newer, count};
+}
+
+static bool is_older(const struct stat *a, const struct stat *b)
+{
+    if (a->st_mtim.tv_sec != b->st_mtim.tv_sec)
+        return a->st_mtim.tv_sec < b->st_mtim.tv_sec;
+    return a->st_mtim.tv_nsec < b->st_mtim.tv_nsec;
+}
+
+/* Nothing is wrong with the file where its time cannot be set, so that is no error. */
+static void renew(const renewal *r, const char *path)
+{
+    bool due = r->newer_count == 0;
+    struct stat own, other;
+
+    if (stat(path, &own) != 0)
+        return;
+    for (size_t i = 0; !due && i < r->newer_count; i++)
+        due = stat(r->newer[i], &other) == 0 && is_older(&own, &other);
+    if (due)
+        utimensat(AT_FDCWD, path, NULL, 0);
+}
+
+static void renew_all(const out *o)
+{
+    for (size_t i = 0; i < o->renewal_count; i++)
+        for (size_t k = 0; k < o->count; k++)
+            if (strcmp(o->files[k].name, o->renewals[i].name) == 0)
+                renew(&o->renewals[i], o->files[k].path);
+}
+
+/* ---- commit ---- */
+
 static void drop_backups(out *o)
 {
     for (size_t i = 0; i < o->count; i++)
@@ -274,10 +322,12 @@ bool out_commit(out *o, diag *d)
     for (size_t i = 0; good && i < o->count; i++)
         good = write_temporary(o, d, &o->files[i], 0666 & ~mask);
     good = good && replace_all(o, d);
-    if (good)
+    if (good) {
         drop_backups(o);
-    else
+        renew_all(o);
+    } else {
         undo(o);
+    }
     for (size_t i = 0; i < o->count; i++)
         free(o->files[i].content.bytes);
     return good;

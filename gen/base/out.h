@@ -17,6 +17,10 @@ out *out_new(arena *a, const char *folder);
 /* A memory stream that becomes folder/name; one at a time is open, the next out_file or out_commit closes it. */
 FILE *out_file(out *o, const char *name);
 
+/* The file of this name gets a new time at commit even where its content stays the same: always (count 0), or where it
+ * is older than one of these files. Several get theirs in the order of the calls. */
+void out_renew(out *o, const char *name, const char *const *newer, size_t count);
+
 /* Writes every changed file under a temporary name, then renames all. False after errors: nothing was replaced. */
 bool out_commit(out *o, diag *d);
 

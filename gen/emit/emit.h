@@ -15,7 +15,11 @@ void emit_kernels_header(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
 void emit_selftest(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);
-/* Names the files written before it. */
 void emit_depfile(FILE *file, const emit *e);
+
+/* The files that were read, each once: the spec, then those that it names, then what compilers read for it. */
+const char *const *emit_files_read(const emit_input *in, size_t *count);
+/* NAME.c with its folder, the target of the dependency file. */
+const char *emit_depfile_target(const emit_input *in);
 
 #endif

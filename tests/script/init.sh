@@ -277,10 +277,11 @@ expect "link" 0 "ends with 0" hand ${CC:-cc} -I"o ut" -I"$(vggen --runtime-dir)"
     -o app first_test.c "o ut/first.c" "o ut/first_image.c" "$work"/prefix/share/vggen/runtime/vg_*.c \
     -Wl,--no-as-needed "o ut/libfirst_sim.so" "o ut/libvgsim.so" -Wl,-rpath,"$work/by hand/o ut" -lm
 expect "run what was built by hand" 0 "first: all is as it should be" hand ./app
-ls -li "by hand/o ut" >before.log
+# All but first.c, whose new time says that vggen has run since first.cu was changed.
+ls -li "by hand/o ut" | sed '/ first\.c$/d' >before.log
 touch "by hand/first.cu"
 expect "nothing to build again" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
-if ls -li "by hand/o ut" | cmp - before.log; then
+if ls -li "by hand/o ut" | sed '/ first\.c$/d' | cmp - before.log; then
     pass
 else
     fail "what is up to date is built again"

@@ -46,12 +46,25 @@ for program in saxpy equalizer instances; do
     result $? "$program differs when named by an absolute path: $(head -n 5 "$work/log")"
 
     # A second run touches nothing.
-    find "$first/out" -type f -exec touch -d '2001-02-03 04:05:06' {} +
+    find "$first" -type f -exec touch -d '2001-02-03 04:05:06' {} +
     stat -c '%n %Y %i' "$first"/out/* >"$work/before"
     (cd "$first" && "$VGGEN" $IMAGE $all "$program.yaml" -o out) >"$work/log" 2>&1
     stat -c '%n %Y %i' "$first"/out/* >"$work/after"
     cmp -s "$work/before" "$work/after"
     result $? "$program: a second run touched unchanged files"
+
+    # Where the spec is newer, or with --depfile, NAME.c gets a new time and nothing else does, for rules of make.
+    for also in "" --depfile; do
+        [ -n "$also" ] || touch "$first/$program.yaml"
+        # shellcheck disable=SC2086
+        (cd "$first" && "$VGGEN" $IMAGE $all $also "$program.yaml" -o out) >"$work/log" 2>&1
+        rm -f "$first/out/$program.d"
+        find "$first/out" -type f -newermt '2001-02-04' >"$work/newer"
+        [ "$(cat "$work/newer")" = "$first/out/$program.c" ]
+        result $? "$program ${also:-with a newer spec}: other files than $program.c have a new time: $(cat "$work/newer")"
+        touch -d '2001-02-03 04:05:06' "$first/out/$program.c" "$first/$program.yaml"
+    done
+    stat -c '%n %Y %i' "$first"/out/* >"$work/before"
 
     # A mistake harms nothing that was there.
     sed 's/^program:.*/program: 9lives/' "$first/$program.yaml" >"$first/broken.yaml"

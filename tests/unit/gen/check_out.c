@@ -150,6 +150,41 @@ START_TEST(unchanged_files_are_left_alone)
 }
 END_TEST
 
+/* Seconds of a file's time, after one whose text stays the same was asked to be renewed. */
+static time_t time_after(const char *const *newer, size_t count)
+{
+    const struct timespec old[2] = {{1000000000, 0}, {1000000000, 0}};
+    out *o = out_new(memory, folder);
+    struct stat s;
+
+    utimensat(AT_FDCWD, inside("one.c"), old, 0);
+    fputs("same", out_file(o, "one.c"));
+    out_renew(o, "one.c", newer, count);
+    ck_assert(out_commit(o, messages));
+    ck_assert_int_eq(stat(inside("one.c"), &s), 0);
+    return s.st_mtime;
+}
+
+START_TEST(a_file_is_renewed_on_request)
+{
+    const struct timespec older[2] = {{999999999, 999999999}, {999999999, 999999999}}, equal[2] = {{1000000000, 0},
+                                                                                                  {1000000000, 0}},
+                          newer[2] = {{1000000000, 1}, {1000000000, 1}};
+    const char *const paths[] = {inside("gone"), inside("read")};
+
+    ck_assert(write_two(folder, "same", "2"));
+    write_file(paths[1], "x");
+    ck_assert_int_ne(time_after(NULL, 0), 1000000000);
+    ck_assert_int_eq(utimensat(AT_FDCWD, paths[1], older, 0), 0);
+    ck_assert_int_eq(time_after(paths, 2), 1000000000);
+    ck_assert_int_eq(utimensat(AT_FDCWD, paths[1], equal, 0), 0);
+    ck_assert_int_eq(time_after(paths, 2), 1000000000);
+    ck_assert_int_eq(utimensat(AT_FDCWD, paths[1], newer, 0), 0);
+    ck_assert_int_ne(time_after(paths, 2), 1000000000);
+    ck_assert_int_eq(time_after(paths, 1), 1000000000);
+}
+END_TEST
+
 START_TEST(many_files_are_kept_apart)
 {
     enum { COUNT = 100 };
@@ -205,6 +240,7 @@ int main(void)
     tcase_add_test(tests, names_come_in_order);
     tcase_add_test(tests, folders_are_made_with_parents);
     tcase_add_test(tests, unchanged_files_are_left_alone);
+    tcase_add_test(tests, a_file_is_renewed_on_request);
     tcase_add_test(tests, many_files_are_kept_apart);
     tcase_add_test(tests, a_file_as_folder_is_refused);
     tcase_add_test(tests, a_failure_changes_nothing);
