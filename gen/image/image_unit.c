@@ -166,7 +166,8 @@ static void write_own_checks(FILE *out, const builder *b, const image_file *f, c
             fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entry);
         }
     }
-    fprintf(out, "}\nusing namespace vggen_fallback;\n");
+    /* Where the source may have the name in its anonymous namespace, that one is found first. */
+    fprintf(out, "}\nnamespace {\nusing namespace vggen_fallback;\n}\n");
     for (size_t i = 0; i < f->kernel_count; i++) {
         if (has_own_check(b, f, i)) {
             write_checks(out, b, f, i, program);

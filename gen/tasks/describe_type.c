@@ -39,7 +39,7 @@ const char *describe_probe_text(arena *a, const char *const *entries, const size
     for (size_t i = 0; i < count; i++)
         if (text_is_identifier(entries[i]))
             fprintf(out, "vggen_nothing *%s(vggen_nothing);\n", entries[i]);
-    fputs("}\nusing namespace vggen_fallback;\n", out);
+    fputs("}\nnamespace {\nusing namespace vggen_fallback;\n}\n", out);
     for (size_t i = 0; i < count; i++)
         fprintf(out, "extern \"C\" __device__ auto " DESCRIBE_TYPE_PREFIX "%zu = vggen_spell<decltype(&::%s)>();\n",
                 indices[i], entries[i]);

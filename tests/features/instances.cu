@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Kernels as people write them: in namespaces, as templates of which one program uses several instances, without
-// extern "C", static, and in a namespace without a name.
+// extern "C", static, and in namespaces without a name, one of them outside of all others.
 namespace imaging {
 
 template <typename T, int N> __device__ T sum_around(const T *x, int i, int count)
@@ -45,3 +45,10 @@ __global__ void negate(int *z)
 {
     z[blockIdx.x * blockDim.x + threadIdx.x] *= -1;
 }
+
+namespace {
+__global__ void add_one(int *z)
+{
+    z[blockIdx.x * blockDim.x + threadIdx.x] += 1;
+}
+} // namespace

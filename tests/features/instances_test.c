@@ -28,8 +28,8 @@ static void check(void)
             y += k >= 0 && k < COUNT ? instances_x(&p)[k] : 0.0f;
         for (int k = i - 1; k <= i + 1; k++)
             z += k >= 0 && k < COUNT ? instances_n(&p)[k] : 0;
-        good = good && instances_y(&p)[i] == 2.0f * y && instances_z(&p)[i] == -z;
-        result += 2.0f * y - (float)z;
+        good = good && instances_y(&p)[i] == 2.0f * y && instances_z(&p)[i] == 1 - z;
+        result += 2.0f * y + (float)(1 - z);
     }
     CHECK(good);
     CHECK(instances_result(&p)[0] == result);

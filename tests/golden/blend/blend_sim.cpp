@@ -299,7 +299,9 @@ static const struct blend_sim_registration {
 namespace vggen_fallback {
 vggen_nothing *table(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_blend_0 = vggen_parameters<decltype(&::table)>;
 static_assert(vggen_count<0, 3, vggen_kernel_blend_0::vggen_count>::vggen_checked,
               "kernel 'table' has 3 parameters in the spec");
@@ -328,7 +330,9 @@ namespace vggen_fallback {
 vggen_nothing *blur(vggen_nothing);
 vggen_nothing *mix(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_blend_0 = vggen_parameters<decltype(&::blur)>;
 static_assert(vggen_count<0, 4, vggen_kernel_blend_0::vggen_count>::vggen_checked,
               "kernel 'blur' has 4 parameters in the spec");

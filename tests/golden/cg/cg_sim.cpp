@@ -1926,7 +1926,9 @@ vggen_nothing *improve(vggen_nothing);
 vggen_nothing *judge(vggen_nothing);
 vggen_nothing *turn(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_cg_0 = vggen_parameters<decltype(&::start)>;
 static_assert(vggen_count<0, 6, vggen_kernel_cg_0::vggen_count>::vggen_checked,
               "kernel 'start' has 6 parameters in the spec");

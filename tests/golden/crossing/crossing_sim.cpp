@@ -361,7 +361,9 @@ vggen_nothing *join(vggen_nothing);
 vggen_nothing *note(vggen_nothing);
 vggen_nothing *fast(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_crossing_0 = vggen_parameters<decltype(&::scale)>;
 static_assert(vggen_count<0, 3, vggen_kernel_crossing_0::vggen_count>::vggen_checked,
               "kernel 'scale' has 3 parameters in the spec");

@@ -222,7 +222,9 @@ namespace vggen_fallback {
 vggen_nothing *fir(vggen_nothing);
 vggen_nothing *meter(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_equalizer_0 = vggen_parameters<decltype(&::fir)>;
 static_assert(vggen_count<0, 5, vggen_kernel_equalizer_0::vggen_count>::vggen_checked,
               "kernel 'fir' has 5 parameters in the spec");

@@ -230,7 +230,9 @@ namespace vggen_fallback {
 vggen_nothing *mix(vggen_nothing);
 vggen_nothing *gray(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_mixer_0 = vggen_parameters<decltype(&::mix)>;
 static_assert(vggen_count<0, 7, vggen_kernel_mixer_0::vggen_count>::vggen_checked,
               "kernel 'mix' has 7 parameters in the spec");

@@ -479,7 +479,9 @@ vggen_nothing *filter(vggen_nothing);
 vggen_nothing *peak(vggen_nothing);
 vggen_nothing *scan_u32(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_radar_0 = vggen_parameters<decltype(&::window)>;
 static_assert(vggen_count<0, 2, vggen_kernel_radar_0::vggen_count>::vggen_checked,
               "kernel 'window' has 2 parameters in the spec");

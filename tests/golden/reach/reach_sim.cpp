@@ -433,7 +433,9 @@ namespace vggen_fallback {
 vggen_nothing *begin(vggen_nothing);
 vggen_nothing *visit(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_reach_0 = vggen_parameters<decltype(&::begin)>;
 static_assert(vggen_count<0, 5, vggen_kernel_reach_0::vggen_count>::vggen_checked,
               "kernel 'begin' has 5 parameters in the spec");

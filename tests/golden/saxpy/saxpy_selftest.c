@@ -4,7 +4,7 @@
  * generate again. */
 #include "saxpy.h"
 
-#if VGGEN_saxpy_STAMP != 0xceb5df55285e76ac
+#if VGGEN_saxpy_STAMP != 0xc0124c32c1c61085
 #error "saxpy_selftest.c and saxpy.h are of different runs of vggen: generate both again"
 #endif
 

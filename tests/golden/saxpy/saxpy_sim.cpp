@@ -7,7 +7,7 @@
 #include "vgsim_device.h"
 
 // The stamp of the run of vggen that made this file.
-#define VGGEN_saxpy_SIM_STAMP 0xceb5df55285e76ac
+#define VGGEN_saxpy_SIM_STAMP 0xc0124c32c1c61085
 
 #if VGSIM_HAS(0)
 
@@ -128,7 +128,9 @@ static const struct saxpy_sim_registration {
 namespace vggen_fallback {
 vggen_nothing *saxpy(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_saxpy_0 = vggen_parameters<decltype(&::saxpy)>;
 static_assert(vggen_count<0, 7, vggen_kernel_saxpy_0::vggen_count>::vggen_checked,
               "kernel 'saxpy' has 7 parameters in the spec");

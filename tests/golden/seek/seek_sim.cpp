@@ -670,7 +670,9 @@ vggen_nothing *halve(vggen_nothing);
 vggen_nothing *judge(vggen_nothing);
 vggen_nothing *lift(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_seek_0 = vggen_parameters<decltype(&::climb)>;
 static_assert(vggen_count<0, 3, vggen_kernel_seek_0::vggen_count>::vggen_checked,
               "kernel 'climb' has 3 parameters in the spec");

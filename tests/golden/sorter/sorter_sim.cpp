@@ -221,7 +221,9 @@ static const struct sorter_sim_registration {
 namespace vggen_fallback {
 vggen_nothing *rank(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_sorter_0 = vggen_parameters<decltype(&::rank)>;
 static_assert(vggen_count<0, 3, vggen_kernel_sorter_0::vggen_count>::vggen_checked,
               "kernel 'rank' has 3 parameters in the spec");

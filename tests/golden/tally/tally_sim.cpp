@@ -276,7 +276,9 @@ namespace vggen_fallback {
 vggen_nothing *weigh(vggen_nothing);
 vggen_nothing *count(vggen_nothing);
 }
+namespace {
 using namespace vggen_fallback;
+}
 using vggen_kernel_tally_0 = vggen_parameters<decltype(&::weigh)>;
 static_assert(vggen_count<0, 5, vggen_kernel_tally_0::vggen_count>::vggen_checked,
               "kernel 'weigh' has 5 parameters in the spec");
