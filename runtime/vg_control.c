@@ -9,6 +9,8 @@
 
 /* The blocks of a cluster that every device with clusters can run; a kernel must be allowed to use more. */
 #define PORTABLE_CLUSTER 8u
+/* cuCtxGetDevResource is in CUDA from this version on. */
+#define RESOURCE_VERSION 12040
 
 static vg_status refuse(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
                         uint64_t found)
@@ -26,6 +28,34 @@ static vg_status device_attribute(vg_program *rt, unsigned node, CUdevice_attrib
                       rt->desc->node_titles[node]);
 }
 
+/* The application's context may be a green one, which has some of the device's multiprocessors. Neither such contexts
+ * nor the call are in drivers before 12.4, nor, with the type, in their headers. */
+static vg_status count_units(vg_program *rt, unsigned node, int *units)
+{
+    vg_status status = device_attribute(rt, node, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, units);
+#if CUDA_VERSION >= RESOURCE_VERSION
+    CUresult (*resource_of)(CUcontext context, CUdevResource * resource, CUdevResourceType type) = NULL;
+    void *known = NULL;
+    CUdevResource resource;
+    CUresult result;
+    if (status == VG_OK && rt->config.context != NULL) {
+        status = vg_find_call(rt, "cuCtxGetDevResource", RESOURCE_VERSION, &known);
+    }
+    if (status != VG_OK || known == NULL) {
+        return status;
+    }
+    memcpy(&resource_of, &known, sizeof resource_of);
+    memset(&resource, 0, sizeof resource);
+    result = resource_of((CUcontext)rt->context, &resource, CU_DEV_RESOURCE_TYPE_SM);
+    if (result == CUDA_SUCCESS) {
+        *units = (int)resource.sm.smCount;
+    } else if (result != CUDA_ERROR_NOT_SUPPORTED) {
+        status = vg_driver_failed(rt, (int)result, "cuCtxGetDevResource", rt->desc->node_titles[node]);
+    }
+#endif
+    return status;
+}
+
 vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared)
 {
     const CUDA_KERNEL_NODE_PARAMS *kernel = (const CUDA_KERNEL_NODE_PARAMS *)params;
@@ -38,7 +68,7 @@ vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params
         return refuse(rt, VG_NO_ROOM, node, "cooperative launches of the device", 1, 0);
     }
     if (status == VG_OK) {
-        status = device_attribute(rt, node, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &units);
+        status = count_units(rt, node, &units);
     }
     if (status == VG_OK) {
         status = vg_checked(

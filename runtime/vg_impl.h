@@ -24,6 +24,7 @@
 #define vg_fill_memory vg1_fill_memory
 #define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
+#define vg_find_call vg1_find_call
 #define vg_load_kernels vg1_load_kernels
 #define vg_build_graphs vg1_build_graphs
 #define vg_run_setup vg1_run_setup
@@ -251,6 +252,9 @@ vg_status vg_write_state(vg_program *rt);
 /* All need the program's context to be current. Each leaves what it made in rt->store, also when it fails, so that
  * vg_open.c can undo it. */
 
+/* *address is that of a driver function which drivers have from `version` on (12040 for 12.4), or NULL where there is
+ * none. */
+vg_status vg_find_call(vg_program *rt, const char *name, int version, void **address);
 /* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
 vg_status vg_load_kernels(vg_program *rt);
 /* Builds, instantiates and uploads every graph; setup only in the first lane. */

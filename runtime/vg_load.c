@@ -111,15 +111,16 @@ static vg_status refuse_kernel(vg_program *rt, const vg_kernel *kernel, const ch
     return VG_IMAGE_MISMATCH;
 }
 
-/* The address of a driver function, or NULL where there is none. */
-static vg_status find_call(vg_program *rt, const char *name, int version, int driver_version, void **address)
+vg_status vg_find_call(vg_program *rt, const char *name, int version, void **address)
 {
     CUdriverProcAddressQueryResult found;
     void *known = NULL;
+    int driver_version = 0;
     CUresult result;
+    const vg_status status = vg_checked(rt, cuDriverGetVersion(&driver_version), "cuDriverGetVersion", "");
     *address = NULL;
-    if (driver_version < version) {
-        return VG_OK;
+    if (status != VG_OK || driver_version < version) {
+        return status;
     }
     result = cuGetProcAddress_v2(name, &known, version, 0, &found);
     if (result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_NOT_SUPPORTED) {
@@ -135,13 +136,9 @@ static vg_status find_param_calls(vg_program *rt, param_calls *calls)
 {
     void *info = NULL;
     void *count = NULL;
-    int version = 0;
-    vg_status status = vg_checked(rt, cuDriverGetVersion(&version), "cuDriverGetVersion", "");
+    vg_status status = vg_find_call(rt, "cuFuncGetParamInfo", PARAM_INFO_VERSION, &info);
     if (status == VG_OK) {
-        status = find_call(rt, "cuFuncGetParamInfo", PARAM_INFO_VERSION, version, &info);
-    }
-    if (status == VG_OK) {
-        status = find_call(rt, "cuFuncGetParamCount", PARAM_COUNT_VERSION, version, &count);
+        status = vg_find_call(rt, "cuFuncGetParamCount", PARAM_COUNT_VERSION, &count);
     }
     /* C has no cast from an object's pointer to a function's. */
     memcpy(&calls->info, &info, sizeof calls->info);

@@ -31,6 +31,8 @@ typedef struct fake_driver {
     int cooperative;      /* attribute of every kernel node */
     int resident;         /* blocks of any function on each multiprocessor; clusters on the device */
     int multiprocessors;
+    int context_multiprocessors;  /* of any context; 0: cuCtxGetDevResource is not there */
+    int resource_error;           /* its result, when it is not failed otherwise */
     int forgets_attributes;       /* what is set of a node is not what is got */
     CUDA_MEMSET_NODE_PARAMS fill; /* parameters of every memset node */
     unsigned busy;                /* looks at a stream that find it busy after each launch */

@@ -59,11 +59,27 @@ static CUresult param_count(CUfunction function, size_t *count)
     return result;
 }
 
+static CUresult context_resource(CUcontext context, CUdevResource *resource, CUdevResourceType type)
+{
+    CUresult result = fake_enter("cuCtxGetDevResource");
+    fake_use("cuCtxGetDevResource", context, CONTEXT);
+    memset(resource, 0x5a, sizeof *resource);
+    if (result == CUDA_SUCCESS) {
+        result = (CUresult)fake.resource_error;
+    }
+    if (result == CUDA_SUCCESS) {
+        resource->type = type;
+        resource->sm.smCount = (unsigned)fake.context_multiprocessors;
+    }
+    return result;
+}
+
 CUresult CUDAAPI cuGetProcAddress_v2(const char *name, void **address, int version, cuuint64_t flags,
                                      CUdriverProcAddressQueryResult *status)
 {
     CUresult (*info)(CUfunction, size_t, size_t *, size_t *) = param_info;
     CUresult (*count)(CUfunction, size_t *) = param_count;
+    CUresult (*resource)(CUcontext, CUdevResource *, CUdevResourceType) = context_resource;
     const CUresult result = fake_enter("cuGetProcAddress");
     (void)flags;
     (void)status;
@@ -80,6 +96,9 @@ CUresult CUDAAPI cuGetProcAddress_v2(const char *name, void **address, int versi
     }
     if (fake.param_info && strcmp(name, "cuFuncGetParamCount") == 0) {
         memcpy(address, &count, sizeof *address);
+    }
+    if (fake.context_multiprocessors != 0 && strcmp(name, "cuCtxGetDevResource") == 0) {
+        memcpy(address, &resource, sizeof *address);
     }
     return CUDA_SUCCESS;
 }

@@ -118,6 +118,23 @@ CUresult CUDAAPI cuDeviceGetByPCIBusId(CUdevice *device, const char *address)
     return sim_leave_out(result, device, sizeof *device);
 }
 
+/* There are no green contexts here, so each has the whole device. */
+CUresult CUDAAPI cuCtxGetDevResource(CUcontext context, CUdevResource *resource, CUdevResourceType type)
+{
+    CUresult result = sim_enter(__func__, SIM_INIT);
+    if (!result && !sim_context_valid(context)) {
+        result = CUDA_ERROR_INVALID_CONTEXT;
+    } else if (!result && type != CU_DEV_RESOURCE_TYPE_SM) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "multiprocessors are the only resource of a context");
+    } else if (!result) {
+        memset(resource, 0, sizeof *resource);
+        resource->type = type;
+        resource->sm.smCount = SIM_MULTIPROCESSORS;
+        resource->sm.minSmPartitionSize = resource->sm.smCoscheduledAlignment = 8;
+    }
+    return sim_leave_out(result, resource, sizeof *resource);
+}
+
 typedef struct {
     CUdevice_attribute attribute;
     int value;

@@ -42,6 +42,7 @@ static const loader_entry entries[] = {
     ENTRY(cuCtxPushCurrent_v2, 10000),
     ENTRY(cuCtxPopCurrent_v2, 10000),
     ENTRY(cuCtxGetDevice, 10000),
+    ENTRY(cuCtxGetDevResource, 12040),
     ENTRY(cuCtxGetFlags, 10000),
     ENTRY(cuCtxGetLimit, 10000),
     ENTRY(cuCtxSetLimit, 10000),

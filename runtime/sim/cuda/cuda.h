@@ -109,6 +109,21 @@ typedef struct CUuuid_st {
 
 typedef struct CUctxCreateParams_st CUctxCreateParams;
 
+typedef struct CUdevSmResource_st {
+    unsigned int smCount;
+    unsigned int minSmPartitionSize;
+    unsigned int smCoscheduledAlignment;
+} CUdevSmResource;
+
+typedef struct CUdevResource_st {
+    CUdevResourceType type;
+    unsigned char _internal_padding[92];
+    union {
+        CUdevSmResource sm;
+        unsigned char _oversize[48];
+    };
+} CUdevResource;
+
 typedef union CUlaunchAttributeValue_union {
     char pad[64];
     int cooperative;

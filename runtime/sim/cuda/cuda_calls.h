@@ -37,6 +37,7 @@ CUresult CUDAAPI cuCtxGetCurrent(CUcontext *context);
 CUresult CUDAAPI cuCtxPushCurrent_v2(CUcontext context);
 CUresult CUDAAPI cuCtxPopCurrent_v2(CUcontext *context);
 CUresult CUDAAPI cuCtxGetDevice(CUdevice *device);
+CUresult CUDAAPI cuCtxGetDevResource(CUcontext context, CUdevResource *resource, CUdevResourceType type);
 CUresult CUDAAPI cuCtxGetFlags(unsigned int *flags);
 CUresult CUDAAPI cuCtxGetLimit(size_t *value, CUlimit limit);
 CUresult CUDAAPI cuCtxSetLimit(CUlimit limit, size_t value);

@@ -53,6 +53,54 @@ START_TEST(one_block_too_many_is_refused_with_the_numbers)
 }
 END_TEST
 
+/* A green context has fewer multiprocessors than its device. */
+START_TEST(the_multiprocessors_of_the_applications_context_count)
+{
+    p.cooperative_blocks = 5;
+    fake.resident = 2;
+    fake.multiprocessors = 3;
+    fake.context_multiprocessors = 2;
+    open_well(); /* the primary context has all */
+    close_well();
+    config.context = fake_application_context();
+    ck_assert_int_eq(rt_program_open(&p, &config), VG_NO_ROOM);
+    ck_assert_uint_eq(p.lane[0].rt.detail.expected, 5);
+    ck_assert_uint_eq(p.lane[0].rt.detail.found, 4);
+    ck_assert_uint_eq(p.lane[0].rt.detail.units, 2);
+    p.cooperative_blocks = 4;
+    open_well();
+    ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
+    ck_assert_uint_eq(fake_count("cuCtxGetDevResource"), 3);
+    ck_assert_int_eq(vg_close(&p.lane[1].rt), VG_OK);
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
+    ck_assert_str_eq(fake.misuse, "");
+}
+END_TEST
+
+START_TEST(a_driver_that_knows_no_multiprocessors_of_contexts)
+{
+    p.cooperative_blocks = 5;
+    fake.resident = 2;
+    fake.multiprocessors = 3;
+    config.context = fake_application_context();
+    open_well(); /* it has no such call */
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
+    fake.context_multiprocessors = 2;
+    fake.version = 12030;
+    open_well(); /* it is too old to be asked */
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
+    ck_assert_uint_eq(fake_count("cuCtxGetDevResource"), 0);
+    fake.version = 13000;
+    fake.resource_error = CUDA_ERROR_NOT_SUPPORTED;
+    open_well();
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
+    fake.resource_error = CUDA_ERROR_INVALID_CONTEXT;
+    ck_assert_int_eq(rt_program_open(&p, &config), VG_DRIVER);
+    ck_assert_str_eq(p.lane[0].rt.detail.call, "cuCtxGetDevResource");
+    ck_assert_str_eq(p.lane[0].rt.detail.step, "launch scale");
+}
+END_TEST
+
 START_TEST(a_device_without_cooperative_launches)
 {
     p.images[2].capability = 50;
@@ -322,6 +370,8 @@ int main(void)
     TCase *tests = tcase_create("control");
     tcase_add_checked_fixture(tests, setup, NULL);
     tcase_add_test(tests, what_fits_is_cooperative);
+    tcase_add_test(tests, the_multiprocessors_of_the_applications_context_count);
+    tcase_add_test(tests, a_driver_that_knows_no_multiprocessors_of_contexts);
     tcase_add_test(tests, one_block_too_many_is_refused_with_the_numbers);
     tcase_add_test(tests, a_device_without_cooperative_launches);
     tcase_add_test(tests, a_cluster_that_fits_nowhere);

@@ -201,6 +201,8 @@ START_TEST(test_attributes)
     CUDA_KERNEL_NODE_PARAMS p = kernel_node(get_function("grid_spin"), 8, 1024, parameters);
     CUkernelNodeAttrValue value = cooperative(), back;
     CUgraphNode node;
+    CUdevResource all;
+    CUcontext current;
     int blocks, cooperative_launch, processors;
     OK(cuGraphAddKernelNode(&node, flow_graph, NULL, 0, &p));
     OK(cuGraphKernelNodeGetAttribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &back));
@@ -211,6 +213,11 @@ START_TEST(test_attributes)
     OK(cuDeviceGetAttribute(&cooperative_launch, CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 0));
     ck_assert_int_eq(cooperative_launch, 1);
     OK(cuDeviceGetAttribute(&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
+    OK(cuCtxGetCurrent(&current));
+    OK(cuCtxGetDevResource(current, &all, CU_DEV_RESOURCE_TYPE_SM));
+    ck_assert_uint_eq(all.sm.smCount, (unsigned)processors);
+    FAILS(CUDA_ERROR_INVALID_CONTEXT, cuCtxGetDevResource(NULL, &all, CU_DEV_RESOURCE_TYPE_SM));
+    FAILS(CUDA_ERROR_INVALID_VALUE, cuCtxGetDevResource(current, &all, CU_DEV_RESOURCE_TYPE_INVALID));
     OK(cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, p.func, 1024, 0));
     p.gridDimX = (unsigned)(blocks * processors);
     OK(cuGraphKernelNodeSetParams(node, &p)); /* keeps its attributes */
