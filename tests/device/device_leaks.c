@@ -1,29 +1,64 @@
 /* SPDX-License-Identifier: MIT */
 /* device_leaks.c - programs that are opened, replayed and closed one after the other, two at a time, leave nothing behind:
  * no device memory, no mapping of pinned memory, nothing else in the process that grows with each.
- * COUNT: opened in all. Links program "saxpy" and runs unchanged on a GPU and on the CPU device.
+ * A driver keeps some memory each time that it unloads a module from which a kernel with a fence of system scope was
+ * loaded, which vg_end is. So the same image is also loaded and unloaded by driver calls alone, as often; what that leaves
+ * is printed, and is all that opening and closing may leave. A program without vg_end must leave nothing.
+ * COUNT: opened in all. Compiled with -DPROGRAM=saxpy, which has vg_end, or -DPROGRAM=plain, which has not; runs unchanged
+ * on a GPU and on the CPU device.
  * Exit status: 0 all right, 1 something is left or a call failed, 77 there is no device. */
-#include "saxpy.h"
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define CALL(name) JOIN(PROGRAM, name)
+#define TEXT_(a) #a
+#define TEXT(a) TEXT_(a)
+#define HEADER(name) TEXT(name.h)
+
+#include HEADER(PROGRAM)
 
 #include <cuda.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../checks.h"
 
 #define PAIRS 2u
-#define WARM_UP 10ul     /* pairs: what driver and library take once */
-#define KEPT 4194304u    /* device memory that a driver takes at a time, twice */
-#define LEAST_LEFT 4096u /* bytes that a program cannot but leave, if it leaves pinned memory */
+#define WARM_UP 10ul  /* pairs: what driver and library take once */
+#define KEPT 4194304u /* device memory that a driver takes at a time, twice */
+#define MAPPED 4096u  /* bytes of the process for each two programs, if they leave pinned memory */
+#define MOST_KERNELS 16u
 
-static saxpy programs[PAIRS];
+#if defined(SAXPY_N)
+#define SCALE SAXPY_SCALE
+#define HAS_END 1
+#else
+#define SCALE PLAIN_SCALE
+#define HAS_END 0
+#endif
+
+static PROGRAM programs[PAIRS];
 
 typedef struct process {
     unsigned long mappings, shared; /* lines of /proc/self/maps; those of memory that is mapped to be registered */
     unsigned long long bytes;       /* of all mappings */
     size_t device_free;
 } process;
+
+/* What something that was done often has left. */
+typedef struct remains {
+    long long device, bytes;
+    long mappings;
+    double seconds;
+} remains;
+
+/* The program's image and kernels, as open found them. */
+typedef struct contents {
+    const void *image;
+    const char *entries[MOST_KERNELS];
+    unsigned count;
+} contents;
 
 static process look(void)
 {
@@ -48,16 +83,43 @@ static process look(void)
     return now;
 }
 
-static int open_one(saxpy *p)
+static double seconds(void)
 {
-    return check_ok(saxpy_open(p, NULL, NULL), saxpy_detail(p), "open", __LINE__);
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void replay_one(saxpy *p, float value)
+static remains between(const process *before, const process *after, double began)
 {
-    saxpy_x(p)[0] = value;
-    (void)check_ok(saxpy_replay(p), saxpy_detail(p), "replay", __LINE__);
-    CHECK(saxpy_u(p)[0] == (float)SAXPY_SCALE * value);
+    remains r;
+
+    r.device = (long long)before->device_free - (long long)after->device_free;
+    r.bytes = (long long)(after->bytes - before->bytes);
+    r.mappings = (long)(after->mappings - before->mappings);
+    r.seconds = seconds() - began;
+    return r;
+}
+
+static void print(const char *what, const remains *r, unsigned long count)
+{
+    printf("figure: %s %lu times: device memory %+lld (%.0f each), mapped %+lld bytes, %+ld mappings, %.1f s;\n", what,
+           count, r->device, (double)r->device / (double)count, r->bytes, r->mappings, r->seconds);
+}
+
+/* ---- opened and closed ---- */
+
+static int open_one(PROGRAM *p)
+{
+    return check_ok(CALL(_open)(p, NULL, NULL), CALL(_detail)(p), "open", __LINE__);
+}
+
+static void replay_one(PROGRAM *p, float value)
+{
+    CALL(_x)(p)[0] = value;
+    (void)check_ok(CALL(_replay)(p), CALL(_detail)(p), "replay", __LINE__);
+    CHECK(CALL(_u)(p)[0] == (float)SCALE * value);
 }
 
 /* The second one is closed first every other time. */
@@ -71,8 +133,8 @@ static int turn(unsigned long number)
     for (i = 0; i < PAIRS; i++)
         replay_one(&programs[i], (float)(number % 1000 + i));
     for (i = 0; i < PAIRS; i++) {
-        saxpy *p = &programs[(i + number) % PAIRS];
-        (void)check_ok(saxpy_close(p), saxpy_detail(p), "close", __LINE__);
+        PROGRAM *p = &programs[(i + number) % PAIRS];
+        (void)check_ok(CALL(_close)(p), CALL(_detail)(p), "close", __LINE__);
     }
     return 1;
 }
@@ -87,39 +149,90 @@ static int registers(CUdevice device)
     return supported && !integrated;
 }
 
-static void open_often(CUdevice device, unsigned long count)
+static void note_contents(const vg_program *rt, contents *of)
+{
+    const vg_desc *desc = rt->desc;
+    unsigned i, image = 0;
+
+    memset(of, 0, sizeof *of);
+    CHECK(desc->module_count == 1 && desc->kernel_count <= MOST_KERNELS && rt->images != 0);
+    while (image + 1 < desc->modules[0].image_count && (rt->images >> image & 1u) == 0)
+        image++;
+    of->image = desc->modules[0].images[image].bytes;
+    for (i = 0; i < desc->kernel_count && i < MOST_KERNELS; i++)
+        of->entries[of->count++] = desc->kernels[i].entry;
+    /* That it is the program which the checks below are meant for. */
+    CHECK(((rt->store.graphs[0].traits & VG_HAS_END) != 0) == HAS_END);
+}
+
+static int open_often(CUdevice device, unsigned long turns, remains *left, contents *of)
 {
     process before, open, after;
+    double began;
     unsigned long i;
 
     for (i = 0; i < WARM_UP; i++)
         if (!turn(i))
-            return;
+            return 0;
     before = look();
-    for (i = 0; i < (count + PAIRS - 1) / PAIRS; i++)
+    began = seconds();
+    for (i = 0; i < turns; i++)
         if (!turn(i))
-            return;
+            return 0;
     after = look();
+    *left = between(&before, &after, began);
     if (!open_one(&programs[0]))
-        return;
+        return 0;
+    note_contents(&programs[0].rt, of);
     open = look();
-    (void)check_ok(saxpy_close(&programs[0]), saxpy_detail(&programs[0]), "close", __LINE__);
+    (void)check_ok(CALL(_close)(&programs[0]), CALL(_detail)(&programs[0]), "close", __LINE__);
     /* Else nothing is seen of it below. */
     CHECK(!registers(device) || open.shared > after.shared);
     CHECK(after.shared == before.shared);
-    CHECK(after.device_free + LEAST_LEFT * (unsigned long long)count + KEPT >= before.device_free);
-    CHECK(after.mappings < before.mappings + i);
-    CHECK(after.bytes < before.bytes + LEAST_LEFT * (unsigned long long)i);
-    printf("figure: %lu opened; device memory %+lld, mapped %+lld bytes, %+ld mappings\n", i * PAIRS,
-           (long long)before.device_free - (long long)after.device_free, (long long)(after.bytes - before.bytes),
-           (long)(after.mappings - before.mappings));
+    return 1;
+}
+
+/* ---- loaded and unloaded by driver calls alone ---- */
+
+static int load_one(const contents *of)
+{
+    CUmodule module;
+    CUfunction function;
+    unsigned i;
+
+    if (!CHECK(cuModuleLoadData(&module, of->image) == CUDA_SUCCESS))
+        return 0;
+    for (i = 0; i < of->count; i++)
+        CHECK(cuModuleGetFunction(&function, module, of->entries[i]) == CUDA_SUCCESS);
+    return CHECK(cuModuleUnload(module) == CUDA_SUCCESS);
+}
+
+static int load_often(const contents *of, unsigned long count, remains *left)
+{
+    process before, after;
+    double began;
+    unsigned long i;
+
+    for (i = 0; i < PAIRS * WARM_UP; i++)
+        if (!load_one(of))
+            return 0;
+    before = look();
+    began = seconds();
+    for (i = 0; i < count; i++)
+        if (!load_one(of))
+            return 0;
+    after = look();
+    *left = between(&before, &after, began);
+    return 1;
 }
 
 int main(void)
 {
-    const unsigned long count = checks_number("COUNT", 100);
+    const unsigned long turns = (checks_number("COUNT", 100) + PAIRS - 1) / PAIRS;
+    remains left, share;
     CUcontext context;
     CUdevice device;
+    contents of;
 
     if (cuInit(0) != CUDA_SUCCESS || cuDeviceGet(&device, 0) != CUDA_SUCCESS) {
         printf("no device here\n");
@@ -129,7 +242,15 @@ int main(void)
     if (!CHECK(cuDevicePrimaryCtxRetain(&context, device) == CUDA_SUCCESS) ||
         !CHECK(cuCtxSetCurrent(context) == CUDA_SUCCESS))
         return checks_end();
-    open_often(device, count);
+    if (open_often(device, turns, &left, &of) && load_often(&of, turns * PAIRS, &share)) {
+        print("opened", &left, turns * PAIRS);
+        print("its image loaded and unloaded by driver calls alone", &share, turns * PAIRS);
+        if (!HAS_END)
+            CHECK(share.device <= (long long)KEPT);
+        CHECK(left.device <= (HAS_END && share.device > 0 ? share.device + share.device / 4 : 0) + (long long)KEPT);
+        CHECK(left.mappings < (long)turns);
+        CHECK(left.bytes < (long long)(MAPPED * turns));
+    }
     CHECK(cuCtxSetCurrent(NULL) == CUDA_SUCCESS);
     CHECK(cuDevicePrimaryCtxRelease(device) == CUDA_SUCCESS);
     return checks_end();

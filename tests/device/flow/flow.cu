@@ -41,6 +41,17 @@ extern "C" __global__ void flow_grid_sum(const unsigned *x, unsigned *part, unsi
     }
 }
 
+/* Turns the values of each block round. */
+extern "C" __global__ void flow_turn(unsigned *values)
+{
+    __shared__ unsigned old[256];
+    const unsigned first = blockIdx.x * blockDim.x;
+
+    old[threadIdx.x] = values[first + threadIdx.x];
+    __syncthreads();
+    values[first + threadIdx.x] = old[blockDim.x - 1 - threadIdx.x] + 1;
+}
+
 extern "C" __global__ void flow_next(const unsigned *from, unsigned *to)
 {
 #if defined(VGSIM) || __CUDA_ARCH__ >= 900
