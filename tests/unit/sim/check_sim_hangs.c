@@ -12,7 +12,7 @@ static const char stub[] =
     "vggen stub 1\n"
     "kernel hang_empty 8\nkernel hang_flag 8\nkernel hang_count 8\nkernel hang_barrier 8\nkernel hang_shuffle 8\n"
     "kernel hang_atomic 8\nkernel hang_clock 8\nkernel hang_sleep 8\nkernel hang_grid 8\nkernel hang_order 8\n"
-    "kernel print_threads 8\n";
+    "kernel print_threads 8\nkernel hang_bare 8\n";
 
 static CUdeviceptr memory;
 
@@ -45,6 +45,7 @@ static const struct {
     const char *kernel, *line, *thread; /* NULL: any */
 } loops[] = {
     {"hang_empty", "empty.cu:100", "thread (3,0,0) of block (1,0,0)"},
+    {"hang_bare", "bare.cu:100", NULL},
     {"hang_flag", "flag.cu:100", "thread (3,0,0) of block (1,0,0)"},
     {"hang_count", "count.cu:100", "thread (3,0,0) of block (1,0,0)"},
     {"hang_barrier", "barrier.cu:100", NULL},

@@ -6,6 +6,7 @@
 #include "sim_hangs.cu"
 
 VGSIM_REGISTER_KERNEL(hang_empty)
+VGSIM_REGISTER_KERNEL(hang_bare)
 VGSIM_REGISTER_KERNEL(hang_flag)
 VGSIM_REGISTER_KERNEL(hang_count)
 VGSIM_REGISTER_KERNEL(hang_barrier)

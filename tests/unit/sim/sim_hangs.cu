@@ -10,6 +10,12 @@ extern "C" __global__ void hang_empty(int *)
     }
 }
 
+extern "C" __global__ void hang_bare(int *)
+{
+#line 100 "bare.cu"
+    for (;;) {}
+}
+
 extern "C" __global__ void hang_flag(int *flag)
 {
     if (blockIdx.x == 1 && threadIdx.x == 3) {
