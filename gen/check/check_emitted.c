@@ -18,7 +18,7 @@ static const char *const api_words[] = {
 };
 static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "H", "KERNELS_H", "NODES", "PINNED_BYTES"};
 /* Kernels that later stages may add. */
-static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_end"};
+static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end"};
 
 static const char *upper(arena *a, const char *name)
 {

@@ -65,8 +65,10 @@ static const char *transfer_text(const emit *e, const emit_node *n)
 
     if (n->kernel == NULL)
         return arena_printf(e->memory, "%s, %llu bytes", n->title, bytes);
-    return arena_printf(e->memory, "%s by %s, %llu bytes, %s%s", n->title, n->kernel->name, bytes,
-                        size_text(e, n->plan), emit_attribute_text(e, n));
+    return arena_printf(
+        e->memory, "%s by %s, %llu bytes%s, %s%s", n->title, n->kernel->name, bytes,
+        n->run->piece_count > 1 ? arena_printf(e->memory, " in %zu pieces", n->run->piece_count) : "",
+        size_text(e, n->plan), emit_attribute_text(e, n));
 }
 
 /* When the node runs, if not with every replay. */

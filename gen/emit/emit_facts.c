@@ -218,13 +218,18 @@ bool emit_is_handle(const emit *e, const plan_argument *argument)
 
 /* ---- names of several ---- */
 
-const char *emit_member_list(const emit *e, const plan_run *run)
+const char *emit_buffer_list(const emit *e, const uint32_t *buffers, size_t count)
 {
     emit_names list = {e->memory, NULL, 0, 0};
 
-    for (size_t i = 0; i < run->member_count; i++)
-        emit_names_add(&list, e->m->buffers[run->members[i]].name);
+    for (size_t i = 0; i < count; i++)
+        emit_names_add(&list, e->m->buffers[buffers[i]].name);
     return list.text;
+}
+
+const char *emit_member_list(const emit *e, const plan_run *run)
+{
+    return emit_buffer_list(e, run->members, run->member_count);
 }
 
 const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count)

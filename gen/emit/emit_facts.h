@@ -90,6 +90,7 @@ const char *emit_expr_text(const emit *e, const expr *x);
 
 /* "x, y, z" */
 const char *emit_member_list(const emit *e, const plan_run *run);
+const char *emit_buffer_list(const emit *e, const uint32_t *buffers, size_t count);
 /* Names of the nodes before and after, "-" where there are none. */
 const char *emit_node_list(const emit *e, const plan_graph *g, const uint32_t *nodes, size_t count);
 

@@ -26,13 +26,30 @@ static const char *member_type(const emit *e, const model_param *param)
     return param->condition ? "CUgraphConditionalHandle " : emit_type(e, param->type, false, false);
 }
 
+/* Structs of the generator's own kernels are declared where they are used. */
+static void struct_member(FILE *file, const emit *e, const model_param *param)
+{
+    fputs("        struct {\n", file);
+    for (size_t i = 0; i < param->type->field_count; i++) {
+        const model_field *f = &param->type->fields[i];
+        fprintf(file, "            %s%s[%llu];\n", emit_type(e, f->type, false, false), f->name,
+                (unsigned long long)f->count);
+    }
+    fprintf(file, "        } %s;\n", emit_member(e->memory, param->name));
+}
+
 static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
 {
     fprintf(file, "struct %s {\n", emit_kernel_name(e, "launch", k));
     if (k->param_count > 0) {
         fputs("    struct {\n", file);
-        for (size_t i = 0; i < k->param_count; i++)
-            fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]), emit_member(e->memory, k->params[i].name));
+        for (size_t i = 0; i < k->param_count; i++) {
+            if (k->builtin != NULL && k->params[i].type->base == SCALAR_STRUCT)
+                struct_member(file, e, &k->params[i]);
+            else
+                fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]),
+                        emit_member(e->memory, k->params[i].name));
+        }
         fprintf(file, "    } argument;\n    void *pointers[%zu];\n", k->param_count);
     }
     fputs("    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n\n", file);
@@ -109,13 +126,32 @@ static void copied_bytes(FILE *file, const emit *e, const plan_run *run, const c
     fprintf(file, "%s%sargument.bytes = %s;\n", indent, launch, emit_transfer_bytes(e, run));
 }
 
+/* Those of vg_copy_pieces. */
+static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const char *indent, const char *launch,
+                          const char *const *addresses)
+{
+    bool up = run->direction == PLAN_UPLOAD;
+
+    for (size_t i = 0; i < run->piece_count; i++) {
+        const plan_piece *piece = &run->pieces[i];
+        uint32_t first = run->members[piece->first];
+        const char *device = emit_address(e, addresses, first, 0);
+        const char *pinned = arena_printf(e->memory, "pinned + %s", emit_pinned_at(e, first, run->direction));
+        fprintf(file, "%s%sargument.pieces.to[%zu] = %s;\n", indent, launch, i, up ? device : pinned);
+        fprintf(file, "%s%sargument.pieces.from[%zu] = %s;\n", indent, launch, i, up ? pinned : device);
+        fprintf(file, "%s%sargument.pieces.bytes[%zu] = %s;\n", indent, launch, i, emit_piece_bytes(e, run, piece));
+    }
+    fprintf(file, "%s%sargument.count = %zuu;\n", indent, launch, run->piece_count);
+}
+
 void emit_arguments(FILE *file, const emit *e, const emit_node *described, const char *indent, const char *launch,
                     const char *const *addresses)
 {
     const plan_node *n = described->plan;
 
     if (described->run != NULL)
-        copied_bytes(file, e, described->run, indent, launch, addresses);
+        (described->run->piece_count > 1 ? copied_pieces : copied_bytes)(file, e, described->run, indent, launch,
+                                                                         addresses);
     if (n->kind == PLAN_END)
         fprintf(file, "%s%sargument.word = pinned + %s;\n", indent, launch, emit_completion_name(e));
     for (size_t i = 0; i < n->argument_count; i++) {

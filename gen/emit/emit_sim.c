@@ -216,14 +216,9 @@ static void fill_spaces(FILE *file, const void *context)
     fill_buffers(file, e);
 }
 
-static size_t pinned_space(const emit *e)
-{
-    return e->p->arena_count;
-}
-
 static size_t space_of(const emit *e, const plan_place *place)
 {
-    return place->arena == PLAN_PINNED ? pinned_space(e) : place->arena;
+    return place->arena == PLAN_PINNED ? emit_sim_pinned(e) : place->arena;
 }
 
 /* ---- nodes ---- */
@@ -246,97 +241,30 @@ static const char *access_words(unsigned access)
     }
 }
 
-static void range_line(FILE *file, size_t space, const char *access, uint64_t first, uint64_t last, const char *buffer)
-{
-    fprintf(file, "    {%zuu, %s, %lluu, %lluu, %s},\n", space, access, (unsigned long long)first,
-            (unsigned long long)last, buffer);
-}
-
-/* Where a run begins in device and in pinned memory. */
-static uint64_t device_offset(const emit *e, const plan_run *run)
-{
-    return e->p->places[run->members[0]].offset + emit_run_first(run);
-}
-
-static uint64_t pinned_offset(const emit *e, const plan_run *run)
-{
-    const plan_place *place = &e->p->places[run->members[0]];
-
-    return (run->direction == PLAN_UPLOAD ? place->upload_offset : place->download_offset) + emit_run_first(run);
-}
-
-/* Whether alignment leaves bytes between the run's members. */
-static bool has_gaps(const emit *e, const plan_run *run)
-{
-    for (size_t i = 1; i < run->member_count; i++) {
-        uint32_t before = run->members[i - 1];
-        if (e->p->places[before].offset + e->m->buffers[before].size != e->p->places[run->members[i]].offset)
-            return true;
-    }
-    return false;
-}
-
-/* A transfer moves the gaps between its members as well, so each side is one range. What a download needs of it are the
- * members: in the gaps other buffers may have left anything. */
-static size_t transfer_ranges(FILE *file, const emit *e, const plan_run *run)
-{
-    const char *members = emit_string(e->memory, emit_member_list(e, run));
-    size_t device = e->p->places[run->members[0]].arena, count = 2;
-    bool up = run->direction == PLAN_UPLOAD, gaps = !up && has_gaps(e, run);
-    uint64_t from = up ? pinned_offset(e, run) : device_offset(e, run);
-    uint64_t to = up ? device_offset(e, run) : pinned_offset(e, run);
-
-    range_line(file, up ? pinned_space(e) : device, gaps ? "VGSIM_READ | VGSIM_SPARE" : "VGSIM_READ", from,
-               from + emit_run_bytes(run), members);
-    for (size_t i = 0; gaps && i < run->member_count; i++, count++) {
-        const model_buffer *b = &e->m->buffers[run->members[i]];
-        uint64_t first = e->p->places[run->members[i]].offset;
-        range_line(file, device, "VGSIM_READ", first, first + b->size, emit_string(e->memory, b->name));
-    }
-    range_line(file, up ? device : pinned_space(e), "VGSIM_WRITE | VGSIM_WHOLE", to, to + emit_run_bytes(run), members);
-    return count;
-}
-
 static size_t write_ranges(FILE *file, const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
     size_t count = 0;
 
     if (described->run != NULL)
-        return transfer_ranges(file, e, described->run);
+        return emit_sim_transfer_ranges(file, e, described->run);
     for (size_t i = 0; i < n->range_count; i++) {
         const plan_range *r = &n->ranges[i];
         const plan_place *place = &e->p->places[r->buffer];
         if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
             continue; /* it has no place */
         count++;
-        range_line(file, space_of(e, place), access_words(r->access), place->offset + r->first, place->offset + r->last,
-                   emit_string(e->memory, e->m->buffers[r->buffer].name));
+        emit_sim_range(file, space_of(e, place), access_words(r->access), place->offset + r->first,
+                       place->offset + r->last, emit_string(e->memory, e->m->buffers[r->buffer].name));
     }
     return count;
-}
-
-static void binding_line(FILE *file, const char *end, size_t space, uint64_t offset)
-{
-    fprintf(file, "    {%s, %zuu, %lluu},\n", end, space, (unsigned long long)offset);
 }
 
 static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t buffer, uint64_t first)
 {
     const plan_place *place = &e->p->places[buffer];
 
-    binding_line(file, end, space_of(e, place), place->offset + first);
-}
-
-/* Of a copy node its ends, of vg_copy its first two parameters. */
-static void transfer_bindings(FILE *file, const emit *e, const emit_node *n)
-{
-    const plan_run *run = n->run;
-    const char *to = n->kernel != NULL ? "0" : "VGSIM_TO", *from = n->kernel != NULL ? "1" : "VGSIM_FROM";
-    bool up = run->direction == PLAN_UPLOAD;
-
-    binding_line(file, up ? to : from, e->p->places[run->members[0]].arena, device_offset(e, run));
-    binding_line(file, up ? from : to, pinned_space(e), pinned_offset(e, run));
+    emit_sim_binding(file, end, space_of(e, place), place->offset + first);
 }
 
 static size_t write_bindings(FILE *file, const emit *e, const emit_node *described)
@@ -361,10 +289,9 @@ static size_t write_bindings(FILE *file, const emit *e, const emit_node *describ
         buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
         return 1;
     case PLAN_TRANSFER:
-        transfer_bindings(file, e, described);
-        return 2;
+        return emit_sim_transfer_bindings(file, e, described);
     case PLAN_END:
-        binding_line(file, "0", pinned_space(e), e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
+        emit_sim_binding(file, "0", emit_sim_pinned(e), e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
         return 1;
     case PLAN_BEGIN:
     case PLAN_EMPTY:

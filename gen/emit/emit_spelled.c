@@ -95,6 +95,14 @@ static uint64_t pinned_offset(const emit *e, uint32_t buffer, plan_direction dir
     return direction == PLAN_UPLOAD ? place->upload_offset : place->download_offset;
 }
 
+const char *emit_piece_bytes(const emit *e, const plan_run *run, const plan_piece *piece)
+{
+    uint32_t first = run->members[piece->first];
+
+    return piece->count == 1 && emit_is_accessible(&e->m->buffers[first]) ? emit_bytes(e, first)
+                                                                          : number(e, piece->bytes);
+}
+
 const char *emit_transfer_bytes(const emit *e, const plan_run *run)
 {
     uint64_t bytes = emit_run_bytes(run), end;

@@ -169,6 +169,8 @@ const char *emit_grid_size(const emit *e, const emit_node *n, size_t axis);
 const char *emit_block_size(const emit *e, const emit_node *n, size_t axis);
 /* The bytes of a transfer: "FIR_X_BYTES", "FIR_Y_UP + FIR_Y_BYTES - FIR_X_UP", "512u". */
 const char *emit_transfer_bytes(const emit *e, const plan_run *run);
+/* The same of one of several pieces. */
+const char *emit_piece_bytes(const emit *e, const plan_run *run, const plan_piece *piece);
 /* Of a copy node that is a step's; and the elements that a fill node fills. */
 const char *emit_copied_bytes(const emit *e, const plan_node *n);
 const char *emit_filled_count(const emit *e, const plan_node *n);
@@ -264,6 +266,16 @@ void emit_step_comment(FILE *file, const emit *e, size_t graph);
 void emit_api_state(FILE *file, const emit *e);
 void emit_measure(FILE *file, const emit *e, size_t graph);
 void emit_state(FILE *file, const emit *e);
+
+/* ---- emit_sim_transfer.c: lines of NAME_sim.cpp ---- */
+
+/* The number of pinned memory, behind the device arenas. */
+size_t emit_sim_pinned(const emit *e);
+void emit_sim_range(FILE *file, size_t space, const char *access, uint64_t first, uint64_t last, const char *buffer);
+void emit_sim_binding(FILE *file, const char *end, size_t space, uint64_t offset);
+/* Both write the lines of a transfer, and return how many there are. */
+size_t emit_sim_transfer_ranges(FILE *file, const emit *e, const plan_run *run);
+size_t emit_sim_transfer_bindings(FILE *file, const emit *e, const emit_node *n);
 
 /* ---- slots of the templates, and the functions in them ---- */
 

@@ -43,6 +43,15 @@ static void place_together(arena *a, diag *d, const model *m, plan *p, const pla
         place_lay_arena(d, m, p, items, true, (place_knowledge){NULL, 0});
 }
 
+static plan_place *copy_places(arena *a, const model *m, const plan_place *from)
+{
+    plan_place *places = ARENA_ARRAY(a, plan_place, m->buffer_count);
+
+    if (m->buffer_count > 0)
+        memcpy(places, from, m->buffer_count * sizeof *places);
+    return places;
+}
+
 /* Lays everything out again with dependencies that let more buffers share bytes. Without gain, the plan stays as it
  * was. */
 static void place_tight(arena *a, diag *d, const model *m, plan *p, const place_items *items)
@@ -55,9 +64,7 @@ static void place_tight(arena *a, diag *d, const model *m, plan *p, const place_
     place_report_untried(d, m, &made);
     if (!made.known)
         return;
-    p->places = ARENA_ARRAY(a, plan_place, m->buffer_count);
-    if (m->buffer_count > 0)
-        memcpy(p->places, before.places, m->buffer_count * sizeof *p->places);
+    p->places = copy_places(a, m, before.places);
     place_together(a, d, m, p, items, (place_knowledge){made.known, bytes_add(before.arenas[0].steps, made.steps)});
     if (p->arenas[0].bytes < before.arenas[0].bytes) {
         p->tight_limited = made.end == PLACE_TIGHT_LIMITED;
@@ -67,11 +74,39 @@ static void place_tight(arena *a, diag *d, const model *m, plan *p, const place_
     *p = before;
 }
 
+/* Lays everything out again with what kernels move in pieces. Without gain, the plan stays as it was, but for what this
+ * has shown: that no layout is smaller, whatever lies side by side. Returns whether there is a gain. */
+static bool place_loose(arena *a, diag *d, const model *m, plan *p, place_items *items)
+{
+    plan before = *p;
+
+    if (!place_loosen(a, m, p))
+        return false;
+    p->places = copy_places(a, m, before.places);
+    place_items loose = place_collect_items(a, m, p);
+    place_together(a, d, m, p, &loose, (place_knowledge){NULL, before.arenas[0].steps});
+    if (p->arenas[0].bytes < before.arenas[0].bytes) {
+        *items = loose;
+        return true;
+    }
+    plan_arena shown = p->arenas[0];
+    *p = before;
+    if (!shown.tied && shown.lower_bound == p->arenas[0].bytes) {
+        shown.bytes = shown.lower_bound;
+        shown.sum = p->arenas[0].sum;
+        shown.proven = true;
+        p->arenas[0] = shown;
+    }
+    return false;
+}
+
 static void place_in_arenas(arena *a, diag *d, const model *m, plan *p)
 {
     arena *scratch = arena_new();
     place_items items = place_collect_items(scratch, m, p);
     place_together(a, d, m, p, &items, (place_knowledge){NULL, 0});
+    if (diag_error_count(d) == 0 && p->arenas[0].tied)
+        place_loose(a, d, m, p, &items);
     if (m->reuse_tight && diag_error_count(d) == 0)
         place_tight(a, d, m, p, &items);
     arena_free(scratch);
@@ -127,6 +162,6 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
     else if (needs_device_memory(m, p))
         place_in_arenas(a, d, m, p);
     lower_link_bodies(p);
-    place_pinned(m, p);
+    place_pinned(a, m, p);
     place_check_memory(d, m, p);
 }

@@ -77,6 +77,27 @@ static uint64_t bound_of(const place_layout *l, uint64_t bound)
     return bound > fixed_end ? bound : fixed_end;
 }
 
+/* Whether buffers that lie side by side could take less room apart: because some of them need not keep their bytes, or
+ * for the padding between them. What begins at larger multiples than the spec asks for counts as well. */
+static bool is_tied(arena *a, const model *m, const place_layout *l)
+{
+    uint64_t unit = place_unit(l->items), *apart = ARENA_ARRAY(a, uint64_t, l->items->count);
+    size_t *members = ARENA_ARRAY(a, size_t, l->items->count);
+    bool *loose = ARENA_ARRAY(a, bool, l->items->count), tied = false;
+    for (size_t b = 0; b < m->buffer_count; b++) {
+        uint32_t item = l->items->of_buffer[b];
+        if (item == PLACE_NONE || !place_is_in(l, item))
+            continue;
+        members[item]++;
+        apart[item] = bytes_add(apart[item], bytes_align(m->buffers[b].size, unit));
+        loose[item] = loose[item] || !place_is_kept(m, &m->buffers[b]);
+        tied = tied || m->buffers[b].alignment < unit;
+    }
+    for (size_t i = 0; i < l->items->count; i++)
+        tied = tied || (members[i] > 1 && (loose[i] || apart[i] < bytes_align(l->items->items[i].size, unit)));
+    return tied;
+}
+
 static uint64_t sum_of(const place_layout *l)
 {
     uint64_t sum = 0;
@@ -98,6 +119,7 @@ static void add_arena(plan *p, const model *m, const place_layout *l, uint64_t b
     place_peak peak = place_find_peak(scratch, p, l->items, in);
     plan_arena *made = &p->arenas[index];
     *made = place_finish_arena(l->shared, l->end, peak.bytes > bound ? peak.bytes : bound, sum_of(l));
+    made->tied = is_tied(scratch, m, l);
     made->steps = l->steps;
     made->peak = peak.bytes;
     made->peak_graph = peak.graph;

@@ -23,9 +23,11 @@ uint32_t *place_find_alignments(arena *a, const model *m, const plan *p)
     for (size_t b = 0; b < m->buffer_count; b++)
         alignments[b] = m->buffers[b].alignment;
     for (size_t r = 0; r < p->run_count; r++) {
-        uint32_t *first = &alignments[p->runs[r].members[0]];
-        if (p->runs[r].transport == TRANSPORT_KERNEL && *first < PLAN_COPY_THREAD_BYTES)
-            *first = PLAN_COPY_THREAD_BYTES;
+        const plan_run *run = &p->runs[r];
+        for (size_t i = 0; run->transport == TRANSPORT_KERNEL && i < run->piece_count; i++) {
+            uint32_t *first = &alignments[run->members[run->pieces[i].first]];
+            *first = *first < PLAN_COPY_THREAD_BYTES ? PLAN_COPY_THREAD_BYTES : *first;
+        }
     }
     return alignments;
 }
@@ -61,24 +63,38 @@ static uint32_t new_item(const model *m, place_items *items, uint32_t first)
     return (uint32_t)items->count++;
 }
 
-/* Which buffer lies before and which after each one, where runs have both. */
-typedef struct {
-    uint32_t *before, *after;
-} links;
-
-static links link_runs(arena *a, const model *m, const plan *p)
+static void link_piece(const place_links *l, const plan_run *run, const plan_piece *piece)
 {
-    links l = {ARENA_ARRAY(a, uint32_t, m->buffer_count), ARENA_ARRAY(a, uint32_t, m->buffer_count)};
+    for (size_t i = piece->first + 1; i < piece->first + piece->count; i++) {
+        l->after[run->members[i - 1]] = run->members[i];
+        l->before[run->members[i]] = run->members[i - 1];
+    }
+}
+
+place_links place_link_runs(arena *a, const model *m, const plan *p, bool up, bool down)
+{
+    place_links l = {ARENA_ARRAY(a, uint32_t, m->buffer_count), ARENA_ARRAY(a, uint32_t, m->buffer_count)};
     for (size_t b = 0; b < m->buffer_count; b++)
         l.before[b] = l.after[b] = PLACE_NONE;
     for (size_t r = 0; r < p->run_count; r++) {
         const plan_run *run = &p->runs[r];
-        for (size_t i = 1; i < run->member_count; i++) {
-            l.after[run->members[i - 1]] = run->members[i];
-            l.before[run->members[i]] = run->members[i - 1];
-        }
+        for (size_t i = 0; (run->direction == PLAN_UPLOAD ? up : down) && i < run->piece_count; i++)
+            link_piece(&l, run, &run->pieces[i]);
     }
     return l;
+}
+
+/* The buffers that lie side by side with a buffer become an item, unless they are one. */
+static void add_piece(const model *m, const place_links *l, const uint32_t *alignments, place_items *items,
+                      uint32_t first)
+{
+    if (items->of_buffer[first] != PLACE_NONE)
+        return;
+    while (l->before[first] != PLACE_NONE)
+        first = l->before[first];
+    uint32_t item = new_item(m, items, first);
+    for (uint32_t b = first; b != PLACE_NONE; b = l->after[b])
+        add_to_item(m, items, item, b, alignments[b]);
 }
 
 place_items place_collect_items(arena *a, const model *m, const plan *p)
@@ -86,20 +102,16 @@ place_items place_collect_items(arena *a, const model *m, const plan *p)
     place_items items = {ARENA_ARRAY(a, place_item, m->buffer_count), 0, ARENA_ARRAY(a, uint32_t, m->buffer_count),
                          ARENA_ARRAY(a, uint64_t, m->buffer_count)};
     arena *scratch = arena_new();
-    links l = link_runs(scratch, m, p);
+    place_links l = place_link_runs(scratch, m, p, true, true);
     const bool *needed = place_find_needed(scratch, m, p);
     const uint32_t *alignments = place_find_alignments(scratch, m, p);
     for (size_t b = 0; b < m->buffer_count; b++)
         items.of_buffer[b] = PLACE_NONE;
     for (size_t r = 0; r < p->run_count; r++) {
-        uint32_t first = p->runs[r].members[0];
-        if (!needed[first] || items.of_buffer[first] != PLACE_NONE)
-            continue;
-        while (l.before[first] != PLACE_NONE)
-            first = l.before[first];
-        uint32_t item = new_item(m, &items, first);
-        for (uint32_t b = first; b != PLACE_NONE; b = l.after[b])
-            add_to_item(m, &items, item, b, alignments[b]);
+        const plan_run *run = &p->runs[r];
+        for (size_t i = 0; i < run->piece_count; i++)
+            if (needed[run->members[run->pieces[i].first]])
+                add_piece(m, &l, alignments, &items, run->members[run->pieces[i].first]);
     }
     /* Constants whose bytes are known come first, as their neighbours in memory go to the device with them. */
     for (int pass = 0; pass < 2; pass++) {

@@ -38,6 +38,23 @@ uint32_t *place_find_alignments(arena *a, const model *m, const plan *p);
 /* Whether all lanes have the same bytes of it. */
 bool place_is_shared(const model *m, const model_buffer *b);
 
+/* Whether it must outlive a replay, or may share its bytes with nothing. */
+bool place_is_kept(const model *m, const model_buffer *b);
+
+/* The buffers that lie before and after each one, where a piece of a run has both; of runs that go up, down or both. */
+typedef struct {
+    uint32_t *before, *after;
+} place_links;
+
+place_links place_link_runs(arena *a, const model *m, const plan *p, bool up, bool down);
+
+/* ---- place_pieces.c ---- */
+
+/* Cuts what kernels move into pieces, in runs that it puts in the plan; false where nothing can gain by that. */
+bool place_loosen(arena *a, const model *m, plan *p);
+/* Joins those that lie side by side, with their offsets and bytes known. */
+void place_join_pieces(const model *m, const plan *p, plan_run *run);
+
 /* ---- place_chains.c ---- */
 
 /* For each node the number of its chain: of two nodes with the same number, the later one comes after the other.
@@ -170,7 +187,7 @@ void place_report_untried(diag *d, const model *m, const place_tightened *made);
 /* ---- place_pinned.c, place_budget.c: the rest of the stage ---- */
 
 /* Runs and their pinned memory, from the places of buffers on the device. */
-void place_pinned(const model *m, plan *p);
+void place_pinned(arena *a, const model *m, plan *p);
 /* Reports what is more than a device can have, or more than `memory:` allows. */
 void place_check_memory(diag *d, const model *m, const plan *p);
 

@@ -4,33 +4,23 @@
  * and none in device memory. The runtime has the end. */
 #include "base/bytes.h"
 #include "place/place_parts.h"
+#include "plan/lower.h"
 
 typedef struct {
     const model *m;
     plan *p;
     plan_direction direction;
-    uint32_t *before, *after; /* neighbours in runs of this direction */
+    place_links links; /* neighbours in runs of this direction */
     const uint32_t *alignments;
 } pinned_layout;
 
 static pinned_layout link_members(arena *a, const model *m, plan *p, plan_direction direction)
 {
-    pinned_layout l = {.m = m,
-                       .p = p,
-                       .direction = direction,
-                       .before = ARENA_ARRAY(a, uint32_t, m->buffer_count),
-                       .after = ARENA_ARRAY(a, uint32_t, m->buffer_count),
-                       .alignments = place_find_alignments(a, m, p)};
-    for (size_t b = 0; b < m->buffer_count; b++)
-        l.before[b] = l.after[b] = PLACE_NONE;
-    for (size_t r = 0; r < p->run_count; r++) {
-        const plan_run *run = &p->runs[r];
-        for (size_t i = 1; i < run->member_count && run->direction == direction; i++) {
-            l.after[run->members[i - 1]] = run->members[i];
-            l.before[run->members[i]] = run->members[i - 1];
-        }
-    }
-    return l;
+    return (pinned_layout){.m = m,
+                           .p = p,
+                           .direction = direction,
+                           .links = place_link_runs(a, m, p, direction == PLAN_UPLOAD, direction == PLAN_DOWNLOAD),
+                           .alignments = place_find_alignments(a, m, p)};
 }
 
 static uint64_t *pinned_of(const pinned_layout *l, uint32_t buffer)
@@ -39,9 +29,11 @@ static uint64_t *pinned_of(const pinned_layout *l, uint32_t buffer)
     return l->direction == PLAN_UPLOAD ? &place->upload_offset : &place->download_offset;
 }
 
-/* What lies side by side: where it begins, modulo its alignment, and how many bytes it takes. */
+/* What lies side by side: where it begins, modulo its alignment, how many bytes it takes, and its first buffer. */
 typedef struct {
     uint64_t remainder, align, size;
+    const pinned_layout *layout;
+    uint32_t first;
 } strip;
 
 /* Places all that lies side by side with a buffer, at *end or after it. */
@@ -49,9 +41,9 @@ static strip place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t 
 {
     uint32_t first = buffer, last = buffer;
     uint64_t align = 1;
-    while (l->before[first] != PLACE_NONE)
-        first = l->before[first];
-    for (uint32_t b = first; b != PLACE_NONE; b = l->after[b]) {
+    while (l->links.before[first] != PLACE_NONE)
+        first = l->links.before[first];
+    for (uint32_t b = first; b != PLACE_NONE; b = l->links.after[b]) {
         align = l->alignments[b] > align ? l->alignments[b] : align;
         last = b;
     }
@@ -60,10 +52,10 @@ static strip place_neighbours(const pinned_layout *l, uint32_t buffer, uint64_t 
     uint64_t begin = bytes_add(bytes_align(*end, align), remainder);
     if (remainder > 0 && begin >= align && begin - align >= *end)
         begin -= align;
-    for (uint32_t b = first; b != PLACE_NONE; b = l->after[b])
+    for (uint32_t b = first; b != PLACE_NONE; b = l->links.after[b])
         *pinned_of(l, b) = bytes_add(begin, l->p->places[b].offset - device);
     *end = bytes_add(*pinned_of(l, last), l->m->buffers[last].size);
-    return (strip){remainder, align, *end == UINT64_MAX ? UINT64_MAX : *end - begin};
+    return (strip){remainder, align, *end == UINT64_MAX ? UINT64_MAX : *end - begin, l, first};
 }
 
 /* The largest power of two that divides both; the unit is one. */
@@ -74,18 +66,43 @@ static uint64_t common_unit(uint64_t unit, uint64_t value)
     return unit;
 }
 
-/* Every strip begins at a multiple of the unit of all, so only the highest can do without its padding. */
-static uint64_t least_height(const strip *strips, size_t count)
+/* That every strip begins at a multiple of. */
+static uint64_t unit_of(const strip *strips, size_t count)
 {
-    uint64_t unit = PLAN_ALIGNMENT, sum = 0, slack = 0;
+    uint64_t unit = PLAN_ALIGNMENT;
     for (size_t i = 0; i < count; i++)
         unit = common_unit(common_unit(unit, strips[i].align), strips[i].remainder);
+    return unit;
+}
+
+/* Only the highest strip can do without its padding. */
+static uint64_t least_height(const strip *strips, size_t count)
+{
+    uint64_t unit = unit_of(strips, count), sum = 0, slack = 0;
     for (size_t i = 0; i < count; i++) {
         uint64_t room = bytes_align(strips[i].size, unit);
         sum = bytes_add(sum, room);
         slack = room - strips[i].size > slack ? room - strips[i].size : slack;
     }
     return sum - slack;
+}
+
+/* Whether the members of a strip could take less apart. */
+static bool is_tied(const strip *strips, size_t count)
+{
+    uint64_t unit = unit_of(strips, count);
+    for (size_t i = 0; i < count; i++) {
+        const strip *s = &strips[i];
+        uint64_t apart = 0;
+        for (uint32_t b = s->first; b != PLACE_NONE; b = s->layout->links.after[b]) {
+            apart = bytes_add(apart, bytes_align(s->layout->m->buffers[b].size, unit));
+            if (s->layout->m->buffers[b].alignment < unit)
+                return true;
+        }
+        if (apart < bytes_align(s->size, unit))
+            return true;
+    }
+    return false;
 }
 
 /* The buffer stays in pinned memory, where kernels find it. */
@@ -95,14 +112,26 @@ static void stay(const pinned_layout *l, uint32_t buffer)
     l->p->places[buffer].offset = *pinned_of(l, buffer);
 }
 
-static void measure_run(const pinned_layout *l, plan_run *run)
+static void measure_piece(const pinned_layout *l, const plan_run *run, plan_piece *piece)
 {
-    uint32_t first = run->members[0], last = run->members[run->member_count - 1];
+    uint32_t first = run->members[piece->first], last = run->members[piece->first + piece->count - 1];
     uint64_t end = bytes_add(l->p->places[last].offset,
                              run->last < l->m->buffers[last].size ? run->last : l->m->buffers[last].size);
-    run->device_offset = bytes_add(l->p->places[first].offset, run->first);
-    run->pinned_offset = bytes_add(*pinned_of(l, first), run->first);
-    run->bytes = end - run->device_offset;
+    piece->device_offset = bytes_add(l->p->places[first].offset, run->first);
+    piece->pinned_offset = bytes_add(*pinned_of(l, first), run->first);
+    piece->bytes = end - piece->device_offset;
+}
+
+static void measure_run(const pinned_layout *l, plan_run *run)
+{
+    for (size_t i = 0; i < run->piece_count; i++)
+        measure_piece(l, run, &run->pieces[i]);
+    place_join_pieces(l->m, l->p, run);
+    run->device_offset = run->pieces[0].device_offset;
+    run->pinned_offset = run->pieces[0].pinned_offset;
+    run->bytes = 0;
+    for (size_t i = 0; i < run->piece_count; i++)
+        run->bytes = bytes_add(run->bytes, run->pieces[i].bytes);
 }
 
 static void set_grid(const plan *p, plan_node *n)
@@ -125,35 +154,47 @@ static void set_grids(const plan *p)
     }
 }
 
-void place_pinned(const model *m, plan *p)
+/* Places the pieces of a run one after the other, and returns how many strips they add. */
+static size_t place_pieces(const pinned_layout *l, const plan_run *run, strip *strips, uint64_t *end)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->piece_count; i++) {
+        uint32_t first = run->members[run->pieces[i].first];
+        if (*pinned_of(l, first) != UINT64_MAX)
+            continue;
+        strips[count++] = place_neighbours(l, first, end);
+        if (run->transport == TRANSPORT_DIRECT)
+            stay(l, first);
+    }
+    return count;
+}
+
+void place_pinned(arena *a, const model *m, plan *p)
 {
     uint64_t end = 0, bytes = 0;
-    size_t strip_count = 0;
+    size_t count = 0;
     arena *scratch = arena_new();
-    strip *strips = ARENA_ARRAY(scratch, strip, p->run_count);
+    strip *strips = ARENA_ARRAY(scratch, strip, 2 * m->buffer_count);
     pinned_layout up = link_members(scratch, m, p, PLAN_UPLOAD), down = link_members(scratch, m, p, PLAN_DOWNLOAD);
     for (size_t r = 0; r < p->run_count; r++) {
-        plan_run *run = &p->runs[r];
-        const pinned_layout *l = run->direction == PLAN_UPLOAD ? &up : &down;
-        if (*pinned_of(l, run->members[0]) == UINT64_MAX) {
-            strip placed = place_neighbours(l, run->members[0], &end);
-            strips[strip_count++] = placed;
-            bytes = bytes_add(bytes, placed.size);
-            if (run->transport == TRANSPORT_DIRECT)
-                stay(l, run->members[0]);
-        }
-        measure_run(l, run);
+        const pinned_layout *l = p->runs[r].direction == PLAN_UPLOAD ? &up : &down;
+        count += place_pieces(l, &p->runs[r], strips + count, &end);
     }
+    for (size_t r = 0; r < p->run_count; r++)
+        measure_run(p->runs[r].direction == PLAN_UPLOAD ? &up : &down, &p->runs[r]);
+    for (size_t i = 0; i < count; i++)
+        bytes = bytes_add(bytes, strips[i].size);
+    lower_pieces(a, p);
     set_grids(p);
-    uint64_t bound = least_height(strips, strip_count);
-    arena_free(scratch);
-    uint64_t least = bytes_add(bytes_align(bound, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
+    uint64_t least = bytes_add(bytes_align(least_height(strips, count), PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
     uint64_t whole = bytes_add(bytes_align(end, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
     p->pinned = (plan_arena){.bytes = whole,
                              .lower_bound = least,
+                             .tied = is_tied(strips, count),
                              .sum = whole,
                              .proven = whole == least,
                              .peak = bytes_add(bytes, PLAN_COMPLETION_BYTES),
                              .peak_graph = MODEL_NONE,
                              .peak_node = MODEL_NONE};
+    arena_free(scratch);
 }

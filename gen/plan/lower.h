@@ -9,6 +9,9 @@
 
 void lower_graphs(arena *a, diag *d, const model *m, plan *p);
 
+/* Lets vg_copy_pieces launch the transfers that have more than one piece. */
+void lower_pieces(arena *a, plan *p);
+
 /* Records in each body which node holds it, after nodes have moved. */
 void lower_link_bodies(plan *p);
 

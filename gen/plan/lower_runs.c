@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Transfers. */
+#include "plan/lower.h"
 #include "plan/lower_parts.h"
 #include "spec/builtin.h"
 
 #define COPY_FILE "copy.cu"
 #define COPY_NAME "vg_copy"
+#define PIECES_FILE "copy_pieces.cu"
+#define PIECES_NAME "vg_copy_pieces"
 
 /* Titles name at most this many buffers. */
 #define TITLE_BUFFERS 6u
@@ -75,6 +78,78 @@ static uint32_t copy_kernel(lowering *l, uint32_t buffer)
                ? found
                : plan_add_kernel(l->p, builtin_kernel(l->memory, COPY_FILE, COPY_NAME, PLAN_COPY_BLOCK, params,
                                                       sizeof params / sizeof params[0], at));
+}
+
+/* Three lists of PLAN_MOST_PIECES numbers: where each piece goes, where it comes from, and its bytes. */
+static const model_type *pieces_type(arena *a, span at)
+{
+    static const char *const names[] = {"to", "from", "bytes"};
+    model_type *type = ARENA_NEW(a, model_type);
+    model_field *fields = ARENA_ARRAY(a, model_field, 3);
+
+    for (uint32_t i = 0; i < 3; i++)
+        fields[i] = (model_field){.name = names[i],
+                                  .at = at,
+                                  .type_at = at,
+                                  .type = model_type_scalar(SCALAR_U64),
+                                  .array = true,
+                                  .count = PLAN_MOST_PIECES,
+                                  .offset = 8 * PLAN_MOST_PIECES * i};
+    *type = (model_type){.name = "vg_pieces",
+                         .base = SCALAR_STRUCT,
+                         .lanes = 1,
+                         .size = 3 * 8 * PLAN_MOST_PIECES,
+                         .align = 8,
+                         .device = "vg_pieces",
+                         .fields = fields,
+                         .field_count = 3,
+                         .at = at};
+    return type;
+}
+
+static bool is_in_pieces(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL &&
+           p->runs[n->run].piece_count > 1;
+}
+
+static bool is_whole(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL &&
+           p->runs[n->run].piece_count == 1;
+}
+
+/* The first node of that kind in a graph of the plan, or NULL. */
+static const plan_node *find_transfer(const plan *p, bool (*is_wanted)(const plan *p, const plan_node *n))
+{
+    for (size_t g = 0; g < p->graph_count; g++)
+        for (size_t n = 0; n < p->graphs[g].node_count; n++)
+            if (is_wanted(p, &p->graphs[g].nodes[n]))
+                return &p->graphs[g].nodes[n];
+    return NULL;
+}
+
+/* Where vg_copy is launched nowhere any more, vg_copy_pieces takes its place in the list. */
+void lower_pieces(arena *a, plan *p)
+{
+    const plan_node *first = find_transfer(p, is_in_pieces);
+
+    if (first == NULL)
+        return;
+    uint32_t kernel = first->kernel;
+    span at = p->kernels[kernel]->at;
+    model_param params[] = {param("pieces", ACCESS_VALUE, SCALAR_U64, at),
+                            param("count", ACCESS_VALUE, SCALAR_U32, at)};
+    params[0].type = pieces_type(a, at);
+    const model_kernel *k = builtin_kernel(a, PIECES_FILE, PIECES_NAME, PLAN_COPY_BLOCK, params, 2, at);
+    if (find_transfer(p, is_whole) == NULL)
+        p->kernels[kernel] = k;
+    else
+        kernel = plan_add_kernel(p, k);
+    for (size_t g = 0; g < p->graph_count; g++)
+        for (size_t n = 0; n < p->graphs[g].node_count; n++)
+            if (is_in_pieces(p, &p->graphs[g].nodes[n]))
+                p->graphs[g].nodes[n].kernel = kernel;
 }
 
 /* The number of blocks is known once place has found how many bytes lie between the members. */

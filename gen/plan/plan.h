@@ -30,6 +30,10 @@
 #define PLAN_COPY_THREAD_BYTES 16u
 #define PLAN_COPY_MOST_BLOCKS 32u
 
+/* The most pieces of a launch of vg_copy_pieces (kernels/builtin/copy_pieces.cu), which are 1.5 KiB of the 4 KiB that
+ * the parameters of a kernel may take. */
+#define PLAN_MOST_PIECES 64u
+
 /* A graph with this many first nodes has PLAN_BEGIN, and a node with more than the second number after it has no
  * programmatic edges to them. Measured on an H100: with 32 nodes after it, it takes 4 us longer by such edges than by
  * ordinary ones, and with 8 it takes 0.5 less. */
@@ -47,7 +51,7 @@ typedef enum { PLAN_UPLOAD, PLAN_DOWNLOAD } plan_direction;
 
 typedef enum {
     TRANSPORT_COPY,   /* a copy node, alone or with neighbours */
-    TRANSPORT_KERNEL, /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with neighbours */
+    TRANSPORT_KERNEL, /* a launch of vg_copy (kernels/builtin/copy.cu), alone or with others */
     TRANSPORT_DIRECT  /* no node: kernels read or write the pinned memory itself; device memory has no place for it */
 } plan_transport;
 
@@ -59,10 +63,19 @@ typedef struct {
 
 /* ---- traffic: what crosses the bus in which graph ---- */
 
-/* Buffers that cross with one copy node or one launch of vg_copy, by the same transport: they lie side by side, in this
- * order, in device and in pinned memory; those of vg_copy begin at a multiple of 16 bytes unless `at:` or `range:`
- * forbids it. A replayed graph uploads what its steps touch and downloads what they may write; what no graph touches
- * (or may write) goes with the first one, so that all that crosses has its pinned memory. */
+/* Members of a run that lie side by side, in their order, in device and in pinned memory. */
+typedef struct {
+    size_t first, count;     /* the run's members from `first` on */
+    uint64_t device_offset;  /* (place) of its first byte in the arena of its members … */
+    uint64_t pinned_offset;  /* (place) … and in pinned memory */
+    uint64_t bytes;          /* (place) copied, also between the members */
+} plan_piece;
+
+/* Buffers that cross with one copy node or one launch of vg_copy, by the same transport. They are one piece, except
+ * where a kernel moves them and device memory is smaller if they lie apart: then the launch is of vg_copy_pieces. What
+ * these kernels begin with lies at a multiple of 16 bytes unless `at:` or `range:` forbids it. A replayed graph uploads
+ * what its steps touch and downloads what they may write; what no graph touches (or may write) goes with the first
+ * one, so that all that crosses has its pinned memory. */
 typedef struct {
     plan_direction direction;
     plan_transport transport;   /* TRANSPORT_DIRECT: one member, which has no node and lies at PLAN_PINNED; the run only
@@ -73,13 +86,15 @@ typedef struct {
     bool on_request;      /* one member; its node is enabled for one replay at a time */
     bool if_changed;      /* `api: call`: an upload of inputs and settings only; its node is enabled where the device
                              * does not hold what pinned memory does */
+    plan_piece *pieces;   /* at most PLAN_MOST_PIECES; all members, in their order */
+    size_t piece_count;
     uint64_t first, last; /* one member with `range:`: only these bytes of it; else 0 and UINT64_MAX */
     uint64_t
         device_offset; /* (place) where the copy begins: the first member's place in its device arena, plus `first`.
                         * TRANSPORT_DIRECT: equals pinned_offset */
     uint64_t pinned_offset; /* (place) the same byte in pinned memory; a buffer has one place there for each direction,
                              * whichever graph copies it */
-    uint64_t bytes;         /* (place) copied, also between the members; TRANSPORT_DIRECT: that lie there */
+    uint64_t bytes;         /* (place) copied, in all pieces; TRANSPORT_DIRECT: that lie there */
 } plan_run;
 
 /* ---- lower: nodes ---- */
@@ -167,9 +182,9 @@ typedef struct {
     uint32_t *before; /* (order) nodes that depend on it, ascending */
     size_t before_count;
 
-    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy, with a block, a grid (place: of the
-                      * run's bytes) and no arguments, which are the run's; PLAN_BEGIN and PLAN_END: one thread, no
-                      * arguments */
+    uint32_t kernel; /* PLAN_KERNEL; PLAN_TRANSFER by TRANSPORT_KERNEL: vg_copy or (place) vg_copy_pieces, with a
+                      * block, a grid (place: of the run's bytes) and no arguments, which are the run's; PLAN_BEGIN and
+                      * PLAN_END: one thread, no arguments */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;
@@ -229,7 +244,8 @@ typedef struct {
 typedef struct {
     bool shared;          /* one for all lanes; always false with one lane */
     uint64_t bytes;       /* never 0 */
-    uint64_t lower_bound; /* no placement in which the buffers of a run lie side by side can be smaller */
+    uint64_t lower_bound; /* no placement can be smaller; with `tied`, none in which a transfer has these pieces */
+    bool tied;            /* buffers of a transfer lie side by side where that may cost room */
     uint64_t sum;         /* what it would take without sharing */
     bool proven;          /* bytes is the lower bound: the least possible */
     uint64_t steps;       /* of the search; the same on any machine */
@@ -246,8 +262,8 @@ typedef struct {
 
 /* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
-/* The most kernels that stages of the plan add: vg_copy, vg_end, vg_begin. */
-#define PLAN_ADDED_KERNELS 3u
+/* The most kernels that stages of the plan add: vg_copy, vg_copy_pieces, vg_end, vg_begin. */
+#define PLAN_ADDED_KERNELS 4u
 
 typedef struct {
     bool separate; /* --layout=separate: each buffer has its own memory and crosses for itself */

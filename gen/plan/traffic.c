@@ -75,12 +75,17 @@ static plan_run *add_run(traffic *t, size_t graph, plan_direction direction, uin
     t->p->runs = arena_grow(t->memory, t->p->runs, t->p->run_count, &t->capacity, sizeof *t->p->runs);
     plan_run *run = &t->p->runs[t->p->run_count++];
     bool if_changed = is_left_out(t, direction, members, count);
+    plan_piece *all = ARENA_NEW(t->memory, plan_piece);
+
+    all->count = count;
     *run = (plan_run){.direction = direction,
                       .transport = transport_of(t, members[0], direction),
                       .members = members,
                       .member_count = count,
                       .graph = (uint32_t)graph,
                       .if_changed = if_changed,
+                      .pieces = all,
+                      .piece_count = 1,
                       .last = UINT64_MAX};
     return run;
 }

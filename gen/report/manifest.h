@@ -20,16 +20,19 @@
  *                          many blocks and warps a multiprocessor holds at once, what there would have to be more of,
  *                          and, of a cooperative kernel only, how many multiprocessors its largest grid needs
  *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
- *                          proven, search_steps, peak, peak_step, kept, padding, completion, without_sharing}]; peak is
- *                          the most bytes needed at one step, proven that no layout with these transfers is smaller:
- *                          the buffers of one lie side by side; completion are those at the end that are the runtime's
+ *                          proven, tied, search_steps, peak, peak_step, kept, padding, completion, without_sharing}];
+ *                          peak is the most bytes needed at one step; proven that no layout is smaller; tied that
+ *                          buffers of a transfer lie side by side and may need room for it: then none with these
+ *                          transfers is; completion are the bytes at the end that are the runtime's
  *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory
  *                          (index, null: kernels are given none of it), offset, pinned_upload, pinned_download, up_by,
  *                          up_why, down_by, down_why, kept, first_step, last_step}]; a step is "graph.node". It crosses
  *                          by "copy" (a copy node), "kernel" (a launch of vg_copy) or "direct" (kernels reach it in
  *                          pinned memory, which is its memory then), null where it does not; why is text
- *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset}]; one
- *                          that is direct has no node and no device_offset
+ *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset,
+ *                          pieces}]; one that is direct has no node and no device_offset
+ *   pieces                 [{buffers, bytes, device_offset, pinned_offset}], only where a kernel moves what does not
+ *                          lie side by side: bytes of the transfer is their sum then
  *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, small_copies, depth, width,
  *                          longest_path, nodes, edges}]; one with conditional nodes also has bodies. completion is how
  *                          the host sees that a replay has ended: "node" (the last node writes a word), "write" (the

@@ -21,6 +21,7 @@ static void write_memory(json *j, const emit *e, const memory_content *memory)
     json_number(j, "bytes", sizes->bytes);
     json_number(j, "lower_bound", sizes->lower_bound);
     json_bool(j, "proven", sizes->proven);
+    json_bool(j, "tied", sizes->tied);
     json_number(j, "search_steps", sizes->steps);
     json_number(j, "peak", sizes->peak);
     json_text(j, "peak_step", g != NULL ? terms_node(e->memory, g, sizes->peak_node) : NULL);
@@ -93,6 +94,29 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, bool kept, con
     json_close(j);
 }
 
+static void write_buffers(json *j, const emit *e, const uint32_t *buffers, size_t count)
+{
+    json_list(j, "buffers", true);
+    for (size_t i = 0; i < count; i++)
+        json_text(j, NULL, e->m->buffers[buffers[i]].name);
+    json_close(j);
+}
+
+static void write_pieces(json *j, const emit *e, const plan_run *run)
+{
+    json_list(j, "pieces", true);
+    for (size_t i = 0; i < run->piece_count; i++) {
+        const plan_piece *piece = &run->pieces[i];
+        json_object(j, NULL, true);
+        write_buffers(j, e, run->members + piece->first, piece->count);
+        json_number(j, "bytes", piece->bytes);
+        json_number(j, "device_offset", piece->device_offset);
+        json_number(j, "pinned_offset", piece->pinned_offset);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void write_transfer(json *j, const emit *e, const plan_run *run)
 {
     json_object(j, NULL, true);
@@ -100,13 +124,12 @@ static void write_transfer(json *j, const emit *e, const plan_run *run)
     json_text(j, "by", emit_transport_name(run->transport));
     json_bool(j, "on_request", run->on_request);
     json_bool(j, "if_changed", run->if_changed);
-    json_list(j, "buffers", true);
-    for (size_t i = 0; i < run->member_count; i++)
-        json_text(j, NULL, e->m->buffers[run->members[i]].name);
-    json_close(j);
+    write_buffers(j, e, run->members, run->member_count);
     json_number(j, "bytes", run->bytes);
     manifest_offset(j, "device_offset", run->transport != TRANSPORT_DIRECT ? run->device_offset : UINT64_MAX);
     json_number(j, "pinned_offset", run->pinned_offset);
+    if (run->piece_count > 1)
+        write_pieces(j, e, run);
     json_close(j);
 }
 

@@ -60,7 +60,8 @@ static void write_heading(FILE *file, const emit *e, const memory_content *memor
     write_amount(file, "bytes", sizes->bytes, "");
     write_amount(file, "lower bound", sizes->lower_bound, "");
     write_amount(file, "gap", gap,
-                 sizes->proven ? "proven: no layout with these transfers is smaller"
+                 sizes->proven && sizes->tied ? "proven: no layout with these transfers is smaller"
+                 : sizes->proven              ? "proven: no layout is smaller"
                                : arena_printf(e->memory, "%s; not proven: there may be a smaller layout",
                                               percent(e, gap, sizes->lower_bound)));
     write_amount(file, "peak", sizes->peak, arena_printf(e->memory, "most bytes needed at once, %s", at));

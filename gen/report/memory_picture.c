@@ -27,6 +27,7 @@ static memory_content join_arenas(const emit *e, const memory_content *memories,
         all.kept += memories[i].kept;
         sizes->peak += memories[i].sizes->peak;
         sizes->proven = sizes->proven && memories[i].sizes->proven;
+        sizes->tied = sizes->tied || memories[i].sizes->tied;
     }
     return all;
 }

@@ -23,7 +23,8 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
 {
     arena *a = p->e->memory;
     const plan_arena *sizes = memory->sizes;
-    const char *bound = sizes->proven ? "proven: no layout with these transfers is smaller"
+    const char *bound = sizes->proven && sizes->tied ? "proven: no layout with these transfers is smaller"
+                        : sizes->proven ? "proven: no layout is smaller"
                                       : arena_printf(a, "not proven to be the smallest: the lower bound is %s",
                                                      svg_number(a, sizes->lower_bound));
     const char *at = "";

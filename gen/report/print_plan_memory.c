@@ -13,7 +13,7 @@ static void memory_line(FILE *file, const emit *e, const char *name, const plan_
     fprintf(file, "%s: %" PRIu64 " bytes, %" PRIu64 " without sharing, lower bound %" PRIu64, name, memory->bytes,
             memory->sum, memory->lower_bound);
     if (memory->proven)
-        fputs(", proven with these transfers", file);
+        fputs(memory->tied ? ", proven with these transfers" : ", proven", file);
     else
         fprintf(file, ", open by %" PRIu64, memory->bytes - memory->lower_bound);
     if (memory->steps > 0)

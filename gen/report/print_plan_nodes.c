@@ -32,6 +32,8 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
         break;
     case PLAN_TRANSFER:
         fprintf(file, "; %" PRIu64 " bytes", described->run->bytes);
+        if (described->run->piece_count > 1)
+            fprintf(file, " in %zu pieces", described->run->piece_count);
         if (described->kernel != NULL) {
             print_size(file, "grid", n->grid);
             print_size(file, "block", n->block);

@@ -11,6 +11,8 @@ const char *builtin_text(const char *file)
         return builtin_control;
     if (strcmp(file, "copy.cu") == 0)
         return builtin_copy;
+    if (strcmp(file, "copy_pieces.cu") == 0)
+        return builtin_copy_pieces;
     return strcmp(file, "replay.cu") == 0 ? builtin_replay : NULL;
 }
 

@@ -12,6 +12,7 @@
 /* By gen/embed_text.sh. */
 extern const char builtin_control[]; /* control.cu */
 extern const char builtin_copy[];    /* copy.cu */
+extern const char builtin_copy_pieces[]; /* copy_pieces.cu */
 extern const char builtin_replay[];  /* replay.cu */
 
 /* NULL when there is no such file. */

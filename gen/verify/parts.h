@@ -58,6 +58,11 @@ bool verify_holds_steps(const model_step *step);
 /* Whether its node may be left out of a replay. */
 bool verify_may_be_off(const model_step *step);
 
+/* ---- verify_runs.c: what crosses ---- */
+
+/* Whether a piece of the run begins with that member. */
+bool verify_begins_piece(const plan_run *run, size_t member);
+
 /* ---- verify_rank.c: which node comes first in the spec ---- */
 
 /* Uploads, clears, the steps in their order, downloads. Nodes of equal rank have no order. */

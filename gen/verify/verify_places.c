@@ -48,8 +48,8 @@ static void check_bounds(verifier *v)
     }
 }
 
-/* The bytes that a buffer keeps others out of: its own, and in a run the gap up to the next member, which the copy
- * of the run touches as well. */
+/* The bytes that a buffer keeps others out of: its own, and in a piece of a run the gap up to the next member, which
+ * the copy touches as well. */
 typedef struct {
     uint64_t first, last;
 } extent;
@@ -66,7 +66,8 @@ static const extent *device_extents(verifier *v)
         for (size_t i = 1; i < run->member_count; i++) {
             extent *before = &extents[run->members[i - 1]];
             uint64_t next = v->p->places[run->members[i]].offset;
-            before->last = next > before->last ? next : before->last;
+            if (!verify_begins_piece(run, i))
+                before->last = next > before->last ? next : before->last;
         }
     }
     return extents;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What crosses the bus: the right buffers in each graph, in runs that lie the same way on the device and in pinned
- * memory. */
+/* What crosses the bus: the right buffers in each graph, in runs whose pieces lie the same way on the device and in
+ * pinned memory. */
 #include <stdlib.h>
 
 #include "verify/parts.h"
@@ -95,6 +95,15 @@ static void check_crossings(verifier *v)
 
 /* ---- runs ---- */
 
+bool verify_begins_piece(const plan_run *run, size_t member)
+{
+    for (size_t i = 0; i < run->piece_count; i++) {
+        if (run->pieces[i].first == member)
+            return true;
+    }
+    return false;
+}
+
 static uint64_t pinned_of(const verifier *v, uint32_t buffer, plan_direction direction)
 {
     const plan_place *place = &v->p->places[buffer];
@@ -125,12 +134,13 @@ static void check_kind(verifier *v, const plan_run *run)
     }
 }
 
-static void check_member(verifier *v, const plan_run *run, size_t index)
+static void check_member(verifier *v, const plan_run *run, const plan_piece *piece, size_t index)
 {
     uint32_t buffer = run->members[index];
     const model_buffer *b = &v->m->buffers[buffer];
-    const plan_place *place = &v->p->places[buffer], *first = &v->p->places[run->members[0]];
-    uint64_t pinned = pinned_of(v, buffer, run->direction), begin = pinned_of(v, run->members[0], run->direction);
+    const plan_place *place = &v->p->places[buffer], *first = &v->p->places[run->members[piece->first]];
+    uint64_t pinned = pinned_of(v, buffer, run->direction);
+    uint64_t begin = pinned_of(v, run->members[piece->first], run->direction);
     if (place->arena != first->arena || place->offset < first->offset || pinned < begin ||
         pinned - begin != place->offset - first->offset) {
         verify_fail(v, b->at, "%s lies elsewhere in pinned memory than on the device", b->name);
@@ -139,7 +149,7 @@ static void check_member(verifier *v, const plan_run *run, size_t index)
     if (pinned % b->alignment != 0)
         verify_fail(v, b->at, "expected %s to be aligned to %u bytes in pinned memory, found offset %llu", b->name,
                     b->alignment, (unsigned long long)pinned);
-    if (index + 1 == run->member_count)
+    if (index + 1 == piece->first + piece->count)
         return;
     const plan_place *next = &v->p->places[run->members[index + 1]];
     if (next->offset < place->offset || next->offset - place->offset < b->size)
@@ -147,23 +157,45 @@ static void check_member(verifier *v, const plan_run *run, size_t index)
                     v->m->buffers[run->members[index + 1]].name);
 }
 
-static void check_run(verifier *v, const plan_run *run)
+static void check_piece(verifier *v, const plan_run *run, const plan_piece *piece)
 {
-    const model_buffer *first = &v->m->buffers[run->members[0]];
-    uint32_t last = run->members[run->member_count - 1];
+    uint32_t head = run->members[piece->first], last = run->members[piece->first + piece->count - 1];
+    const model_buffer *first = &v->m->buffers[head];
     uint64_t size = v->m->buffers[last].size;
-    uint64_t begin = v->p->places[run->members[0]].offset + run->first;
+    uint64_t begin = v->p->places[head].offset + run->first;
     uint64_t end = v->p->places[last].offset + (run->last < size ? run->last : size);
-    uint64_t pinned = pinned_of(v, run->members[0], run->direction) + run->first;
-    if (run->device_offset != begin || end <= begin || run->bytes != end - begin || run->pinned_offset != pinned)
+    uint64_t pinned = pinned_of(v, head, run->direction) + run->first;
+    if (piece->device_offset != begin || end <= begin || piece->bytes != end - begin || piece->pinned_offset != pinned)
         verify_fail(v, first->at,
                     "expected the copy that begins with %s to be of %llu bytes at offset %llu, %llu in pinned memory, "
                     "found %llu at %llu, %llu",
                     first->name, (unsigned long long)(end - begin), (unsigned long long)begin,
-                    (unsigned long long)pinned, (unsigned long long)run->bytes, (unsigned long long)run->device_offset,
-                    (unsigned long long)run->pinned_offset);
-    for (size_t i = 0; i < run->member_count; i++)
-        check_member(v, run, i);
+                    (unsigned long long)pinned, (unsigned long long)piece->bytes,
+                    (unsigned long long)piece->device_offset, (unsigned long long)piece->pinned_offset);
+    if (run->piece_count > 1 && (begin % PLAN_COPY_THREAD_BYTES != 0 || pinned % PLAN_COPY_THREAD_BYTES != 0))
+        verify_fail(v, first->at, "the piece that begins with %s is not at a multiple of %u bytes at both ends",
+                    first->name, PLAN_COPY_THREAD_BYTES);
+    for (size_t i = piece->first; i < piece->first + piece->count; i++)
+        check_member(v, run, piece, i);
+}
+
+/* Only vg_copy_pieces moves several. */
+static void check_run(verifier *v, const plan_run *run)
+{
+    const model_buffer *first = &v->m->buffers[run->members[0]];
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < run->piece_count; i++) {
+        check_piece(v, run, &run->pieces[i]);
+        bytes += run->pieces[i].bytes;
+    }
+    if (run->device_offset != run->pieces[0].device_offset || run->pinned_offset != run->pieces[0].pinned_offset ||
+        run->bytes != bytes)
+        verify_fail(v, first->at,
+                    "the copy that begins with %s does not begin with its first piece, or has other bytes",
+                    first->name);
+    if (run->piece_count > 1 && (run->transport != TRANSPORT_KERNEL || run->first != 0 || run->last != UINT64_MAX))
+        verify_fail(v, first->at, "what crosses with %s has %zu pieces, but no kernel that moves them", first->name,
+                    run->piece_count);
 }
 
 /* ---- pinned memory ---- */
@@ -180,7 +212,7 @@ static int compare_pieces(const void *left, const void *right)
     return l->first < r->first ? -1 : l->first > r->first;
 }
 
-/* Each buffer's pinned bytes for a direction, with the gap up to the next member of a run. */
+/* Each buffer's pinned bytes for a direction, with the gap up to the next member of a piece. */
 static size_t collect_pieces(verifier *v, pinned_piece *pieces)
 {
     size_t buffers = v->m->buffer_count, count = 0;
@@ -191,6 +223,8 @@ static size_t collect_pieces(verifier *v, pinned_piece *pieces)
         for (size_t r = 0; r < v->p->run_count; r++) {
             const plan_run *run = &v->p->runs[r];
             for (size_t i = 1; i < run->member_count && run->direction == direction; i++) {
+                if (verify_begins_piece(run, i))
+                    continue;
                 uint64_t next = pinned_of(v, run->members[i], direction);
                 gap_end[run->members[i - 1]] =
                     next > gap_end[run->members[i - 1]] ? next : gap_end[run->members[i - 1]];

@@ -17,6 +17,11 @@ static void check_run(verifier *v, size_t index)
         if (run->members[i] >= v->m->buffer_count)
             verify_fail(v, v->m->program_at, "member %zu of run %zu is no buffer", i, index);
     }
+    size_t next = 0, i = 0;
+    while (i < run->piece_count && run->pieces[i].first == next && run->pieces[i].count > 0)
+        next += run->pieces[i++].count;
+    if (i < run->piece_count || next != run->member_count || i > PLAN_MOST_PIECES)
+        verify_fail(v, v->m->program_at, "the pieces of run %zu are not its members, one after the other", index);
 }
 
 static void check_range(verifier *v, const plan_node *node, const plan_range *r)

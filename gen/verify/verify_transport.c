@@ -84,18 +84,30 @@ static const buffer_use *collect_uses(verifier *v)
 
 /* ---- the kernel that copies ---- */
 
-static bool is_copy_kernel(const model_kernel *k)
+static bool is_plain(const model_kernel *k, const char *file)
 {
-    return k->builtin && strcmp(k->builtin, "copy.cu") == 0 && k->param_count == 3 &&
-           k->params[0].access == ACCESS_OUT && k->params[1].access == ACCESS_IN &&
-           k->params[2].access == ACCESS_VALUE && k->params[2].type->size == 8 && !k->params[2].condition &&
-           !k->cooperative && k->cluster_size[0] == 0;
+    return k->builtin && strcmp(k->builtin, file) == 0 && !k->cooperative && k->cluster_size[0] == 0;
 }
 
-static uint32_t copy_kernel(const verifier *v)
+static bool is_copy_kernel(const model_kernel *k)
+{
+    return is_plain(k, "copy.cu") && k->param_count == 3 && k->params[0].access == ACCESS_OUT &&
+           k->params[1].access == ACCESS_IN && k->params[2].access == ACCESS_VALUE && k->params[2].type->size == 8 &&
+           !k->params[2].condition;
+}
+
+/* Its first parameter holds three lists with room for all pieces. */
+static bool is_pieces_kernel(const model_kernel *k)
+{
+    return is_plain(k, "copy_pieces.cu") && k->param_count == 2 && k->params[0].access == ACCESS_VALUE &&
+           k->params[0].type->size == 3 * 8 * PLAN_MOST_PIECES && k->params[1].access == ACCESS_VALUE &&
+           k->params[1].type->size == 4 && !k->params[0].condition && !k->params[1].condition;
+}
+
+static uint32_t find_kernel(const verifier *v, bool (*is_wanted)(const model_kernel *k))
 {
     for (uint32_t k = 0; k < v->p->kernel_count; k++) {
-        if (is_copy_kernel(v->p->kernels[k]))
+        if (is_wanted(v->p->kernels[k]))
             return k;
     }
     return MODEL_NONE;
@@ -108,7 +120,8 @@ void verify_copy_launch(verifier *v, const plan_node *node)
     bool varies = node->shared_varies != NULL;
     for (size_t i = 0; i < 3; i++)
         varies = varies || node->grid_varies[i] != NULL;
-    if (node->kernel != copy_kernel(v))
+    bool whole = v->p->runs[node->run].piece_count == 1;
+    if (node->kernel != find_kernel(v, whole ? is_copy_kernel : is_pieces_kernel))
         verify_fail(v, node->at, "node %s is not a launch of the kernel that copies", node->name);
     else if (!flat || node->grid[0] < 1 || node->grid[0] > PLAN_COPY_MOST_BLOCKS || node->block[0] != PLAN_COPY_BLOCK)
         verify_fail(v, node->at,
@@ -165,7 +178,8 @@ static void check_direction(verifier *v, size_t buffer, plan_direction direction
         verify_fail(v, b->at, "the %s of %s has no transport", way, b->name);
     else if (transport != asked_for(b->io, transport))
         verify_fail(v, b->io_at, "the %s of %s is not by what 'io' asks for", way, b->name);
-    else if (transport == TRANSPORT_KERNEL && copy_kernel(v) == MODEL_NONE)
+    else if (transport == TRANSPORT_KERNEL && find_kernel(v, is_copy_kernel) == MODEL_NONE &&
+             find_kernel(v, is_pieces_kernel) == MODEL_NONE)
         verify_fail(v, b->at, "the %s of %s is by a kernel that the program does not have", way, b->name);
     else if (transport == TRANSPORT_DIRECT && what_forbids_direct(b, direction, use))
         verify_fail(v, b->at, "kernels may not work on %s in pinned memory: %s", b->name,

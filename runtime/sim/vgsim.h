@@ -57,11 +57,13 @@ typedef struct vgsim_buffer {
     unsigned element;           /* bytes of one */
 } vgsim_buffer;
 
-/* Where an address of the node must point: a kernel's parameter, or a copy's or fill's end. */
+/* Where an address of the node must point: a kernel's parameter, what lies in a parameter from a byte on, or a copy's
+ * or fill's end. */
 #define VGSIM_TO (-1)
 #define VGSIM_FROM (-2)
+#define VGSIM_WITHIN(parameter, byte) ((parameter) + 65536 * (byte))
 typedef struct vgsim_binding {
-    int parameter;              /* index, or VGSIM_TO / VGSIM_FROM */
+    int parameter;              /* index, VGSIM_WITHIN, VGSIM_TO or VGSIM_FROM */
     unsigned space;
     uint64_t offset;
 } vgsim_binding;

@@ -48,6 +48,7 @@ typedef struct {
 /* What the driver is told of a launch. */
 typedef struct {
     unsigned char values[MOST_ARGUMENTS][8];
+    CUdeviceptr pieces[3][PLAN_MOST_PIECES]; /* of vg_copy_pieces: to, from, bytes */
     void *pointers[MOST_ARGUMENTS];
     CUDA_KERNEL_NODE_PARAMS params;
 } launch;
@@ -87,26 +88,34 @@ static unsigned grid_of(const device_lane *lane, const plan_node *n)
     return lane->app.up[strtoul(name + 1, NULL, 10)][0];
 }
 
-/* A transfer's addresses: to, from. */
-static void copy_ends(const device *d, const device_lane *lane, const plan_run *run, CUdeviceptr ends[2])
+/* Lists of what a transfer is given: to, from, bytes. */
+static void copy_pieces(const device *d, const device_lane *lane, const plan_run *run, launch *l)
 {
     bool up = run->direction == PLAN_UPLOAD;
-    ends[!up] = lane->arenas[d->plan->places[run->members[0]].arena] + run->device_offset;
-    ends[up] = lane->mapped + run->pinned_offset;
+    for (size_t i = 0; i < run->piece_count; i++) {
+        const plan_piece *piece = &run->pieces[i];
+        l->pieces[!up][i] =
+            lane->arenas[d->plan->places[run->members[piece->first]].arena] + piece->device_offset;
+        l->pieces[up][i] = lane->mapped + piece->pinned_offset;
+        l->pieces[2][i] = piece->bytes;
+    }
+}
+
+static void set_transfer(const device *d, const device_lane *lane, const plan_run *run, launch *l)
+{
+    const unsigned count = (unsigned)run->piece_count;
+    copy_pieces(d, lane, run, l);
+    memcpy(l->values[1], &count, sizeof count);
+    for (size_t i = 0; i < 3; i++)
+        l->pointers[i] = l->pieces[i];
+    if (count > 1)
+        l->pointers[1] = l->values[1];
 }
 
 static void set_arguments(const device *d, const device_lane *lane, const plan_node *n, launch *l)
 {
-    if (n->kind == PLAN_TRANSFER) {
-        const plan_run *run = &d->plan->runs[n->run];
-        CUdeviceptr ends[2];
-        copy_ends(d, lane, run, ends);
-        memcpy(l->values[0], &ends[0], sizeof *ends);
-        memcpy(l->values[1], &ends[1], sizeof *ends);
-        memcpy(l->values[2], &run->bytes, sizeof run->bytes);
-        for (size_t i = 0; i < 3; i++)
-            l->pointers[i] = l->values[i];
-    }
+    if (n->kind == PLAN_TRANSFER)
+        set_transfer(d, lane, &d->plan->runs[n->run], l);
     if (n->kind == PLAN_END) {
         CUdeviceptr word = word_of(d, lane);
         memcpy(l->values[0], &word, sizeof word);

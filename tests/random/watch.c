@@ -36,21 +36,36 @@ static vgsim_range range_of(const watched *w, const plan_range *r)
                          place->offset + r->last, w->m->buffers[r->buffer].name};
 }
 
-/* A transfer also carries the gaps between its members; it needs the members. */
+static void watch_piece(const watched *w, const plan_node *n, size_t index, vgsim_range *ranges,
+                        vgsim_binding *bindings)
+{
+    const plan_run *run = &w->p->runs[n->run];
+    const plan_piece *piece = &run->pieces[index];
+    bool up = run->direction == PLAN_UPLOAD;
+    unsigned arena_index = w->p->places[run->members[piece->first]].arena;
+    unsigned device = up ? VGSIM_WRITE | VGSIM_WHOLE : VGSIM_READ | VGSIM_SPARE;
+    unsigned host = up ? VGSIM_READ : VGSIM_WRITE | VGSIM_WHOLE;
+    uint64_t first = piece->device_offset, pinned = piece->pinned_offset;
+    ranges[0] = (vgsim_range){arena_index, device, first, first + piece->bytes, "a run"};
+    ranges[1] = (vgsim_range){pinned_space(w), host, pinned, pinned + piece->bytes, "a run"};
+    int to = plan_is_launch(w->p, n) ? 0 : VGSIM_TO, from = plan_is_launch(w->p, n) ? 1 : VGSIM_FROM;
+    if (run->piece_count > 1) {
+        to = VGSIM_WITHIN(0, 8 * (int)index);
+        from = VGSIM_WITHIN(0, 8 * (int)(PLAN_MOST_PIECES + index));
+    }
+    bindings[0] = (vgsim_binding){up ? to : from, arena_index, first};
+    bindings[1] = (vgsim_binding){up ? from : to, pinned_space(w), pinned};
+}
+
+/* A transfer also carries the gaps between the members of a piece; it needs the members. */
 static unsigned watch_transfer(const watched *w, const plan_node *n, vgsim_range *ranges, vgsim_binding *bindings)
 {
     const plan_run *run = &w->p->runs[n->run];
-    bool up = run->direction == PLAN_UPLOAD;
-    unsigned arena_index = w->p->places[run->members[0]].arena, count = 2;
-    unsigned device = up ? VGSIM_WRITE | VGSIM_WHOLE : VGSIM_READ | VGSIM_SPARE;
-    unsigned host = up ? VGSIM_READ : VGSIM_WRITE | VGSIM_WHOLE;
-    ranges[0] = (vgsim_range){arena_index, device, run->device_offset, run->device_offset + run->bytes, "a run"};
-    ranges[1] = (vgsim_range){pinned_space(w), host, run->pinned_offset, run->pinned_offset + run->bytes, "a run"};
-    for (size_t i = 0; i < n->range_count && !up; i++)
+    unsigned count = 2 * (unsigned)run->piece_count;
+    for (size_t i = 0; i < run->piece_count; i++)
+        watch_piece(w, n, i, ranges + 2 * i, bindings + 2 * i);
+    for (size_t i = 0; i < n->range_count && run->direction == PLAN_DOWNLOAD; i++)
         ranges[count++] = range_of(w, &n->ranges[i]);
-    int to = plan_is_launch(w->p, n) ? 0 : VGSIM_TO, from = plan_is_launch(w->p, n) ? 1 : VGSIM_FROM;
-    bindings[0] = (vgsim_binding){up ? to : from, arena_index, run->device_offset};
-    bindings[1] = (vgsim_binding){up ? from : to, pinned_space(w), run->pinned_offset};
     return count;
 }
 
@@ -91,8 +106,9 @@ static void watch_bodies(const watched *w, const plan_node *n, vgsim_node *node)
 
 static vgsim_node watch_node(const watched *w, const plan_node *n)
 {
-    vgsim_range *ranges = calloc(n->range_count + 2, sizeof *ranges);
-    vgsim_binding *bindings = calloc(n->argument_count + 2, sizeof *bindings);
+    size_t pieces = n->kind == PLAN_TRANSFER ? w->p->runs[n->run].piece_count : 1;
+    vgsim_range *ranges = calloc(n->range_count + 2 * pieces, sizeof *ranges);
+    vgsim_binding *bindings = calloc(n->argument_count + 2 * pieces, sizeof *bindings);
     vgsim_node_kind kind = n->kind == PLAN_KERNEL        ? VGSIM_KERNEL_NODE
                            : n->kind == PLAN_FILL        ? VGSIM_FILL_NODE
                            : n->kind == PLAN_EMPTY       ? VGSIM_EMPTY_NODE
@@ -105,7 +121,7 @@ static vgsim_node watch_node(const watched *w, const plan_node *n)
                        .title = n->title,
                        .entry = plan_is_launch(w->p, n) ? w->p->kernels[n->kernel]->entry : NULL,
                        .bindings = bindings,
-                       .binding_count = 2,
+                       .binding_count = 2 * (unsigned)pieces,
                        .ranges = ranges,
                        .range_count = 2};
     if (n->kind == PLAN_TRANSFER) {

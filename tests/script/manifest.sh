@@ -55,7 +55,7 @@ for module in plan["modules"]:
 files = [module["file"] for module in plan["modules"]]
 assert len(set(files)) == len(files) and (None not in files or not re.search("^ .*source:", open(spec).read(), re.M)), files
 assert {b["file"] for m in plan["modules"] for b in m.get("builtin", [])} >= \
-    ({"copy.cu"} if any(k["name"] == "vg_copy" for k in plan["kernels"]) else set())
+    {f"{k['name'][3:]}.cu" for k in plan["kernels"] if k["name"] in ("vg_copy", "vg_copy_pieces")}
 written = sorted(set(os.listdir(folder)) - {f"{program}.json", f"{program}.d"})
 assert sorted(o["file"] for o in plan["outputs"]) == written, written
 for o in plan["outputs"]:
@@ -137,6 +137,8 @@ for t in plan["transfers"]:
         only = buffers[t["buffers"][0]]
         assert len(t["buffers"]) == 1 and t["device_offset"] is None and t["pinned_offset"] == only["offset"], t
         continue
+    if "pieces" in t:
+        continue
     first, last = buffers[t["buffers"][0]], buffers[t["buffers"][-1]]
     way = "pinned_" + t["direction"]
     assert first["offset"] <= t["device_offset"] and t["device_offset"] + t["bytes"] <= last["offset"] + last["bytes"]
@@ -190,7 +192,18 @@ moving = [n for g in plan["graphs"] for n in g["nodes"] if n["kind"] == "transfe
 assert sorted(n["transfer"] for n in moving) == [i for i, t in enumerate(plan["transfers"]) if t["by"] != "direct"]
 for n in moving:
     assert n["by"] == plan["transfers"][n["transfer"]]["by"] and (n["by"] == "kernel") == ("kernel" in n), n
-    assert n["by"] == "copy" or (n["kernel"] == "vg_copy" and n["block"] == [256, 1, 1] and n["grid"][0] >= 1), n
+    assert n["by"] == "copy" or (n["kernel"] == ("vg_copy_pieces" if "pieces" in plan["transfers"][n["transfer"]] else "vg_copy") and n["block"] == [256, 1, 1] and n["grid"][0] >= 1), n
+
+# Pieces are the buffers of their transfer, in its order, and lie where these do at both ends.
+for t in plan["transfers"]:
+    if "pieces" not in t:
+        continue
+    assert len(t["pieces"]) > 1 and [b for piece in t["pieces"] for b in piece["buffers"]] == t["buffers"], t
+    assert t["bytes"] == sum(piece["bytes"] for piece in t["pieces"]), t
+    for piece in t["pieces"]:
+        first, last = buffers[piece["buffers"][0]], buffers[piece["buffers"][-1]]
+        assert piece["device_offset"] == first["offset"] and piece["pinned_offset"] == first[f"pinned_{t['direction']}"], piece
+        assert piece["bytes"] == last["offset"] + last["bytes"] - first["offset"], piece
 
 # A launch, whoever wants it.
 launches = lambda n: "kernel" in n

@@ -66,17 +66,23 @@ static bool same_nodes(const sim_exec *exec, const vgsim_graph *graph, unsigned 
     return true;
 }
 
+/* The address in a parameter, or from a byte of it on. */
+static bool address_in(const sim_node *node, unsigned parameter, unsigned byte, uint64_t *address)
+{
+    const sim_function *function = node->launch.function;
+    if (node->type != CU_GRAPH_NODE_TYPE_KERNEL || parameter >= function->param_count ||
+        function->param_sizes[parameter] < byte + sizeof *address) {
+        return false;
+    }
+    memcpy(address, (const unsigned char *)node->launch.parameters[parameter] + byte, sizeof *address);
+    return true;
+}
+
 /* The address that a binding is about; false if the node has none there. */
 static bool bound_address(const sim_node *node, int parameter, uint64_t *address)
 {
     if (parameter >= 0) {
-        const sim_function *function = node->launch.function;
-        if (node->type != CU_GRAPH_NODE_TYPE_KERNEL || (unsigned)parameter >= function->param_count ||
-            function->param_sizes[parameter] != sizeof *address) {
-            return false;
-        }
-        memcpy(address, node->launch.parameters[parameter], sizeof *address);
-        return true;
+        return address_in(node, (unsigned)parameter % 65536, (unsigned)parameter / 65536, address);
     }
     if (node->type == CU_GRAPH_NODE_TYPE_MEMCPY) {
         *address = sim_memory_device_address(parameter == VGSIM_TO ? node->copy.to : node->copy.from);
@@ -92,7 +98,9 @@ static void report(const vgsim_program *program, const vgsim_node *node, const v
     char end[32];
     const vgsim_space *space = &program->spaces[binding->space];
     if (binding->parameter >= 0) {
-        snprintf(end, sizeof end, "parameter %d", binding->parameter);
+        const int byte = binding->parameter / 65536;
+        snprintf(end, sizeof end, byte > 0 ? "parameter %d, byte %d," : "parameter %d", binding->parameter % 65536,
+                 byte);
     } else {
         snprintf(end, sizeof end, binding->parameter == VGSIM_TO ? "destination" : "source");
     }

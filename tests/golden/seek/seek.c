@@ -18,17 +18,17 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 2304 bytes; apart, its buffers would take 2560. */
+/* Device memory: one allocation of 2048 bytes; apart, its buffers would take 2560. */
 #define SEEK_X_AT                        0u /* [0, 256) input f32 [64] */
 #define SEEK_PICK_AT                   256u /* [256, 260) input u32 [1] */
-#define SEEK_Y_AT                      512u /* [512, 768) output f32 [64] */
-#define SEEK_DONE_AT                   768u /* [768, 772) output u32 [1] */
-#define SEEK_COOL_PASSES_AT           1024u /* [1024, 1028) output u32 [1] */
-#define SEEK_NEAR_AT                  1280u /* [1280, 1536) scratch f32 [64] */
-#define SEEK_SEEN_AT                  1536u /* [1536, 1548) state u32 [3] */
-#define SEEK_REST_AT                  1792u /* [1792, 1796) scratch u32 [1]; shares bytes with vg_one */
-#define SEEK_VG_ONE_AT                1792u /* [1792, 1796) scratch u32 [1]; shares bytes with rest */
-#define SEEK_FAR_AT                   2048u /* [2048, 2304) scratch f32 [64] */
+#define SEEK_DONE_AT                   512u /* [512, 516) output u32 [1] */
+#define SEEK_COOL_PASSES_AT            768u /* [768, 772) output u32 [1] */
+#define SEEK_NEAR_AT                  1024u /* [1024, 1280) scratch f32 [64] */
+#define SEEK_SEEN_AT                  1280u /* [1280, 1292) state u32 [3] */
+#define SEEK_REST_AT                  1536u /* [1536, 1540) scratch u32 [1]; shares bytes with y, vg_one */
+#define SEEK_Y_AT                     1536u /* [1536, 1792) output f32 [64]; shares bytes with rest, vg_one */
+#define SEEK_VG_ONE_AT                1536u /* [1536, 1540) scratch u32 [1]; shares bytes with rest, y */
+#define SEEK_FAR_AT                   1792u /* [1792, 2048) scratch f32 [64] */
 
 /* Pinned memory: one allocation of 1536 bytes. What goes up with one copy lies there as in device memory, and so does
  * what comes down.
@@ -56,6 +56,7 @@ enum {
     SEEK_KERNEL_vg_loop_limit,
     SEEK_KERNEL_vg_choose_case,
     SEEK_KERNEL_vg_copy,
+    SEEK_KERNEL_vg_copy_pieces,
     SEEK_KERNEL_vg_end,
 };
 
@@ -164,7 +165,7 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(seek, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 14u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 15u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, node) == 33u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, condition) == 7u, condition_has_room);
@@ -277,6 +278,11 @@ static const uint32_t seek_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t seek_params_vg_copy_pieces[] = {
+    1536u, /* pieces: value vg_pieces */
+    4u, /* count: value u32 */
 };
 
 static const uint32_t seek_params_vg_end[] = {
@@ -664,6 +670,37 @@ static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of vg_copy_pieces as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
+ * and threads. */
+struct seek_launch_vg_copy_pieces {
+    struct {
+        struct {
+            uint64_t to[64];
+            uint64_t from[64];
+            uint64_t bytes[64];
+        } pieces;
+        uint32_t count;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_copy_pieces(const seek *p, struct seek_launch_vg_copy_pieces *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.pieces;
+    launch->pointers[1] = &launch->argument.count;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy_pieces];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
     launch->kernel.gridDimZ = grid_z;
@@ -1115,6 +1152,7 @@ static vg_status seek_build_main(void *self, void *graph)
     struct seek_launch_vg_choose_if launch_vg_choose_if;
     struct seek_launch_vg_choose_case launch_vg_choose_case;
     struct seek_launch_vg_copy launch_vg_copy;
+    struct seek_launch_vg_copy_pieces launch_vg_copy_pieces;
     struct seek_launch_vg_end launch_vg_end;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
@@ -1388,15 +1426,20 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, download: download y, done, cool_passes by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 15, download: download y, done, cool_passes by vg_copy_pieces, 516 bytes in 2 pieces, 1 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: copy_near_y
      * before: end */
-    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SEEK_Y_DOWN;
-    launch_vg_copy.argument.from = device + SEEK_Y_AT;
-    launch_vg_copy.argument.bytes = SEEK_COOL_PASSES_DOWN + SEEK_COOL_PASSES_BYTES - SEEK_Y_DOWN;
+    seek_begin_vg_copy_pieces(p, &launch_vg_copy_pieces, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy_pieces.argument.pieces.to[0] = pinned + SEEK_Y_DOWN;
+    launch_vg_copy_pieces.argument.pieces.from[0] = device + SEEK_Y_AT;
+    launch_vg_copy_pieces.argument.pieces.bytes[0] = SEEK_Y_BYTES;
+    launch_vg_copy_pieces.argument.pieces.to[1] = pinned + SEEK_DONE_DOWN;
+    launch_vg_copy_pieces.argument.pieces.from[1] = device + SEEK_DONE_AT;
+    launch_vg_copy_pieces.argument.pieces.bytes[1] = 260u;
+    launch_vg_copy_pieces.argument.count = 2u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy_pieces.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
@@ -1499,6 +1542,7 @@ static const vg_kernel seek_kernels[] = {
     {"vg_loop_limit", "vg_loop_limit", 0u, 0u, 1u, 3u, seek_params_vg_loop_limit},
     {"vg_choose_case", "vg_choose_case", 0u, 0u, 1u, 2u, seek_params_vg_choose_case},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, seek_params_vg_copy},
+    {"vg_copy_pieces", "vg_copy_pieces", 0u, 0u, 256u, 2u, seek_params_vg_copy_pieces},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, seek_params_vg_end},
 };
 
@@ -1559,7 +1603,7 @@ static const vg_desc seek_desc = {
     seek_arena_bytes, 1u, /* device arenas */
     SEEK_PINNED_BYTES, /* bytes of pinned memory */
     seek_modules, 1u, /* modules */
-    seek_kernels, 14u, /* kernels */
+    seek_kernels, 15u, /* kernels */
     seek_contents, 1u, /* first contents */
     seek_titles, 33u, /* nodes of all graphs */
     seek_graphs, 1u, /* graphs */

@@ -30,7 +30,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SEEK_DEVICE_BYTES 2304 /* device memory of the program */
+#define SEEK_DEVICE_BYTES 2048 /* device memory of the program */
 #define SEEK_PINNED_BYTES 1536 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -219,7 +219,7 @@ struct seek {
     struct seek_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     void *module[1];         /* CUmodule */
-    void *kernel[14];        /* CUfunction */
+    void *kernel[15];        /* CUfunction */
 };
 
 #ifdef __cplusplus

@@ -118,6 +118,47 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: copy_pieces.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// vg_copy for several pieces at once, where what crosses the bus together does not lie side by side.
+
+// Where each piece goes, where it comes from, and its bytes; both ends are multiples of 16.
+struct vg_pieces {
+    unsigned char *to[64];
+    const unsigned char *from[64];
+    unsigned long long bytes[64];
+};
+
+// Any grid and block of one dimension. Its threads share the work as if the pieces were one: each moves 16 bytes at a
+// time, or a single byte at the end of a piece. Kernels after it may begin at once, since they wait before they touch
+// anything.
+extern "C" __global__ void vg_copy_pieces(const vg_pieces pieces, unsigned count)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+
+    for (unsigned piece = 0; piece < count; piece++) {
+        unsigned char *const to = pieces.to[piece];
+        const unsigned char *const from = pieces.from[piece];
+        const unsigned long long whole = pieces.bytes[piece] / 16, moves = whole + pieces.bytes[piece] % 16;
+
+        for (; i < moves; i += threads) {
+            if (i < whole)
+                reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+            else
+                to[15 * whole + i] = from[15 * whole + i];
+        }
+        i -= moves;
+    }
+}
+
+VGSIM_REGISTER_KERNEL(vg_copy_pieces)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -152,38 +193,38 @@ VGSIM_REGISTER_KERNEL(vg_end)
 // ---- memory ----
 
 static const vgsim_space seek_sim_spaces[] = {
-    {"device", 2304u, 0, 0},
+    {"device", 2048u, 0, 0},
     {"pinned", 1536u, 1, 0},
 };
 
 static const vgsim_buffer seek_sim_buffers[] = {
     {"x", 0u, 0u, 256u, 4u},
     {"x", 1u, 0u, 256u, 4u},
-    {"near", 0u, 1280u, 256u, 4u},
-    {"far", 0u, 2048u, 256u, 4u},
-    {"rest", 0u, 1792u, 4u, 4u},
+    {"near", 0u, 1024u, 256u, 4u},
+    {"far", 0u, 1792u, 256u, 4u},
+    {"rest", 0u, 1536u, 4u, 4u},
     {"pick", 0u, 256u, 4u, 4u},
     {"pick", 1u, 256u, 4u, 4u},
-    {"seen", 0u, 1536u, 12u, 4u},
-    {"y", 0u, 512u, 256u, 4u},
+    {"seen", 0u, 1280u, 12u, 4u},
+    {"y", 0u, 1536u, 256u, 4u},
     {"y", 1u, 512u, 256u, 4u},
-    {"done", 0u, 768u, 4u, 4u},
+    {"done", 0u, 512u, 4u, 4u},
     {"done", 1u, 768u, 4u, 4u},
-    {"cool_passes", 0u, 1024u, 4u, 4u},
+    {"cool_passes", 0u, 768u, 4u, 4u},
     {"cool_passes", 1u, 1024u, 4u, 4u},
-    {"vg_one", 0u, 1792u, 4u, 4u},
+    {"vg_one", 0u, 1536u, 4u, 4u},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
 // launch lift
 static const vgsim_binding seek_sim_10_lift_3_bindings[] = {
-    {0, 0u, 1280u},
-    {2, 0u, 1544u},
+    {0, 0u, 1024u},
+    {2, 0u, 1288u},
 };
 static const vgsim_range seek_sim_10_lift_3_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1544u, 1548u, "seen"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1288u, 1292u, "seen"},
 };
 
 static const vgsim_node seek_sim_10[] = {
@@ -194,12 +235,12 @@ static const vgsim_node seek_sim_10[] = {
 
 // launch lift
 static const vgsim_binding seek_sim_9_lift_2_bindings[] = {
-    {0, 0u, 1280u},
-    {2, 0u, 1540u},
+    {0, 0u, 1024u},
+    {2, 0u, 1284u},
 };
 static const vgsim_range seek_sim_9_lift_2_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1540u, 1544u, "seen"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1284u, 1288u, "seen"},
 };
 
 static const vgsim_node seek_sim_9[] = {
@@ -210,10 +251,10 @@ static const vgsim_node seek_sim_9[] = {
 
 // fill near
 static const vgsim_binding seek_sim_8_fill_near_bindings[] = {
-    {VGSIM_TO, 0u, 1280u},
+    {VGSIM_TO, 0u, 1024u},
 };
 static const vgsim_range seek_sim_8_fill_near_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1280u, "near"},
 };
 
 static const vgsim_node seek_sim_8[] = {
@@ -224,12 +265,12 @@ static const vgsim_node seek_sim_8[] = {
 
 // launch lift
 static const vgsim_binding seek_sim_7_lift_bindings[] = {
-    {0, 0u, 1280u},
-    {2, 0u, 1536u},
+    {0, 0u, 1024u},
+    {2, 0u, 1280u},
 };
 static const vgsim_range seek_sim_7_lift_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1540u, "seen"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1284u, "seen"},
 };
 
 static const vgsim_node seek_sim_7[] = {
@@ -240,18 +281,18 @@ static const vgsim_node seek_sim_7[] = {
 
 // launch halve
 static const vgsim_binding seek_sim_6_halve_bindings[] = {
-    {0, 0u, 1280u},
+    {0, 0u, 1024u},
 };
 static const vgsim_range seek_sim_6_halve_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
 };
 
 // limit of cool
 static const vgsim_binding seek_sim_6_vg_loop_limit_bindings[] = {
-    {0, 0u, 1024u},
+    {0, 0u, 768u},
 };
 static const vgsim_range seek_sim_6_vg_loop_limit_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1028u, "cool_passes"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "cool_passes"},
 };
 
 static const vgsim_node seek_sim_6[] = {
@@ -265,26 +306,26 @@ static const vgsim_node seek_sim_6[] = {
 
 // flag of the first pass of cool
 static const vgsim_binding seek_sim_5_fill_vg_one_bindings[] = {
-    {VGSIM_TO, 0u, 1792u},
+    {VGSIM_TO, 0u, 1536u},
 };
 static const vgsim_range seek_sim_5_fill_vg_one_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "vg_one"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1540u, "vg_one"},
 };
 
 // begin of cool
 static const vgsim_binding seek_sim_5_vg_loop_begin_2_bindings[] = {
-    {0, 0u, 1024u},
-    {1, 0u, 1792u},
+    {0, 0u, 768u},
+    {1, 0u, 1536u},
 };
 static const vgsim_range seek_sim_5_vg_loop_begin_2_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1028u, "cool_passes"},
-    {0u, VGSIM_READ, 1792u, 1796u, "vg_one"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "cool_passes"},
+    {0u, VGSIM_READ, 1536u, 1540u, "vg_one"},
 };
 
 // cool
 static const vgsim_range seek_sim_5_cool_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1028u, "cool_passes"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "cool_passes"},
 };
 static const vgsim_graph seek_sim_5_cool_bodies[] = {
     {"main_cool_do", seek_sim_6, 2u},
@@ -305,10 +346,10 @@ static const vgsim_node seek_sim_5[] = {
 
 // launch fold
 static const vgsim_binding seek_sim_4_fold_bindings[] = {
-    {0, 0u, 1280u},
+    {0, 0u, 1024u},
 };
 static const vgsim_range seek_sim_4_fold_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
 };
 
 static const vgsim_node seek_sim_4[] = {
@@ -319,12 +360,12 @@ static const vgsim_node seek_sim_4[] = {
 
 // put back near
 static const vgsim_binding seek_sim_3_copy_far_near_bindings[] = {
-    {VGSIM_TO, 0u, 1280u},
-    {VGSIM_FROM, 0u, 2048u},
+    {VGSIM_TO, 0u, 1024u},
+    {VGSIM_FROM, 0u, 1792u},
 };
 static const vgsim_range seek_sim_3_copy_far_near_ranges[] = {
-    {0u, VGSIM_READ, 2048u, 2304u, "far"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ, 1792u, 2048u, "far"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1280u, "near"},
 };
 
 static const vgsim_node seek_sim_3[] = {
@@ -335,24 +376,24 @@ static const vgsim_node seek_sim_3[] = {
 
 // launch climb, swapped
 static const vgsim_binding seek_sim_2_climb_2_bindings[] = {
-    {0, 0u, 2048u},
-    {1, 0u, 1280u},
-    {2, 0u, 1792u},
+    {0, 0u, 1792u},
+    {1, 0u, 1024u},
+    {2, 0u, 1536u},
 };
 static const vgsim_range seek_sim_2_climb_2_ranges[] = {
-    {0u, VGSIM_READ, 2048u, 2304u, "far"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ, 1792u, 2048u, "far"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1280u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1540u, "rest"},
 };
 
 // next pass of seek
 static const vgsim_binding seek_sim_2_vg_loop_next_bindings[] = {
-    {0, 0u, 768u},
-    {1, 0u, 1792u},
+    {0, 0u, 512u},
+    {1, 0u, 1536u},
 };
 static const vgsim_range seek_sim_2_vg_loop_next_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
-    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "done"},
+    {0u, VGSIM_READ, 1536u, 1540u, "rest"},
 };
 
 static const vgsim_node seek_sim_2[] = {
@@ -366,32 +407,32 @@ static const vgsim_node seek_sim_2[] = {
 
 // launch climb
 static const vgsim_binding seek_sim_1_climb_bindings[] = {
-    {0, 0u, 1280u},
-    {1, 0u, 2048u},
-    {2, 0u, 1792u},
+    {0, 0u, 1024u},
+    {1, 0u, 1792u},
+    {2, 0u, 1536u},
 };
 static const vgsim_range seek_sim_1_climb_ranges[] = {
-    {0u, VGSIM_READ, 1280u, 1536u, "near"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 2048u, 2304u, "far"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ, 1024u, 1280u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 2048u, "far"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1540u, "rest"},
 };
 
 // second pass of seek
 static const vgsim_binding seek_sim_1_vg_loop_half_bindings[] = {
-    {0, 0u, 768u},
-    {1, 0u, 1792u},
+    {0, 0u, 512u},
+    {1, 0u, 1536u},
 };
 static const vgsim_range seek_sim_1_vg_loop_half_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
-    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "done"},
+    {0u, VGSIM_READ, 1536u, 1540u, "rest"},
 };
 
 // second pass of seek
 static const vgsim_range seek_sim_1_if_ranges[] = {
-    {0u, VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ, 2048u, 2304u, "far"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "rest"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
+    {0u, VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ, 1792u, 2048u, "far"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1540u, "rest"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "done"},
 };
 static const vgsim_graph seek_sim_1_if_bodies[] = {
     {"main_if_do", seek_sim_2, 2u},
@@ -422,46 +463,46 @@ static const vgsim_range seek_sim_0_upload_ranges[] = {
 
 // clear cool_passes
 static const vgsim_binding seek_sim_0_clear_cool_passes_bindings[] = {
-    {VGSIM_TO, 0u, 1024u},
+    {VGSIM_TO, 0u, 768u},
 };
 static const vgsim_range seek_sim_0_clear_cool_passes_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1028u, "cool_passes"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "cool_passes"},
 };
 
 // copy x -> near
 static const vgsim_binding seek_sim_0_copy_x_near_bindings[] = {
-    {VGSIM_TO, 0u, 1280u},
+    {VGSIM_TO, 0u, 1024u},
     {VGSIM_FROM, 0u, 0u},
 };
 static const vgsim_range seek_sim_0_copy_x_near_ranges[] = {
     {0u, VGSIM_READ, 0u, 256u, "x"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1280u, "near"},
 };
 
 // fill rest
 static const vgsim_binding seek_sim_0_fill_rest_bindings[] = {
-    {VGSIM_TO, 0u, 1792u},
+    {VGSIM_TO, 0u, 1536u},
 };
 static const vgsim_range seek_sim_0_fill_rest_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "rest"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1540u, "rest"},
 };
 
 // begin of seek
 static const vgsim_binding seek_sim_0_vg_loop_begin_bindings[] = {
-    {0, 0u, 768u},
-    {1, 0u, 1792u},
+    {0, 0u, 512u},
+    {1, 0u, 1536u},
 };
 static const vgsim_range seek_sim_0_vg_loop_begin_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "done"},
-    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 516u, "done"},
+    {0u, VGSIM_READ, 1536u, 1540u, "rest"},
 };
 
 // seek
 static const vgsim_range seek_sim_0_seek_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 2048u, 2304u, "far"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "rest"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "done"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 2048u, "far"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1540u, "rest"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 512u, 516u, "done"},
 };
 static const vgsim_graph seek_sim_0_seek_bodies[] = {
     {"main_seek_do", seek_sim_1, 3u},
@@ -469,16 +510,16 @@ static const vgsim_graph seek_sim_0_seek_bodies[] = {
 
 // odd end of seek
 static const vgsim_binding seek_sim_0_vg_loop_odd_bindings[] = {
-    {0, 0u, 768u},
+    {0, 0u, 512u},
 };
 static const vgsim_range seek_sim_0_vg_loop_odd_ranges[] = {
-    {0u, VGSIM_READ, 768u, 772u, "done"},
+    {0u, VGSIM_READ, 512u, 516u, "done"},
 };
 
 // odd end of seek
 static const vgsim_range seek_sim_0_if_2_ranges[] = {
-    {0u, VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ, 2048u, 2304u, "far"},
+    {0u, VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ, 1792u, 2048u, "far"},
 };
 static const vgsim_graph seek_sim_0_if_2_bodies[] = {
     {"main_if_2_do", seek_sim_3, 1u},
@@ -486,17 +527,17 @@ static const vgsim_graph seek_sim_0_if_2_bodies[] = {
 
 // choice of if rest
 static const vgsim_binding seek_sim_0_vg_choose_if_bindings[] = {
-    {0, 0u, 1792u},
+    {0, 0u, 1536u},
 };
 static const vgsim_range seek_sim_0_vg_choose_if_ranges[] = {
-    {0u, VGSIM_READ, 1792u, 1796u, "rest"},
+    {0u, VGSIM_READ, 1536u, 1540u, "rest"},
 };
 
 // if rest
 static const vgsim_range seek_sim_0_if_rest_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1028u, "cool_passes"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1792u, 1796u, "vg_one"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 768u, 772u, "cool_passes"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1540u, "vg_one"},
 };
 static const vgsim_graph seek_sim_0_if_rest_bodies[] = {
     {"main_if_rest_do", seek_sim_4, 1u},
@@ -513,8 +554,8 @@ static const vgsim_range seek_sim_0_vg_choose_case_ranges[] = {
 
 // switch pick
 static const vgsim_range seek_sim_0_switch_pick_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1536u, 1544u, "seen"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1288u, "seen"},
 };
 static const vgsim_graph seek_sim_0_switch_pick_bodies[] = {
     {"main_switch_pick_case_0", seek_sim_7, 1u},
@@ -524,16 +565,16 @@ static const vgsim_graph seek_sim_0_switch_pick_bodies[] = {
 
 // launch judge
 static const vgsim_binding seek_sim_0_judge_bindings[] = {
-    {0, 0u, 1280u},
+    {0, 0u, 1024u},
 };
 static const vgsim_range seek_sim_0_judge_ranges[] = {
-    {0u, VGSIM_READ, 1280u, 1536u, "near"},
+    {0u, VGSIM_READ, 1024u, 1280u, "near"},
 };
 
 // if hot
 static const vgsim_range seek_sim_0_if_hot_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 1280u, 1536u, "near"},
-    {0u, VGSIM_READ | VGSIM_WRITE, 1544u, 1548u, "seen"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1024u, 1280u, "near"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 1288u, 1292u, "seen"},
 };
 static const vgsim_graph seek_sim_0_if_hot_bodies[] = {
     {"main_if_hot_do", seek_sim_10, 1u},
@@ -541,25 +582,28 @@ static const vgsim_graph seek_sim_0_if_hot_bodies[] = {
 
 // copy near -> y
 static const vgsim_binding seek_sim_0_copy_near_y_bindings[] = {
-    {VGSIM_TO, 0u, 512u},
-    {VGSIM_FROM, 0u, 1280u},
+    {VGSIM_TO, 0u, 1536u},
+    {VGSIM_FROM, 0u, 1024u},
 };
 static const vgsim_range seek_sim_0_copy_near_y_ranges[] = {
-    {0u, VGSIM_READ, 1280u, 1536u, "near"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 768u, "y"},
+    {0u, VGSIM_READ, 1024u, 1280u, "near"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1792u, "y"},
 };
 
 // download y, done, cool_passes
 static const vgsim_binding seek_sim_0_download_bindings[] = {
-    {1, 0u, 512u},
-    {0, 1u, 512u},
+    {VGSIM_WITHIN(0, 512), 0u, 1536u},
+    {VGSIM_WITHIN(0, 0), 1u, 512u},
+    {VGSIM_WITHIN(0, 520), 0u, 512u},
+    {VGSIM_WITHIN(0, 8), 1u, 768u},
 };
 static const vgsim_range seek_sim_0_download_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_SPARE, 512u, 1028u, "y, done, cool_passes"},
-    {0u, VGSIM_READ, 512u, 768u, "y"},
-    {0u, VGSIM_READ, 768u, 772u, "done"},
-    {0u, VGSIM_READ, 1024u, 1028u, "cool_passes"},
-    {1u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 1028u, "y, done, cool_passes"},
+    {0u, VGSIM_READ, 1536u, 1792u, "y"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 768u, "y"},
+    {0u, VGSIM_READ | VGSIM_SPARE, 512u, 772u, "done, cool_passes"},
+    {0u, VGSIM_READ, 512u, 516u, "done"},
+    {0u, VGSIM_READ, 768u, 772u, "cool_passes"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 1028u, "done, cool_passes"},
 };
 
 // launch vg_end
@@ -618,9 +662,9 @@ static const vgsim_node seek_sim_0[] = {
     {VGSIM_COPY_NODE, "copy near -> y", nullptr,
      seek_sim_0_copy_near_y_bindings, 2u,
      seek_sim_0_copy_near_y_ranges, 2u, nullptr, 0u, 79u},
-    {VGSIM_TRANSFER_NODE, "download y, done, cool_passes", "vg_copy",
-     seek_sim_0_download_bindings, 2u,
-     seek_sim_0_download_ranges, 5u, nullptr, 0u, 42u},
+    {VGSIM_TRANSFER_NODE, "download y, done, cool_passes", "vg_copy_pieces",
+     seek_sim_0_download_bindings, 4u,
+     seek_sim_0_download_ranges, 6u, nullptr, 0u, 42u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      seek_sim_0_end_bindings, 1u,
      nullptr, 0u, nullptr, 0u, 43u},

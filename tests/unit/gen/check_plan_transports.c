@@ -133,6 +133,79 @@ START_TEST(what_vg_copy_begins_with_is_aligned_for_it)
 }
 END_TEST
 
+/* ---- pieces ---- */
+
+/* x → g → h, z; then h, z → each y: once z is written, g is used up and the outputs behind z may have its bytes. */
+static const plan *plan_with_outputs(fixture *f, unsigned outputs, plan_transport transport)
+{
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "u8", 4096, 256), g = add_buffer(f, "g", ROLE_SCRATCH, "u8", 4096, 256);
+    uint32_t h = add_buffer(f, "h", ROLE_SCRATCH, "u8", 4096, 256), z = add_buffer(f, "z", ROLE_OUTPUT, "u8", 16, 256);
+    uint32_t one = add_kernel(f, "one", "io"), two = add_kernel(f, "two", "ioo"), join = add_kernel(f, "join", "iio");
+    uint32_t graph = add_graph(f, GRAPH_REPLAY);
+    model_step *step = add_launch(f, graph, one);
+    set_whole(f, step, 0, x);
+    set_whole(f, step, 1, g);
+    step = add_launch(f, graph, two);
+    set_whole(f, step, 0, g);
+    set_whole(f, step, 1, h);
+    set_whole(f, step, 2, z);
+    set_transport(f, z, transport);
+    for (unsigned i = 0; i < outputs; i++) {
+        uint32_t y = add_buffer(f, arena_printf(f->a, "y%u", i), ROLE_OUTPUT, "u8", i % 2 == 0 ? 4096 / outputs : 1, 16);
+        set_transport(f, y, transport);
+        step = add_launch(f, graph, join);
+        set_whole(f, step, 0, h);
+        set_whole(f, step, 1, z);
+        set_whole(f, step, 2, y);
+    }
+    return make_plan(f, false);
+}
+
+/* What copy nodes move lies side by side: the bound is one with these transfers. */
+START_TEST(what_a_kernel_moves_lies_apart_where_that_saves_memory)
+{
+    static const unsigned counts[] = {1, 2, 40, 200};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        fixture *f = fixture_new(), *other = fixture_new();
+        const plan *p = plan_with_outputs(f, counts[i], TRANSPORT_KERNEL);
+        const plan *q = plan_with_outputs(other, counts[i], TRANSPORT_COPY);
+        const plan_run *down = &p->runs[p->run_count - 1];
+        ck_assert_uint_eq(down->member_count, counts[i] + 1);
+        ck_assert_uint_lt(p->arenas[0].bytes, q->arenas[0].bytes);
+        ck_assert(q->arenas[0].tied && q->runs[q->run_count - 1].piece_count == 1);
+        ck_assert(down->piece_count > 1 && down->piece_count <= PLAN_MOST_PIECES);
+        const plan_node *node = &p->graphs[0].nodes[p->graphs[0].node_count - 1];
+        ck_assert_str_eq(p->kernels[node->kernel]->name, "vg_copy_pieces");
+        ck_assert_uint_eq(plan_find_kernel(p, "copy.cu", "vg_copy"), MODEL_NONE);
+        ck_assert(proven(f, p, true) && proven(other, q, true));
+        fixture_free(f);
+        fixture_free(other);
+    }
+}
+END_TEST
+
+/* With all outputs alive at once nothing is gained, and one launch of vg_copy moves them as it did. */
+START_TEST(without_gain_transfers_stay_one_piece)
+{
+    fixture *f = fixture_new();
+    uint32_t x = add_buffer(f, "x", ROLE_INPUT, "u8", 4096, 256), y = add_buffer(f, "y", ROLE_OUTPUT, "u8", 4096, 256);
+    uint32_t z = add_buffer(f, "z", ROLE_OUTPUT, "u8", 4096, 256);
+    model_step *step = add_launch(f, add_graph(f, GRAPH_REPLAY), add_kernel(f, "two", "ioo"));
+    set_whole(f, step, 0, x);
+    set_whole(f, step, 1, y);
+    set_whole(f, step, 2, z);
+    set_transport(f, y, TRANSPORT_KERNEL);
+    set_transport(f, z, TRANSPORT_KERNEL);
+    const plan *p = make_plan(f, false);
+    const plan_run *down = &p->runs[p->run_count - 1];
+    ck_assert(down->piece_count == 1 && down->member_count == 2 && down->bytes == 8192);
+    ck_assert_str_eq(p->kernels[p->graphs[0].nodes[p->graphs[0].node_count - 1].kernel]->name, "vg_copy");
+    ck_assert(p->arenas[0].proven && !p->arenas[0].tied);
+    ck_assert(proven(f, p, true));
+    fixture_free(f);
+}
+END_TEST
+
 /* ---- hazards and reuse ---- */
 
 static void expect_same_plan(const plan *p, const plan *q)
@@ -370,6 +443,8 @@ int main(void)
     tcase_add_test(c, grids_are_of_all_that_is_copied);
     tcase_add_test(c, grids_know_where_members_lie);
     tcase_add_test(c, what_vg_copy_begins_with_is_aligned_for_it);
+    tcase_add_test(c, what_a_kernel_moves_lies_apart_where_that_saves_memory);
+    tcase_add_test(c, without_gain_transfers_stay_one_piece);
     tcase_add_loop_test(c, transfers_by_kernel_have_the_same_hazards, 0, 2);
     tcase_add_test(c, what_kernels_use_directly_has_no_transfer);
     tcase_add_loop_test(c, what_kernels_use_directly_lies_in_pinned_memory_alone, 0, 4);

@@ -10,7 +10,7 @@
 typedef struct {
     size_t graphs, lanes, shared_arenas, on_request, if_changed, partial, switched, varying, ordered, sharing, fixed,
         parts, joins, tight, conditionals, nested, set, body_edges, by_kernel, direct_in, direct_out, mixed, begins,
-        ends, later_ends;
+        ends, later_ends, in_pieces;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -24,6 +24,7 @@ static void count_features(const fixture *f, const plan *p, features *c)
         const plan_run *run = &p->runs[r];
         transports |= 1u << run->transport;
         c->by_kernel += run->transport == TRANSPORT_KERNEL;
+        c->in_pieces += run->piece_count > 1;
         c->direct_in += run->transport == TRANSPORT_DIRECT && run->direction == PLAN_UPLOAD;
         c->direct_out += run->transport == TRANSPORT_DIRECT && run->direction == PLAN_DOWNLOAD;
         c->on_request += p->runs[r].on_request;
@@ -65,6 +66,7 @@ static void expect_features(const features *c)
                              c->mixed,   c->begins,     c->ends,          c->later_ends};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
+    ck_assert_msg(c->in_pieces > 10, "transfers in pieces: %zu times", c->in_pieces);
     ck_assert_msg(c->tight > 30, "dependencies added for memory: %zu times", c->tight); /* few gain by it */
 }
 

@@ -94,9 +94,22 @@ static inline image *stub_of(const model *m)
     return i;
 }
 
+/* As compiled: entries of C linkage. */
+static inline image *with_symbols(const image *i, const plan *p)
+{
+    image *made = ARENA_NEW(memory, image);
+    const char **symbols = ARENA_ARRAY(memory, const char *, p->kernel_count + 1);
+
+    for (size_t k = 0; k < p->kernel_count; k++)
+        symbols[k] = p->kernels[k]->entry;
+    *made = *i;
+    made->symbols = symbols;
+    return made;
+}
+
 static inline void emit_with(const model *m, const image *i, const plan *p)
 {
-    emit_input in = {.memory = memory, .m = m, .i = i, .p = p, .version = "1.2.3", .folder = "out dir",
+    emit_input in = {.memory = memory, .m = m, .i = with_symbols(i, p), .p = p, .version = "1.2.3", .folder = "out dir",
                      .sources = messages};
     out *o = out_new(memory, folder);
 

@@ -210,19 +210,51 @@ static inline bool is_copy_launch(const oracle *o, const plan_node *n)
     bool any = true;
     for (int i = 0; i < 3; i++)
         any = any && n->grid[i] > 0 && n->block[i] > 0;
-    return any && n->block[0] <= 1024 && k->builtin && strcmp(k->builtin, "copy.cu") == 0;
+    const char *file = o->p->runs[n->run].piece_count == 1 ? "copy.cu" : "copy_pieces.cu";
+    return any && n->block[0] <= 1024 && k->builtin && strcmp(k->builtin, file) == 0;
 }
 
+/* What a transfer moves at once. A run with one piece is told by its own offsets, which are all that a copy has. */
+typedef struct {
+    uint32_t arena;
+    uint64_t device, pinned, bytes;
+} oracle_piece;
+
+static inline oracle_piece piece_of(const oracle *o, const plan_run *run, size_t index)
+{
+    const plan_piece *piece = &run->pieces[index];
+    size_t first = piece->first < run->member_count ? piece->first : 0;
+    oracle_piece made = {o->p->places[run->members[first]].arena, piece->device_offset, piece->pinned_offset,
+                         piece->bytes};
+    if (run->piece_count == 1)
+        made = (oracle_piece){o->p->places[run->members[0]].arena, run->device_offset, run->pinned_offset, run->bytes};
+    return made;
+}
+
+static inline bool piece_in_bounds(const oracle *o, const oracle_piece *piece)
+{
+    if (piece->arena >= o->p->arena_count)
+        return false;
+    uint64_t device = o->p->arenas[piece->arena].bytes, pinned = o->p->pinned.bytes;
+    return piece->bytes > 0 && piece->bytes <= device && piece->device <= device - piece->bytes &&
+           piece->bytes <= pinned && piece->pinned <= pinned - piece->bytes;
+}
+
+/* vg_copy_pieces moves 16 bytes at a time. */
 static inline bool transfer_in_bounds(const oracle *o, const plan_node *n)
 {
     const plan_run *run = &o->p->runs[n->run];
-    uint32_t arena_index = o->p->places[run->members[0]].arena;
     if (run->transport == TRANSPORT_DIRECT || (run->transport == TRANSPORT_KERNEL && !is_copy_launch(o, n)) ||
-        arena_index >= o->p->arena_count)
+        (run->transport != TRANSPORT_KERNEL && run->piece_count != 1) || run->piece_count > PLAN_MOST_PIECES)
         return false;
-    return run->bytes > 0 && run->bytes <= o->p->arenas[arena_index].bytes &&
-           run->device_offset <= o->p->arenas[arena_index].bytes - run->bytes && run->bytes <= o->p->pinned.bytes &&
-           run->pinned_offset <= o->p->pinned.bytes - run->bytes;
+    for (size_t i = 0; i < run->piece_count; i++) {
+        oracle_piece piece = piece_of(o, run, i);
+        if (!piece_in_bounds(o, &piece))
+            return false;
+        if (run->piece_count > 1 && (piece.device % 16 != 0 || piece.pinned % 16 != 0))
+            return false;
+    }
+    return run->piece_count > 0;
 }
 
 /* One thread of the kernel that it is said to be. */

@@ -61,11 +61,12 @@ static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, con
         }
     } else if (n->kind == PLAN_TRANSFER) {
         const plan_run *run = &o->p->runs[n->run];
-        cell *device = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
-        cell *pinned = o->lane->pinned + run->pinned_offset;
-        for (uint64_t k = 0; k < run->bytes; k++) {
-            touch(o, l, device + k, run->direction == PLAN_UPLOAD);
-            touch(o, l, pinned + k, run->direction == PLAN_DOWNLOAD);
+        for (size_t i = 0; i < run->piece_count; i++) {
+            oracle_piece piece = piece_of(o, run, i);
+            for (uint64_t k = 0; k < piece.bytes; k++) {
+                touch(o, l, o->lane->device[piece.arena] + piece.device + k, run->direction == PLAN_UPLOAD);
+                touch(o, l, o->lane->pinned + piece.pinned + k, run->direction == PLAN_DOWNLOAD);
+            }
         }
     } else if (n->kind == PLAN_CONDITIONAL) {
         touch(o, l, &o->lane->conditions[n->condition], false);
@@ -79,10 +80,16 @@ static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, con
 
 enum { UNTOUCHED, READ_ONLY, WRITTEN };
 
+/* All of a lane's bytes follow each other; a plan may do without device memory. */
+static inline size_t place_of_touch(const oracle *o, const cell *byte)
+{
+    return (size_t)(byte - (o->p->arena_count > 0 ? o->lane->device[0] : o->lane->pinned));
+}
+
 static inline void mark_touches(const oracle *o, const access_list *l, unsigned char *marks, bool set)
 {
     for (size_t i = 0; i < l->count; i++) {
-        unsigned char *mark = &marks[l->items[i].byte - o->lane->device[0]];
+        unsigned char *mark = &marks[place_of_touch(o, l->items[i].byte)];
         *mark = !set ? UNTOUCHED : l->items[i].writes ? WRITTEN : *mark == UNTOUCHED ? READ_ONLY : *mark;
     }
 }
@@ -90,7 +97,7 @@ static inline void mark_touches(const oracle *o, const access_list *l, unsigned 
 static inline bool touches_race(const oracle *o, const unsigned char *marks, const access_list *l)
 {
     for (size_t i = 0; i < l->count; i++) {
-        unsigned char mark = marks[l->items[i].byte - o->lane->device[0]];
+        unsigned char mark = marks[place_of_touch(o, l->items[i].byte)];
         if (mark == WRITTEN || (mark == READ_ONLY && l->items[i].writes))
             return true;
     }

@@ -130,6 +130,7 @@ static const struct {
     {"drop an edge", drop_edge},        {"move an edge", move_edge},         {"forget an edge", forget_edge},
     {"drop a node", drop_node},         {"swap nodes", swap_nodes},          {"change a range", change_range},
     {"change a node", change_node},     {"relabel a node", relabel_node},    {"move a buffer", move_buffer},
+    {"change a piece", change_piece},
     {"move a run", move_run},           {"move pinned memory", move_pinned}, {"shrink an arena", shrink_arena},
     {"change a switch", change_switch}, {"change traffic", change_traffic},  {"change a setting", change_setting},
     {"change lanes", change_lanes},     {"change a figure", change_figure},

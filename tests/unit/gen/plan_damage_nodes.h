@@ -315,19 +315,80 @@ static inline void move_run(damage *d)
         run->device_offset = to;
         for (size_t i = 0; i < run->member_count; i++)
             d->p->places[run->members[i]].offset += to - from;
+        for (size_t i = 0; i < run->piece_count; i++)
+            run->pieces[i].device_offset += to - from;
         break;
     }
     case 1:
         run->device_offset += 4;
+        run->pieces[0].device_offset += 4;
         break;
     case 2:
-        run->pinned_offset = random_below(d->seed, 3) * 256;
+        run->pinned_offset = run->pieces[0].pinned_offset = random_below(d->seed, 3) * 256;
         break;
-    case 3:
-        run->bytes += random_below(d->seed, 2) ? 4u : UINT64_MAX - 3;
+    case 3: {
+        uint64_t by = random_below(d->seed, 2) ? 4u : UINT64_MAX - 3;
+        run->bytes += by;
+        run->pieces[run->piece_count - 1].bytes += by;
         break;
+    }
     default:
         run->member_count--;
+        break;
+    }
+}
+
+/* What one copy moves is in two pieces. */
+static inline void cut_run(damage *d)
+{
+    for (size_t r = 0; r < d->p->run_count; r++) {
+        plan_run *run = &d->p->runs[r];
+        if (run->member_count < 2 || run->piece_count > 1)
+            continue;
+        plan_piece whole = run->pieces[0];
+        uint64_t by = d->p->places[run->members[1]].offset - d->p->places[run->members[0]].offset;
+        run->pieces = ARENA_ARRAY(d->f->a, plan_piece, 2);
+        run->pieces[0] = (plan_piece){0, 1, whole.device_offset, whole.pinned_offset,
+                                      d->f->m.buffers[run->members[0]].size};
+        run->pieces[1] = (plan_piece){1, run->member_count - 1, whole.device_offset + by, whole.pinned_offset + by,
+                                      whole.bytes - by};
+        run->piece_count = 2;
+        run->bytes = run->pieces[0].bytes + run->pieces[1].bytes;
+        return;
+    }
+}
+
+/* One of several pieces is not where, or not of what, it should be. */
+static inline void change_piece(damage *d)
+{
+    plan_run *run = NULL;
+    for (size_t r = 0; r < d->p->run_count; r++)
+        run = d->p->runs[r].piece_count > 1 ? &d->p->runs[r] : run;
+    if (!run) {
+        cut_run(d);
+        return;
+    }
+    size_t at = random_below(d->seed, (uint32_t)run->piece_count);
+    plan_piece *piece = &run->pieces[at], *other = &run->pieces[at > 0 ? at - 1 : 1];
+    switch (random_below(d->seed, 6)) {
+    case 0:
+        piece->device_offset = other->device_offset;
+        break;
+    case 1:
+        piece->pinned_offset = other->pinned_offset;
+        break;
+    case 2:
+        piece->bytes += random_below(d->seed, 2) ? 16u : UINT64_MAX - 15;
+        break;
+    case 3: /* two become one, as if they lay side by side */
+        run->piece_count--;
+        run->pieces[run->piece_count - 1].count += run->pieces[run->piece_count].count;
+        break;
+    case 4: /* the last one is not moved */
+        run->piece_count--;
+        break;
+    default: /* its first member lies elsewhere */
+        d->p->places[run->members[piece->first]].offset += 16;
         break;
     }
 }

@@ -115,10 +115,12 @@ static inline void run_transfer(oracle *o, const plan_run *run)
         return;
     for (size_t i = 0; i < run->member_count && up; i++)
         o->lane->current[run->members[i]] = true;
-    cell *device = o->lane->device[o->p->places[run->members[0]].arena] + run->device_offset;
-    cell *pinned = o->lane->pinned + run->pinned_offset;
-    for (uint64_t k = 0; k < run->bytes; k++)
-        *(up ? &device[k] : &pinned[k]) = up ? pinned[k] : device[k];
+    for (size_t i = 0; i < run->piece_count; i++) {
+        oracle_piece piece = piece_of(o, run, i);
+        cell *device = o->lane->device[piece.arena] + piece.device, *pinned = o->lane->pinned + piece.pinned;
+        for (uint64_t k = 0; k < piece.bytes; k++)
+            *(up ? &device[k] : &pinned[k]) = up ? pinned[k] : device[k];
+    }
 }
 
 static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n);
