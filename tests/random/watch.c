@@ -160,6 +160,6 @@ void device_watch(const model *m, const plan *p)
         graphs[g] = watch_graph(&w, &p->graphs[g]);
     *program = (vgsim_program){
         m->program, 90, spaces, (unsigned)p->arena_count + 1, graphs, (unsigned)p->graph_count,
-        m->lanes, NULL, 0, NULL};
+        m->lanes, NULL, 0, NULL, 0, NULL};
     vgsim_register_program(program);
 }
