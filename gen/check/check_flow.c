@@ -5,10 +5,19 @@
 
 #include <string.h>
 
+/* What passes of a loop leave undefined for later ones. A loop inside others is followed again with each of their
+ * passes, and never finds more defined than the last time, so what was lost once is lost from then on. That keeps the
+ * work from growing with the power of the depth. */
+typedef struct {
+    flow_changes lost;
+    bool looked_at, loses; /* whether it leaves anything undefined at all */
+} loop_flow;
+
 /* A graph's flat list, of which a part is looked at. */
 typedef struct {
     flow *f;
     const model_graph *g;
+    loop_flow *loops;        /* one for each step */
     flow_changes first_pass; /* what the first pass of the last loop with swapped names has written */
 } walk;
 
@@ -42,8 +51,12 @@ static void note_early(walk *w, uint32_t index, byte_use use, byte_range gap)
     if (b->early != NULL || w->f->silent)
         return;
     b->early = ARENA_NEW(w->f->c->a, early_read);
-    *b->early = (early_read){use, &w->g->steps[index], gap, flow_find_cause(b, &gap),
-                             is_written_later(w->f, w->g, index, &use), flow_find_loss(b, &gap)};
+    *b->early = (early_read){use,
+                             &w->g->steps[index],
+                             gap,
+                             flow_find_cause(b, &gap),
+                             is_written_later(w->f, w->g, index, &use),
+                             flow_find_loss(b, &gap)};
 }
 
 static bool misses(flow *f, const model_step *step, const byte_use *u, byte_range *gap)
@@ -105,26 +118,6 @@ static uint32_t end_of_body(const walk *w, uint32_t header, uint32_t first, uint
     return first;
 }
 
-/* Passes after which nothing more is found to be left undefined; a body has few swaps. */
-#define MOST_PASSES 64u
-
-/* The next pass finds undefined what this one leaves undefined. */
-static void forget_passes(walk *w, uint32_t first, uint32_t last)
-{
-    bool any = true, silent = w->f->silent;
-
-    w->f->silent = true;
-    for (unsigned i = 0; any && i < MOST_PASSES; i++) {
-        flow_changes lost = {0};
-        size_t mark = flow_open_body(w->f);
-
-        follow_list(w, first, last);
-        flow_leave_body(w->f, mark, &lost);
-        any = flow_lose(w->f, &lost);
-    }
-    w->f->silent = silent;
-}
-
 /* Whether a body leaves anything undefined at all. */
 static bool has_losses(walk *w, uint32_t first, uint32_t last)
 {
@@ -157,22 +150,40 @@ static bool has_odd_end(const walk *w, uint32_t after)
            (is_generated(w, after, "vg_loop_end") && is_generated(w, after + 1, "vg_loop_odd"));
 }
 
-/* `begun`: where passes stand before the loop, what they have written counts too. */
-static void follow_while(walk *w, uint32_t header, const size_t *begun)
+/* Returns whether the pass leaves undefined what it found defined; *first: what is certain of the first pass. */
+static bool follow_pass(walk *w, uint32_t header, const size_t *begun, flow_changes *first)
 {
     const model_step *step = &w->g->steps[header];
-    size_t mark;
+    flow_changes lost = {0};
+    size_t mark = flow_open_body(w->f);
 
-    if (has_losses(w, header + 1, step->end))
-        forget_passes(w, header + 1, step->end);
-    mark = flow_open_body(w->f);
     follow_list(w, header + 1, step->end);
     if (has_odd_end(w, step->end))
         w->first_pass = flow_take_body(w->f, begun == NULL ? mark : *begun, true);
-    if (step->first_run)
-        flow_close_first_pass(w->f, mark);
-    else
-        flow_close_body(w->f, mark);
+    *first = step->first_run ? flow_take_certain(w->f, mark) : (flow_changes){0};
+    flow_leave_body(w->f, mark, &lost);
+    return flow_lose(w->f, &lost, &w->loops[header].lost);
+}
+
+/* Passes are followed without a message until one leaves nothing more undefined for the next.
+ * `begun`: where passes stand before the loop, what they have written counts too. */
+static void follow_while(walk *w, uint32_t header, const size_t *begun)
+{
+    loop_flow *loop = &w->loops[header];
+    flow_changes first;
+    bool silent = w->f->silent;
+
+    if (!loop->looked_at)
+        loop->loses = has_losses(w, header + 1, w->g->steps[header].end);
+    loop->looked_at = true;
+    flow_lose(w->f, &loop->lost, NULL);
+    w->f->silent = silent || loop->loses;
+    while (follow_pass(w, header, begun, &first))
+        continue;
+    w->f->silent = silent;
+    if (loop->loses && !silent)
+        follow_pass(w, header, begun, &first);
+    flow_give_body(w->f, &first);
 }
 
 /* An if with both bodies runs one of them; a switch may run none. */
@@ -194,7 +205,7 @@ static void follow_choice(walk *w, uint32_t header)
             taken = b == 0 ? flow_take_body(w->f, mark, false) : flow_take_both(w->f, &taken);
         flow_leave_body(w->f, mark, &lost);
     }
-    flow_lose(w->f, &lost);
+    flow_lose(w->f, &lost, NULL);
     flow_give_body(w->f, &taken);
 }
 
@@ -256,6 +267,7 @@ static void follow_graphs(flow *f, model_graph_kind kind)
 
         if (w.g->kind != kind)
             continue;
+        w.loops = ARENA_ARRAY(f->c->a, loop_flow, w.g->step_count + 1);
         flow_begin_graph(f);
         follow_list(&w, 0, (uint32_t)w.g->step_count);
         check_end(f);

@@ -32,7 +32,7 @@ typedef struct {
     const model_step *step;
     byte_range gap;
     flow_cause cause;
-    bool later; /* a step further down in a loop around this one writes them: for the next pass */
+    bool later;            /* a step further down in a loop around this one writes them: for the next pass */
     const flow_loss *loss; /* what left them undefined, or NULL */
 } early_read;
 
@@ -103,13 +103,13 @@ size_t flow_open_body(flow *f);
 /* All is as it was before the body; what it left undefined is added to *lost, which holds whether it runs or not once
  * flow_lose takes it. */
 void flow_leave_body(flow *f, size_t mark, flow_changes *lost);
-/* Returns whether anything is undefined now that was not. */
-bool flow_lose(flow *f, const flow_changes *lost);
+/* Returns whether anything is undefined now that was not, and adds that to *known, which may be NULL. */
+bool flow_lose(flow *f, const flow_changes *lost, flow_changes *known);
 void flow_close_body(flow *f, size_t mark);
-/* The first pass of the body has certainly run, but what its idle steps write is still uncertain. */
-void flow_close_first_pass(flow *f, size_t mark);
 /* What a body has made certain, or only its first pass, for another body that runs in its stead. */
 flow_changes flow_take_body(flow *f, size_t mark, bool first_pass);
+/* Likewise for after the body, where its first pass has certainly run: without what its idle steps write. */
+flow_changes flow_take_certain(flow *f, size_t mark);
 /* Makes what was taken certain in the body at hand. */
 void flow_give_body(flow *f, const flow_changes *taken);
 /* What both bodies of an if have written, while the second one is open. */

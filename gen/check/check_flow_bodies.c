@@ -59,7 +59,7 @@ void flow_leave_body(flow *f, size_t mark, flow_changes *lost)
     f->open--;
 }
 
-bool flow_lose(flow *f, const flow_changes *lost)
+bool flow_lose(flow *f, const flow_changes *lost, flow_changes *known)
 {
     bool any = false;
 
@@ -72,6 +72,8 @@ bool flow_lose(flow *f, const flow_changes *lost)
             change.first = part.first;
             change.last = part.last;
             flow_note_change(f, &change);
+            if (known != NULL)
+                add_change(f->c->a, known, &change);
         }
         byte_set_remove(f->c->a, change.set, lost->items[i].first, lost->items[i].last);
     }
@@ -83,7 +85,7 @@ void flow_close_body(flow *f, size_t mark)
     flow_changes lost = {0};
 
     flow_leave_body(f, mark, &lost);
-    flow_lose(f, &lost);
+    flow_lose(f, &lost, NULL);
 }
 
 /* ---- what is certain because one of several bodies runs ---- */
@@ -132,7 +134,7 @@ flow_changes flow_take_both(flow *f, const flow_changes *taken)
     return both;
 }
 
-void flow_close_first_pass(flow *f, size_t mark)
+flow_changes flow_take_certain(flow *f, size_t mark)
 {
     flow_changes taken = flow_take_body(f, mark, false);
     size_t kept = 0;
@@ -141,6 +143,5 @@ void flow_close_first_pass(flow *f, size_t mark)
         if (!taken.items[i].idle)
             taken.items[kept++] = taken.items[i];
     taken.count = kept;
-    flow_close_body(f, mark);
-    flow_give_body(f, &taken);
+    return taken;
 }

@@ -35,8 +35,8 @@ static void add_bytes(flow *f, uint32_t of, byte_set *set, const model_step *ste
     byte_range gap;
 
     for (uint64_t at = first; f->open > 0 && byte_set_gap(set, at, last, &gap); at = gap.last)
-        flow_note_change(f, &(flow_change){set, of, gap.first, gap.last, false, step->idle_name != NULL,
-                                           step->later_pass});
+        flow_note_change(
+            f, &(flow_change){set, of, gap.first, gap.last, false, step->idle_name != NULL, step->later_pass});
     byte_set_add(f->c->a, set, first, last);
 }
 

@@ -105,8 +105,8 @@ static const flow_case cases[] = {
     {STEP("mix(x, a)") IF "      - if: go\n        do:\n          - launch: two(x, a, y)\n            grid: 1\n"
                           "        else:\n          - launch: mix(a, y)\n            grid: 1\n" IN("mix(a, y)"),
      "reads a before anything has written it"},
-    {STEP("mix(x, a)") IF "      - if: go\n        do:\n          - launch: two(x, a, y)\n            grid: 1\n" ELSE
-         IN("mix(a, y)"),
+    {STEP("mix(x, a)") IF
+     "      - if: go\n        do:\n          - launch: two(x, a, y)\n            grid: 1\n" ELSE IN("mix(a, y)"),
      NULL},
     /* An output, inout or state has its bytes at the end of a replay. */
     {STEP("mix(x, z)") STEP("two(x, z, y)"), "'launch two' leaves z undefined, and nothing writes it afterwards"},
@@ -133,8 +133,7 @@ static const flow_case cases[] = {
     {STEP("mix(x, a)") STEP("use(b)") IF BODY_SWAPPED("a, b") STEP_IN_BODY("mix(a, y)") STEP("mix(a, y)"),
      "reads a before anything"},
     /* The next pass finds what such a copy brought. */
-    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("") BODY_SWAPPED("a, b") STEP_IN_BODY("mix(a, y)")
-         IN("ask(y, more)"),
+    {STEP("ask(x, more)") STEP("mix(x, a)") WHILE("") BODY_SWAPPED("a, b") STEP_IN_BODY("mix(a, y)") IN("ask(y, more)"),
      "reads a before anything has written it"},
 };
 
@@ -184,6 +183,55 @@ START_TEST(of_use)
 }
 END_TEST
 
+/* ---- many passes ---- */
+
+/* With swaps of neighbours, what the last buffer holds comes to the first one only after as many passes. */
+enum { CHAIN = 80 };
+
+START_TEST(many_passes)
+{
+    const char *buffers = "", *fills = "", *swaps = "";
+
+    for (int i = 0; i < CHAIN; i++) {
+        buffers = arena_printf(memory, "%s  c%d: {role: scratch, type: f32, shape: [N]}\n", buffers, i);
+        fills = arena_printf(memory, "%s  - fill: c%d = 0\n", fills, i);
+        if (i > 0)
+            swaps = arena_printf(memory,
+                                 "%s      - repeat: 1\n        swap: [c%d, c%d]\n        do:\n"
+                                 "          - fill: y = %d\n",
+                                 swaps, i - 1, i, i);
+    }
+    check_text(arena_printf(
+        memory, TOP "%s" STEP("ask(x, more)") WHILE("") IN("mix(c0, y)") "%s" IN("use(c%d)") IN("ask(x, more)"),
+        buffers, fills, swaps, CHAIN - 1));
+    ck_assert_msg(strstr(all_messages(), "'launch mix' reads c0 before anything has written it") != NULL, "%s",
+                  printed);
+}
+END_TEST
+
+/* The most levels, and a time that grows with their number and not with its power. */
+enum { LEVELS = 15, STEPS = 200 };
+
+START_TEST(deep_loops)
+{
+    const char *text = "", *indent = "", *end = "";
+
+    for (int i = 0; i < LEVELS; i++) {
+        text = arena_printf(memory, "%s%s  - while: more\n%s    max: 64\n%s    do:\n", text, indent, indent, indent);
+        end = arena_printf(memory, "%s      - launch: ask(x, more)\n%s        grid: 1\n%s", indent, indent, end);
+        indent = arena_printf(memory, "%s    ", indent);
+    }
+    for (int i = 0; i < STEPS; i++)
+        text = arena_printf(memory, "%s%s  - launch: two(x, a, y)\n%s    grid: 1\n", text, indent, indent);
+    check_text(arena_printf(memory, TOP STEP("mix(x, a)") STEP("ask(x, more)") "%s%s" STEP("mix(%s, y)"), "", text, end,
+                            _i == 0 ? "x" : "a"));
+    if (_i == 0)
+        ck_assert_msg(diag_error_count(messages) == 0, "%s", all_messages());
+    else
+        ck_assert_msg(strstr(all_messages(), "'launch mix' reads a before") != NULL, "%s", printed);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("flow");
@@ -192,6 +240,8 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     LOOP(c, certain, cases);
     LOOP(c, of_use, effects);
+    tcase_add_test(c, many_passes);
+    tcase_add_loop_test(c, deep_loops, 0, 2);
     suite_add_tcase(s, c);
     return run_suite(s);
 }
