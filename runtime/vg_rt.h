@@ -86,7 +86,7 @@ typedef struct vg_detail {
 const char *vg_status_text(vg_status status);
 const char *vg_status_name(vg_status status);
 /* The whole detail as one line of text, cut to size - 1 bytes and NUL-terminated. Returns the full length, like
- * snprintf; buffer may be NULL with size 0. */
+ * snprintf; buffer may be NULL with size 0. Where the detail is NULL, or no call has failed, the text states that. */
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size);
 
 /* ---- configuration: const; a zeroed one, or NULL, means the defaults ---- */

@@ -295,7 +295,12 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
         buffer[0] = '\0';
     }
     if (detail == NULL) {
-        return 0;
+        put(&to, "There is no detail: the program that was given is NULL.");
+        return to.length;
+    }
+    if (detail->status == VG_OK && (detail->call == NULL || detail->call[0] == '\0')) {
+        put(&to, "No call on this program has failed. A call that is given NULL in its place leaves no detail.");
+        return to.length;
     }
     put(&to, vg_status_name(detail->status));
     if (detail->call != NULL && detail->call[0] != '\0') {

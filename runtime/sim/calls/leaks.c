@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* What was never freed or destroyed, and the exit status of a program that had problems. */
 #define _GNU_SOURCE
+#include "memory/memory.h"
 #include "stream/stream.h"
 
 #include <stdio.h>
@@ -19,6 +20,24 @@ unsigned long vgsim_live_count(void)
     return live;
 }
 
+/* Before what they hold, which is one leak after the other. */
+static void tell_open_programs(void)
+{
+    for (size_t p = 0; p < sim_program_count(); p++) {
+        const vgsim_program *program = sim_program(p);
+        const unsigned openings = sim_instance_openings(program);
+        const unsigned long left = vgsim_live_count();
+        char times[32] = "";
+        if (openings > 1) {
+            snprintf(times, sizeof times, "%u times ", openings);
+        }
+        if (openings) {
+            sim_problem("leak", "program \"%s\" was opened %sand not closed (%s_close): %lu object%s left",
+                        program->name, times, program->name, left, left == 1 ? " is" : "s are");
+        }
+    }
+}
+
 /* Nothing in a child of a fork: what is live, and the problems so far, are its parent's. */
 static void at_end(void)
 {
@@ -28,6 +47,7 @@ static void at_end(void)
     sim_problem_at_end();
     sim_fault_tell(sim_async_waits());
     sim_delay_tell();
+    tell_open_programs();
     sim_object_report_leaks();
     sim_memory_report_leaks();
     sim_context_report_leaks();

@@ -91,6 +91,7 @@ sim_watch *sim_watch_begin(const sim_exec *exec)
     }
     watch = (sim_watch *)sim_allocate(1, sizeof *watch);
     graph = exec->match->graph;
+    sim_instance_check_padding(exec->match->instance);
     watch->word_address = sim_end_word(exec);
     if (watch->word_address) {
         watch->word = *(const volatile uint32_t *)(uintptr_t)sim_memory_host_address(watch->word_address);
@@ -111,6 +112,9 @@ sim_watch *sim_watch_begin(const sim_exec *exec)
 
 void sim_watch_end(const sim_exec *exec, const sim_watch *watch)
 {
+    if (watch) {
+        sim_instance_check_padding(exec->match->instance);
+    }
     for (size_t i = 0; watch && i < watch->count; i++) {
         const watched *part = &watch->parts[i];
         const size_t bytes = (size_t)(part->range->last - part->range->first);

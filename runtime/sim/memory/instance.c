@@ -40,6 +40,19 @@ bool sim_instance_alive(const sim_instance *instance)
     return true;
 }
 
+unsigned sim_instance_openings(const vgsim_program *program)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < instance_count; i++) {
+        bool counted = instances[i]->program != program;
+        for (size_t k = 0; k < i && !counted; k++) {
+            counted = instances[k]->opening == instances[i]->opening;
+        }
+        count += !counted;
+    }
+    return count;
+}
+
 bool sim_instance_has_room(const sim_instance *instance)
 {
     unsigned lanes = 0;
@@ -63,6 +76,7 @@ sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance 
     instance->opening = kin ? kin->opening : ++openings;
     instance->bases = (uint64_t *)sim_allocate(program->space_count, sizeof *instance->bases);
     instance->uses = (unsigned *)sim_allocate(program->graph_count, sizeof *instance->uses);
+    instance->padding = (sim_padding **)sim_allocate(program->space_count, sizeof *instance->padding);
     instance->undefined = (uint8_t **)sim_allocate(program->space_count, sizeof *instance->undefined);
     if (kin) {
         sim_instance_shared_bases(kin, instance->bases);
@@ -72,10 +86,20 @@ sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance 
     return instance;
 }
 
+void sim_instance_check_padding(const sim_instance *instance)
+{
+    for (unsigned s = 0; s < instance->program->space_count; s++) {
+        sim_padding_check(instance->program, instance->padding[s]);
+    }
+}
+
 void sim_instance_release(sim_instance *instance)
 {
     if (--instance->references) {
         return;
+    }
+    if (sim_instance_alive(instance)) {
+        sim_instance_check_padding(instance);
     }
     for (size_t i = 0; i < instance_count; i++) {
         if (instances[i] == instance) {
@@ -85,7 +109,9 @@ void sim_instance_release(sim_instance *instance)
     }
     for (unsigned s = 0; s < instance->program->space_count; s++) {
         free(instance->undefined[s]);
+        sim_padding_free(instance->padding[s]);
     }
+    free(instance->padding);
     free(instance->undefined);
     free(instance->bases);
     free(instance->uses);
@@ -114,12 +140,28 @@ static void check_space(const sim_instance *instance, unsigned s, const sim_inst
     }
 }
 
+/* So that what happens to the memory can be said in terms of the program, also when it was closed. */
+static void name_memory(const sim_instance *instance, unsigned s)
+{
+    const uint64_t base = sim_memory_host_address(instance->bases[s]);
+    sim_memory *memory = sim_memory_find(base);
+    if (memory && !memory->program) {
+        memory->program = instance->program;
+        memory->space = s;
+        memory->space_base = base;
+    }
+}
+
 void sim_instance_found(sim_instance *instance, const uint64_t *before)
 {
     const vgsim_program *program = instance->program;
     for (unsigned s = 0; s < program->space_count; s++) {
         if (before[s] || !instance->bases[s]) {
             continue;
+        }
+        name_memory(instance, s);
+        if (!program->spaces[s].shared) {
+            instance->padding[s] = sim_padding_new(program, s, instance->bases[s]);
         }
         for (size_t i = 0; i < instance_count; i++) {
             sim_instance *kin = instances[i];

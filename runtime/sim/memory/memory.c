@@ -28,32 +28,6 @@ static size_t device_used;
 static unsigned long live;
 static unsigned open_depth;
 
-/* Called in the handler of the signal by which the application ends. */
-static void on_host_fault(const void *address)
-{
-    const uint64_t at = (uint64_t)(uintptr_t)address;
-    const sim_memory *memory;
-    if (at < (uint64_t)(uintptr_t)arena || at - (uint64_t)(uintptr_t)arena >= arena_used + PAGE) {
-        return;
-    }
-    memory = sim_memory_find(at);
-    if (!memory) {
-        return;
-    }
-    if (memory->dead) {
-        sim_problem("use after free",
-                    "the application touches %p, which was allocated by %s and freed by %s", address,
-                    sim_call_words(memory->created).text, sim_call_words(memory->destroyed).text);
-    } else if (at >= memory->base && at - memory->base < memory->bytes) {
-        sim_problem("out of bounds", "the application touches %p, which is %s allocated by %s", address,
-                    memory->kind == SIM_MAPPED_MEMORY ? "the device's address of pinned memory" : "device memory",
-                    sim_call_words(memory->created).text);
-    } else {
-        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated by %s",
-                    address, (unsigned long long)memory->bytes, sim_call_words(memory->created).text);
-    }
-}
-
 static bool reserve(void)
 {
     size_t bytes;
@@ -62,7 +36,6 @@ static bool reserve(void)
         if (memory != MAP_FAILED) {
             arena = (unsigned char *)memory;
             arena_bytes = bytes;
-            sim_trap_host(on_host_fault);
         }
     }
     return arena != NULL;
@@ -304,7 +277,7 @@ void sim_memory_destroy(sim_memory *memory)
     live--;
 }
 
-static sim_memory *find_registered(uint64_t address, bool dead)
+sim_memory *sim_memory_registered(uint64_t address, bool dead)
 {
     for (size_t i = registered_count; i > 0; i--) {
         sim_memory *memory = registered[i - 1];
@@ -329,7 +302,26 @@ sim_memory *sim_memory_find(uint64_t address)
     if (low && address - (uint64_t)(uintptr_t)blocks[low - 1]->map < blocks[low - 1]->map_bytes + PAGE) {
         return blocks[low - 1];
     }
-    return find_registered(address, false);
+    return sim_memory_registered(address, false);
+}
+
+static uint64_t distance(const sim_memory *memory, uint64_t address)
+{
+    return address < memory->base ? memory->base - address
+           : address - memory->base < memory->bytes ? 0 : address - memory->base - memory->bytes;
+}
+
+const sim_memory *sim_memory_near(uint64_t address, uint64_t most)
+{
+    const sim_memory *best = NULL;
+    for (size_t i = 0; i < block_count + registered_count; i++) {
+        const sim_memory *memory = i < block_count ? blocks[i] : registered[i - block_count];
+        if (!memory->dead && !only_for_device(memory->kind) && distance(memory, address) <= most) {
+            best = memory;
+            most = distance(memory, address);
+        }
+    }
+    return best;
 }
 
 void sim_memory_span(uint64_t *first, uint64_t *last)
@@ -359,7 +351,7 @@ sim_memory *sim_memory_range(uint64_t address, uint64_t bytes, const char *what)
 {
     sim_memory *memory = sim_memory_find(address);
     if (!memory) {
-        memory = find_registered(address, true);
+        memory = sim_memory_registered(address, true);
         if (memory) {
             sim_problem("use after free", "%s: 0x%llx was registered by %s and unregistered by %s", what,
                         (unsigned long long)address, sim_call_words(memory->created).text,

@@ -25,6 +25,9 @@ typedef struct sim_memory {
     unsigned flags;
     unsigned long created, destroyed;
     struct sim_memory *twin; /* of pinned or registered memory and the device's view of it: the other one */
+    const vgsim_program *program; /* whose space lies here, the first that was found; NULL: none */
+    unsigned space;
+    uint64_t space_base;     /* as the host sees it */
     unsigned char *around;   /* of the device's view of registered memory: the rest of its pages, as it should be */
 } sim_memory;
 
@@ -33,6 +36,10 @@ sim_memory *sim_memory_register(void *memory, size_t bytes, unsigned flags);
 void sim_memory_destroy(sim_memory *memory);
 /* The block that holds the address, dead or alive, or NULL. */
 sim_memory *sim_memory_find(uint64_t address);
+/* Registered memory that holds the address and lives, or is dead; NULL: none. */
+sim_memory *sim_memory_registered(uint64_t address, bool dead);
+/* The nearest live memory that the host may touch, at most that many bytes away; NULL: none. */
+const sim_memory *sim_memory_near(uint64_t address, uint64_t most);
 /* A live block that has bytes of [address, address + bytes), or NULL. */
 sim_memory *sim_memory_overlapping(uint64_t address, uint64_t bytes);
 /* The live block that holds all of [address, address + bytes). If there is none, reports a problem with `what` and
@@ -83,6 +90,15 @@ CUresult sim_fill_check(const sim_fill *fill);
 void sim_fill_run(const sim_fill *fill);
 uint64_t sim_fill_bytes(const sim_fill *fill);
 
+/* ---- padding.c: bytes of pinned memory that nothing uses ---- */
+
+typedef struct sim_padding sim_padding;
+
+sim_padding *sim_padding_new(const vgsim_program *program, unsigned space, uint64_t base); /* NULL: not watched */
+/* Reports the first of them that has changed, once. */
+void sim_padding_check(const vgsim_program *program, sim_padding *padding);
+void sim_padding_free(sim_padding *padding);
+
 /* ---- instance.c: where a program's spaces lie ---- */
 
 /* One lane of an open program. */
@@ -92,6 +108,7 @@ typedef struct sim_instance {
     uint64_t *bases;       /* 0: not known yet */
     unsigned *uses;        /* of each graph */
     uint8_t **undefined;   /* of each space, a flag for each byte; NULL: none */
+    sim_padding **padding; /* of each space, or NULL */
     unsigned references;
 } sim_instance;
 
@@ -101,12 +118,15 @@ sim_instance *sim_instance_at(size_t index);
 sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin);
 void sim_instance_release(sim_instance *instance);
 bool sim_instance_alive(const sim_instance *instance);
+/* How many times the program is open. */
+unsigned sim_instance_openings(const vgsim_program *program);
 /* Can there be another lane beside it? */
 bool sim_instance_has_room(const sim_instance *instance);
 /* Those that all lanes have in common; 0 for the others. */
 void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases);
 /* To be called when bases have become known: passes shared ones on to the other lanes, and reports overlaps. */
 void sim_instance_found(sim_instance *instance, const uint64_t *before);
+void sim_instance_check_padding(const sim_instance *instance);
 /* These bytes were written, so they no longer count as junk in any instance. */
 void sim_defined(uint64_t address, uint64_t bytes);
 bool sim_space_fits(const vgsim_space *space, uint64_t base);

@@ -317,9 +317,10 @@ START_TEST(refusal_in_words)
                            "The driver is older than the program needs.");
     memset(&p.lane[0].rt.detail, 0, sizeof p.lane[0].rt.detail);
     vg_detail_text(&p.lane[0].rt.detail, text, sizeof text);
-    ck_assert_str_eq(text, "VG_OK. The call succeeded.");
-    ck_assert_uint_eq(vg_detail_text(NULL, text, sizeof text), 0);
-    ck_assert_str_eq(text, "");
+    ck_assert_str_eq(text, "No call on this program has failed. A call that is given NULL in its place leaves no "
+                           "detail.");
+    ck_assert_uint_eq(vg_detail_text(NULL, text, sizeof text), strlen(text));
+    ck_assert_str_eq(text, "There is no detail: the program that was given is NULL.");
 }
 END_TEST
 

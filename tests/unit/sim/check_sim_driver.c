@@ -173,6 +173,8 @@ START_TEST(test_application_touches)
     OK(cuMemFreeHost(host));
     touch((unsigned char *)host, words, sizeof words);
     ck_assert_ptr_nonnull(strstr(words, "use after free: the application touches 0x5"));
+    touch((unsigned char *)0x40, words, sizeof words);
+    ck_assert_ptr_nonnull(strstr(words, "null pointer: the application touches 0x40"));
     NO_PROBLEM();
 }
 END_TEST

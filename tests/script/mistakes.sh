@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# mistakes.sh: what people hear of mistakes in applications and kernels on the CPU device. Each file of tests/mistakes/app
+# is an application of tests/mistakes/fir.yaml, each of tests/mistakes/kernel stands in for its fir.cu; the comment at its
+# top has `status N`, and lines `says TEXT` of which the first is to come first, and `never TEXT`. VGGEN, srcdir, CC and
+# CXX come from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}" "${CC:=cc}" "${CXX:=c++}" "${VGGEN:=./vggen}"
+srcdir=$(cd "$srcdir" && pwd)
+case $VGGEN in
+/*) ;;
+*) VGGEN=$(pwd)/$VGGEN ;;
+esac
+VGGEN_RUNTIME=$srcdir/runtime
+CFLAGS=-O1
+CXXFLAGS=-O0
+export VGGEN_RUNTIME CC CFLAGS CXX CXXFLAGS
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+passed=0
+failed=0
+mistakes=$srcdir/tests/mistakes
+cp "$mistakes"/fir.yaml "$mistakes"/fir.cu "$work" && cd "$work" || exit 99
+
+words_of() { # KEY FILE
+    sed -n "1,/^[^/ ]/s|^[/ ]*\** $1 \(.*[^ ]\) *\*/\$|\1|p; 1,/^[^/ ]/s|^[/ ]*[*/] *$1 \([^*]*\)\$|\1|p" "$2"
+}
+# check FILE STATUS OUTPUT
+check() {
+    said=$(words_of says "$1")
+    right=1
+    [ "$2" = "$(words_of status "$1")" ] || right=0
+    if [ -n "$said" ]; then
+        head -n 1 "$3" | grep -qF -e "$(printf '%s\n' "$said" | head -n 1)" || right=0
+        printf '%s\n' "$said" | while read -r text; do grep -qF -e "$text" "$3" || exit 1; done || right=0
+    fi
+    words_of never "$1" >never
+    while read -r text; do
+        grep -qF -e "$text" "$3" && right=0
+    done <never
+    if [ $right = 1 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "mistakes: ${1##*/mistakes/}: status $2, expected $(words_of status "$1") and '$said':"
+        head -n 20 "$3"
+    fi
+}
+
+# ---- applications ----
+"$VGGEN" --image=none --sim-build fir.yaml -o out || exit 99
+mkdir runtime
+for file in out/fir.c out/fir_image.c "$srcdir"/runtime/vg_*.c; do
+    name=${file##*/}
+    # shellcheck disable=SC2086
+    $CC -std=c99 -O1 -Iout -I"$srcdir/runtime" -isystem "$srcdir/runtime/sim/cuda" -c -o "runtime/${name%.c}.o" "$file" || exit 99
+done
+for file in "$mistakes"/app/*.c; do
+    # shellcheck disable=SC2086
+    if $CC -std=c99 -O0 -w -Iout -I"$mistakes" -I"$srcdir/runtime" -o app "$file" runtime/*.o -Wl,--no-as-needed \
+        out/libfir_sim.so out/libvgsim.so -Wl,-rpath,"$work/out" -lm -lpthread >log 2>&1; then
+        # In a shell of its own, whose words about a signal nobody wants.
+        sh -c './app >log 2>&1' 2>/dev/null
+        check "$file" $? log
+    else
+        check "$file" compiler log
+    fi
+done
+
+# ---- kernels ----
+for file in "$mistakes"/kernel/*.cu; do
+    [ -e "$file" ] || continue
+    cp "$file" fir.cu
+    "$VGGEN" --image=none --sim-build fir.yaml -o out >log 2>&1
+    check "$file" $? log
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
