@@ -147,7 +147,7 @@ static void make_body(maker *m, random_graph *g, unsigned control, bool idle)
         make_flag(m, g, flag);
 }
 
-/* Only what was defined before and is after each of the bodies is so in any case. */
+/* Only what is defined after each of the bodies is so in any case, and before, if none need run. */
 static void join_sets(maker *m, const written_sets *other)
 {
     for (unsigned set = 0; set < SETS; set++) {
@@ -172,7 +172,7 @@ static void make_bodies(maker *m, random_graph *g, unsigned control, bool idle)
         written_sets here;
         memcpy(here.written, m->written, sizeof here.written);
         memcpy(m->written, after.written, sizeof after.written);
-        if (kind == REPEAT)
+        if (kind == REPEAT || (kind == IF && b == 0 && g->steps[control].bodies == 2))
             memcpy(m->written, here.written, sizeof here.written);
         else
             join_sets(m, &here);
@@ -224,9 +224,10 @@ void make_control(maker *m, random_graph *g)
     maker_end_step(m, g, s);
     m->inside = (int)control;
     m->depth++;
-    m->looped =
-        true; /* a choice as well: the checks do not tell what one body leaves undefined from what others find */
-    memcpy(m->kept, m->written[CERTAIN], sizeof m->kept);
+    if (kind == WHILE || kind == REPEAT) { /* of a choice, one body runs, and once */
+        m->looped = true;
+        memcpy(m->kept, m->written[CERTAIN], sizeof m->kept);
+    }
     for (unsigned i = 0; i < 2 && s->swap[0] != NONE; i++)
         m->swapped[s->swap[i]] = true;
     make_bodies(m, g, control, idle);

@@ -16,6 +16,7 @@ typedef struct {
     dice d, io; /* the second one for how bytes cross */
     bool written[SETS][MOST_BUFFERS][MOST_BYTES];
     bool touched[MOST_BUFFERS]; /* some step may write some of it */
+    bool spoiled[MOST_BUFFERS][MOST_BYTES]; /* some step of the graph takes it as 'work' */
     unsigned recent[4];         /* buffers that the last steps wrote, … */
     unsigned recent_count;      /* … of so many in this graph */
     bool controls;              /* the program has control flow */

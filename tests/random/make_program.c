@@ -72,9 +72,23 @@ static void write_missing(maker *m, random_graph *g, buffer_role role)
     }
 }
 
+/* What the graph may leave undefined of an output is written at the end. */
+static void write_spoiled(maker *m, random_graph *g)
+{
+    for (unsigned b = 0; b < m->p->buffer_count; b++) {
+        for (unsigned i = 0; i < m->p->buffers[b].bytes && m->p->buffers[b].role == OUTPUT; i++) {
+            if (m->spoiled[b][i] && !m->written[CERTAIN][b][i]) {
+                make_whole(m, g, b);
+                break;
+            }
+        }
+    }
+}
+
 static void forget(maker *m)
 {
     m->recent_count = 0;
+    memset(m->spoiled, 0, sizeof m->spoiled);
     for (unsigned b = 0; b < m->p->buffer_count; b++) {
         for (unsigned set = 0; set < SETS && m->p->buffers[b].role != DERIVED; set++)
             memset(m->written[set][b], 0, sizeof m->written[set][b]);
@@ -116,6 +130,7 @@ void program_make(random_program *p, uint64_t seed)
         make_steps(&m, &p->graphs[g], count);
         if (g + 1 == p->replayed)
             write_missing(&m, &p->graphs[g], OUTPUT);
+        write_spoiled(&m, &p->graphs[g]);
         if (p->graphs[g].count == 0)
             make_whole(&m, &p->graphs[g], 1);
         forget(&m);

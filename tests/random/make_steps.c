@@ -80,7 +80,7 @@ bool maker_allows(const maker *m, const random_graph *g, const random_step *s, c
     if (b->lone && (b->role == OUTPUT || s->kind != LAUNCH || u->claims != 'i'))
         return false;
     if (!fits(b, u->element) || (random_writes(u->claims) && !maker_may_write(m, g, b->role)) ||
-        (u->claims == 'w' && b->role != SCRATCH))
+        (u->claims == 'w' && b->role != SCRATCH && !(m->controls && b->role == OUTPUT)))
         return false;
     if ((u->claims == 'i' || u->claims == 'b') && !maker_may_read(m, g, s, u))
         return false;
@@ -156,6 +156,8 @@ static void note_step(maker *m, const random_step *s)
             note_written(m, s, u);
         else if (u->claims == 'w')
             note_undefined(m, s, u);
+        for (unsigned k = u->first; k < u->last && u->claims == 'w'; k++)
+            m->spoiled[u->buffer][k] = true;
     }
     if (s->more[1].first < s->more[1].last)
         m->touched[s->more[1].buffer] = true;
