@@ -44,6 +44,42 @@ static bool is_written_later(flow *f, const model_graph *g, uint32_t index, cons
     return false;
 }
 
+static bool is_repeated(const model_graph *g, const model_step *step)
+{
+    while (step->kind != STEP_WHILE && step->inside != 0)
+        step = &g->steps[step->inside - 1];
+    return step->kind == STEP_WHILE;
+}
+
+static uint32_t body_around(const model_graph *g, const model_step *holder, const model_step *step)
+{
+    while (&g->steps[step->inside - 1] != holder)
+        step = &g->steps[step->inside - 1];
+    return step->body;
+}
+
+/* Whether the steps stand in different bodies of a choice that no loop runs again. */
+static bool exclude_each_other(const model_graph *g, const model_step *a, const model_step *b)
+{
+    for (const model_step *holder; b->inside != 0; b = holder) {
+        holder = &g->steps[b->inside - 1];
+        if (a > holder && a < &g->steps[holder->end])
+            return body_around(g, holder, a) != b->body && !is_repeated(g, holder);
+    }
+    return false;
+}
+
+/* What left the bytes undefined that a step reads, or NULL. */
+static const flow_loss *find_loss(const model_graph *g, const model_step *step, const buffer_flow *b,
+                                  const byte_range *gap)
+{
+    const flow_loss *loss = flow_find_loss(b->losses, gap);
+
+    while (loss != NULL && exclude_each_other(g, loss->step, step))
+        loss = flow_find_loss(loss->before, gap);
+    return loss;
+}
+
 static void note_early(walk *w, uint32_t index, byte_use use, byte_range gap)
 {
     buffer_flow *b = &w->f->flows[use.buffer];
@@ -56,7 +92,7 @@ static void note_early(walk *w, uint32_t index, byte_use use, byte_range gap)
                              gap,
                              flow_find_cause(b, &gap),
                              is_written_later(w->f, w->g, index, &use),
-                             flow_find_loss(b, &gap)};
+                             find_loss(w->g, &w->g->steps[index], b, &gap)};
 }
 
 static bool misses(flow *f, const model_step *step, const byte_use *u, byte_range *gap)

@@ -83,8 +83,8 @@ uint32_t flow_end(const checker *c, uint32_t buffer);
 void flow_begin_graph(flow *f);
 /* Whether the step may read bytes that are not written; *gap: which. */
 bool flow_reads_gap(const buffer_flow *f, const model_step *step, const byte_use *u, byte_range *gap);
-/* What left them undefined last, or NULL. */
-const flow_loss *flow_find_loss(const buffer_flow *f, const byte_range *gap);
+/* The first of these losses, which are the last ones first, that left the gap undefined; or NULL. */
+const flow_loss *flow_find_loss(const flow_loss *losses, const byte_range *gap);
 flow_cause flow_find_cause(const buffer_flow *f, const byte_range *gap);
 /* `of`: an index into the flows. */
 void flow_write_certain(flow *f, const model_step *step, uint32_t of, uint64_t first, uint64_t last);

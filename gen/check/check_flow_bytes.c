@@ -226,13 +226,11 @@ static const byte_set *visible(const buffer_flow *f, uint32_t switched, bool unl
     return &f->certain;
 }
 
-const flow_loss *flow_find_loss(const buffer_flow *f, const byte_range *gap)
+const flow_loss *flow_find_loss(const flow_loss *losses, const byte_range *gap)
 {
-    const flow_loss *loss = f->losses;
-
-    while (loss != NULL && (gap->first < loss->of.first || gap->first >= loss->of.last))
-        loss = loss->before;
-    return loss;
+    while (losses != NULL && (gap->first < losses->of.first || gap->first >= losses->of.last))
+        losses = losses->before;
+    return losses;
 }
 
 bool flow_reads_gap(const buffer_flow *f, const model_step *step, const byte_use *u, byte_range *gap)

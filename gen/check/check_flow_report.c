@@ -18,13 +18,13 @@ static void report_unwritten(checker *c, const early_read *e)
 
     diag_error(c->d, e->use.at, "read-unwritten", "'%s' reads %s before anything has written it", e->step->title,
                check_range_text(c->a, b, e->gap.first, e->gap.last));
-    if (e->loss != NULL)
+    if (e->loss != NULL) { /* a message has one note: this one says more than where the buffer is declared */
         diag_note(c->d, e->loss->at,
                   e->loss->moved ? "a swap brings undefined bytes into it here" : "'%s' leaves it undefined here",
                   e->loss->step->title);
-    diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
-    if (e->loss != NULL)
         return;
+    }
+    diag_note(c->d, b->at, "'%s' is declared here, with the role %s", b->name, model_role_name(b->role));
     if (e->later)
         diag_hint(c->d, "the first pass of the loop has none before it: write '%s' before the loop", b->name);
     else if (e->use.access == ACCESS_INOUT && b->role != ROLE_DERIVED)
@@ -59,7 +59,7 @@ static void report_uncertain(checker *c, const early_read *e)
 
 void flow_report_end(checker *c, const buffer_flow *f, const model_buffer *b, const byte_range *gap)
 {
-    const flow_loss *loss = flow_find_loss(f, gap);
+    const flow_loss *loss = flow_find_loss(f->losses, gap);
     const char *range = check_range_text(c->a, b, gap->first, gap->last);
 
     check_enter(c, loss->step);
