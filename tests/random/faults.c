@@ -301,6 +301,22 @@ static model forget_role(arena *a, const model *m, fault f)
     return seen;
 }
 
+/* Where placing has cut transfers into pieces, a kernel that it has added moves them. */
+static void take_kernels(plan *p, size_t count)
+{
+    p->kernel_count = count;
+    for (size_t g = 0; g < p->graph_count; g++) {
+        for (size_t i = 0; i < p->graphs[g].node_count; i++) {
+            plan_node *n = &p->graphs[g].nodes[i];
+            bool cut = n->kind == PLAN_TRANSFER && plan_is_launch(p, n) && p->runs[n->run].piece_count > 1;
+            for (uint32_t k = 0; k < count && cut; k++) {
+                if (strcmp(p->kernels[k]->name, "vg_copy_pieces") == 0)
+                    n->kernel = k;
+            }
+        }
+    }
+}
+
 static void take_places(plan *p, const plan *from)
 {
     p->runs = from->runs;
@@ -308,6 +324,7 @@ static void take_places(plan *p, const plan *from)
     p->arena_count = from->arena_count;
     p->pinned = from->pinned;
     p->places = from->places;
+    take_kernels(p, from->kernel_count);
 }
 
 static void drop(uint32_t *list, size_t *count, uint32_t node)
