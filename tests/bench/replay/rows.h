@@ -13,6 +13,8 @@ int equalizer_measure(measure_table *t);
 int five_measure(measure_table *t);
 /* One input and one output, by size and by transport. */
 int size_measure(measure_table *t);
+/* Eight outputs that one launch brings, in one piece or in eight. */
+int pieces_measure(measure_table *t);
 /* Lanes that overlap. */
 int flow_measure(measure_table *t);
 /* Kernels that have nothing to do with each other. */
