@@ -89,6 +89,8 @@ const char *image_expected_type(arena *a, const model_kernel *k, const model_par
                         second != NULL ? "'" : "");
 }
 
+#define PARAMS_OF_A_PART 16u /* as in vggen_parts */
+
 /* The texts are for people who read what a compiler says; image_output reads the types' arguments. In NAME_sim.cpp, for
  * which `program` is given, lines keep their numbers, unless an entry has to be found in messages. */
 static void write_checks(FILE *out, const builder *b, const image_file *f, size_t index, const char *program)
@@ -108,7 +110,13 @@ static void write_checks(FILE *out, const builder *b, const image_file *f, size_
     fprintf(out, "              \"kernel '%s' has %zu parameter%s in the spec\");\n", k->name, k->param_count,
             k->param_count == 1 ? "" : "s");
     for (size_t i = 0; i < k->param_count; i++) {
-        fprintf(out, "static_assert(vggen_check<%zu, %zu, %zu, %s::vggen_list", i, index, i, found);
+        if (i > 0 && i % PARAMS_OF_A_PART == 0) {
+            const char *next = arena_printf(b->memory, "vggen_kernel_%s%zu_%zu", program, index, i);
+
+            fprintf(out, "using %s = %s::vggen_rest;\n", next, found);
+            found = next;
+        }
+        fprintf(out, "static_assert(vggen_check<%zu, %zu, %zu, %s::vggen_list", i % PARAMS_OF_A_PART, index, i, found);
         const char *type;
         for (size_t choice = 0; (type = accepted_type(b->memory, &k->params[i], choice)) != NULL; choice++) {
             fprintf(out, ", %s", type);

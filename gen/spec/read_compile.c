@@ -121,7 +121,7 @@ static void read_compile_macros(reader *r, const tree *key, const tree *value, v
     (void)key;
     (void)object;
     if (!read_list(r, &value, "a list of macros such as NDEBUG or TILE=16", &items, &count) ||
-        !read_count(r, value->at, count, READ_MAX_DEFINES, "macros"))
+        !read_count(r, value->at, count, READ_MAX_MACROS, "macros"))
         return;
     r->m->compile.macros = ARENA_ARRAY(r->a, model_macro, count + 1);
     for (size_t i = 0; i < count; i++)

@@ -11,12 +11,27 @@ struct vggen_nothing {};
 template <typename... vggen_t> struct vggen_types {};
 template <typename vggen_a, typename vggen_b> struct vggen_same { static constexpr bool vggen_value = false; };
 template <typename vggen_a> struct vggen_same<vggen_a, vggen_a> { static constexpr bool vggen_value = true; };
+/* A list in parts of 16: compilers limit how deep templates go, and each step through a list of n types makes a list of
+ * n types, so nothing walks through a long one. A part past the end is empty. */
+template <typename... vggen_t> struct vggen_parts {
+    using vggen_list = vggen_types<vggen_t...>;
+    using vggen_rest = vggen_parts<>;
+};
+template <typename vggen_0, typename vggen_1, typename vggen_2, typename vggen_3, typename vggen_4, typename vggen_5,
+          typename vggen_6, typename vggen_7, typename vggen_8, typename vggen_9, typename vggen_10, typename vggen_11,
+          typename vggen_12, typename vggen_13, typename vggen_14, typename vggen_15, typename... vggen_t>
+struct vggen_parts<vggen_0, vggen_1, vggen_2, vggen_3, vggen_4, vggen_5, vggen_6, vggen_7, vggen_8, vggen_9, vggen_10,
+                   vggen_11, vggen_12, vggen_13, vggen_14, vggen_15, vggen_t...> {
+    using vggen_list = vggen_types<vggen_0, vggen_1, vggen_2, vggen_3, vggen_4, vggen_5, vggen_6, vggen_7, vggen_8,
+                                   vggen_9, vggen_10, vggen_11, vggen_12, vggen_13, vggen_14, vggen_15>;
+    using vggen_rest = vggen_parts<vggen_t...>;
+};
 template <typename vggen_f> struct vggen_parameters {
     using vggen_list = void;
+    using vggen_rest = vggen_parameters;
     static constexpr int vggen_count = -1;
 };
-template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...)> {
-    using vggen_list = vggen_types<vggen_p...>;
+template <typename... vggen_p> struct vggen_parameters<void (*)(vggen_p...)> : vggen_parts<vggen_p...> {
     static constexpr int vggen_count = sizeof...(vggen_p);
 };
 template <int vggen_kernel> struct vggen_entry_absent;
@@ -41,7 +56,7 @@ template <int vggen_kernel, int vggen_index, typename vggen_found>
 struct vggen_parameter<true, vggen_kernel, vggen_index, vggen_found> {
     static constexpr bool vggen_checked = true;
 };
-/* Walks to parameter vggen_left of the list. The type that it ends at is deduced, not named by an alias, so that the
+/* Walks to parameter vggen_left of a part. The type that it ends at is deduced, not named by an alias, so that the
  * message spells it out. A parameter past the end is the count's mistake. */
 template <int vggen_left, int vggen_kernel, int vggen_index, typename vggen_list, typename... vggen_accepted>
 struct vggen_check {
