@@ -19,6 +19,7 @@ typedef struct {
     const model_graph *g;
     loop_flow *loops;        /* one for each step */
     flow_changes first_pass; /* what the first pass of the last loop with swapped names has written */
+    flow_changes even;       /* what is certain after its second pass */
 } walk;
 
 /* After this many looks a hint may be missing. */
@@ -186,19 +187,52 @@ static bool has_odd_end(const walk *w, uint32_t after)
            (is_generated(w, after, "vg_loop_end") && is_generated(w, after + 1, "vg_loop_odd"));
 }
 
-/* Returns whether the pass leaves undefined what it found defined; *first: what is certain of the first pass. */
-static bool follow_pass(walk *w, uint32_t header, const size_t *begun, flow_changes *first)
+/* The if that holds the second of two passes with swapped names, the last step of their loop; or the loop's end. */
+static uint32_t find_second_pass(const walk *w, uint32_t header)
+{
+    const model_step *steps = w->g->steps;
+    uint32_t at = header + 1, last = at;
+
+    for (; at < steps[header].end; at = check_is_control(&steps[at]) ? steps[at].end : at + 1)
+        last = at;
+    return is_generated(w, last - 1, "vg_loop_half") && check_is_control(&steps[last]) ? last : steps[header].end;
+}
+
+/* Another round begins only after the second pass. *back: what it does not find; *even: what it finds written. */
+static void follow_second_pass(walk *w, uint32_t second, size_t mark, flow_changes *back, flow_changes *even)
+{
+    flow_changes lost = {0};
+    size_t inner = flow_open_body(w->f);
+
+    follow_list(w, second + 1, w->g->steps[second].end);
+    *even = flow_take_certain(w->f, mark);
+    flow_find_lost(w->f, mark, back);
+    flow_leave_body(w->f, inner, &lost);
+    flow_lose(w->f, &lost, NULL);
+}
+
+/* Returns whether the next round finds undefined what this one found defined. *first: what is certain of the first
+ * pass; *lost: what is undefined after the loop. */
+static bool follow_pass(walk *w, uint32_t header, const size_t *begun, flow_changes *first, flow_changes *lost)
 {
     const model_step *step = &w->g->steps[header];
-    flow_changes lost = {0};
+    uint32_t second = find_second_pass(w, header);
+    flow_changes back = {0}, even = {0}, odd = {0};
     size_t mark = flow_open_body(w->f);
 
-    follow_list(w, header + 1, step->end);
+    follow_list(w, header + 1, second);
     if (has_odd_end(w, step->end))
-        w->first_pass = flow_take_body(w->f, begun == NULL ? mark : *begun, true);
+        odd = flow_take_body(w->f, begun == NULL ? mark : *begun, true);
+    if (second < step->end)
+        follow_second_pass(w, second, mark, &back, &even);
     *first = step->first_run ? flow_take_certain(w->f, mark) : (flow_changes){0};
-    flow_leave_body(w->f, mark, &lost);
-    return flow_lose(w->f, &lost, &w->loops[header].lost);
+    *lost = (flow_changes){0};
+    flow_leave_body(w->f, mark, lost);
+    w->first_pass = odd;
+    w->even = step->first_run ? even : flow_take_both(w->f, &even);
+    if (begun != NULL)
+        w->even.count = 0;
+    return flow_lose(w->f, second < step->end ? &back : lost, &w->loops[header].lost);
 }
 
 /* Passes are followed without a message until one leaves nothing more undefined for the next.
@@ -206,7 +240,7 @@ static bool follow_pass(walk *w, uint32_t header, const size_t *begun, flow_chan
 static void follow_while(walk *w, uint32_t header, const size_t *begun)
 {
     loop_flow *loop = &w->loops[header];
-    flow_changes first;
+    flow_changes first, lost;
     bool silent = w->f->silent;
 
     if (!loop->looked_at)
@@ -214,11 +248,12 @@ static void follow_while(walk *w, uint32_t header, const size_t *begun)
     loop->looked_at = true;
     flow_lose(w->f, &loop->lost, NULL);
     w->f->silent = silent || loop->loses;
-    while (follow_pass(w, header, begun, &first))
+    while (follow_pass(w, header, begun, &first, &lost))
         continue;
     w->f->silent = silent;
     if (loop->loses && !silent)
-        follow_pass(w, header, begun, &first);
+        follow_pass(w, header, begun, &first, &lost);
+    flow_lose(w->f, &lost, NULL);
     flow_give_body(w->f, &first);
 }
 
@@ -227,16 +262,19 @@ static void follow_choice(walk *w, uint32_t header)
 {
     const model_step *step = &w->g->steps[header];
     uint32_t at = header + 1;
+    bool odd_end = header > 0 && is_generated(w, header - 1, "vg_loop_odd");
     flow_changes taken = {0}, lost = {0};
 
     for (uint32_t b = 0; b < step->body_count; b++) {
         uint32_t end = end_of_body(w, header, at, b);
         size_t mark = flow_open_body(w->f);
 
-        if (header > 0 && is_generated(w, header - 1, "vg_loop_odd"))
+        if (odd_end)
             flow_give_body(w->f, &w->first_pass);
         follow_list(w, at, end);
         at = end;
+        if (odd_end) /* or the last pass was a second one */
+            taken = flow_take_both(w->f, &w->even);
         if (step->kind == STEP_IF && step->body_count == 2)
             taken = b == 0 ? flow_take_body(w->f, mark, false) : flow_take_both(w->f, &taken);
         flow_leave_body(w->f, mark, &lost);

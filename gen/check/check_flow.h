@@ -100,6 +100,8 @@ void flow_move(flow *f, const model_step *copy, const byte_use *from, const byte
 void flow_note_change(flow *f, const flow_change *change);
 /* A body that may not run: what it writes is certain in it only. */
 size_t flow_open_body(flow *f);
+/* Adds to *lost what is undefined now and was not before the body. */
+void flow_find_lost(flow *f, size_t mark, flow_changes *lost);
 /* All is as it was before the body; what it left undefined is added to *lost, which holds whether it runs or not once
  * flow_lose takes it. */
 void flow_leave_body(flow *f, size_t mark, flow_changes *lost);

@@ -22,8 +22,7 @@ size_t flow_open_body(flow *f)
 
 /* ---- leaving a body ---- */
 
-/* What is undefined now and was not before the body. */
-static void add_lost(flow *f, size_t mark, flow_changes *lost)
+void flow_find_lost(flow *f, size_t mark, flow_changes *lost)
 {
     for (size_t i = mark; i < f->changes.count; i++) {
         flow_change change = f->changes.items[i];
@@ -53,7 +52,7 @@ static void take_back(flow *f, const flow_change *change)
 
 void flow_leave_body(flow *f, size_t mark, flow_changes *lost)
 {
-    add_lost(f, mark, lost);
+    flow_find_lost(f, mark, lost);
     while (f->changes.count > mark)
         take_back(f, &f->changes.items[--f->changes.count]);
     f->open--;
