@@ -148,6 +148,9 @@ static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_conf
         config->completion != VG_COMPLETION_QUERY) {
         return vg_refuse(rt, VG_ARGUMENT, "config.completion", 0, 0);
     }
+    if (config->code != NULL && config->code->state != VG_MARK_CODE) {
+        return vg_refuse(rt, VG_ARGUMENT, "config.code: vg_code_init it first", 0, 0);
+    }
     if (config->warm_up > MAX_WARM_UP) {
         return vg_refuse(rt, VG_ARGUMENT, "config.warm_up", MAX_WARM_UP, config->warm_up);
     }

@@ -25,6 +25,7 @@
 #define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
 #define vg_find_call vg1_find_call
+#define vg_load_modules vg1_load_modules
 #define vg_load_kernels vg1_load_kernels
 #define vg_build_graphs vg1_build_graphs
 #define vg_run_setup vg1_run_setup
@@ -84,13 +85,15 @@ static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext co
     }
 }
 
-/* vg_program.own: what close must give back. Mapped memory is pinned, but was mapped first and then registered. */
+/* vg_program.own: what close must give back. Mapped memory is pinned, but was mapped first and then registered. Shared
+ * code is config.code's, which counts its programs. */
 enum {
     VG_OWN_CONTEXT = 1,
     VG_OWN_STREAM = 2,
     VG_OWN_DEVICE_MEMORY = 4,
     VG_OWN_PINNED_MEMORY = 8,
-    VG_OWN_MAPPED_MEMORY = 16
+    VG_OWN_MAPPED_MEMORY = 16,
+    VG_SHARES_CODE = 32
 };
 
 /* The arena belongs to the first lane, and this one only uses it. */
@@ -255,7 +258,9 @@ vg_status vg_write_state(vg_program *rt);
 /* *address is that of a driver function which drivers have from `version` on (12040 for 12.4), or NULL where there is
  * none. */
 vg_status vg_find_call(vg_program *rt, const char *name, int version, void **address);
-/* Picks and loads an image for each module, finds the kernels and compares them with what the program expects. */
+/* Picks and loads an image for each module. */
+vg_status vg_load_modules(vg_program *rt, unsigned capability);
+/* Takes modules from config.code or loads them, finds the kernels and compares them with what the program expects. */
 vg_status vg_load_kernels(vg_program *rt);
 /* Builds, instantiates and uploads every graph; setup only in the first lane. */
 vg_status vg_build_graphs(vg_program *rt);

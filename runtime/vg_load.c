@@ -241,18 +241,28 @@ static vg_status load_kernel(vg_program *rt, unsigned index, const param_calls *
     return status;
 }
 
+vg_status vg_load_modules(vg_program *rt, unsigned capability)
+{
+    unsigned i;
+    vg_status status = VG_OK;
+    rt->images = UINT32_MAX;
+    for (i = 0; status == VG_OK && i < rt->desc->module_count; i++) {
+        status = load_module(rt, &rt->desc->modules[i], capability, &rt->store.modules[i]);
+    }
+    return status;
+}
+
 vg_status vg_load_kernels(vg_program *rt)
 {
     param_calls calls = {NULL, NULL};
     unsigned capability = 0;
     unsigned i;
     vg_status status = VG_OK;
-    rt->images = UINT32_MAX;
     if (rt->desc->module_count != 0) {
         status = find_capability(rt, &capability);
     }
-    for (i = 0; status == VG_OK && i < rt->desc->module_count; i++) {
-        status = load_module(rt, &rt->desc->modules[i], capability, &rt->store.modules[i]);
+    if (status == VG_OK) {
+        status = rt->config.code != NULL ? rt->config.code->take(rt, capability) : vg_load_modules(rt, capability);
     }
     if (status == VG_OK && rt->desc->kernel_count != 0) {
         status = find_param_calls(rt, &calls);

@@ -116,6 +116,19 @@ vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_
     return VG_NO_CUDA;
 }
 
+void vg_code_init(vg_code *code)
+{
+    memset(code, 0, sizeof *code);
+    code->state = VG_MARK_CODE;
+    code->detail.call = "";
+    code->detail.step = "";
+}
+
+vg_status vg_code_unload(vg_code *code)
+{
+    return code == NULL || code->state != VG_MARK_CODE ? VG_ARGUMENT : VG_OK; /* nothing was ever loaded */
+}
+
 vg_status vg_touch(vg_program *rt)
 {
     (void)rt;

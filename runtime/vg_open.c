@@ -288,8 +288,11 @@ static void release(vg_program *rt, vg_status *first)
     for (i = rt->desc->graph_count; i-- > 0;) {
         vg_destroy_graph(rt, &rt->store.graphs[i], first);
     }
+    if ((rt->own & VG_SHARES_CODE) != 0) {
+        rt->config.code->users--;
+    }
     for (i = rt->desc->module_count; rt->first == NULL && i-- > 0;) {
-        if (rt->store.modules[i] != NULL) {
+        if ((rt->own & VG_SHARES_CODE) == 0 && rt->store.modules[i] != NULL) {
             vg_undone(rt, first, cuModuleUnload((CUmodule)rt->store.modules[i]), "cuModuleUnload");
         }
     }

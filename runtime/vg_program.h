@@ -183,6 +183,8 @@ typedef struct vg_ending {
 /* vg_program.state: numbers that memory which was not zeroed is unlikely to hold. */
 #define VG_MARK_OPEN UINT64_C(0x76672d6f70656e31)
 #define VG_MARK_LOST UINT64_C(0x76672d6c6f737431)
+/* vg_code.state, from vg_code_init on. */
+#define VG_MARK_CODE UINT64_C(0x76672d636f646531)
 
 /* One lane of a program, a member of its struct. Zero it before the first open. Emitted code reads `pinned`,
  * `pinned_device` and `context`, counts in `stats`, and copies `detail` from lane to lane; the rest is the runtime's,

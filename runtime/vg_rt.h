@@ -46,6 +46,8 @@ extern "C" {
 #define vg_sleep_until vg1_sleep_until
 #define vg_missed_periods vg1_missed_periods
 #define vg_touch vg1_touch
+#define vg_code_init vg1_code_init
+#define vg_code_unload vg1_code_unload
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
 #define vg_detail_text vg1_detail_text
@@ -88,6 +90,38 @@ const char *vg_status_name(vg_status status);
 /* The whole detail as one line of text, cut to size - 1 bytes and NUL-terminated. Returns the full length, like
  * snprintf; buffer may be NULL with size 0. Where the detail is NULL, or no call has failed, the text states that. */
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size);
+
+/* ---- machine code that stays loaded (vg_code.c) ---- */
+
+struct vg_program;
+
+#define VG_CODE_MODULES 32u
+
+/* Machine code of one program in one context, which stays loaded when the program is closed. All members but `detail`
+ * are the runtime's. */
+typedef struct vg_code {
+    uint64_t state;
+    const void *program;        /* the tables of the program whose code is loaded; NULL: nothing is */
+    void *context;
+    int device;
+    unsigned retained;          /* 1: the device's primary context is retained while code is loaded */
+    unsigned users;             /* programs that are open with it */
+    unsigned count;
+    uint32_t images;
+    vg_status (*take)(struct vg_program *rt, unsigned capability);
+    void *modules[VG_CODE_MODULES];
+    vg_detail detail;           /* of vg_code_unload */
+} vg_code;
+
+/* Call it once, before the struct is put into a config. Each open of the same program in the same context with it in
+ * its config then takes the code from there; the first one loads it, even where open fails later. Calls of open, close
+ * and vg_code_unload with the same struct must not overlap. Programs that are open at the same time then share the
+ * kernels' __device__ variables, and closing does not bring these back to their first values. */
+void vg_code_init(vg_code *code);
+/* Unloads the code, after which the struct may be used again; VG_OK where nothing is loaded. VG_STATE while a program
+ * is open with it, VG_ARGUMENT for a struct that vg_code_init was never called for. Tries everything and returns the
+ * first failure; `detail` says which. */
+vg_status vg_code_unload(vg_code *code);
 
 /* ---- configuration: const; a zeroed one, or NULL, means the defaults ---- */
 
@@ -134,6 +168,7 @@ typedef struct vg_config {
     vg_completion completion;
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
     struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
+    vg_code *code;              /* where code stays loaded; NULL: close unloads it. Outlives the program */
 } vg_config;
 
 /* ---- figures ---- */
@@ -196,8 +231,6 @@ uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns);
  * time, or less than one period late, and where period_ns is 0. A loop that adds them to when_ns skips them; one that
  * does not runs their frames without a pause until it has caught up. */
 uint64_t vg_missed_periods(uint64_t when_ns, uint64_t period_ns);
-
-struct vg_program;
 
 /* Optional. Call it shortly before a replay that follows a pause: it reads what start needs and gives the stream a
  * write that changes nothing, so that caches and device are awake. VG_STATE while a replay runs. */

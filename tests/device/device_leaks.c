@@ -3,7 +3,8 @@
  * no device memory, no mapping of pinned memory, nothing else in the process that grows with each.
  * A driver keeps some memory each time that it unloads a module from which a kernel with a fence of system scope was
  * loaded, which vg_end is. So the same image is also loaded and unloaded by driver calls alone, as often; what that leaves
- * is printed, and is all that opening and closing may leave. A program without vg_end must leave nothing.
+ * is printed, and is all that opening and closing may leave. A program without vg_end must leave nothing, and neither may
+ * any that is opened with its code kept loaded (vg_code).
  * COUNT: opened in all. Compiled with -DPROGRAM=saxpy, which has vg_end, or -DPROGRAM=plain, which has not; runs unchanged
  * on a GPU and on the CPU device.
  * Exit status: 0 all right, 1 something is left or a call failed, 77 there is no device. */
@@ -27,7 +28,8 @@
 #define PAIRS 2u
 #define WARM_UP 10ul  /* pairs: what driver and library take once */
 #define KEPT 4194304u /* device memory that a driver takes at a time, twice */
-#define MAPPED 4096u  /* bytes of the process for each two programs, if they leave pinned memory */
+#define MAPPED 4096u  /* half of what two programs would leave of the process, if they left pinned memory */
+#define HEAP 131072u  /* by which the C library's heap grows at a time */
 #define MOST_KERNELS 16u
 
 #if defined(SAXPY_N)
@@ -39,6 +41,8 @@
 #endif
 
 static PROGRAM programs[PAIRS];
+static vg_config config;
+static vg_code code;
 
 typedef struct process {
     unsigned long mappings, shared; /* lines of /proc/self/maps; those of memory that is mapped to be registered */
@@ -112,7 +116,7 @@ static void print(const char *what, const remains *r, unsigned long count)
 
 static int open_one(PROGRAM *p)
 {
-    return check_ok(CALL(_open)(p, NULL, NULL), CALL(_detail)(p), "open", __LINE__);
+    return check_ok(CALL(_open)(p, &config, NULL), CALL(_detail)(p), "open", __LINE__);
 }
 
 static void replay_one(PROGRAM *p, float value)
@@ -192,6 +196,16 @@ static int open_often(CUdevice device, unsigned long turns, remains *left, conte
     return 1;
 }
 
+static int open_with_code(CUdevice device, unsigned long turns, remains *left, contents *of)
+{
+    int good;
+
+    config.code = &code;
+    good = open_often(device, turns, left, of);
+    CHECK(code.count == 1 && code.users == 0);
+    return good && check_ok(vg_code_unload(&code), &code.detail, "unload", __LINE__);
+}
+
 /* ---- loaded and unloaded by driver calls alone ---- */
 
 static int load_one(const contents *of)
@@ -229,7 +243,7 @@ static int load_often(const contents *of, unsigned long count, remains *left)
 int main(void)
 {
     const unsigned long turns = (checks_number("COUNT", 100) + PAIRS - 1) / PAIRS;
-    remains left, share;
+    remains left, share, kept;
     CUcontext context;
     CUdevice device;
     contents of;
@@ -242,14 +256,18 @@ int main(void)
     if (!CHECK(cuDevicePrimaryCtxRetain(&context, device) == CUDA_SUCCESS) ||
         !CHECK(cuCtxSetCurrent(context) == CUDA_SUCCESS))
         return checks_end();
-    if (open_often(device, turns, &left, &of) && load_often(&of, turns * PAIRS, &share)) {
+    vg_code_init(&code);
+    if (open_often(device, turns, &left, &of) && load_often(&of, turns * PAIRS, &share) &&
+        open_with_code(device, turns, &kept, &of)) {
         print("opened", &left, turns * PAIRS);
         print("its image loaded and unloaded by driver calls alone", &share, turns * PAIRS);
+        print("opened with its code kept loaded", &kept, turns * PAIRS);
         if (!HAS_END)
             CHECK(share.device <= (long long)KEPT);
         CHECK(left.device <= (HAS_END && share.device > 0 ? share.device + share.device / 4 : 0) + (long long)KEPT);
-        CHECK(left.mappings < (long)turns);
-        CHECK(left.bytes < (long long)(MAPPED * turns));
+        CHECK(kept.device <= (long long)KEPT);
+        CHECK(left.mappings < (long)turns && kept.mappings < (long)turns);
+        CHECK(left.bytes < (long long)(MAPPED * turns + HEAP) && kept.bytes < (long long)(MAPPED * turns + HEAP));
     }
     CHECK(cuCtxSetCurrent(NULL) == CUDA_SUCCESS);
     CHECK(cuDevicePrimaryCtxRelease(device) == CUDA_SUCCESS);

@@ -16,6 +16,7 @@ static unsigned long fail_at;
 static int fail_code, fail_for_good;
 static object *current;
 static object *primary;
+static unsigned retained;
 static object *last_stream;
 static int dead;
 
@@ -45,6 +46,7 @@ void fake_reset(void)
     dead = 0;
     current = NULL;
     primary = NULL;
+    retained = 0;
     last_stream = NULL;
     fake.version = 13000;
     fake.capability = 90;
@@ -395,7 +397,8 @@ CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
     }
     *context = (CUcontext)TRAP;
     if (result == CUDA_SUCCESS) {
-        primary = fake_make(CONTEXT);
+        primary = retained == 0 ? fake_make(CONTEXT) : primary;
+        retained++;
         fake.device = device;
         *context = (CUcontext)primary;
     }
@@ -409,8 +412,11 @@ CUresult CUDAAPI cuDevicePrimaryCtxRelease_v2(CUdevice device)
         fake_misuse("cuDevicePrimaryCtxRelease", "was not retained");
         return CUDA_ERROR_INVALID_CONTEXT;
     }
-    primary->live = 0;
-    primary = NULL;
+    retained--;
+    if (retained == 0) {
+        primary->live = 0;
+        primary = NULL;
+    }
     return result;
 }
 

@@ -311,8 +311,13 @@ static vg_storage storage_of(rt_program *p, rt_lane *lane)
 
 vg_status rt_program_open(rt_program *p, const vg_config *config)
 {
+    return rt_program_open_as(p, &p->desc, config);
+}
+
+vg_status rt_program_open_as(rt_program *p, const vg_desc *desc, const vg_config *config)
+{
     const vg_storage storage = storage_of(p, &p->lane[0]);
-    return vg_open(&p->lane[0].rt, &p->desc, config, &storage);
+    return vg_open(&p->lane[0].rt, desc, config, &storage);
 }
 
 vg_status rt_program_open_lane(rt_program *p, unsigned lane)

@@ -55,7 +55,7 @@ typedef struct rt_lane {
 
 typedef struct rt_program {
     rt_lane lane[LANES];
-    void *modules[1];
+    void *modules[VG_CODE_MODULES + 1];
     void *kernels[1];
     /* The tables, to be changed by a test before it opens. */
     vg_desc desc;
@@ -80,6 +80,8 @@ typedef struct rt_program {
 void rt_program_init(rt_program *p);
 /* The first lane. */
 vg_status rt_program_open(rt_program *p, const vg_config *config);
+/* The same with the tables of another struct, as two structs of one emitted program share theirs. */
+vg_status rt_program_open_as(rt_program *p, const vg_desc *desc, const vg_config *config);
 vg_status rt_program_open_lane(rt_program *p, unsigned lane);
 /* The lane's own arena; the fake's device memory is host memory. */
 unsigned char *rt_program_arena(const rt_program *p, unsigned lane);
