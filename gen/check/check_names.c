@@ -21,6 +21,18 @@ static name_problem taken(arena *a, const char *name, const char *why)
     return problem;
 }
 
+/* Emitted names join up to four of them, and files are called as the program. */
+#define MAX_NAME 255u
+#define MAX_PROGRAM 128u
+
+static name_problem too_long(arena *a, const char *name, size_t most)
+{
+    name_problem problem = {"name-length",
+                            arena_printf(a, "a name of %zu characters, at most %zu are possible", strlen(name), most)};
+
+    return problem;
+}
+
 /* Of a name that becomes part of emitted C, alone or as a member. */
 static name_problem find_problem(arena *a, const char *name)
 {
@@ -31,6 +43,8 @@ static name_problem find_problem(arena *a, const char *name)
         problem.text = arena_printf(a, "'%s' is not a name: letters, digits and _, no digit first", name);
         return problem;
     }
+    if (strlen(name) > MAX_NAME)
+        return too_long(a, name, MAX_NAME);
     if (word_is_keyword(name))
         return taken(a, name, "reserved by C or C++");
     if (word_is_macro(name))
@@ -54,6 +68,8 @@ static name_problem find_program_problem(arena *a, const char *name)
 
     if (problem.text != NULL)
         return problem;
+    if (strlen(name) > MAX_PROGRAM)
+        return too_long(a, name, MAX_PROGRAM);
     if (strcmp(name, "main") == 0)
         return taken(a, name, "the function that every C program starts with");
     if (word_is_library_function(name))

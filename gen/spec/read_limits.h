@@ -11,7 +11,7 @@
 #define READ_MAX_FIELDS 256u        /* of one struct */
 #define READ_MAX_KERNELS 10000u
 #define READ_MAX_PARAMS 4095u       /* of one kernel: as many as its parameter space holds */
-#define READ_MAX_BUFFERS 100000u
+#define READ_MAX_BUFFERS 60000u
 #define READ_MAX_DIMENSIONS 8u      /* of one buffer */
 #define READ_MAX_VALUES 1000000u    /* of one constant's `values:` */
 #define READ_MAX_GRAPHS 256u

@@ -167,6 +167,131 @@ step_count() {
         items $((($1 - 1) / 2)) '- copy: y -> s\n- copy: s -> y' && echo && { [ $(($1 % 2)) -eq 1 ] || echo '- copy: y -> s'; }
 }
 
+literals() {
+    start && buffers && printf '  c: {role: constant, type: u8, shape: [%s], values: [%s]} # here\n' "$1" \
+        "$(letters $(($1 - 1)) 1 | sed 's/1/1,/g')1" && fill
+}
+
+literal_nesting() {
+    start && buffers && printf 'steps:\n  - fill: y = %s1%s # here\n' "$(letters "$1" '[')" "$(letters "$1" ']')"
+}
+
+alignment() {
+    start && buffers && printf '  z: {role: state, type: u8, shape: [1], align: %s} # here\n' "$1" &&
+        printf 'steps:\n  - copy: z -> y[0:1]\n  - fill: z = 1\n'
+}
+
+graphs() {
+    start && buffers && echo 'graphs:' && items "$1" '  g%: [fill: y = 1]' | mark && echo
+}
+
+nesting() {
+    start && buffers && echo 'steps:' && awk -v count="$1" 'BEGIN {
+        for (i = 0; i < count; i++) {
+            printf "%*s- repeat: 1\n%*sdo:%s\n", 4 * i, "", 4 * i + 2, "", i == 16 ? " # here" : ""
+        }
+        printf "%*s- fill: y = 1\n", 4 * count, ""
+    }'
+}
+
+cases() {
+    start && buffers && printf '  s: {role: scratch, type: u32, shape: [1]}\nsteps:\n  - fill: y = 1\n  - fill: s = 1\n' &&
+        printf '  - switch: s\n    cases: # here\n' && items "$1" '      - - fill: y = 1' && echo
+}
+
+swaps() {
+    start && buffers && items $((2 * $1)) '  b%: {role: state, type: u8, shape: [1]}' && echo &&
+        printf 'steps:\n  - repeat: 2\n    swap: [%s] # here\n    do: [fill: y = 1]\n' \
+            "$(awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) printf "%s[b%d, b%d]", i ? ", " : "", 2 * i, 2 * i + 1 }')"
+}
+
+switches() {
+    start && echo 'switches:' && items "$1" '  s%: on' | mark && echo && buffers && echo 'steps:' && echo '  - fill: y = 1' &&
+        items "$1" '  - {fill: y = 2, when: s%}' && echo
+}
+
+lanes() {
+    start && echo "lanes: $1 # here" && rest
+}
+
+names_after() {
+    start && buffers && echo 'steps:' && items "$1" '  - {fill: y = 1, name: s%}' && echo &&
+        printf '  - {fill: y = 1, after: [%s]} # here\n' "$(items "$1" s% ', ')"
+}
+
+names_read() {
+    start && kernel 'block: 64, params: {y: out u8*}' && buffers && printf '  x: {role: input, type: u8, shape: [4096]}\n' &&
+        launch && printf '    reads: [%s] # here\n' "$(items "$1" '"x[%:]"' ', ')"
+}
+
+one_block() {
+    start && kernel "block: $1, params: {y: out u8*}" | sed '2s/$/ # here/' && buffers && launch
+}
+
+block_in_x() {
+    one_block "$1"
+}
+
+block_in_z() {
+    one_block "[1, 1, $1]"
+}
+
+cluster() {
+    start && kernel "block: 32, cluster: $1, params: {y: out u8*}" | sed '2s/$/ # here/' && buffers && launch y "$1"
+}
+
+grid_in_x() {
+    start && kernel 'block: 32, params: {y: out u8*}' && buffers && launch y "$1 # here"
+}
+
+grid_in_y() {
+    grid_in_x "[1, $1]"
+}
+
+grid_in_z() {
+    grid_in_x "[1, 1, $1]"
+}
+
+shared() {
+    start && kernel "block: 32, shared: $1, params: {y: out u8*}" | sed '2s/$/ # here/' && buffers && launch
+}
+
+added_steps() {
+    start && buffers && printf 'steps:\n  - repeat: %s # here\n    do: [fill: y = 1]\n' "$1"
+}
+
+
+bodies() {
+    start && buffers && printf '  s: {role: scratch, type: u32, shape: [1]}\nsteps:\n  - fill: y = 1\n  - fill: s = 1\n' &&
+        items "$1" '  - {if: s, do: [fill: y = 2]}' && echo
+}
+
+fill_nodes() {
+    start && printf 'types:\n  t: {a: "u8[%s]"}\n' $((4 * $1)) && buffers &&
+        printf '  z: {role: output, type: t, shape: [2]}\nsteps:\n  - fill: y = 1\n  - fill: z = [[%s]] # here\n' \
+            "$(awk -v count=$((4 * $1)) 'BEGIN { for (i = 0; i < count; i++) printf "%s%d", i ? ", " : "", i * 7 % 251 }')"
+}
+
+# Reads and argument of a launch; the first pass is no copy.
+copied_arguments() {
+    start && kernel 'block: 64, params: {y: out_part u8*}' && buffers && printf '  x: {role: input, type: u8, shape: [4096]}\n' &&
+        printf 'steps:\n  - fill: y = 1\n  - repeat: %s # here\n    do:\n      - launch: k(y)\n        grid: 1\n' $(($1 / 250 + 1)) &&
+        printf '        reads: [%s]\n' "$(items 249 '"x[%:]"' ', ')"
+}
+
+copied_after() {
+    start && buffers && echo 'steps:' && items 1000 '  - {fill: y = 1, name: s%}' && echo &&
+        printf '  - repeat: %s\n    do:\n      - {fill: y = 1, after: [%s]} # here\n' $(($1 / 1000)) "$(items 1000 s% ', ')"
+}
+
+name() {
+    start && echo 'define:' && printf '  %s: 1 # here\n' "$(letters "$1")" && rest
+}
+
+program() {
+    start "$(letters "$1") # here" && rest
+}
+
 # ---- reached, and one more ----
 
 spent_text() {
@@ -223,9 +348,33 @@ reach kernels 10000 'at most 10000 kernels are possible'
 reach parameters 4095 'at most 4095 parameters of a kernel are possible'
 reach parameter_bytes 32764 'the parameters take 32765 bytes, at most 32764 are possible'
 reach old_parameter_bytes 4096 'the parameters take 4097 bytes, at most 4096 are possible'
-reach buffer_count 100000 'at most 100000 buffers are possible'
+reach buffer_count 60000 'at most 60000 buffers are possible'
 reach dimensions 8 'at most 8 dimensions in a shape are possible'
 reach step_count 100000 'at most 100000 steps are possible'
+reach literals 1000000 "at most 1000000 literals under 'values' are possible"
+reach alignment 256 'expected a power of two from 1 (of u8) to 256, found 512' 512
+reach graphs 256 'at most 256 graphs are possible'
+reach nesting 16 'steps can stand inside each other at most 16 deep'
+reach cases 1000 'at most 1000 cases of a switch are possible'
+reach swaps 256 "at most 256 pairs under 'swap' are possible"
+reach switches 64 'at most 64 switches are possible'
+reach lanes 16 'expected 1 to 16 lanes, found 17'
+reach names_after 1000 'at most 1000 names in one list are possible'
+reach names_read 1000 'at most 1000 buffers in one list are possible'
+reach block_in_x 1024 'block.x is 1025, expected 1 to 1024'
+reach block_in_z 64 'block.z is 65, expected 1 to 64'
+reach cluster 8 'cluster.x is 16, expected 1 to 8' 16
+reach grid_in_x 2147483647 'grid.x is 2147483648, expected 1 to 2147483647'
+reach grid_in_y 65535 'grid.y is 65536, expected 1 to 65535'
+reach grid_in_z 65535 'grid.z is 65536, expected 1 to 65535'
+reach shared 232448 '232449 bytes of shared memory, expected 0 to 232448'
+reach added_steps 25000 'expected 0 to 25000 passes, found 25001'
+reach bodies 2000 'this makes the bodies of while, if and switch more than 2000'
+reach fill_nodes 64 'expected a value that at most 64 nodes can write, found one that takes 65'
+reach copied_arguments 250000 'copies of steps have more than 250000 arguments in all' 250250
+reach copied_after 1000000 "'after' in steps that are repeated or called names more than 1000000 steps in all" 1001000
+reach name 255 "a name of 256 characters, at most 255 are possible"
+reach program 128 "a name of 129 characters, at most 128 are possible"
 
 # ---- what compilers take ----
 
