@@ -4,16 +4,14 @@
 
 #ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
 
+#include <string.h>
+
 static vg_status record(vg_program *rt, vg_status status, const char *call, const char *step)
 {
+    memset(&rt->detail, 0, sizeof rt->detail);
     rt->detail.status = status;
-    rt->detail.code = 0;
     rt->detail.call = call;
     rt->detail.step = step;
-    rt->detail.expected = 0;
-    rt->detail.found = 0;
-    rt->detail.each = 0;
-    rt->detail.units = 0;
     rt->stats.errors++;
     return status;
 }
@@ -75,6 +73,7 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
     rt->detail.code = result;
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
+        rt->here = NULL;
         if (rt->running != 0) {
             vg_end_replay(rt, status);
         }

@@ -13,6 +13,7 @@
 #endif
 
 #define vg_check_open vg1_check_open
+#define vg_refuse_closed vg1_refuse_closed
 #define vg_check_lane vg1_check_lane
 #define vg_parse_uuid vg1_parse_uuid
 #define vg_arena_place vg1_arena_place
@@ -171,6 +172,10 @@ static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 /* ---- vg_rt.c: what each call on an open program begins and ends with ---- */
 
 uint64_t vg_now(void); /* nanoseconds of CLOCK_MONOTONIC */
+/* Records why a call does not fit the program's state, and returns VG_STATE. */
+vg_status vg_wrong_state(vg_program *rt, const char *what);
+/* For a call that needs an open program: VG_STATE, and the detail says why; or VG_LOST. */
+vg_status vg_refuse_closed(vg_program *rt);
 /* VG_OK if the program is open and no replay runs; the second also looks at the graph's number. rt may be NULL. */
 vg_status vg_check_idle(vg_program *rt);
 vg_status vg_check_startable(vg_program *rt, unsigned graph);

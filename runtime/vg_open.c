@@ -241,6 +241,7 @@ static vg_status warm_up(vg_program *rt)
     uint32_t turn;
     unsigned i;
     rt->state = VG_MARK_OPEN;
+    rt->here = rt;
     if (rt->config.warm_up == 0 && (rt->desc->setup == 0 || rt->first != NULL)) {
         return VG_OK; /* nothing has run */
     }
@@ -416,8 +417,9 @@ vg_status vg_close(vg_program *rt)
     if (rt == NULL) {
         return VG_ARGUMENT;
     }
-    if (rt->state != VG_MARK_OPEN && rt->state != VG_MARK_LOST) {
-        return vg_refuse(rt, VG_STATE, "the program is not open: open it first", 0, 0);
+    first = rt->here == rt ? VG_OK : vg_refuse_closed(rt);
+    if (first == VG_STATE) {
+        return first;
     }
     if (rt->lanes != 0) {
         return vg_refuse(rt, VG_STATE, "further lanes are open: close them first", 0, 0);
@@ -425,7 +427,6 @@ vg_status vg_close(vg_program *rt)
     if (rt->first != NULL) {
         rt->first->lanes &= ~((uint32_t)1 << rt->lane);
     }
-    first = rt->state == VG_MARK_LOST ? VG_LOST : VG_OK;
     saved = cuCtxGetCurrent(&caller);
     vg_undone(rt, &first, saved, "cuCtxGetCurrent");
     vg_set_context(rt, &first, (CUcontext)rt->context);

@@ -211,6 +211,8 @@ typedef struct vg_program {
     uint64_t range;             /* of the replay that runs, with VG_NVTX */
     void *events[2];            /* with times, for replay_timed */
     void *done;                 /* blocking event, for VG_WAIT_BLOCK */
+    /* This struct while it is open and not lost. In a copy of it, which every call refuses, it is another one. */
+    const struct vg_program *here;
     vg_detail detail;
     vg_stats stats;
 } vg_program;

@@ -73,18 +73,23 @@ uint64_t vg_now(void)
 }
 
 /* A lost program keeps the detail of the fault. */
+vg_status vg_refuse_closed(vg_program *rt)
+{
+    if (rt->state == VG_MARK_LOST) {
+        return VG_LOST;
+    }
+    return vg_refuse(rt, VG_STATE,
+                     rt->state == VG_MARK_OPEN ? "a copy of the open struct: use that one"
+                                               : "the program is not open: open it first",
+                     0, 0);
+}
+
 static vg_status check_open(vg_program *rt)
 {
     if (rt == NULL) {
         return VG_ARGUMENT;
     }
-    if (rt->state == VG_MARK_OPEN) {
-        return VG_OK;
-    }
-    if (rt->state == VG_MARK_LOST) {
-        return VG_LOST;
-    }
-    return vg_refuse(rt, VG_STATE, "the program is not open: open it first", 0, 0);
+    return rt->here == rt ? VG_OK : vg_refuse_closed(rt);
 }
 
 vg_status vg_check_idle(vg_program *rt)
@@ -102,7 +107,7 @@ vg_status vg_check_idle(vg_program *rt)
 vg_status vg_check_startable(vg_program *rt, unsigned graph)
 {
     vg_status status = VG_OK;
-    if (rt == NULL || rt->state != VG_MARK_OPEN || rt->running != 0) {
+    if (rt == NULL || rt->here != rt || rt->running != 0) {
         status = vg_check_idle(rt);
     } else if (graph >= rt->desc->graph_count - rt->desc->setup) {
         status = vg_refuse(rt, VG_ARGUMENT, "graph number", rt->desc->graph_count - rt->desc->setup, graph);

@@ -102,6 +102,7 @@ static void read_sources(builder *b, const image_options *options)
             find_host_code(b, i);
             if (options->none) {
                 image_add_dependency(b, path);
+                image_report_plain(b, i);
             }
         } else if (file && options->none && !options->unread) {
             diag_error(b->d, b->files[i].at, "source-read", "cannot read '%s': %s", b->files[i].file, problem);

@@ -129,6 +129,8 @@ size_t image_source_modules(const image *i, uint32_t *modules);
 const char *image_checks_text(arena *a, const image *i, size_t module, const char *program);
 /* Errors for what it found there, in the words that nvcc's findings have. True if the output says nothing else. */
 bool image_report_checks(arena *a, diag *d, const image *i, size_t module, const char *output);
+/* The output without errors that come from the checks, unless there are no others. */
+const char *image_without_checks(arena *a, const char *output);
 
 /* The text of NAME_kernels.h. */
 const char *image_header_text(arena *a, const model *m);

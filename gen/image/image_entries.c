@@ -64,12 +64,21 @@ static bool hint_mangled(const builder *b, const model_kernel *k, const char *co
     return false;
 }
 
+static bool hint_plain(const builder *b, const image_file *f, const model_kernel *k)
+{
+    const char *why = image_plain_function(b->memory, b->i->modules[f - b->files].bytes, k);
+    if (why != NULL) {
+        diag_hint(b->d, "%s", why);
+    }
+    return why != NULL;
+}
+
 void image_report_missing(const builder *b, const image_file *f, const model_kernel *k, const char *const *entries,
                           size_t count)
 {
     const char *near = text_nearest(k->entry, entries, count);
     diag_error(b->d, entry_span(k), "entry-missing", "'%s' has no kernel '%s'", f->file, k->entry);
-    if (f->source ? hint_found(b, f, k) : hint_mangled(b, k, entries, count)) {
+    if (f->source ? hint_plain(b, f, k) || hint_found(b, f, k) : hint_mangled(b, k, entries, count)) {
         return;
     }
     if (near != NULL) {
@@ -77,6 +86,17 @@ void image_report_missing(const builder *b, const image_file *f, const model_ker
     } else if (count == 1) {
         diag_hint(b->d, "its only kernel is '%s'; 'entry' gives a kernel of the spec another name in the source",
                   entries[0]);
+    }
+}
+
+void image_report_plain(const builder *b, size_t module)
+{
+    const image_file *f = &b->files[module];
+    for (size_t i = 0; i < f->kernel_count; i++) {
+        const model_kernel *k = b->i->listed[f->kernels[i]];
+        if (image_plain_function(b->memory, b->i->modules[module].bytes, k) != NULL) {
+            image_report_missing(b, f, k, NULL, 0);
+        }
     }
 }
 

@@ -190,8 +190,10 @@ static void write_header(FILE *out, arena *a, const model *m)
     fprintf(out, " * Made by vggen %s from %s. Do not edit: change the spec and generate again. */\n", VGGEN_VERSION,
             m->spec_name);
     fprintf(out, "#ifndef %s_KERNELS_H\n#define %s_KERNELS_H\n\n", guard, guard);
-    fprintf(out, "#ifndef __cplusplus\n#error \"%s_kernels.h is for kernel sources, which are C++\"\n#endif\n\n",
-            m->program);
+    fprintf(out,
+            "#ifndef __cplusplus\n#error \"%s_kernels.h is for kernel sources, which are C++; %s.h is for C\"\n"
+            "#else\n\n",
+            m->program, m->program);
     write_includes(out, m);
     write_constants(out, a, m);
     write_macros(out, a, m);
@@ -205,7 +207,7 @@ static void write_header(FILE *out, arena *a, const model *m)
             write_struct(out, a, m->types[i]);
         }
     }
-    fprintf(out, "#endif\n");
+    fprintf(out, "#endif\n\n#endif\n");
 }
 
 const char *image_header_text(arena *a, const model *m)

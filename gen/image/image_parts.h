@@ -83,11 +83,19 @@ typedef struct {
 
 const image_found *image_find_kernels(arena *a, const char *text, size_t *count);
 
+/* ---- image_plain.c ---- */
+
+/* Why the function of that name in the source is no kernel, in words of a hint; NULL where it is one, or that is not
+ * sure. */
+const char *image_plain_function(arena *a, const char *text, const model_kernel *k);
+
 /* ---- image_entries.c: errors about entries ---- */
 
 /* A kernel is not in its file, which has these. */
 void image_report_missing(const builder *b, const image_file *f, const model_kernel *k, const char *const *entries,
                           size_t count);
+/* Errors for kernels of the module that are functions without `__global__`, for a compiler that does not see it. */
+void image_report_plain(const builder *b, size_t module);
 /* These kernels of the module are not declared outside of every namespace; the PTX shows what there is. */
 void image_report_absent(const builder *b, size_t module, const ptx_module *p, const bool *absent);
 /* Errors for entries that the compiler did not understand; what it says of their types means nothing then, so that they

@@ -464,6 +464,10 @@ static bool finish_unit(build *b, unit *u, size_t number)
         (void)unlink(library);
         return false;
     }
+    if (source > 0 && u->result.started && u->result.status != 0) {
+        u->result.output = image_without_checks(b->a, u->result.output);
+        u->result.output_length = strlen(u->result.output);
+    }
     if (!ended(b, &u->command, &u->result, library))
         return false;
     if (number > 0 && (!localize_command(b, &localize, u->part) || !run(b, &localize, library)))

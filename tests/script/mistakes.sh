@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # mistakes.sh: what people hear of mistakes in applications and kernels on the CPU device. Each file of tests/mistakes/app
 # is an application of tests/mistakes/fir.yaml, each of tests/mistakes/kernel stands in for its fir.cu; the comment at its
-# top has `status N`, and lines `says TEXT` of which the first is to come first, and `never TEXT`. VGGEN, srcdir, CC and
+# top has `status N`, lines `says TEXT`, of which the first is to come first, and `never TEXT`. VGGEN, srcdir, CC and
 # CXX come from make.
 set -u
 LC_ALL=C
@@ -68,6 +68,18 @@ for file in "$mistakes"/app/*.c; do
         check "$file" compiler log
     fi
 done
+
+# What is for kernels in a file in C: one error and no other.
+printf '#include "fir_kernels.h"\nint main(void)\n{\n    return 0;\n}\n' >header.c
+! $CC -std=c99 -Iout -c -o header.o header.c >log 2>&1 && [ "$(grep -c error: log)" = 1 ] &&
+    grep -q 'error.*fir_kernels.h is for kernel sources, which are C++; fir.h is for C"' log
+if [ $? -eq 0 ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "mistakes: fir_kernels.h in C:"
+    head -n 20 log
+fi
 
 # ---- kernels ----
 for file in "$mistakes"/kernel/*.cu; do

@@ -123,10 +123,6 @@ for file in $(grep -l '^ *source:' -- *.yaml); do
     "$VGGEN" --image=none --sim-build "$file" -o out >"$work/log" 2>&1
     status=$?
     case $file:$(sed -n 's/^# raises //p' "$file") in
-    entry-of-a-device-function*)
-        # Only nvcc knows the one from the other.
-        expect $status "$file: status $status:"
-        ;;
     *:param-type | *:param-count | *:entry-* | *:source-read)
         # What the compiler says in its own words is left out; that a kernel is in a namespace is said in a hint alone.
         own_lines "$work/log" | sed "s/': .* \[entry-instance\]/' [entry-instance]/" >found

@@ -11,8 +11,8 @@
 #endif
 
 #ifndef __cplusplus
-#error "equalizer_kernels.h is for kernel sources, which are C++"
-#endif
+#error "equalizer_kernels.h is for kernel sources, which are C++; equalizer.h is for C"
+#else
 
 /* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */
 namespace vg_defines_equalizer {
@@ -27,5 +27,7 @@ using namespace vg_defines_equalizer;
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
 static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
 static_assert(sizeof(void *) == 8, "pointers");
+
+#endif
 
 #endif

@@ -11,8 +11,8 @@
 #endif
 
 #ifndef __cplusplus
-#error "mixer_kernels.h is for kernel sources, which are C++"
-#endif
+#error "mixer_kernels.h is for kernel sources, which are C++; mixer.h is for C"
+#else
 
 #include <stddef.h>
 #include <cuda_fp16.h>
@@ -43,5 +43,7 @@ static_assert(offsetof(struct cell, kind) == 4, "cell.kind");
 static_assert(offsetof(struct cell, pair) == 8, "cell.pair");
 static_assert(offsetof(struct cell, tag) == 16, "cell.tag");
 static_assert(offsetof(struct cell, on) == 19, "cell.on");
+
+#endif
 
 #endif

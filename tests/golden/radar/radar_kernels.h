@@ -11,8 +11,8 @@
 #endif
 
 #ifndef __cplusplus
-#error "radar_kernels.h is for kernel sources, which are C++"
-#endif
+#error "radar_kernels.h is for kernel sources, which are C++; radar.h is for C"
+#else
 
 #include <cuda_fp16.h>
 
@@ -28,5 +28,7 @@ using namespace vg_defines_radar;
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
 static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
 static_assert(sizeof(void *) == 8, "pointers");
+
+#endif
 
 #endif

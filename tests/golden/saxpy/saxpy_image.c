@@ -3,7 +3,7 @@
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
 #include "saxpy.h"
 
-#if VGGEN_saxpy_STAMP != 0xc0124c32c1c61085
+#if VGGEN_saxpy_STAMP != 0x3f98f8f230d828b1
 #error "saxpy_image.c and saxpy.h are of different runs of vggen: generate both again"
 #endif
 

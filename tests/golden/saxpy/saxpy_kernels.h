@@ -5,14 +5,14 @@
 #define SAXPY_KERNELS_H
 
 /* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
-#define VGGEN_saxpy_KERNELS_STAMP 0xc0124c32c1c61085
+#define VGGEN_saxpy_KERNELS_STAMP 0x3f98f8f230d828b1
 #if defined VGGEN_saxpy_STAMP && VGGEN_saxpy_STAMP != VGGEN_saxpy_KERNELS_STAMP
 #error "saxpy.h and saxpy_kernels.h are of different runs of vggen: generate both again"
 #endif
 
 #ifndef __cplusplus
-#error "saxpy_kernels.h is for kernel sources, which are C++"
-#endif
+#error "saxpy_kernels.h is for kernel sources, which are C++; saxpy.h is for C"
+#else
 
 /* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */
 namespace vg_defines_saxpy {
@@ -25,5 +25,7 @@ using namespace vg_defines_saxpy;
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
 static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
 static_assert(sizeof(void *) == 8, "pointers");
+
+#endif
 
 #endif

@@ -4,7 +4,7 @@
  * generate again. */
 #include "saxpy.h"
 
-#if VGGEN_saxpy_STAMP != 0xc0124c32c1c61085
+#if VGGEN_saxpy_STAMP != 0x3f98f8f230d828b1
 #error "saxpy_selftest.c and saxpy.h are of different runs of vggen: generate both again"
 #endif
 

@@ -7,7 +7,7 @@
 #include "vgsim_device.h"
 
 // The stamp of the run of vggen that made this file.
-#define VGGEN_saxpy_SIM_STAMP 0xc0124c32c1c61085
+#define VGGEN_saxpy_SIM_STAMP 0x3f98f8f230d828b1
 
 #if VGSIM_HAS(0)
 

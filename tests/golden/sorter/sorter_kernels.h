@@ -11,12 +11,14 @@
 #endif
 
 #ifndef __cplusplus
-#error "sorter_kernels.h is for kernel sources, which are C++"
-#endif
+#error "sorter_kernels.h is for kernel sources, which are C++; sorter.h is for C"
+#else
 
 /* The sizes that the spec's types have on every device. */
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");
 static_assert(sizeof(float) == 4 && sizeof(double) == 8 && sizeof(bool) == 1, "f32, f64, bool");
 static_assert(sizeof(void *) == 8, "pointers");
+
+#endif
 
 #endif

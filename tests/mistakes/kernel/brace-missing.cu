@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// status 2
+// says vggen: error:
+// says note: to match this
+#include "fir_kernels.h"
+
+// y = gain * taps * x, where x counts as 0 before its begin.
+extern "C" __global__ void scale(const float *x, const float *taps, const float *gain, float *y)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+
+    if (i >= N)
+        return;
+    for (unsigned k = 0; k < TAPS && k <= i; k++)
+        sum += taps[k] * x[i - k];
+    y[i] = *gain * sum;
+
