@@ -3,15 +3,6 @@
 #include "image/check_image_parts.h"
 #include "image/image_parts.h"
 
-static uint32_t line_of(const char *text, const char *at)
-{
-    uint32_t line = 1;
-    for (; text < at; text++) {
-        line += *text == '\n';
-    }
-    return line;
-}
-
 /* Past the dimensions that follow a name. */
 static image_word after_dimensions(const char **at)
 {
@@ -44,7 +35,7 @@ bool check_image_has_value(const char *text, const char *name, uint32_t *line)
             if (image_word_is(next, "=") || image_word_is(next, "{")) {
                 return true;
             }
-            *line = *line == 0 ? line_of(text, w.begin) : *line;
+            *line = *line == 0 ? image_line_of(text, w.begin) : *line;
         }
     }
     return false;

@@ -97,6 +97,7 @@ static void read_sources(builder *b, const image_options *options)
         if (text != NULL) {
             image_find_shared_arrays(b->memory, text, &b->i->modules[i]);
             image_check_directives(b, path, text);
+            image_check_crossed(b, i, text);
             b->i->modules[i].bytes = text;
             b->i->modules[i].size = size;
             find_host_code(b, i);

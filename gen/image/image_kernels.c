@@ -15,6 +15,7 @@ typedef struct {
 static void take_kernel(finder *f)
 {
     image_word name = {f->scope.at, 0};
+    const char *params = NULL;
     size_t depth = 0;
     for (image_word w = image_scoped_word(&f->scope); w.length > 0; w = image_scoped_word(&f->scope)) {
         bool attribute = name.length > 1 && strncmp(name.begin, "__", 2) == 0;
@@ -24,6 +25,7 @@ static void take_kernel(finder *f)
             depth--;
             name.length = 0;
         } else if (image_word_is(w, "(") || image_word_is(w, "{") || image_word_is(w, ";")) {
+            params = image_word_is(w, "(") ? f->scope.at : NULL;
             break;
         } else if (depth == 0 && image_word_is_name(w)) {
             name = w;
@@ -35,6 +37,8 @@ static void take_kernel(finder *f)
     f->found =
         (image_found *)arena_grow(f->scope.memory, f->found, f->count, &f->capacity, sizeof *f->found);
     f->found[f->count].name = arena_printf(f->scope.memory, "%s%.*s", f->scope.inside, (int)name.length, name.begin);
+    f->found[f->count].at = name.begin;
+    f->found[f->count].params = params;
     f->found[f->count++].is_template = f->is_template;
 }
 

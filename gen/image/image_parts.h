@@ -74,11 +74,13 @@ const char **image_clean_ptx(const builder *b, size_t module, const char *unit, 
 /* Sets the symbols of the module's kernels; false after an error. */
 bool image_take_symbols(builder *b, size_t module, const ptx_module *p, const char *const *symbols);
 
-/* ---- image_kernels.c: the kernels of a source, for hints ---- */
+/* ---- image_kernels.c: the kernels of a source by its words, for hints and warnings ---- */
 
 typedef struct {
     const char *name;       /* "imaging::conv" */
     bool is_template;
+    const char *at;         /* the text from its name on */
+    const char *params;     /* the text behind the parenthesis that opens its parameters; NULL: it has none */
 } image_found;
 
 const image_found *image_find_kernels(arena *a, const char *text, size_t *count);
@@ -127,6 +129,8 @@ typedef struct {
 image_word image_next_word(const char **at);
 bool image_word_is(image_word w, const char *text);
 bool image_word_is_name(image_word w);
+/* The line of a place in a text. */
+uint32_t image_line_of(const char *text, const char *at);
 
 /* ---- image_scope.c: words with their namespaces ---- */
 
@@ -166,6 +170,11 @@ void image_check_folders(const builder *b);
 void image_write_struct_checks(FILE *out, const builder *b, const image_file *f);
 /* Errors for what it found; false: nothing. */
 bool image_report_structs(const builder *b, const image_file *f, const char *output);
+
+/* ---- image_crossed.c ---- */
+
+/* A warning for each two parameters of a kernel that have each other's name in its source. */
+void image_check_crossed(const builder *b, size_t module, const char *text);
 
 /* ---- image_macros.c ---- */
 

@@ -66,3 +66,12 @@ bool image_word_is_name(image_word w)
 {
     return w.length > 0 && (isalpha((unsigned char)w.begin[0]) || w.begin[0] == '_');
 }
+
+uint32_t image_line_of(const char *text, const char *at)
+{
+    uint32_t line = 1;
+    for (; text < at; text++) {
+        line += *text == '\n';
+    }
+    return line;
+}
