@@ -113,6 +113,22 @@ static void read_macro(reader *r, const tree *item)
     c->macros[c->macro_count++] = (model_macro){name, rest, item->at};
 }
 
+/* `{TILE: 16}` was meant as this list. */
+static void hint_list(reader *r, const tree *mapping)
+{
+    const char *list = "";
+
+    for (size_t i = 0; i < mapping->count && i < 3; i++) {
+        const tree *value = mapping->items[i];
+        bool bare = value->kind != TREE_SCALAR || value->length == 0;
+
+        list = arena_printf(r->a, "%s%s%s%s%s", list, i > 0 ? ", " : "", mapping->keys[i]->text, bare ? "" : "=",
+                            bare ? "" : value->text);
+    }
+    if (mapping->count > 0)
+        diag_hint(r->d, "write [%s%s]", list, mapping->count > 3 ? ", ..." : "");
+}
+
 static void read_compile_macros(reader *r, const tree *key, const tree *value, void *object)
 {
     const tree *const *items;
@@ -120,8 +136,12 @@ static void read_compile_macros(reader *r, const tree *key, const tree *value, v
 
     (void)key;
     (void)object;
-    if (!read_list(r, &value, "a list of macros such as NDEBUG or TILE=16", &items, &count) ||
-        !read_count(r, value->at, count, READ_MAX_MACROS, "macros"))
+    if (!read_list(r, &value, "a list of macros such as NDEBUG or TILE=16", &items, &count)) {
+        if (value->kind == TREE_MAPPING)
+            hint_list(r, value);
+        return;
+    }
+    if (!read_count(r, value->at, count, READ_MAX_MACROS, "macros"))
         return;
     r->m->compile.macros = ARENA_ARRAY(r->a, model_macro, count + 1);
     for (size_t i = 0; i < count; i++)
