@@ -206,6 +206,9 @@ static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_er
 
     if (c->m->incomplete || !is_new(c, nowhere, name))
         return fail_silently(error);
+    if (strcmp(name, "block") == 0)
+        return fail(error, "name-undefined", "'block' is not defined",
+                    "only 'grid' knows the size of the block by this name; elsewhere write a define for both");
     nearest = check_nearest(c, name, kinds);
     return fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name),
                 nearest == NULL ? NULL : arena_printf(c->a, "did you mean '%s'?", nearest));
