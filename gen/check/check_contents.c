@@ -77,7 +77,7 @@ static void check_values(checker *c, model_buffer *b)
 
         /* One mistake is enough: a million more values may have the same one. */
         if (value->text == NULL ||
-            !check_literal(c, value->at, value->text, leaf->type, bytes + i / count * b->type->size + leaf->offset))
+            !check_scalar(c, value, leaf->type, bytes + i / count * b->type->size + leaf->offset))
             return;
     }
     b->bytes = bytes;

@@ -31,10 +31,33 @@ static bool fail_list(checker *c, const model_literal *literal, size_t expected,
 /* False after an error, and silently for a literal that could not be read. */
 static bool store(checker *c, const model_literal *literal, const model_type *type, unsigned char *bytes);
 
+/* The name of a define stands for its value. */
+static bool store_define(checker *c, const model_literal *literal, model_define *define, const model_type *type,
+                         unsigned char *bytes)
+{
+    if (define->broken)
+        return false;
+    if (!define->is_float)
+        return check_integer(c, literal->at, define->value, type, bytes);
+    if (check_is_float(type->base))
+        return check_literal(c, literal->at, define->real_text, type, bytes);
+    check_misused_float(c, literal->at, define);
+    return false;
+}
+
+bool check_scalar(checker *c, const model_literal *literal, const model_type *type, unsigned char *bytes)
+{
+    bool name = *literal->text == '_' || (*literal->text | 0x20) >= 'a';
+    model_define *define = name ? check_define_named(c, literal->text) : NULL;
+
+    return define != NULL ? store_define(c, literal, define, type, bytes)
+                          : check_literal(c, literal->at, literal->text, type, bytes);
+}
+
 static bool store_scalar(checker *c, const model_literal *literal, const model_type *type, unsigned char *bytes)
 {
     if (!literal->list)
-        return check_literal(c, literal->at, literal->text, type, bytes);
+        return check_scalar(c, literal, type, bytes);
     diag_error(c->d, literal->at, "literal-type", "expected a single literal for %s, found a list", type->name);
     return false;
 }

@@ -96,6 +96,8 @@ bool check_evaluate_launch(checker *c, model_expr *e, int64_t block);
 
 /* The bytes of a literal or an integer as one scalar of a type, little-endian; false after an error. */
 bool check_literal(checker *c, span at, const char *text, const model_type *type, unsigned char *bytes);
+/* The same of a literal that is no list, where the name of a define stands for its value. */
+bool check_scalar(checker *c, const model_literal *literal, const model_type *type, unsigned char *bytes);
 bool check_integer(checker *c, span at, int64_t value, const model_type *type, unsigned char *bytes);
 
 /* One element of any type: NULL after an error. An element that is all zeros is shared. */

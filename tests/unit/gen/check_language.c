@@ -60,14 +60,16 @@ START_TEST(values_of_vectors_and_structs)
                                 "  w: {role: constant, type: f32x2, shape: [2], values: [1, 2, 3, 4]}\n"
                                 "  p: {role: constant, type: pair, shape: [1], values: [255, 1, -1]}\n"
                                 "  g: {role: setting, type: cell, value: 0}\n"
-                                "  h: {role: setting, type: f32x4, value: [1, 0, 0, 0]}\n",
+                                "  h: {role: setting, type: f32x4, value: [1, 0, 0, 0]}\n"
+                                "  v: {role: constant, type: f32, shape: [2], values: [G, K]}\n",
                                 "steps:\n"
                                 "  - launch: q((x as f32x4)[0:M / 4], h, y)\n    grid: 1\n"
                                 "  - launch: q((x as f32x4), [0, 0, 0, 2.0], y)\n    grid: 1\n"
                                 "  - launch: c(s, g, y)\n    grid: 1\n"
                                 "  - launch: c(s, 0, y)\n    grid: 1\n"
                                 "  - launch: c(s, [1.0, 2, [3, 4, 5, 6], [2.0, 0]], y)\n    grid: 1\n"
-                                "  - fill: s[2] = [1.0, 2, [3, 4, 5, 6], [2.0, 0]]\n"));
+                                "  - fill: s[2] = [1.0, 2, [3, 4, 5, 6], [2.0, 0]]\n"
+                                "  - launch: c(s, [1.0, K, [3, 4, 5, 6], [K, 0]], y)\n    grid: 1\n"));
     const model_step *steps = m->graphs[0].steps;
 
     ck_assert_mem_eq(m->buffers[2].pattern, cell, sizeof cell);
@@ -85,6 +87,8 @@ START_TEST(values_of_vectors_and_structs)
     ck_assert_mem_eq(steps[4].arguments[1].value, cell, sizeof cell);
     ck_assert_mem_eq(steps[5].pattern, cell, sizeof cell);
     ck_assert_uint_eq(steps[5].to.first, 48);
+    ck_assert_mem_eq(steps[6].arguments[1].value, cell, sizeof cell); /* defines */
+    ck_assert_uint_eq(little_endian(m->buffers[8].bytes, 8), UINT64_C(0x400000003dcccccd));
     ck_assert(m->buffers[6].by_value && !m->buffers[6].by_pointer);
 }
 END_TEST
