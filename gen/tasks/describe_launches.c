@@ -32,23 +32,29 @@ static const char *joined(arena *a, const describe_word *words, size_t first, si
     return text;
 }
 
-const char *describe_find_launch(arena *a, const describe_word *words, const char *kernel, unsigned *line)
+bool describe_launch_words(const describe_word *words, const char *kernel, size_t *first, size_t *end,
+                           unsigned *line)
 {
     for (size_t i = 0; words[i].kind != WORD_END; i++) {
-        size_t first, end;
-
         if (words[i].place != PLACE_HOST || !describe_is(&words[i], kernel))
             continue;
-        first = past_arguments(words, i + 1);
-        if (!describe_is_launch(words, first))
+        *line = words[i].line;
+        *first = past_arguments(words, i + 1);
+        if (!describe_is_launch(words, *first))
             continue;
-        for (end = first += 3; end - first < DESCRIBE_MOST_HEAD && words[end].kind != WORD_END; end++) {
-            if (describe_is(&words[end], ">") && describe_is(&words[end + 1], ">") &&
-                describe_is(&words[end + 2], ">")) {
-                *line = words[i].line;
-                return joined(a, words, first, end);
-            }
-        }
+        for (*end = *first += 3; *end - *first < DESCRIBE_MOST_HEAD && words[*end].kind != WORD_END; ++*end)
+            if (describe_is(&words[*end], ">") && describe_is(&words[*end + 1], ">") &&
+                describe_is(&words[*end + 2], ">"))
+                return true;
     }
-    return NULL;
+    return false;
+}
+
+const char *describe_find_launch(arena *a, const describe_word *words, const char *kernel, unsigned *line)
+{
+    size_t first, end;
+
+    if (!describe_launch_words(words, kernel, &first, &end, line))
+        return NULL;
+    return joined(a, words, first, end);
 }

@@ -42,6 +42,10 @@ size_t describe_skip_group(const describe_word *words, size_t open, const char *
 
 /* Whether <<< stands here. */
 bool describe_is_launch(const describe_word *words, size_t i);
+/* The words [*first, *end) between <<< and >>> of the first launch of a kernel in host code, and its line; false: there
+ * is none. */
+bool describe_launch_words(const describe_word *words, const char *kernel, size_t *first, size_t *end,
+                           unsigned *line);
 /* "grid, 256, 0, stream" of the first launch of a kernel in host code, and its line; NULL where there is none. */
 const char *describe_find_launch(arena *a, const describe_word *words, const char *kernel, unsigned *line);
 
@@ -58,7 +62,8 @@ typedef struct {
     const char *scope;      /* as of a word */
     unsigned line;
     bool is_template;
-    bool defined;           /* a body follows */
+    bool defined;           /* a body follows … */
+    size_t body;            /* … which begins at this word */
     bool sure;              /* the list of parameters can be trusted */
     scanned_param *params;
     size_t param_count, capacity;
@@ -207,6 +212,17 @@ bool describe_find_kernels(describer *s);
 /* describe_struct.c: finds the structs that kernels take, and asks the compiler for their fields. False after an
  * error. */
 bool describe_find_structs(describer *s);
+
+/* ---- describe_block.c ---- */
+
+typedef struct {
+    const char *text;       /* "256", "[16, 16]" */
+    size_t dimensions;
+    const char *comment;    /* or NULL */
+} described_block;
+
+/* What the source says of a kernel's blocks, or a guess. */
+described_block describe_choose_block(const describer *s, const described_kernel *k);
 
 /* ---- what is printed ---- */
 

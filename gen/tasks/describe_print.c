@@ -6,7 +6,6 @@
 #include "check/check.h"
 #include "tasks/describe_parts.h"
 
-#define DEFAULT_BLOCK 256u
 #define COMMENT_COLUMN 60
 
 /* ---- names ---- */
@@ -111,22 +110,11 @@ void describe_line(const describe_printer *p, const char *begin, const char *tex
         fprintf(p->out, "%-*s  # %s\n", COMMENT_COLUMN - (int)strlen(begin), text, comment);
 }
 
-static void print_block(const describe_printer *p, const char *begin, const ptx_entry *e)
+static void print_block(const describe_printer *p, const described_kernel *k)
 {
-    const uint32_t *size = e->required_block;
+    described_block block = describe_choose_block(p->s, k);
 
-    if (size[0] == 0 && e->max_threads == 0)
-        describe_line(p, begin, arena_printf(p->a, "  block: %u", DEFAULT_BLOCK),
-                      "a guess: the source does not bound it");
-    else if (size[0] == 0)
-        describe_line(p, begin, arena_printf(p->a, "  block: %u", (unsigned)e->max_threads),
-                      "the most that its bounds allow");
-    else if (size[1] <= 1 && size[2] <= 1)
-        describe_line(p, begin, arena_printf(p->a, "  block: %u", (unsigned)size[0]), NULL);
-    else
-        describe_line(
-            p, begin,
-            arena_printf(p->a, "  block: [%u, %u, %u]", (unsigned)size[0], (unsigned)size[1], (unsigned)size[2]), NULL);
+    describe_line(p, "    ", arena_printf(p->a, "block: %s", block.text), block.comment);
 }
 
 /* What the access is guessed from, and what would narrow it. */
@@ -187,7 +175,7 @@ static void print_section(const describe_printer *p, const described_section *se
                   p->s->base != p->s->file ? "as seen from the spec's folder" : NULL);
     if (strcmp(section->name, k->spelled) != 0)
         describe_line(p, "    ", arena_printf(p->a, plain ? "entry: %s" : "entry: \"%s\"", k->spelled), NULL);
-    print_block(p, "  ", k->entry);
+    print_block(p, k);
     print_attributes(p, k);
     print_params(p, section);
 }

@@ -146,6 +146,7 @@ static void scan_head(source_scan *s, scanned_source *found, size_t global)
         if (describe_is(&s->words[i], "{") || describe_is(&s->words[i], ";")) {
             scanned_kernel k = {.is_template = is_template,
                                 .defined = describe_is(&s->words[i], "{"),
+                                .body = i,
                                 .scope = name->scope,
                                 .line = name->line};
 

@@ -106,13 +106,12 @@ static const char *measured(const described_section *section)
 static void print_grid(const describe_printer *p, const described_section *section)
 {
     const char *name = measured(section);
-    const uint32_t *block = section->kernel->entry->required_block;
     unsigned line = 0;
     const char *launch = describe_find_launch(p->a, p->s->source.words, section->kernel->name, &line);
 
     if (launch != NULL)
         fprintf(p->out, "    # %s:%u: <<<%s>>>\n", p->s->base, line, launch);
-    if (name == NULL || block[1] > 1 || block[2] > 1)
+    if (name == NULL || describe_choose_block(p->s, section->kernel).dimensions > 1)
         describe_line(p, "    ", "grid: " FILL, "blocks; up to three numbers, x first");
     else
         describe_line(p, "    ", arena_printf(p->a, "grid: ceil_div(len(%s), block)", name),

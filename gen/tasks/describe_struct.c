@@ -12,10 +12,22 @@
 
 /* ---- the text ---- */
 
+/* `typedef struct { … } params;`: whether the words from the brace on give it this name. */
+static bool is_named_behind(const describe_word *words, size_t brace, const char *name)
+{
+    size_t at = describe_skip_group(words, brace, "{", "}");
+
+    while (describe_is(&words[at], "__align__") || describe_is(&words[at], "alignas"))
+        at = describe_skip_group(words, at + 1, "(", ")");
+    return at > 0 && words[at].kind == WORD_NAME && describe_is(&words[at], name) &&
+           (describe_is(&words[at + 1], ";") || describe_is(&words[at + 1], ","));
+}
+
 /* The brace of `struct imaging::params {`; 0 where the text has none. */
 static size_t find_body(const describe_word *words, const char *spelled, unsigned *line)
 {
     for (size_t i = 0; words[i].kind != WORD_END; i++) {
+        bool alias = i > 0 && describe_is(&words[i - 1], "typedef");
         size_t at = i + 1, scope;
 
         if (words[i].place != PLACE_OUTSIDE || (!describe_is(&words[i], "struct") && !describe_is(&words[i], "class")))
@@ -23,10 +35,16 @@ static size_t find_body(const describe_word *words, const char *spelled, unsigne
         while (describe_is(&words[at], "__align__") || describe_is(&words[at], "alignas"))
             at = describe_skip_group(words, at + 1, "(", ")");
         scope = strlen(words[i].scope);
-        if (at > i && words[at].kind == WORD_NAME && strncmp(spelled, words[i].scope, scope) == 0 &&
-            describe_is(&words[at], spelled + scope) && describe_is(&words[at + 1], "{")) {
+        if (at <= i || strncmp(spelled, words[i].scope, scope) != 0)
+            continue;
+        if (words[at].kind == WORD_NAME && describe_is(&words[at], spelled + scope) &&
+            describe_is(&words[at + 1], "{")) {
             *line = words[at].line;
             return at + 1;
+        }
+        if (alias && describe_is(&words[at], "{") && is_named_behind(words, at, spelled + scope)) {
+            *line = words[i].line;
+            return at;
         }
     }
     return 0;

@@ -82,7 +82,7 @@ for source in "$srcdir"/kernels/*/*.cu; do
 done
 
 # ---- every kind of parameter, and every reason to refuse; sources as people write them ----
-for name in kinds styles; do
+for name in kinds styles blocks; do
     cp "$srcdir/tests/script/describe/$name.cu" "$work"
     (cd "$work" && describe $name.cu) >"$work/section" 2>"$work/log" || fail "$name.cu: $(cat "$work/log")"
     [ "${1-}" = --update ] && cp "$work/section" "$srcdir/tests/script/describe/$name.out"

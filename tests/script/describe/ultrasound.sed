@@ -13,11 +13,10 @@ define: {ELEMENTS: 32, SAMPLES: 512, COLUMNS: 48, ROWS: 64}
 /^  energy:/s/\[FILL\]/[COLUMNS]/
 /^  peak:/s/role: scratch\(.*\)\[FILL\].*/role: output\1[1]}/
 
-# Blocks and grids, from the launches that the file has.
-/^  beamform:/,/block:/s/block: 256.*/block: [16, 8]/
+# Grids, from the launches that the file has.
 s/shared: FILL.*/shared: 4 * (256 + 9 - 1)/
 /grid: ceil_div(len(filtered), block)/s/grid: .*/grid: ["ceil_div(SAMPLES, block)", ELEMENTS]/
-/grid: ceil_div(len(beams), block)/s/grid: .*/grid: ["ceil_div(COLUMNS, block)", "ceil_div(ROWS, block)"]/
+/launch: beamform/,/grid:/s/grid: FILL.*/grid: ["ceil_div(COLUMNS, block)", "ceil_div(ROWS, block)"]/
 /grid: ceil_div(len(magnitude), block)/s/grid: .*/grid: ceil_div(COLUMNS, 4)/
 /grid: ceil_div(len(peak), block)/s/grid: .*/grid: 1/
 
