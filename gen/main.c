@@ -83,7 +83,7 @@ static void generate(arena *a, diag *d, const options *o)
     plan *p;
 
     in.m = make_model(a, d, o);
-    if (in.m == NULL || task_list(d, in.m, o))
+    if (in.m == NULL || task_list(d, in.m, o) || !task_may_write(a, d, in.m, o))
         return;
     in.p = p = make_plan(a, d, in.m, o);
     if (p == NULL)

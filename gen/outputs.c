@@ -10,6 +10,7 @@
 #include "base/stream.h"
 #include "emit/emit.h"
 #include "emit/emit_stamp.h"
+#include "outputs_guard.h"
 #include "report/dot.h"
 #include "report/graph_picture.h"
 #include "report/manifest.h"
@@ -119,12 +120,40 @@ static void renew_times(const emit_input *in, out *o, unsigned extras)
     out_renew(o, arena_printf(in->memory, "%s.d", in->m->program), NULL, 0);
 }
 
-void outputs_write(const emit_input *in, out *o, unsigned extras)
+/* Names of files that are made, or of those that are not. */
+static outputs_guarded named(arena *a, const model *m, const char *folder, unsigned extras, bool made)
+{
+    const char **names = ARENA_ARRAY(a, const char *, OUTPUT_COUNT);
+    size_t count = 0;
+
+    for (size_t i = 0; i < OUTPUT_COUNT; i++)
+        if (is_made(&outputs[i], extras) == made)
+            names[count++] = arena_printf(a, "%s%s", m->program, outputs[i].suffix);
+    return (outputs_guarded){m, folder, names, count};
+}
+
+void outputs_check(arena *a, diag *d, const model *m, const char *folder, unsigned extras, const char *const *more)
+{
+    outputs_guarded written = named(a, m, folder, extras, true);
+    size_t capacity = written.count;
+    const char **names = ARENA_ARRAY(a, const char *, capacity);
+
+    memcpy(names, written.names, written.count * sizeof *names);
+    for (; *more != NULL; more++) {
+        names = arena_grow(a, names, written.count, &capacity, sizeof *names);
+        names[written.count++] = *more;
+    }
+    written.names = names;
+    outputs_guard(a, d, &written);
+}
+
+void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras)
 {
     /* Numbers are written with a point in every locale. */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
     emit *e = emit_context_new(in);
+    outputs_guarded others;
 
     e->files = o;
     e->stamp = write_all_stamped(e, o, extras);
@@ -132,6 +161,8 @@ void outputs_write(const emit_input *in, out *o, unsigned extras)
         if (is_made(&outputs[i], extras) && !is_stamped(&outputs[i]))
             outputs[i].write(out_file(o, arena_printf(e->memory, "%s%s", e->program, outputs[i].suffix)), e);
     renew_times(in, o, extras);
+    others = named(in->memory, in->m, in->folder, extras, false);
+    outputs_name_stale(in->memory, d, &others, e->stamp);
     uselocale(before);
     if (plain != (locale_t)0)
         freelocale(plain);

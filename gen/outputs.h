@@ -21,8 +21,13 @@ typedef enum {
     OUTPUTS_SELFTEST = 128  /* NAME_selftest.c */
 } outputs_extra;
 
-/* Writes the files that are always made and the extras asked for. Decides nothing, raises no diagnostic. */
-void outputs_write(const emit_input *in, out *o, unsigned extras);
+/* An error for each file in the folder that would be overwritten and is not the program's own. `more`: names of files
+ * that are written besides, up to a NULL. */
+void outputs_check(arena *a, diag *d, const model *m, const char *folder, unsigned extras, const char *const *more);
+
+/* Writes the files that are always made and the extras asked for. Decides nothing. Warns of files in the folder that an
+ * earlier run wrote and that fit no more. */
+void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras);
 
 /* Prints the paths of the files that outputs_write makes, one a line. The program's name is all that it needs of the
  * model. */

@@ -38,6 +38,15 @@ bool task_list(diag *d, const model *m, const options *o)
     return true;
 }
 
+bool task_may_write(arena *a, diag *d, const model *m, const options *o)
+{
+    static const char *const none[] = {NULL};
+
+    if (o->task == TASK_WRITE)
+        outputs_check(a, d, m, o->folder, o->extras, o->sim_build ? sim_build_libraries(a, m->program) : none);
+    return diag_error_count(d) == 0;
+}
+
 /* --sim-build. */
 static void build_for_cpu(const emit_input *in, diag *d, const options *o)
 {
@@ -102,8 +111,8 @@ void task_deliver(diag *d, const emit_input *in, const options *o)
         if (diag_exit_status(d) != 0)
             return;
         files = out_new(in->memory, o->folder);
-        outputs_write(in, files, o->extras);
-        if (out_commit(files, d) && o->sim_build)
+        outputs_write(in, d, files, o->extras);
+        if (diag_exit_status(d) == 0 && out_commit(files, d) && o->sim_build)
             build_for_cpu(in, d, o);
         break;
     case TASK_PRINT_PLAN:

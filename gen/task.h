@@ -12,6 +12,9 @@ bool task_alone(arena *a, diag *d, const options *o);
 /* Lists, for a model that has no plan yet, what would be written. False: another task is asked for. */
 bool task_list(diag *d, const model *m, const options *o);
 
+/* Whether the task overwrites only what it may; false after errors. */
+bool task_may_write(arena *a, diag *d, const model *m, const options *o);
+
 /* Writes or prints what is asked for of a finished plan. */
 void task_deliver(diag *d, const emit_input *in, const options *o);
 

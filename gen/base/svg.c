@@ -15,7 +15,7 @@ void svg_begin(svg *s, arena *a)
     s->body = stream_open(&s->drawn);
 }
 
-void svg_finish(svg *s, FILE *file, int width, int height, const char *title, const char *description)
+void svg_finish(svg *s, FILE *file, int width, int height, const svg_words *words)
 {
     stream_close(&s->drawn);
     fprintf(file,
@@ -23,11 +23,14 @@ void svg_finish(svg *s, FILE *file, int width, int height, const char *title, co
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" "
             "aria-labelledby=\"title description\">\n<title id=\"title\">",
             width, height, width, height);
-    svg_escape(file, title);
+    svg_escape(file, words->title);
     fputs("</title>\n<desc id=\"description\">", file);
-    svg_escape(file, description);
-    fprintf(file, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n<g font-family=\"%s\" fill=\"%s\">\n",
-            width, height, FAMILY, SVG_INK);
+    svg_escape(file, words->description);
+    fputs("</desc>\n<metadata>", file);
+    svg_escape(file, words->made);
+    fputs("</metadata>\n", file);
+    fprintf(file, "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n<g font-family=\"%s\" fill=\"%s\">\n", width,
+            height, FAMILY, SVG_INK);
     fwrite(s->drawn.bytes, 1, s->drawn.size, file);
     fputs("</g>\n</svg>\n", file);
     free(s->drawn.bytes);

@@ -22,8 +22,14 @@ typedef struct {
     FILE *body;             /* of it */
 } svg;
 
+/* Of the whole picture. */
+typedef struct {
+    const char *title, *description;
+    const char *made; /* by what and from what; not shown */
+} svg_words;
+
 void svg_begin(svg *s, arena *a);
-void svg_finish(svg *s, FILE *file, int width, int height, const char *title, const char *description);
+void svg_finish(svg *s, FILE *file, int width, int height, const svg_words *words);
 
 /* Pixels that the text takes at this size of letters; bold text takes more. */
 int svg_width(const char *text, int size);

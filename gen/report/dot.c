@@ -145,8 +145,8 @@ static void graph(FILE *file, const emit *e, const emit_graph *described)
 
 void dot_write(FILE *file, const emit *e)
 {
-    fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s. Do not edit. */\n", e->in->version,
-            e->spec);
+    fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s (run %s). Do not edit. */\n",
+            e->in->version, e->spec, e->stamp);
     fprintf(file, "digraph \"%s\" {\n%s    node [fontname=\"sans-serif\"];\n", e->program,
             e->p->body_count > 0 ? "    compound=true;\n" : "");
     for (size_t i = 0; i < e->p->graph_count; i++)

@@ -5,11 +5,14 @@
 
 #define FORMAT_VERSION 2
 
-static void write_head(json *j, const emit *e)
+/* A plan that is printed has no files, so no stamp. */
+static void write_head(json *j, const emit *e, const char *stamp)
 {
     json_number(j, "version", FORMAT_VERSION);
     json_text(j, "generator", arena_printf(e->memory, "vggen %s", e->in->version));
     json_text(j, "program", e->program);
+    if (stamp != NULL)
+        json_text(j, "stamp", stamp);
     json_text(j, "layout", e->p->separate ? "separate" : "shared");
     json_number(j, "lanes", e->m->lanes);
     manifest_spec(j, e);
@@ -20,7 +23,7 @@ void manifest_write(FILE *file, const emit *e)
     json j;
 
     json_begin(&j, file);
-    write_head(&j, e);
+    write_head(&j, e, e->stamp);
     manifest_compile(&j, e);
     manifest_modules(&j, e);
     manifest_kernels(&j, e);
@@ -35,7 +38,7 @@ void manifest_write_plan(FILE *file, const emit *e, const times_table *t)
     json j;
 
     json_begin(&j, file);
-    write_head(&j, e);
+    write_head(&j, e, NULL);
     manifest_memories(&j, e);
     manifest_graphs(&j, e, t);
     json_finish(&j);

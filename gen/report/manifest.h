@@ -5,6 +5,7 @@
  *
  *   version, generator     2, "vggen 0.1.0"
  *   program, layout        its name; "shared" or "separate"
+ *   stamp                  of the run, as its files have it; not of a printed plan
  *   lanes                  how many
  *   spec                   file (its base name), sha256
  *   defines                [{name, value}], with those of -D; a float is a string

@@ -221,11 +221,11 @@ void map_write(FILE *file, const emit *e)
 
     fprintf(file,
             "# SPDX-License-Identifier: 0BSD\n"
-            "# Memory of program \"%s\". Made by vggen %s from %s.\n"
+            "# Memory of program \"%s\". Made by vggen %s from %s (run %s).\n"
             "# Sizes and offsets are bytes. A kept buffer has its bytes for the whole life of the program. A used one "
             "has them\n"
             "# from its first to its last step in each graph; other buffers may have them before and after.\n",
-            e->program, e->in->version, e->spec);
+            e->program, e->in->version, e->spec, e->stamp);
     for (size_t i = 0; i < count; i++) {
         write_heading(file, e, &memories[i]);
         write_table(file, e, &memories[i], &uses);

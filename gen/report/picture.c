@@ -43,7 +43,10 @@ void picture_legend_line(picture_legend *legend, const char *style, const char *
 
 void picture_finish(svg *s, FILE *file, const emit *e, int width, int y, const char *title, const char *description)
 {
+    const char *made = arena_printf(e->memory, "Made by vggen %s from %s for program \"%s\" (run %s). Do not edit.",
+                                    e->in->version, e->spec, e->program, e->stamp);
+
     svg_text(s, PICTURE_MARGIN, y, 11, "fill=\"" SVG_QUIET "\"",
              arena_printf(e->memory, "Made by vggen %s from %s.", e->in->version, e->spec));
-    svg_finish(s, file, width, y + BELOW_LAST_LINE, title, description);
+    svg_finish(s, file, width, y + BELOW_LAST_LINE, &(svg_words){title, description, made});
 }

@@ -507,6 +507,15 @@ static bool build_kernels(build *b)
     return true;
 }
 
+const char *const *sim_build_libraries(arena *a, const char *program)
+{
+    const char **libraries = ARENA_ARRAY(a, const char *, 3);
+
+    libraries[0] = DEVICE_LIBRARY;
+    libraries[1] = arena_printf(a, "lib%s_sim.so", program);
+    return libraries;
+}
+
 bool sim_build(arena *a, diag *d, const sim_build_options *options)
 {
     build b = {.a = a, .d = d, .program = options->program};
@@ -518,7 +527,7 @@ bool sim_build(arena *a, diag *d, const sim_build_options *options)
     if (runtime == NULL || b.sources == NULL || b.folder == NULL)
         return false;
     b.device = in(&b, runtime, "sim");
-    b.library = arena_printf(a, "lib%s_sim.so", options->program);
+    b.library = sim_build_libraries(a, options->program)[1];
     b.image = options->image;
     b.m = options->m;
     b.modules = ARENA_ARRAY(a, uint32_t, options->image->module_count + 1);

@@ -18,6 +18,9 @@ typedef struct {
     const model *m;         /* says how they are compiled */
 } sim_build_options;
 
+/* Names of what it makes, up to a NULL. */
+const char *const *sim_build_libraries(arena *a, const char *program);
+
 /* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands.
  * False after an error. */
 bool sim_build(arena *a, diag *d, const sim_build_options *options);

@@ -141,10 +141,10 @@ class Picture:
         node = frame = caption = None
         for child in element:
             tag = child.tag.replace(SVG, "")
-            assert tag in ("title", "desc", "g", "rect", "line", "path", "polygon", "circle", "text", "tspan", "defs", "pattern",
+            assert tag in ("title", "desc", "metadata", "g", "rect", "line", "path", "polygon", "circle", "text", "tspan", "defs", "pattern",
                            "marker"), tag
             assert not any("href" in a or a.startswith("on") for a in child.attrib), child.attrib
-            if tag in ("defs", "title", "desc"):
+            if tag in ("defs", "title", "desc", "metadata"):
                 continue
             dx, dy = x, y
             if tag == "g":

@@ -19,7 +19,7 @@
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
-#define VGGEN_saxpy_STAMP 0x3f98f8f230d828b1
+#define VGGEN_saxpy_STAMP 0x0123456789abcdef
 #if defined VGGEN_saxpy_KERNELS_STAMP && VGGEN_saxpy_KERNELS_STAMP != VGGEN_saxpy_STAMP
 #error "saxpy.h and saxpy_kernels.h are of different runs of vggen: generate both again"
 #endif

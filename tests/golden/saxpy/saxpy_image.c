@@ -3,7 +3,7 @@
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
 #include "saxpy.h"
 
-#if VGGEN_saxpy_STAMP != 0x3f98f8f230d828b1
+#if VGGEN_saxpy_STAMP != 0x0123456789abcdef
 #error "saxpy_image.c and saxpy.h are of different runs of vggen: generate both again"
 #endif
 

@@ -4,7 +4,7 @@
  * generate again. */
 #include "saxpy.h"
 
-#if VGGEN_saxpy_STAMP != 0x3f98f8f230d828b1
+#if VGGEN_saxpy_STAMP != 0x0123456789abcdef
 #error "saxpy_selftest.c and saxpy.h are of different runs of vggen: generate both again"
 #endif
 

@@ -7,7 +7,7 @@
 #include "vgsim_device.h"
 
 // The stamp of the run of vggen that made this file.
-#define VGGEN_saxpy_SIM_STAMP 0x3f98f8f230d828b1
+#define VGGEN_saxpy_SIM_STAMP 0x0123456789abcdef
 
 #if VGSIM_HAS(0)
 

@@ -261,7 +261,8 @@ START_TEST(the_header_tells_the_interface)
     expect_not_in("small.h", "small_last(");
     expect_in("small.h", " * Made by vggen 1.2.3 from my spec.yaml. Do not edit");
     expect_not_in("small.h", "dir/");
-    ck_assert_str_eq(text_of("small_kernels.h"), "/* kernels */\n");
+    expect_in("small_kernels.h", "/* kernels */\n/* The stamp of the run of vggen ");
+    expect_in("small_kernels.h", "\n#endif\n\n#ifndef __cplusplus\n#endif\n");
 }
 END_TEST
 
@@ -269,12 +270,13 @@ START_TEST(without_machine_code_there_is_a_stub)
 {
     emit_spec(small_spec, false);
     expect_in("small_image.c", "{VG_IMAGE_STUB, 90u, \"sm_90\", small_image_0_0.bytes, sizeof small_image_0_0.bytes},");
-    /* "vggen stub 1\nkernel scale_f32 8 8 2 8 4\n" and its NUL */
-    expect_in("small_image.c", "    unsigned char bytes[41];\n");
+    /* "vggen stub 1\nmodule small: small.cu\nkernel scale_f32 8 8 2 8 4\n" and its NUL */
+    expect_in("small_image.c", "    unsigned char bytes[64];\n");
     expect_in("small_image.c",
-              "    0x76, 0x67, 0x67, 0x65, 0x6e, 0x20, 0x73, 0x74, 0x75, 0x62, 0x20, 0x31, 0x0a, 0x6b, 0x65, 0x72,\n"
-              "    0x6e, 0x65, 0x6c, 0x20, 0x73, 0x63, 0x61, 0x6c, 0x65, 0x5f, 0x66, 0x33, 0x32, 0x20, 0x38, 0x20,\n"
-              "    0x38, 0x20, 0x32, 0x20, 0x38, 0x20, 0x34, 0x0a, 0x00,\n");
+              "    0x76, 0x67, 0x67, 0x65, 0x6e, 0x20, 0x73, 0x74, 0x75, 0x62, 0x20, 0x31, 0x0a, 0x6d, 0x6f, 0x64,\n"
+              "    0x75, 0x6c, 0x65, 0x20, 0x73, 0x6d, 0x61, 0x6c, 0x6c, 0x3a, 0x20, 0x73, 0x6d, 0x61, 0x6c, 0x6c,\n"
+              "    0x2e, 0x63, 0x75, 0x0a, 0x6b, 0x65, 0x72, 0x6e, 0x65, 0x6c, 0x20, 0x73, 0x63, 0x61, 0x6c, 0x65,\n"
+              "    0x5f, 0x66, 0x33, 0x32, 0x20, 0x38, 0x20, 0x38, 0x20, 0x32, 0x20, 0x38, 0x20, 0x34, 0x0a, 0x00,\n");
 }
 END_TEST
 
@@ -303,7 +305,7 @@ START_TEST(the_cpu_device_learns_what_nodes_touch)
 {
     emit_spec(small_spec, false);
     expect_in("small_sim.cpp", "#include \"small.cu\"\n");
-    expect_in("small_sim.cpp", "(scale_f32)");
+    expect_in("small_sim.cpp", "VGSIM_REGISTER_KERNEL_OF(\"small: small.cu\", \"scale_f32\", ::scale_f32)\n");
     expect_in("small_sim.cpp",
               "small_sim_0_scaling_bindings[] = {\n    {0, 0u, 256u},\n    {1, 0u, 0u},\n    {3, 0u, ");
     expect_in("small_sim.cpp", "    {0u, VGSIM_READ, 256u, 1280u, \"x\"},\n    {0u, VGSIM_READ, 0u, 4u, \"gain\"},\n"

@@ -90,7 +90,7 @@ static inline image *stub_of(const model *m)
     i->module_of = ARENA_ARRAY(memory, uint32_t, most);
     i->kernels = ARENA_ARRAY(memory, image_kernel, most);
     i->uses = ARENA_ARRAY(memory, image_use, most * m->target_count);
-    i->kernels_header = "/* kernels */\n";
+    i->kernels_header = "/* kernels */\n#ifndef __cplusplus\n#endif\n";
     return i;
 }
 
@@ -104,6 +104,8 @@ static inline image *with_symbols(const image *i, const plan *p)
         symbols[k] = p->kernels[k]->entry;
     *made = *i;
     made->symbols = symbols;
+    made->listed = p->kernels;
+    made->listed_count = p->kernel_count;
     return made;
 }
 
@@ -113,7 +115,7 @@ static inline void emit_with(const model *m, const image *i, const plan *p)
                      .sources = messages};
     out *o = out_new(memory, folder);
 
-    outputs_write(&in, o, ALL_EXTRAS);
+    outputs_write(&in, messages, o, ALL_EXTRAS);
     ck_assert(out_commit(o, messages));
 }
 
