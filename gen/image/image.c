@@ -102,6 +102,7 @@ static void read_sources(builder *b, const image_options *options)
             b->i->modules[i].size = size;
             find_host_code(b, i);
             if (options->none) {
+                image_take_text(b, i, text);
                 image_add_dependency(b, path);
                 image_report_plain(b, i);
             }

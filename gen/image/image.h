@@ -25,7 +25,7 @@ typedef struct {
     bool clusters;          /* has to run in clusters of blocks */
     uint32_t cluster[3];    /* of this size; 0: of any */
     bool counts_clusters;   /* its grid is counted in clusters, not in blocks: .blocksareclusters */
-    /* From PTX only. */
+    /* From PTX; where !known, as far as the words of the source show it. */
     const char *dynamic_shared;     /* an `extern __shared__` array that it uses, by its name in the source, or NULL */
     bool allocates;         /* calls malloc or free */
     const char *const *unset;       /* __constant__ variables that it uses and that the source gives no value, by their

@@ -171,6 +171,11 @@ void image_write_struct_checks(FILE *out, const builder *b, const image_file *f)
 /* Errors for what it found; false: nothing. */
 bool image_report_structs(const builder *b, const image_file *f, const char *output);
 
+/* ---- image_text.c ---- */
+
+/* Without machine code: takes what the words of a source show of the module's kernels for sure. */
+void image_take_text(const builder *b, size_t module, const char *text);
+
 /* ---- image_crossed.c ---- */
 
 /* A warning for each two parameters of a kernel that have each other's name in its source. */
